@@ -2,11 +2,11 @@
 
 pub use crate::constraint::{Constraint, Rule, Texts};
 pub use crate::derived::{
-    AnySchema, AttributeReader, BlockFields, BlockReader, BlockSchema, BlocksInput, BodyFields,
-    BodyInput, BodyReader, Container, DecodeWithSerde, DefaultText, DeriveDeserialize,
-    FromAttribute, FromBlock, FromLabel, FromSpans, HclDecode, HclDecodeOwned, LabelReader,
-    NestedSchema, OneField, OneSchema, Part, SpanOf, Verdict, attribute, attribute_with,
-    block_attributes, deserialize_derived, label, remain, schema_of, span, validated, verdict,
+    AnySchema, AttributeReader, BlockFields, BlockReader, BlockSchema, BodyDecoder, BodyReader,
+    Container, Content, DecodeWithSerde, DefaultText, DeriveDeserialize, FromAttribute, FromBlock,
+    FromLabel, FromSpans, HclDecode, HclDecodeOwned, LabelReader, NestedSchema, OneField,
+    OneSchema, Part, SpanOf, Verdict, attribute, attribute_with, block_attributes,
+    deserialize_derived, label, remain, schema_of, span, validated, verdict,
 };
 pub use crate::encode::{
     BlockSink, BodyWriter, DeriveSerialize, EncodeAttribute, EncodeBlocks, EncodeLine, EncodeOne,
@@ -23,7 +23,7 @@ pub use crate::schema::value_schema::{AnyValue, ValueMemo, ValueParts, ValueSche
 pub use crate::schema::{Format, HclSchema, HclValue, Schema, Scope};
 pub use crate::serializer::FieldName;
 pub use crate::serializer::macros::{Token, Tokens, expr_of, failed};
-pub use crate::text::{Result as Decoded, Stop, decode as decode_direct};
+pub use crate::stop::{Result as Decoded, Stop};
 pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub use std::default::Default;
 pub use std::option::Option::{self, None, Some};

@@ -115,7 +115,6 @@ pub mod ser;
 mod serializer;
 mod session;
 mod stop;
-mod text;
 mod tree;
 #[cfg(any(feature = "modules", feature = "figment"))]
 mod unread;

@@ -51,6 +51,8 @@ pub(crate) struct Session<'c, 'de> {
     further_labels: Cell<u32>,
     /// See [`Session::is_body_lean`].
     is_body_lean: Cell<bool>,
+    /// The number of lists and maps that the lean deserializer is in.
+    lean_depth: Cell<u32>,
     /// Names and references of types that have some.
     names: RefCell<Option<Box<Names>>>,
     _spans: SpanTableGuard,
@@ -109,21 +111,9 @@ impl<'c, 'de> Session<'c, 'de> {
             placeholder_count: Cell::new(0),
             further_labels: Cell::new(0),
             is_body_lean: Cell::new(false),
+            lean_depth: Cell::new(0),
             names: RefCell::new(None),
             _spans: SpanTableGuard::new(),
-        }
-    }
-
-    /// Creates the session of one value. `is_ascii` says whether the whole input is ASCII.
-    pub(crate) fn of_value(
-        context: &'c EvalContext<'c>,
-        (source, text): (&'c Source, &'de str),
-        is_ascii: bool,
-    ) -> Self {
-        Self {
-            input: Some((source.text(), text)),
-            is_ascii,
-            ..Self::new(context, None, Unsupported::Error)
         }
     }
 
@@ -268,6 +258,21 @@ impl<'c, 'de> Session<'c, 'de> {
     #[inline]
     pub(crate) const fn is_body_lean(&self) -> bool {
         self.is_body_lean.get()
+    }
+
+    /// Reads a list or map inside of others with the lean deserializer. The full deserializer, whose stack frames are smaller, reads
+    /// deeper ones.
+    #[inline]
+    pub(crate) fn read_nested<T>(&self, read: impl FnOnce() -> stop::Result<T>) -> stop::Result<T> {
+        const MAX_DEPTH: u32 = 64;
+        let depth = self.lean_depth.get();
+        if depth >= MAX_DEPTH {
+            return Err(Stop);
+        }
+        self.lean_depth.set(depth + 1);
+        let value = read();
+        self.lean_depth.set(depth);
+        value
     }
 
     /// Returns the session of one part, which reports to a sink of its own.

@@ -1,5 +1,4 @@
-//! `HclDecode::decode_body`: reads the fields of a body one after another, and then builds the type. The same function
-//! reads a text and a tree.
+//! `HclDecode::decode_body`: reads the fields of a body one after another, and then builds the type.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -27,7 +26,7 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
         #[automatically_derived]
         impl #parameters __hcl::HclDecode<#de> for #ty #clause {
             const BODY_SCHEMA: &'static __hcl::Schema<'static> = <Self as __hcl::HclSchema>::SCHEMA;
-            fn decode_body(mut __body: __hcl::BodyInput<'_, '_, #de>) -> __hcl::Decoded<Self> {
+            fn decode_body(__body: &__hcl::BodyDecoder<'_, #de>) -> __hcl::Decoded<Self> {
                 #read
             }
         }
@@ -50,8 +49,8 @@ fn body(container: &Container<'_>) -> TokenStream {
         Shape::Enum { variants, .. } => {
             let arms = variants.iter().enumerate().map(of_variant);
             quote! {
-                let mut __labeled = __hcl::None;
-                let (__index, mut __body) = __body.variant(#own, &mut __labeled)?;
+                let (__index, __labeled) = __body.variant(#own)?;
+                let __body = &__labeled;
                 match __index {
                     #(#arms)*
                     _ => return __hcl::Err(__hcl::Stop),
@@ -64,9 +63,8 @@ fn body(container: &Container<'_>) -> TokenStream {
         Some(path) => {
             let check = verdict(path, &quote!(Self));
             quote! {
-                let __reporter = __body.reporter();
                 let __value = { #read };
-                __hcl::validated(__reporter.as_ref(), __value, #check)
+                __hcl::validated(&__body.reporter(), __value, #check)
             }
         }
     }
@@ -83,7 +81,7 @@ fn with_serde(generics: &bounds::Bounds, read: &TokenStream) -> TokenStream {
     quote! {
         #[automatically_derived]
         impl #parameters __hcl::DecodeWithSerde<#de> for #ty #clause {
-            fn decode_derived(mut __body: __hcl::BodyInput<'_, '_, #de>) -> __hcl::Decoded<Self> {
+            fn decode_derived(__body: &__hcl::BodyDecoder<'_, #de>) -> __hcl::Decoded<Self> {
                 #read
             }
             fn deserialize_plain<__D: __hcl::Deserializer<#de>>(__d: __D) -> __hcl::Result<Self, __D::Error> {
@@ -132,33 +130,16 @@ fn of_fields(
     exactly_one_of: &[Vec<LitStr>],
 ) -> TokenStream {
     let count = of_role(fields, Role::Attribute).count();
-    let needs_tree = fields.iter().any(|it| matches!(it.role, Role::Span(_)));
-    let needs_tree = needs_tree.then(|| quote!(__fields.needs_tree()?;));
     let warn = fields.iter().any(is_deprecated);
     let warn = warn.then(|| quote!(__fields.warn_of_deprecated();));
     let names = fields.iter().any(|field| !field.references.is_empty());
     let names = names.then(|| quote!(__fields.note_names();));
     let first = of_role(fields, Role::Label).enumerate().map(label);
     let first = first.chain(of_role(fields, Role::Body).map(whole));
-    let variables = items(fields).map(|(_, field)| {
-        let variable = variable(field);
-        quote!(let mut #variable = __hcl::None;)
-    });
-    let arms = items(fields).enumerate().map(|(index, (part, field))| {
-        let (variable, read) = (variable(field), item(field, part, has_default));
-        // The tree warns of deprecated items.
-        let tree = is_deprecated(field).then(|| quote!(__fields.needs_tree()?;));
-        match tree {
-            Some(tree) => quote!(#index => { #tree #variable = #read; }),
-            None => quote!(#index => #variable = #read,),
-        }
-    });
+    let lines = items(fields).map(|(part, field)| item(field, part, has_default));
     let rest = rest(fields);
-    let has_rest = fields
-        .iter()
-        .any(|field| matches!(field.role, Role::Flatten | Role::Remain));
     let rules = !schema::rules(fields, exactly_one_of).is_empty();
-    let rules = rules.then(|| quote!(__fields.check_rules(__schema)?;));
+    let rules = rules.then(|| quote!(__fields.check_rules();));
     let checks = checks(fields, has_default);
     let members = fields.iter().map(|field| {
         let (ident, value) = (field.ident, value(field, has_default));
@@ -167,20 +148,12 @@ fn of_fields(
     quote! {
         let __schema: &'static __hcl::Schema<'static> = #body_schema;
         let mut __slots = [__hcl::None; #count];
-        let mut __tree = __hcl::None;
-        let mut __fields = __body.fields(__schema, &mut __slots, &mut __tree);
-        #needs_tree
+        let mut __fields = __hcl::Content::new(__body, __schema);
+        __fields.match_schema(&mut __slots);
         #warn
         #names
         #(#first)*
-        #(#variables)*
-        __fields.open(#has_rest)?;
-        while let __hcl::Some(__index) = __fields.next(__schema)? {
-            match __index {
-                #(#arms)*
-                _ => return __hcl::Err(__hcl::Stop),
-            }
-        }
+        #(#lines)*
         #(#rest)*
         #rules
         #(#checks)*
@@ -236,12 +209,8 @@ fn variable(field: &Field<'_>) -> Ident {
 /// Returns the statement that reads a label.
 fn label((index, field): (usize, &Field<'_>)) -> TokenStream {
     let (ty, variable) = (field.ty, variable(field));
-    let schema = schema::value_schema(ty);
-    let note =
-        (!field.references.is_empty()).then(|| quote!(__fields.note_label(__schema, #index);));
     quote_spanned! {place_of(ty)=>
-        let mut #variable = __fields.label(#index, __hcl::label::<#ty, _>(), #schema)?;
-        #note
+        let mut #variable = __fields.label(#index, &__hcl::label::<#ty, _>());
     }
 }
 
@@ -250,52 +219,32 @@ fn whole(field: &Field<'_>) -> TokenStream {
     let (ty, variable) = (field.ty, variable(field));
     let values = schema::value_schema(ty);
     quote_spanned! {place_of(ty)=>
-        let mut #variable = __fields.whole(__hcl::remain::<#ty, _>(), #values)?;
+        let mut #variable = __fields.whole(__hcl::remain::<#ty, _>(), #values);
     }
 }
 
-/// Returns the expression that reads an item: `None` if it is absent or null and has a fallback, or if it failed.
+/// Returns the line that reads an item: `None` if it is absent or null and has a fallback, or if it failed.
 fn item(field: &Field<'_>, item: Item, has_default: bool) -> TokenStream {
-    let at = place_of(field.ty);
-    match item {
+    let (at, ty, variable) = (place_of(field.ty), field.ty, variable(field));
+    let index = match item {
         Item::Blocks(index) => {
             let reader = block_reader(field);
-            let is_plain = field.references.is_empty()
-                && field.min_items.is_none()
-                && field.max_items.is_none();
-            match is_plain {
-                true => quote_spanned!(at=> __fields.blocks(&#reader)?),
-                false => quote_spanned!(at=> __fields.checked_blocks(__schema, #index, &#reader)?),
-            }
+            return quote_spanned!(at=> let mut #variable = __fields.blocks(#index, &#reader););
         }
-        Item::Argument(index) => {
-            let has_fallback = fallback(field, has_default).is_some();
-            let method = match has_fallback {
-                true => quote!(argument_or),
-                false => quote!(argument),
-            };
-            let ty = field.ty;
-            let (reader, values) = match &field.with {
-                None => (
-                    quote_spanned!(at=> __hcl::attribute::<#ty, _>()),
-                    schema::value_schema(ty),
-                ),
-                Some(with) => (
-                    // One closure for each deserializer: of a text, and of a tree.
-                    quote_spanned! {place_of(with)=>
-                        __hcl::attribute_with::<#ty>(|__d| #with::deserialize(__d), |__d| #with::deserialize(__d))
-                    },
-                    quote!(__hcl::None),
-                ),
-            };
-            match field.constraints.values.is_empty() && field.references.is_empty() {
-                true => quote_spanned!(at=> __fields.#method(__schema, #reader, #values)?),
-                false => quote_spanned! {at=>
-                    __fields.checked(__schema, #index, |__fields| __fields.#method(__schema, #reader, #values))?
-                },
-            }
-        }
-    }
+        Item::Argument(index) => index,
+    };
+    let method = match fallback(field, has_default) {
+        Some(_) => quote!(argument_or),
+        None => quote!(argument),
+    };
+    let reader = match &field.with {
+        None => quote_spanned!(at=> __hcl::attribute::<#ty, _>()),
+        // One closure for each deserializer.
+        Some(with) => quote_spanned! {place_of(with)=>
+            __hcl::attribute_with::<#ty>(|__d| #with::deserialize(__d), |__d| #with::deserialize(__d))
+        },
+    };
+    quote_spanned!(at=> let mut #variable = __fields.#method(__schema, #index, #reader);)
 }
 
 /// Returns the expression of the functions that read the blocks of a field.
@@ -319,9 +268,9 @@ fn rest(fields: &[Field<'_>]) -> Vec<TokenStream> {
             Role::Flatten => {
                 let (index, reader) = (flattened, schema::flat_reader(ty));
                 flattened += 1;
-                quote!(flattened(__schema, #index, &#reader, #values))
+                quote!(flattened(#index, &#reader, #values))
             }
-            Role::Remain => quote!(remaining(__schema, __hcl::remain::<#ty, _>(), #values)),
+            Role::Remain => quote!(remaining(__hcl::remain::<#ty, _>(), #values)),
             Role::Span(of) => {
                 let of = match of {
                     SpanOf::Attribute(name) => quote!(Attribute(#name)),
@@ -334,7 +283,7 @@ fn rest(fields: &[Field<'_>]) -> Vec<TokenStream> {
             _ => return None,
         };
         let variable = variable(field);
-        Some(quote_spanned!(place_of(ty)=> let mut #variable = __fields.#read?;))
+        Some(quote_spanned!(place_of(ty)=> let mut #variable = __fields.#read;))
     });
     rest.collect()
 }
@@ -344,7 +293,7 @@ fn checks(fields: &[Field<'_>], has_default: bool) -> Vec<TokenStream> {
     let check = |field: &Field<'_>, part: TokenStream| {
         let variable = variable(field);
         let check = verdict(field.validate.as_ref()?, field.ty);
-        Some(quote!(#variable = __fields.validated(#part, #variable, #check)?;))
+        Some(quote!(#variable = __fields.validated(#part, #variable, #check);))
     };
     let of_items = items(fields).filter_map(|(item, field)| {
         let (variable, value) = (variable(field), value_of(field, has_default));

@@ -30,7 +30,7 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
         #[automatically_derived]
         impl #parameters __hcl::HclDecode<#de> for #ty #clause {
             const BODY_SCHEMA: &'static __hcl::Schema<'static> = &__hcl::Schema::EMPTY;
-            fn decode_body(_: __hcl::BodyInput<'_, '_, #de>) -> __hcl::Decoded<Self> {
+            fn decode_body(_: &__hcl::BodyDecoder<'_, #de>) -> __hcl::Decoded<Self> {
                 __hcl::Err(__hcl::Stop)
             }
         }

@@ -11,7 +11,7 @@ pub(crate) use format::nanoseconds;
 #[cfg(feature = "schema")]
 pub(crate) use pattern::is_pattern;
 pub use texts::Texts;
-pub(crate) use violation::{Part, each_violation, is_satisfied};
+pub(crate) use violation::{Part, each_violation};
 
 /// A constraint on the value of an argument: `range`, `length` and the like of `#[hcl(…)]`.
 ///

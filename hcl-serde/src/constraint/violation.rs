@@ -7,13 +7,6 @@ use hcl_core::{Diagnostic, Number, Value};
 use super::{Constraint, errors, pattern};
 use crate::wording::unknown_variant;
 
-/// Returns whether a value satisfies a constraint.
-pub(crate) fn is_satisfied(constraint: &Constraint<'_>, value: &Value) -> bool {
-    let mut is_satisfied = true;
-    each_violation(constraint, "", value, true, &mut |_| is_satisfied = false);
-    is_satisfied
-}
-
 /// A part of a value.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Part<'v> {

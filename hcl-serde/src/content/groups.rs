@@ -33,7 +33,7 @@ impl Groups {
             keys.add(&key(index));
         }
         // Names differ if their fingerprints do.
-        let order = match keys.end(0) {
+        let order = match keys.differ() {
             true => Order::Distinct,
             false => Self::ranked(len, &key),
         };

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// Fingerprints of the keys of maps that are nested in each other, the innermost last.
+/// Fingerprints of keys.
 #[derive(Debug, Default)]
 pub(crate) struct Keys {
     length: usize,
@@ -19,22 +19,15 @@ const FEW: usize = 16;
 const IN_TABLE: Range<usize> = 4 * FEW..1 << 16;
 
 impl Keys {
-    /// Returns the position at which the keys of the next map begin.
+    /// Adds a key.
     #[inline]
-    pub(crate) const fn begin(&self) -> usize {
-        self.length
-    }
-
-    /// Adds a key, and returns whether it is ASCII.
-    #[inline]
-    pub(crate) fn add(&mut self, key: &str) -> bool {
-        let (fingerprint, is_ascii) = fingerprint(key.as_bytes());
+    pub(crate) fn add(&mut self, key: &str) {
+        let fingerprint = fingerprint(key.as_bytes());
         match self.few.get_mut(self.length) {
             Some(slot) if self.many.is_empty() => *slot = fingerprint,
             _ => self.add_to_many(fingerprint),
         }
         self.length += 1;
-        is_ascii
     }
 
     #[inline(never)]
@@ -46,17 +39,13 @@ impl Keys {
         self.many.push(fingerprint);
     }
 
-    /// Removes the keys from a position on, and returns whether they differ from each other.
+    /// Returns whether the keys differ from each other.
     #[inline(never)]
-    pub(crate) fn end(&mut self, begin: usize) -> bool {
-        let keys = match self.many.is_empty() {
-            true => self.few.get_mut(begin..self.length),
-            false => self.many.get_mut(begin..),
-        };
-        let differ = differ(keys.unwrap_or_default());
-        self.many.truncate(begin);
-        self.length = begin;
-        differ
+    pub(crate) fn differ(&mut self) -> bool {
+        match self.many.is_empty() {
+            true => differ(self.few.get_mut(..self.length).unwrap_or_default()),
+            false => differ(&mut self.many),
+        }
     }
 }
 
@@ -103,25 +92,20 @@ fn differ_by_table(fingerprints: &[u64]) -> Option<bool> {
     Some(true)
 }
 
-/// Returns the fingerprint of a key, which is not 0, and whether the key is ASCII. The last eight bytes of the key may
-/// overlap the keys before.
+/// Returns the fingerprint of a key, which is not 0. The last eight bytes of the key may overlap the bytes before.
 #[inline]
-fn fingerprint(key: &[u8]) -> (u64, bool) {
+fn fingerprint(key: &[u8]) -> u64 {
     // `aa` and `aaa` have equal chunks.
     let length = SEED.wrapping_mul(key.len() as u64 + 1);
     let Some(last) = key.last_chunk() else {
-        let chunk = short(key);
-        return (mix(length, chunk) | 1, is_ascii(chunk));
+        return mix(length, short(key)) | 1;
     };
-    let (mut hash, mut all, mut rest) = (length, 0, key);
+    let (mut hash, mut rest) = (length, key);
     while let Some((chunk, after)) = rest.split_first_chunk() {
-        let chunk = u64::from_le_bytes(*chunk);
-        hash = mix(hash, chunk);
-        all |= chunk;
+        hash = mix(hash, u64::from_le_bytes(*chunk));
         rest = after;
     }
-    let last = u64::from_le_bytes(*last);
-    (mix(hash, last) | 1, is_ascii(all | last))
+    mix(hash, u64::from_le_bytes(*last)) | 1
 }
 
 const SEED: u64 = 0xa076_1d64_78bd_642f;
@@ -149,20 +133,14 @@ fn short(key: &[u8]) -> u64 {
     bytes.iter().fold(0, |all, byte: &u64| all << 8 | byte)
 }
 
-const fn is_ascii(chunk: u64) -> bool {
-    chunk & 0x8080_8080_8080_8080 == 0
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn differ(keys: &[&str]) -> bool {
         let mut found = Keys::default();
-        for key in keys {
-            assert_eq!(found.add(key), key.is_ascii());
-        }
-        found.end(0)
+        keys.iter().for_each(|key| found.add(key));
+        found.differ()
     }
 
     #[test]
@@ -189,18 +167,11 @@ mod tests {
 
     #[test]
     fn many_keys_follow_few() {
-        let mut keys = Keys::default();
-        for round in 0..3 {
-            for number in 0..3 * FEW {
-                let inner = keys.begin();
-                keys.add("inner");
-                assert!(keys.end(inner));
-                keys.add(&number.to_string());
-            }
-            if round == 1 {
-                keys.add("5");
-            }
-            assert_eq!(keys.end(0), round != 1);
+        for repeated in [None, Some("5")] {
+            let mut keys = Keys::default();
+            (0..3 * FEW).for_each(|number| keys.add(&number.to_string()));
+            repeated.into_iter().for_each(|key| keys.add(key));
+            assert_eq!(keys.differ(), repeated.is_none());
         }
     }
 
@@ -220,18 +191,7 @@ mod tests {
             for number in 0..200_000 {
                 keys.add(&format!("{prefix}{number}"));
             }
-            assert!(keys.end(0), "{prefix}");
+            assert!(keys.differ(), "{prefix}");
         }
-    }
-
-    #[test]
-    fn maps_nest() {
-        let mut keys = Keys::default();
-        keys.add("a");
-        let inner = keys.begin();
-        keys.add("a");
-        assert!(keys.end(inner));
-        keys.add("b");
-        assert!(keys.end(0));
     }
 }

@@ -28,9 +28,6 @@ pub(crate) struct NameMatcher {
 }
 
 impl NameMatcher {
-    /// Expects no name.
-    pub(crate) const NOTHING_EXPECTED: Self = Self { likely: usize::MAX };
-
     /// Returns the index of the item's name, and expects the name after it next.
     #[inline]
     pub(crate) fn next<'v>(&mut self, names: &impl Names, item: impl Named<'v>) -> Option<usize> {

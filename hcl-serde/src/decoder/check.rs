@@ -39,20 +39,16 @@ impl Decoder {
     /// ```
     #[must_use]
     pub fn check<'de, T: HclDecode<'de>>(&self, source: &'de Source) -> Diagnostics {
-        // A text that is decoded without its tree has no mistake.
-        match self.decode_direct::<T>(source.name(), source.text()) {
-            Some(_) => Diagnostics::new(),
-            None => self.check_tree::<T>(&self.parse(source), source.text()),
-        }
+        self.check_parsed_text::<T>(&self.parse(source), source.text())
     }
 
     /// Returns everything that is wrong with a source that is parsed already: see [`check`](Self::check).
     #[must_use]
     pub fn check_parsed<'de, T: HclDecode<'de>>(&self, source: &'de ParsedSource) -> Diagnostics {
-        self.check_tree::<T>(source, source.source().text())
+        self.check_parsed_text::<T>(source, source.source().text())
     }
 
-    fn check_tree<'de, T: HclDecode<'de>>(
+    fn check_parsed_text<'de, T: HclDecode<'de>>(
         &self,
         parsed: &ParsedSource,
         text: &'de str,

@@ -44,10 +44,6 @@ impl Decoder {
         self
     }
 
-    pub(super) const fn has_schema(&self) -> bool {
-        self.schema.is_some()
-    }
-
     /// Checks a body by the schema of the decoder, and then reads it with a function. Reports of reading are left out at a place
     /// that the schema has reported: they are of the same mistake.
     pub(super) fn check_and_read<R>(

@@ -2,31 +2,17 @@
 
 use hcl_core::function::Functions;
 use hcl_core::value::Mark;
-use hcl_core::{Body, Diagnostics, EvalContext, Source, SourceSpan, Span, Value, json, native};
+use hcl_core::{Body, Diagnostics, EvalContext, Source, SourceSpan, Value, json, native};
 
 use super::{Decoder, Syntax, Unresolved, errors, functions};
-use crate::derived::{BodyDecoder, BodyInput, HclDecode, HclDecodeOwned, check_names};
+use crate::derived::{BodyDecoder, HclDecode, HclDecodeOwned, check_names};
 use crate::error::{Error, Result};
-use crate::options::Unsupported;
 use crate::redaction::{Origins, Sample, SecretNames, Syntaxes, Trials};
 use crate::references::{Broken, Names};
 use crate::secrets::{self, Found, Search};
 use crate::session::Session;
-use crate::text;
 use crate::view::BodyView;
 use hcl_core::{ParsedSource, Tree};
-
-impl text::Program for Decoder {
-    fn source_and_context(&self, name: &str, text: &str) -> Option<(Source, EvalContext<'_>)> {
-        let source = Source::new(name, text).ok()?;
-        let context = self.run_context(Some(&source.span(Span::at(0))));
-        Some((source, context))
-    }
-
-    fn expands_dynamic_blocks(&self) -> bool {
-        self.dynamic_blocks
-    }
-}
 
 impl Decoder {
     pub(super) fn is_json(&self, name: &str) -> bool {
@@ -52,32 +38,8 @@ impl Decoder {
         name: &str,
         text: &'de str,
     ) -> Result<(T, Diagnostics)> {
-        if let Some(value) = self.decode_direct(name, text) {
-            return Ok((value, Diagnostics::new()));
-        }
         let source = Source::new(name, text).map_err(|error| errors::too_large(name, &error))?;
         self.read_source(&source, text)
-    }
-
-    /// Decodes a text of literals without a tree. Returns `None` if the tree is needed.
-    pub(crate) fn decode_direct<'de, T: HclDecode<'de>>(
-        &self,
-        name: &str,
-        text: &'de str,
-    ) -> Option<T> {
-        // The reader of a text has none of these options.
-        let is_plain = self.unresolved == Unresolved::Error
-            && self.unsupported == Unsupported::Error
-            && self.invalid_variables.is_empty()
-            && self.function_blocks.is_none()
-            && !self.has_schema();
-        let fits = self.limits.nesting >= text::MIN_NESTING
-            && self.limits.value_depth >= text::MIN_NESTING
-            && text.len() <= text::MAX_BYTES.min(self.limits.source_bytes as usize);
-        if is_plain && fits && !self.is_json(name) {
-            return text::decode(self, name, text);
-        }
-        None
     }
 
     /// `text` equals the text of the source, and may live longer.
@@ -126,9 +88,6 @@ impl Decoder {
             Ok(text) => text,
             Err(error) => return Err(self.not_utf8(name, error.as_bytes())),
         };
-        if let Some(value) = self.decode_direct(name, &text) {
-            return Ok(value);
-        }
         let source = Source::new(name, text).map_err(|error| errors::too_large(name, &error))?;
         self.decode_source(&source)
     }
@@ -241,7 +200,7 @@ impl Decoder {
         let run = || {
             self.run(body, input, diagnostics.new_like(), |session, body| {
                 value = self.check_and_read(session, body, &broken, || {
-                    T::decode_body(BodyInput::Tree(&BodyDecoder::root(session, body))).ok()
+                    T::decode_body(&BodyDecoder::root(session, body)).ok()
                 });
             })
         };
@@ -284,7 +243,7 @@ impl Decoder {
     ) {
         let ty = (
             std::any::type_name::<T>(),
-            T::decode_body as fn(BodyInput<'_, '_, 'de>) -> _ as usize,
+            T::decode_body as fn(&BodyDecoder<'_, 'de>) -> _ as usize,
         );
         if secrets::has_none(ty) {
             return;
@@ -297,7 +256,7 @@ impl Decoder {
             let decode = |session: &Session<'_, 'de>, body: BodyView<'_>| {
                 session.find(search, || {
                     let root = BodyDecoder::root(session, body);
-                    drop(T::decode_body(BodyInput::Tree(&root)));
+                    drop(T::decode_body(&root));
                 })
             };
             self.run(body, input, Diagnostics::new(), decode).0
@@ -317,12 +276,6 @@ impl Decoder {
         names.search(&trials, &syntax, |search| find(body, input, search));
         names.add_aliases(&sample.names);
         names.conceal(report, &syntax);
-    }
-
-    /// Without the feature `schema`, a decoder has none.
-    #[cfg(not(feature = "schema"))]
-    const fn has_schema(&self) -> bool {
-        false
     }
 
     #[cfg(not(feature = "schema"))]

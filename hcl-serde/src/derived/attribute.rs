@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::location::{Location, Path, Step};
 use crate::schema::{Argument, Schema, Shape, ValueSchema};
 use crate::session::Session;
-use crate::text::{self, Stop, TextBody, TextDeserializer};
+use crate::stop::{self, Stop};
 use crate::tree::{LeanDeserializer, MissingDeserializer, TreeDeserializer, TreeValue, keeps_null};
 use crate::view::AttributeView;
 
@@ -49,21 +49,12 @@ pub trait FromAttribute<'de, Via>: Sized {
     /// Returns an error if the value does not fit the type.
     fn read(value: TreeDeserializer<'_, 'de>) -> Result<Self, Error>;
 
-    /// Reads the value from its text, without a tree.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the tree is needed.
-    fn read_direct(_: TextDeserializer<'_, '_, 'de>) -> text::Result<Self> {
-        Err(Stop)
-    }
-
     /// Reads the value if it is a literal that fits as it is.
     ///
     /// # Errors
     ///
     /// [`Stop`] if [`read`](Self::read) is needed.
-    fn read_lean(_: LeanDeserializer<'_, 'de>) -> text::Result<Self> {
+    fn read_lean(_: LeanDeserializer<'_, 'de>) -> stop::Result<Self> {
         Err(Stop)
     }
 
@@ -101,12 +92,8 @@ impl<'de, T: Deserialize<'de>> FromAttribute<'de, ViaSerde> for T {
             .recover(|error| value.locate_error(error), || T::deserialize(value))
     }
 
-    fn read_direct(value: TextDeserializer<'_, '_, 'de>) -> text::Result<Self> {
-        T::deserialize(value)
-    }
-
     #[inline]
-    fn read_lean(value: LeanDeserializer<'_, 'de>) -> text::Result<Self> {
+    fn read_lean(value: LeanDeserializer<'_, 'de>) -> stop::Result<Self> {
         T::deserialize(value)
     }
 
@@ -234,63 +221,78 @@ impl<'c, 'de> FieldInput<'c, 'de> {
 }
 
 impl<'de> Content<'_, 'de> {
-    /// Returns the input of the argument that is read.
-    #[inline]
+    /// Returns the input of an argument, by index in the schema's arguments.
     #[expect(
         clippy::indexing_slicing,
         reason = "the fields are those of the schema"
     )]
-    pub(super) fn argument(&self) -> FieldInput<'_, 'de> {
+    pub(super) fn input(&self, index: usize) -> FieldInput<'_, 'de> {
         FieldInput {
             content: self,
-            argument: &self.schema.arguments[self.current()],
-            attribute: self.attribute(self.current()),
+            argument: &self.schema.arguments[index],
+            attribute: self.attribute(index),
         }
     }
 
-    /// Reads the argument of the field if it is a literal that fits as it is.
+    /// Reads an argument, by index in the schema's arguments. Its absence is an error unless the type has a value for it.
     #[inline(always)]
-    fn read_lean<T>(&self, reader: &AttributeReader<'de, T>) -> Option<T> {
-        let attribute = (*self.slots.attributes.get(self.current())?)?;
+    pub fn argument<T>(
+        &mut self,
+        schema: &'static Schema<'static>,
+        index: usize,
+        reader: AttributeReader<'de, T>,
+    ) -> Option<T> {
+        match self.lean_argument(index, reader.lean) {
+            Some(value) if is_plain(schema, index) => Some(value),
+            Some(value) => self.constrained(index, value),
+            None => self.full_argument(index, reader.value, reader.missing),
+        }
+    }
+
+    /// Reads an argument with a fallback. Returns `None` if it is absent, or null and the type has no value for null.
+    #[inline(always)]
+    pub fn argument_or<T>(
+        &mut self,
+        schema: &'static Schema<'static>,
+        index: usize,
+        reader: AttributeReader<'de, T>,
+    ) -> Option<T> {
+        match self.lean_argument(index, reader.lean) {
+            Some(value) if is_plain(schema, index) => Some(value),
+            Some(value) => self.constrained(index, value),
+            None => self.full_argument_or(index, reader.value, reader.missing),
+        }
+    }
+
+    /// Reads an argument if it is a literal that fits as it is.
+    #[inline(always)]
+    fn lean_argument<T>(&self, index: usize, lean: ReadLean<'de, T>) -> Option<T> {
+        let attribute = (*self.slots.attributes.get(index)?)?;
         let session = self.decoder.session;
         if !session.is_plain() {
             return None;
         }
-        let literal = LeanDeserializer::of_value(session, attribute.expression());
-        (reader.lean)(literal).ok()
+        lean(LeanDeserializer::of_value(session, attribute.expression())).ok()
     }
 
-    /// Reads the argument of the field. Its absence is an error unless the type has a value for it.
-    #[inline(always)]
-    pub(super) fn read_argument<T>(
-        &mut self,
-        schema: &'static Schema<'static>,
-        reader: &AttributeReader<'de, T>,
-    ) -> text::Result<Option<T>> {
-        match self.read_lean(reader) {
-            Some(value) if is_plain(schema, self.current()) => Ok(Some(value)),
-            Some(value) => Ok(self.constrained(value)),
-            None => self.read_argument_fully(reader.value, reader.missing),
-        }
-    }
-
-    /// Returns the value of the argument if it satisfies its constraints.
+    /// Returns the value of an argument if it satisfies its constraints.
     #[inline(never)]
-    fn constrained<T>(&mut self, value: T) -> Option<T> {
-        if !self.argument().satisfies_constraints() {
-            self.fail(Part::Argument(self.current()));
+    fn constrained<T>(&mut self, index: usize, value: T) -> Option<T> {
+        if !self.input(index).satisfies_constraints() {
+            self.fail(Part::Argument(index));
             return None;
         }
         Some(value)
     }
 
     #[inline(never)]
-    fn read_argument_fully<T>(
+    fn full_argument<T>(
         &mut self,
+        index: usize,
         read: ReadValue<'de, T>,
         missing: fn() -> Option<T>,
-    ) -> text::Result<Option<T>> {
-        let input = self.argument();
+    ) -> Option<T> {
+        let input = self.input(index);
         let value = match input.attribute {
             Some(attribute) => input.read(attribute, |value| read(TreeDeserializer::Value(value))),
             None => {
@@ -302,36 +304,20 @@ impl<'de> Content<'_, 'de> {
             }
         };
         if value.is_none() {
-            self.fail(Part::Argument(self.current()));
+            self.fail(Part::Argument(index));
         }
-        Ok(value)
-    }
-
-    /// Reads the argument of a field with a fallback. Returns `None` if it is absent, or null and the type has no value for
-    /// null.
-    #[inline(always)]
-    pub(super) fn read_argument_or<T>(
-        &mut self,
-        schema: &'static Schema<'static>,
-        reader: &AttributeReader<'de, T>,
-    ) -> text::Result<Option<T>> {
-        match self.read_lean(reader) {
-            Some(value) if is_plain(schema, self.current()) => Ok(Some(value)),
-            Some(value) => Ok(self.constrained(value)),
-            None => self.read_argument_or_fully(reader.value, reader.missing),
-        }
+        value
     }
 
     #[inline(never)]
-    fn read_argument_or_fully<T>(
+    fn full_argument_or<T>(
         &mut self,
+        index: usize,
         read: ReadValue<'de, T>,
         missing: fn() -> Option<T>,
-    ) -> text::Result<Option<T>> {
-        let input = self.argument();
-        let Some(attribute) = input.attribute else {
-            return Ok(None);
-        };
+    ) -> Option<T> {
+        let input = self.input(index);
+        let attribute = input.attribute?;
         let value = input.read(attribute, |value| match keeps_null::<T>() {
             true => read(TreeDeserializer::Value(value)).map(Some),
             false => {
@@ -340,9 +326,9 @@ impl<'de> Content<'_, 'de> {
             }
         });
         if value.is_none() {
-            self.fail(Part::Argument(self.current()));
+            self.fail(Part::Argument(index));
         }
-        Ok(value.flatten())
+        value.flatten()
     }
 }
 
@@ -353,18 +339,20 @@ fn is_plain(schema: &'static Schema<'static>, index: usize) -> bool {
     argument.is_some_and(|argument| !argument.may_be_constrained())
 }
 
-/// Reads a value of a tree.
-pub(super) type ReadValue<'de, T> = fn(TreeDeserializer<'_, 'de>) -> Result<T, Error>;
+/// Reads a literal.
+type ReadLean<'de, T> = fn(LeanDeserializer<'_, 'de>) -> stop::Result<T>;
+
+/// Reads a value.
+type ReadValue<'de, T> = fn(TreeDeserializer<'_, 'de>) -> Result<T, Error>;
 
 /// How a type is read from an attribute.
 ///
 /// Schema and decoding obtain it by the same expression, so that a type that cannot be read is reported once.
 #[derive(Debug)]
 pub struct AttributeReader<'de, T> {
-    pub(super) value: ReadValue<'de, T>,
-    pub(super) lean: fn(LeanDeserializer<'_, 'de>) -> text::Result<T>,
-    direct: fn(TextDeserializer<'_, '_, 'de>) -> text::Result<T>,
-    pub(super) missing: fn() -> Option<T>,
+    value: ReadValue<'de, T>,
+    lean: ReadLean<'de, T>,
+    missing: fn() -> Option<T>,
     is_required: fn() -> bool,
     shape: fn() -> Shape,
 }
@@ -375,7 +363,6 @@ pub const fn attribute<'de, T: FromAttribute<'de, Via>, Via>() -> AttributeReade
     AttributeReader {
         value: T::read,
         lean: T::read_lean,
-        direct: T::read_direct,
         missing: T::missing,
         is_required: T::is_required,
         shape: T::shape,
@@ -394,72 +381,26 @@ impl<'de, T> AttributeReader<'de, T> {
         }
     }
 
-    /// Reads the value of an argument without a tree.
-    ///
-    /// # Errors
-    ///
-    /// [`Stop`]
-    #[inline]
-    pub fn read_direct(
-        self,
-        body: &mut TextBody<'_, '_, 'de>,
-        schema: Option<fn() -> &'static ValueSchema>,
-    ) -> text::Result<T> {
-        match constrained(schema) {
-            None => body.value(self.direct),
-            Some(schema) => body.checked_by_type(schema, |body| body.value(self.direct)),
-        }
-    }
-
-    /// Reads the value of an argument without a tree. Returns `None` for null, unless the type has a value for it.
-    ///
-    /// # Errors
-    ///
-    /// [`Stop`]
-    #[inline]
-    pub fn read_direct_unless_null(
-        self,
-        body: &mut TextBody<'_, '_, 'de>,
-        schema: Option<fn() -> &'static ValueSchema>,
-    ) -> text::Result<Option<T>> {
-        match body.skip_null()? {
-            // `Option<Option<T>>` distinguishes null from absence. Only the tree does.
-            true if keeps_null::<T>() => Err(Stop),
-            true => Ok((self.missing)()),
-            false => self.read_direct(body, schema).map(Some),
-        }
-    }
-
     /// Returns the value of a field, or of its absence.
     ///
     /// # Errors
     ///
     /// [`Stop`] if the argument is required.
     #[inline]
-    pub fn value_of(self, field: Option<T>) -> text::Result<T> {
+    pub fn value_of(self, field: Option<T>) -> stop::Result<T> {
         field.or_else(self.missing).ok_or(Stop)
     }
 }
 
-/// Returns the schema of a type with constrained values. Nothing is left of the call for a type without a schema of
-/// values, as that is constant.
-#[inline]
-pub(super) fn constrained(
-    schema: Option<fn() -> &'static ValueSchema>,
-) -> Option<&'static ValueSchema> {
-    schema.map(|of| of()).filter(|of| of.is_constrained())
-}
-
-/// Returns the reader of a field with functions of its own, for a tree and for a text. Its absence is an error.
+/// Returns the reader of a field with functions of its own: one, for each deserializer. Its absence is an error.
 #[must_use]
 pub const fn attribute_with<'de, T>(
     value: ReadValue<'de, T>,
-    direct: fn(TextDeserializer<'_, '_, 'de>) -> text::Result<T>,
+    lean: ReadLean<'de, T>,
 ) -> AttributeReader<'de, T> {
     AttributeReader {
         value,
-        lean: |_| Err(Stop),
-        direct,
+        lean,
         missing: || None,
         is_required: || true,
         shape: || Shape::Any,

@@ -9,7 +9,11 @@ use super::reporter::Reporter;
 use crate::location::Path;
 use crate::schema::{NestedBlock, Schema, SchemaKind, Types, ValueSchema, Variant};
 use crate::session::Session;
+use crate::stop::{Result, Stop};
 use crate::view::{BlockView, BodyView};
+
+/// Reads the body of one block.
+pub(super) type ReadBody<'de, T> = fn(&BodyDecoder<'_, 'de>) -> Result<T>;
 
 /// A body to be decoded, with the header of its block.
 #[derive(Clone, Copy, Debug)]
@@ -81,7 +85,8 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
     }
 
     /// Returns the reporter for problems of the whole body: at the block's header, or at the start of the file.
-    pub(super) fn reporter(&self) -> Reporter<'c, 'de> {
+    #[must_use]
+    pub fn reporter(&self) -> Reporter<'c, 'de> {
         Reporter {
             session: self.session,
             path: *self.path,
@@ -115,13 +120,18 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
     }
 
     /// Returns the index of the variant that the block's type or next label names, and the body without that label.
-    pub(super) fn variant(mut self, schema: &Schema<'_>) -> Option<(usize, Self)> {
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] if the block names no variant, which was reported.
+    pub fn variant(&self, schema: &Schema<'_>) -> Result<(usize, Self)> {
+        let mut body = *self;
         let index = match schema.kind {
-            SchemaKind::Struct => return None,
-            SchemaKind::ByBlockType(variants) => self.variant_by_type(variants)?,
-            SchemaKind::ByLabel(variants) => self.variant_by_label(variants)?,
+            SchemaKind::Struct => None,
+            SchemaKind::ByBlockType(variants) => body.variant_by_type(variants),
+            SchemaKind::ByLabel(variants) => body.variant_by_label(variants),
         };
-        Some((index, self))
+        Ok((index.ok_or(Stop)?, body))
     }
 
     fn variant_by_type(&self, variants: &[Variant<'_>]) -> Option<usize> {

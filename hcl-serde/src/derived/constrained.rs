@@ -50,7 +50,7 @@ impl FieldInput<'_, '_> {
 
 impl Content<'_, '_> {
     /// Checks the rules between fields. Reports every one that is broken.
-    pub(super) fn check_rules(&mut self) {
+    pub fn check_rules(&mut self) {
         if self.decoder.body.is_incomplete() {
             return;
         }

@@ -108,19 +108,6 @@ struct Position<'p> {
     is_hidden: bool,
 }
 
-/// Returns whether a value satisfies the constraints of a type. Reports nothing.
-pub(crate) fn satisfies_type(schema: &'static ValueSchema, value: &Value) -> bool {
-    let position = Position {
-        path: &Path::ROOT,
-        depth: 0,
-        name: "",
-        is_hidden: true,
-    };
-    let mut is_right = true;
-    walk(&schema, value, position, &mut |_, _, _| is_right = false);
-    is_right
-}
-
 /// Calls `report` with an error for each violation, the part with the violation, and for a repeated element the index of the first equal
 /// element. Recursion is bounded by [`hcl_core::value::MAX_DEPTH`].
 fn walk<C: Constraints>(

@@ -7,11 +7,13 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
-use super::input::{BlocksInput, BodyInput, ReadBody};
+use super::blocks::Group;
+use super::body::{BodyDecoder, ReadBody};
 use crate::Spanned;
 use crate::probe::{Direct, Nested};
 use crate::schema::{Arity, Schema};
-use crate::text::{Result, Stop};
+use crate::stop::{Result, Stop};
+use crate::view::BlockView;
 
 /// A type that holds blocks, directly or in the containers and boxes that it holds.
 pub trait Container<'de, How = Direct>: Sized {
@@ -24,12 +26,12 @@ pub trait Container<'de, How = Direct>: Sized {
     /// Whether the container holds at most one block for each key.
     const UNIQUE_KEYS: bool = false;
 
-    /// Reads every block; in a tree also after one that could not be read.
+    /// Reads every block, also after one that could not be read.
     ///
     /// # Errors
     ///
     /// [`Stop`]
-    fn gather(blocks: BlocksInput<'_, '_, 'de>, read: ReadBody<'de, Self::Body>) -> Result<Self>;
+    fn gather(blocks: Group<'_, 'de>, read: ReadBody<'de, Self::Body>) -> Result<Self>;
 
     /// Returns the container without blocks, if it may have none.
     fn empty() -> Option<Self> {
@@ -42,7 +44,7 @@ pub trait Container<'de, How = Direct>: Sized {
     ///
     /// [`Stop`]
     fn flatten(
-        _: BodyInput<'_, '_, 'de>,
+        _: &BodyDecoder<'_, 'de>,
         _: &'static Schema<'static>,
         _: ReadBody<'de, Self::Body>,
     ) -> Result<Self> {
@@ -55,7 +57,7 @@ impl<'de, T> Container<'de> for Option<T> {
     const ARITY: Arity = Arity::Optional;
     const UNIQUE_KEYS: bool = true;
 
-    fn gather(blocks: BlocksInput<'_, '_, 'de>, read: ReadBody<'de, T>) -> Result<Self> {
+    fn gather(blocks: Group<'_, 'de>, read: ReadBody<'de, T>) -> Result<Self> {
         blocks.optional(read)
     }
 
@@ -64,7 +66,7 @@ impl<'de, T> Container<'de> for Option<T> {
     }
 
     fn flatten(
-        body: BodyInput<'_, '_, 'de>,
+        body: &BodyDecoder<'_, 'de>,
         schema: &'static Schema<'static>,
         read: ReadBody<'de, T>,
     ) -> Result<Self> {
@@ -83,12 +85,12 @@ macro_rules! pointers {
             const ARITY: Arity = Arity::One;
             const UNIQUE_KEYS: bool = true;
 
-            fn gather(blocks: BlocksInput<'_, '_, 'de>, read: ReadBody<'de, T>) -> Result<Self> {
+            fn gather(blocks: Group<'_, 'de>, read: ReadBody<'de, T>) -> Result<Self> {
                 blocks.one(read).map(Self::new)
             }
 
             fn flatten(
-                body: BodyInput<'_, '_, 'de>,
+                body: &BodyDecoder<'_, 'de>,
                 _: &'static Schema<'static>,
                 read: ReadBody<'de, T>,
             ) -> Result<Self> {
@@ -103,7 +105,7 @@ macro_rules! pointers {
             const UNIQUE_KEYS: bool = C::UNIQUE_KEYS;
 
             fn gather(
-                blocks: BlocksInput<'_, '_, 'de>,
+                blocks: Group<'_, 'de>,
                 read: ReadBody<'de, C::Body>,
             ) -> Result<Self> {
                 C::gather(blocks, read).map(Self::new)
@@ -114,7 +116,7 @@ macro_rules! pointers {
             }
 
             fn flatten(
-                body: BodyInput<'_, '_, 'de>,
+                body: &BodyDecoder<'_, 'de>,
                 schema: &'static Schema<'static>,
                 read: ReadBody<'de, C::Body>,
             ) -> Result<Self> {
@@ -126,7 +128,7 @@ macro_rules! pointers {
             type Body = T;
             const ARITY: Arity = Arity::Many;
 
-            fn gather(blocks: BlocksInput<'_, '_, 'de>, read: ReadBody<'de, T>) -> Result<Self> {
+            fn gather(blocks: Group<'_, 'de>, read: ReadBody<'de, T>) -> Result<Self> {
                 blocks.all(read).map(Self::from)
             }
 
@@ -144,19 +146,18 @@ impl<'de, T> Container<'de> for Spanned<T> {
     const ARITY: Arity = Arity::One;
     const UNIQUE_KEYS: bool = true;
 
-    fn gather(blocks: BlocksInput<'_, '_, 'de>, read: ReadBody<'de, T>) -> Result<Self> {
-        // Stops in a text before its blocks are read in vain.
-        let span = blocks.span()?;
+    fn gather(blocks: Group<'_, 'de>, read: ReadBody<'de, T>) -> Result<Self> {
+        let span = blocks.blocks.first().map(BlockView::definition_span);
         let value = blocks.one(read)?;
         Ok(Self::new(value, span.ok_or(Stop)?))
     }
 
     fn flatten(
-        body: BodyInput<'_, '_, 'de>,
+        body: &BodyDecoder<'_, 'de>,
         _: &'static Schema<'static>,
         read: ReadBody<'de, T>,
     ) -> Result<Self> {
-        let span = body.span()?;
+        let span = body.span();
         let value = read(body)?;
         Ok(Self::new(value, span.ok_or(Stop)?))
     }
@@ -169,7 +170,7 @@ macro_rules! sequences {
             type Body = T;
             const ARITY: Arity = Arity::Many;
 
-            fn gather(blocks: BlocksInput<'_, '_, 'de>, read: ReadBody<'de, T>) -> Result<Self> {
+            fn gather(blocks: Group<'_, 'de>, read: ReadBody<'de, T>) -> Result<Self> {
                 blocks.all(read).map(Self::from_iter)
             }
 
@@ -203,8 +204,8 @@ macro_rules! maps {
             const KEY_LABELS: usize = 1;
             const UNIQUE_KEYS: bool = true;
 
-            fn gather(blocks: BlocksInput<'_, '_, 'de>, read: ReadBody<'de, V>) -> Result<Self> {
-                blocks.keyed(|blocks| blocks.one(read))
+            fn gather(blocks: Group<'_, 'de>, read: ReadBody<'de, V>) -> Result<Self> {
+                blocks.keyed(&|blocks| blocks.one(read))
             }
 
             fn empty() -> Option<Self> {
@@ -223,10 +224,10 @@ macro_rules! maps {
             const UNIQUE_KEYS: bool = V::UNIQUE_KEYS;
 
             fn gather(
-                blocks: BlocksInput<'_, '_, 'de>,
+                blocks: Group<'_, 'de>,
                 read: ReadBody<'de, V::Body>,
             ) -> Result<Self> {
-                blocks.keyed(|blocks| V::gather(blocks, read))
+                blocks.keyed(&|blocks| V::gather(blocks, read))
             }
 
             fn empty() -> Option<Self> {
@@ -256,8 +257,8 @@ impl<'de, C: Container<'de>> Container<'de, Nested> for Option<C> {
     const KEY_LABELS: usize = C::KEY_LABELS;
     const UNIQUE_KEYS: bool = C::UNIQUE_KEYS;
 
-    fn gather(blocks: BlocksInput<'_, '_, 'de>, read: ReadBody<'de, C::Body>) -> Result<Self> {
-        match blocks.is_empty() {
+    fn gather(blocks: Group<'_, 'de>, read: ReadBody<'de, C::Body>) -> Result<Self> {
+        match blocks.blocks.first().is_none() {
             true => Ok(None),
             false => C::gather(blocks, read).map(Some),
         }
@@ -268,7 +269,7 @@ impl<'de, C: Container<'de>> Container<'de, Nested> for Option<C> {
     }
 
     fn flatten(
-        body: BodyInput<'_, '_, 'de>,
+        body: &BodyDecoder<'_, 'de>,
         schema: &'static Schema<'static>,
         read: ReadBody<'de, C::Body>,
     ) -> Result<Self> {
@@ -284,7 +285,7 @@ impl<'de, C: Container<'de>> Container<'de, Nested> for Vec<C> {
     const ARITY: Arity = Arity::Many;
     const KEY_LABELS: usize = C::KEY_LABELS;
 
-    fn gather(blocks: BlocksInput<'_, '_, 'de>, read: ReadBody<'de, C::Body>) -> Result<Self> {
-        blocks.each(|blocks| C::gather(blocks, read))
+    fn gather(blocks: Group<'_, 'de>, read: ReadBody<'de, C::Body>) -> Result<Self> {
+        blocks.each(&|blocks| C::gather(blocks, read))
     }
 }

@@ -11,7 +11,7 @@ use super::slots::{Blocks, Slots, block_field};
 use super::validate::validated;
 use crate::location::Step;
 use crate::schema::{Arity, Schema};
-use crate::text::{Result, Stop};
+use crate::stop::{Result, Stop};
 use crate::view::{AttributeView, BlockView, BodyView};
 
 /// The content of a body under the schema of a type.
@@ -24,8 +24,6 @@ pub struct Content<'c, 'de> {
     remaining: Option<Box<Body<'c>>>,
     /// The schema of this type, for types that are flattened into it.
     outer: OuterSchema<'c>,
-    /// The index of the next field.
-    next: usize,
     /// Whether the body does not fit the schema, or a field failed.
     has_failed: bool,
     /// The arguments and blocks that failed, a bit each. See [`Content::bit`].
@@ -48,7 +46,8 @@ pub enum Part {
 impl<'c, 'de> Content<'c, 'de> {
     /// Makes the content of a body that has not been matched yet.
     #[inline]
-    pub(super) const fn new(decoder: &'c BodyDecoder<'c, 'de>, schema: &'c Schema<'c>) -> Self {
+    #[must_use]
+    pub const fn new(decoder: &'c BodyDecoder<'c, 'de>, schema: &'c Schema<'c>) -> Self {
         Self {
             decoder,
             schema,
@@ -58,7 +57,6 @@ impl<'c, 'de> Content<'c, 'de> {
                 schema,
                 outer: decoder.outer,
             },
-            next: 0,
             has_failed: false,
             failed: 0,
         }
@@ -68,33 +66,14 @@ impl<'c, 'de> Content<'c, 'de> {
     ///
     /// Reports what does not fit. The fields can be read all the same.
     #[inline(never)]
-    pub(super) fn match_schema(&mut self, attributes: &'c mut [Option<native::Attribute<'c>>]) {
+    pub fn match_schema(&mut self, attributes: &'c mut [Option<native::Attribute<'c>>]) {
         let matcher = SchemaMatcher::new(self.decoder, self.schema, attributes, &mut self.slots);
         self.has_failed = !matcher.run();
         self.slots.attributes = attributes;
     }
 
-    /// Goes on to the next field. Returns its index in the schema's arguments, or in the arguments and the blocks after
-    /// them. `schema` is the schema of the body, a constant of the caller.
-    #[inline(always)]
-    pub(super) const fn next(&mut self, schema: &Schema<'_>) -> Option<usize> {
-        let index = self.next;
-        // A constant after inlining.
-        if index == schema.arguments.len() + schema.blocks.len() {
-            return None;
-        }
-        self.next += 1;
-        Some(index)
-    }
-
-    /// Returns the index of the field that is read.
-    #[inline]
-    pub(super) const fn current(&self) -> usize {
-        self.next.saturating_sub(1)
-    }
-
     /// Warns of arguments and blocks that are deprecated.
-    pub(super) fn warn_of_deprecated(&self) {
+    pub fn warn_of_deprecated(&self) {
         let mut offered = Vec::new();
         for (index, argument) in self.schema.arguments.iter().enumerate() {
             if let (Some(instead), Some(found)) = (argument.deprecated, self.attribute(index)) {
@@ -162,9 +141,10 @@ impl<'c, 'de> Content<'c, 'de> {
         1 << index.min(63)
     }
 
-    /// Returns whether a field failed.
-    pub(super) fn has_failed(&self, part: Part) -> bool {
-        self.failed & self.bit(part) != 0
+    /// Returns whether a field without a value is absent, and not one that failed.
+    #[must_use]
+    pub fn is_absent(&self, part: Part) -> bool {
+        self.failed & self.bit(part) == 0
     }
 
     #[inline]
@@ -183,7 +163,7 @@ impl<'c, 'de> Content<'c, 'de> {
     }
 
     /// Returns the body without what the fields have taken.
-    pub(super) fn remaining(&mut self) -> BodyDecoder<'_, 'de> {
+    pub(super) fn rest(&mut self) -> BodyDecoder<'_, 'de> {
         let schema = names::body_schema(self.schema, self.decoder.outer, self.decoder.types, None);
         let body = self.decoder.body.to_model();
         // The matcher has reported what does not fit.
@@ -213,28 +193,25 @@ impl<'c, 'de> Content<'c, 'de> {
 
     /// Returns the value of a part. One that failed is noted, and is `None`.
     #[inline]
-    pub(super) fn read<T>(&mut self, part: Part, value: Result<T>) -> Result<Option<T>> {
-        match value {
-            Ok(value) => Ok(Some(value)),
-            Err(Stop) => {
-                self.fail(part);
-                Ok(None)
-            }
+    pub(super) fn read<T>(&mut self, part: Part, value: Result<T>) -> Option<T> {
+        if value.is_err() {
+            self.fail(part);
         }
+        value.ok()
     }
 
     /// Applies the check of the application to the value of a field.
-    pub(super) fn validate<T>(
+    pub fn validated<T>(
         &mut self,
         part: Part,
         value: Option<T>,
         check: impl FnOnce(&T) -> Diagnostics,
-    ) -> Result<Option<T>> {
-        let Some(value) = value else { return Ok(None) };
+    ) -> Option<T> {
+        let value = value?;
         if self.is_broken(part) {
-            return Ok(Some(value));
+            return Some(value);
         }
-        let value = validated(Some(&self.reporter(part)), value, check);
+        let value = validated(&self.reporter(part), value, check);
         self.read(part, value)
     }
 
@@ -289,9 +266,13 @@ impl<'c, 'de> Content<'c, 'de> {
         }
     }
 
-    /// Returns an error if the body did not fit the schema, or a field failed.
+    /// Ends the body after its last field.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] if the body did not fit the schema, or a field failed.
     #[inline]
-    pub(super) const fn finish(&self) -> Result<()> {
+    pub const fn finish(&self) -> Result<()> {
         match self.has_failed {
             true => Err(Stop),
             false => Ok(()),

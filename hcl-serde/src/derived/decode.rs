@@ -4,11 +4,11 @@ use std::marker::PhantomData;
 
 use serde::Deserialize;
 
-use super::input::BodyInput;
+use super::body::BodyDecoder;
 use crate::schema::Schema;
 #[cfg(feature = "schema")]
 use crate::schema::Shape;
-use crate::text;
+use crate::stop;
 use crate::tree::MissingDeserializer;
 
 /// A type that a body of HCL can be read into.
@@ -59,9 +59,9 @@ pub trait HclDecode<'de>: Sized {
     ///
     /// # Errors
     ///
-    /// Returns an error after a problem: the tree of a text is needed then, or the problem of a tree was reported.
+    /// Returns an error after a problem, which was reported.
     #[doc(hidden)]
-    fn decode_body(body: BodyInput<'_, '_, 'de>) -> text::Result<Self>;
+    fn decode_body(body: &BodyDecoder<'_, 'de>) -> stop::Result<Self>;
 
     /// Returns the value of a type that may be absent, as `None` of an `Option`.
     #[must_use]
@@ -84,12 +84,8 @@ impl<'de, T: Deserialize<'de>> HclDecode<'de> for T {
         T::deserialize(MissingDeserializer).ok()
     }
 
-    fn decode_body(body: BodyInput<'_, '_, 'de>) -> text::Result<Self> {
-        let decoder = match body {
-            BodyInput::Text(body) => return T::deserialize(body.into_deserializer()?),
-            BodyInput::Tree(decoder) => decoder,
-        };
-        decoder.read_with_serde(&PhantomData, || decoder.satisfies_constraints())
+    fn decode_body(body: &BodyDecoder<'_, 'de>) -> stop::Result<Self> {
+        body.read_with_serde(&PhantomData, || body.satisfies_constraints())
     }
 }
 

@@ -6,15 +6,14 @@ use hcl_core::Diagnostic;
 use serde::Deserialize;
 
 use super::blocks::{BlockList, Group};
-use super::body::BodyDecoder;
+use super::body::{BodyDecoder, ReadBody};
 use super::constrained_parts::label_satisfies;
 use super::errors;
-use super::input::{BlocksInput, BodyInput, ReadBody};
 use super::keyed_map::KeyedMap;
 use super::slots::Blocks;
 use crate::content::Groups;
 use crate::location::{Anchor, Step};
-use crate::text::{Result, Stop};
+use crate::stop::{Result, Stop};
 use crate::tree::{
     LeanDeserializer, TreeDeserializer, TreeValue, duplicate_block, duplicate_label,
 };
@@ -22,19 +21,19 @@ use crate::view::BlockView;
 
 impl<'de> BlockList<'_, 'de> {
     /// Passes all blocks to a container. Fails if they are too few or too many.
-    pub(super) fn gather<T>(&self, into: fn(BlocksInput<'_, '_, 'de>) -> Result<T>) -> Result<T> {
+    pub(super) fn gather<T>(&self, into: fn(Group<'_, 'de>) -> Result<T>) -> Result<T> {
         // A container refuses a second block before the secrets in it are read.
         if self.session.is_finding() {
             return self.gather_each(into);
         }
         // No early return: the blocks are read for their own mistakes.
         let count_fits = self.check_count();
-        let gathered = into(BlocksInput::Tree(Group {
+        let gathered = into(Group {
             list: self,
             path: &self.path(),
             blocks: self.blocks.clone(),
             labels_taken: 0,
-        }));
+        });
         match count_fits {
             true => gathered,
             false => Err(Stop),
@@ -45,15 +44,15 @@ impl<'de> BlockList<'_, 'de> {
 impl<'de> BlockList<'_, 'de> {
     /// Passes each block alone to a container, also a second one where there may be only one.
     #[cold]
-    fn gather_each<T>(&self, into: fn(BlocksInput<'_, '_, 'de>) -> Result<T>) -> Result<T> {
+    fn gather_each<T>(&self, into: fn(Group<'_, 'de>) -> Result<T>) -> Result<T> {
         let path = self.path();
         let one = |block| {
-            into(BlocksInput::Tree(Group {
+            into(Group {
                 list: self,
                 path: &path,
                 blocks: Blocks::Listed(std::slice::from_ref(&block).iter()),
                 labels_taken: 0,
-            }))
+            })
         };
         // All are read, for the secrets in them. Any value serves the search.
         self.blocks.clone().map(one).fold(Err(Stop), Result::or)
@@ -111,7 +110,7 @@ impl<'g, 'de> Group<'g, 'de> {
             (Some(_), None) => *self.path,
         };
         let decoder = self.list.decoder(block, self.labels_taken, &path);
-        read(BodyInput::Tree(&decoder))
+        read(&decoder)
     }
 
     /// Reads exactly one block.
@@ -136,10 +135,10 @@ impl<'g, 'de> Group<'g, 'de> {
         absent: fn() -> Option<T>,
     ) -> Result<T> {
         let only = self.only(|block| {
-            read(BodyInput::Tree(&BodyDecoder {
+            read(&BodyDecoder {
                 attributes_only: true,
                 ..self.list.decoder(block, 0, self.path)
-            }))
+            })
         });
         only?.or_else(absent).ok_or_else(|| {
             self.list.report_missing();

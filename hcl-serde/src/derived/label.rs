@@ -2,14 +2,14 @@
 
 use serde::Deserialize;
 
-use super::attribute::{Nothing, ViaNothing, ViaSerde, constrained};
+use super::attribute::{Nothing, ViaNothing, ViaSerde};
 use super::body::BodyDecoder;
 use super::constrained_parts::label_satisfies;
 use super::content::{Content, Part};
 use crate::error::Error;
 use crate::location::{Anchor, Step};
 use crate::schema::{Key, Label, Shape, ValueSchema};
-use crate::text::{self, Stop, TextBody, TextDeserializer};
+use crate::stop::{self, Stop};
 use crate::tree::{LeanDeserializer, MissingDeserializer, TreeDeserializer, TreeValue};
 
 /// A type that a label can be read into: every [`serde::Deserialize`] that is read from a text.
@@ -26,21 +26,12 @@ pub trait FromLabel<'de, Via>: Sized {
     /// Returns an error if the label does not fit the type.
     fn read(label: TreeDeserializer<'_, 'de>) -> Result<Self, Error>;
 
-    /// Reads the label from its text, without a tree.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the tree is needed.
-    fn read_direct(_: TextDeserializer<'_, '_, 'de>) -> text::Result<Self> {
-        Err(Stop)
-    }
-
     /// Reads the label if it fits as it is.
     ///
     /// # Errors
     ///
     /// [`Stop`] if [`read`](Self::read) is needed.
-    fn read_lean(_: LeanDeserializer<'_, 'de>) -> text::Result<Self> {
+    fn read_lean(_: LeanDeserializer<'_, 'de>) -> stop::Result<Self> {
         Err(Stop)
     }
 
@@ -63,11 +54,7 @@ impl<'de, T: Deserialize<'de>> FromLabel<'de, ViaSerde> for T {
         T::deserialize(label)
     }
 
-    fn read_direct(label: TextDeserializer<'_, '_, 'de>) -> text::Result<Self> {
-        T::deserialize(label)
-    }
-
-    fn read_lean(label: LeanDeserializer<'_, 'de>) -> text::Result<Self> {
+    fn read_lean(label: LeanDeserializer<'_, 'de>) -> stop::Result<Self> {
         T::deserialize(label)
     }
 
@@ -95,8 +82,7 @@ impl<T: Nothing> FromLabel<'_, ViaNothing> for T {
 #[derive(Debug)]
 pub struct LabelReader<'de, T> {
     label: ReadLabel<'de, T>,
-    lean: fn(LeanDeserializer<'_, 'de>) -> text::Result<T>,
-    direct: fn(TextDeserializer<'_, '_, 'de>) -> text::Result<T>,
+    lean: fn(LeanDeserializer<'_, 'de>) -> stop::Result<T>,
     missing: fn() -> Option<T>,
     is_required: fn() -> bool,
     shape: fn() -> Shape,
@@ -108,7 +94,6 @@ pub const fn label<'de, T: FromLabel<'de, Via>, Via>() -> LabelReader<'de, T> {
     LabelReader {
         label: T::read,
         lean: T::read_lean,
-        direct: T::read_direct,
         missing: T::missing,
         is_required: T::is_required,
         shape: T::shape,
@@ -136,46 +121,23 @@ impl<'de, T> LabelReader<'de, T> {
             published: None,
         }
     }
-
-    /// Reads a label without a tree.
-    ///
-    /// # Errors
-    ///
-    /// [`Stop`]
-    pub fn read_direct(
-        self,
-        body: &mut TextBody<'_, '_, 'de>,
-        schema: Option<fn() -> &'static ValueSchema>,
-    ) -> text::Result<T> {
-        match body.label()? {
-            Some(label) => {
-                label.check_label(constrained(schema))?;
-                (self.direct)(label)
-            }
-            None => (self.missing)().ok_or(Stop),
-        }
-    }
 }
 
-/// Reads a label of a tree.
-pub(super) type ReadLabel<'de, T> = fn(TreeDeserializer<'_, 'de>) -> Result<T, Error>;
+/// Reads a label.
+type ReadLabel<'de, T> = fn(TreeDeserializer<'_, 'de>) -> Result<T, Error>;
 
 impl<'de> Content<'_, 'de> {
     /// Reads a label, by index in the schema's labels. The matcher has reported a required one that is absent.
     #[inline(never)]
-    pub(super) fn read_label<T>(
-        &mut self,
-        index: usize,
-        reader: &LabelReader<'de, T>,
-    ) -> text::Result<Option<T>> {
-        let value = self.label(index, reader);
+    pub fn label<T>(&mut self, index: usize, reader: &LabelReader<'de, T>) -> Option<T> {
+        let value = self.read_label(index, reader);
         if value.is_none() {
             self.fail(Part::Label(index));
         }
-        Ok(value)
+        value
     }
 
-    fn label<T>(&self, index: usize, reader: &LabelReader<'de, T>) -> Option<T> {
+    fn read_label<T>(&self, index: usize, reader: &LabelReader<'de, T>) -> Option<T> {
         let BodyDecoder {
             session,
             path,

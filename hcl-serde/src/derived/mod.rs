@@ -2,9 +2,8 @@
 //!
 //! In layers that know only the layers above them: `names` (lookups in a schema), `body` (a body with its header), `slots`
 //! (the attributes and blocks found), `matcher` (schema and body to slots), `content` (slots to the input of a field); the
-//! inputs of one kind of field each: `attribute`, `label`, `blocks`, `span`; `input`, which is a text or a tree; the trait,
-//! `decode`; `group` and `container`, which read blocks, and `reader`, which selects one of them by the type of the field;
-//! `nested` and `fields`, which read a body field by field.
+//! inputs of one kind of field each: `attribute`, `label`, `blocks`, `span`; the trait, `decode`; `group` and `container`, which
+//! read blocks, and `reader`, which selects one of them by the type of the field; `nested`, which reads bodies inside of bodies.
 
 mod attribute;
 mod blocks;
@@ -17,9 +16,7 @@ mod container;
 mod content;
 mod decode;
 mod errors;
-mod fields;
 mod group;
-mod input;
 mod keyed_map;
 mod label;
 mod matcher;
@@ -40,16 +37,12 @@ mod validate;
 mod with_serde;
 
 pub use attribute::{AttributeReader, DefaultText, FromAttribute, attribute, attribute_with};
-pub(crate) use body::BodyDecoder;
+pub use body::BodyDecoder;
 pub use body_schema::{AnySchema, BlockSchema, NestedSchema, OneSchema};
-pub(crate) use constrained_parts::satisfies_type;
 pub use container::Container;
-pub use content::Part;
+pub use content::{Content, Part};
 pub use decode::{BorrowsNothing, HclDecode, HclDecodeOwned};
-pub use fields::BodyFields;
-pub use input::{BlocksInput, BodyInput};
 pub use label::{FromLabel, LabelReader, label};
-pub(crate) use names::{body_schema, defines, flattened_choice, has_name, is_flattened, is_open};
 #[cfg(all(feature = "schema", feature = "modules"))]
 #[cfg(feature = "schema")]
 pub(crate) use published::{Parts, check_published, check_published_names};

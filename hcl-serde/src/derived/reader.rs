@@ -6,13 +6,13 @@
 //! read is reported by that type.
 
 use super::HclDecode;
-use super::attribute::{Nothing, ViaNothing, constrained};
-use super::body::BodyDecoder;
+use super::attribute::{Nothing, ViaNothing};
+use super::blocks::Group;
+use super::body::{BodyDecoder, ReadBody};
 use super::container::Container;
-use super::input::{BlocksInput, BodyInput, ReadBody};
 use crate::probe::{Direct, Nested, Probe};
 use crate::schema::{Arity, Nesting, Schema, SchemaKind, ValueSchema};
-use crate::text::{Result, Stop};
+use crate::stop::{Result, Stop};
 
 /// A type that the body of a block can be read into: every [`HclDecode`].
 #[diagnostic::on_unimplemented(
@@ -31,7 +31,7 @@ pub trait FromBlock<'de, Via>: Sized {
     /// # Errors
     ///
     /// [`Stop`]
-    fn read(body: BodyInput<'_, '_, 'de>) -> Result<Self>;
+    fn read(body: &BodyDecoder<'_, 'de>) -> Result<Self>;
 
     /// Returns the value of a type that may be absent, as `None` of an `Option`.
     fn absent() -> Option<Self>;
@@ -44,7 +44,7 @@ pub enum ViaDecode {}
 impl<'de, T: HclDecode<'de>> FromBlock<'de, ViaDecode> for T {
     const SCHEMA: &'static Schema<'static> = <T as HclDecode<'de>>::BODY_SCHEMA;
 
-    fn read(body: BodyInput<'_, '_, 'de>) -> Result<Self> {
+    fn read(body: &BodyDecoder<'_, 'de>) -> Result<Self> {
         T::decode_body(body)
     }
 
@@ -56,7 +56,7 @@ impl<'de, T: HclDecode<'de>> FromBlock<'de, ViaDecode> for T {
 impl<T: Nothing> FromBlock<'_, ViaNothing> for T {
     const SCHEMA: &'static Schema<'static> = &Schema::EMPTY;
 
-    fn read(_: BodyInput<'_, '_, '_>) -> Result<Self> {
+    fn read(_: &BodyDecoder<'_, '_>) -> Result<Self> {
         Err(Stop)
     }
 
@@ -83,23 +83,17 @@ pub const fn remain<'de, T: FromBlock<'de, Via>, Via>() -> BodyReader<'de, T> {
 }
 
 impl<'de, T> BodyReader<'de, T> {
-    /// Reads the body. `values` are the constraints of the type, which only a tree is checked for.
+    /// Reads the body. `values` are the constraints of the type.
     ///
     /// # Errors
     ///
     /// [`Stop`]
     pub fn read(
         self,
-        body: BodyInput<'_, '_, 'de>,
+        body: &BodyDecoder<'_, 'de>,
         values: Option<fn() -> &'static ValueSchema>,
     ) -> Result<T> {
-        match body {
-            BodyInput::Tree(&decoder) => {
-                (self.0)(BodyInput::Tree(&BodyDecoder { values, ..decoder }))
-            }
-            BodyInput::Text(_) if constrained(values).is_some() => Err(Stop),
-            BodyInput::Text(body) => (self.0)(BodyInput::Text(body)),
-        }
+        (self.0)(&BodyDecoder { values, ..*body })
     }
 }
 
@@ -111,9 +105,9 @@ pub struct BlockReader<'de, T> {
     /// How many blocks the field takes, and the schema of each.
     pub nesting: Nesting<'static>,
     /// Reads the blocks of the field.
-    pub gather: fn(BlocksInput<'_, '_, 'de>) -> Result<T>,
+    pub gather: fn(Group<'_, 'de>) -> Result<T>,
     /// Reads a flattened field.
-    pub flatten: fn(BodyInput<'_, '_, 'de>) -> Result<T>,
+    pub flatten: fn(&BodyDecoder<'_, 'de>) -> Result<T>,
     /// Returns the value for no blocks.
     pub absent: fn() -> Option<T>,
 }
@@ -130,15 +124,12 @@ impl<'de, T> BlockReader<'de, T> {
     }
 }
 
-/// Returns the reader of a type from the attributes of the only block. Only a tree has it.
+/// Returns the reader of a type from the attributes of the only block.
 #[must_use]
 pub const fn block_attributes<'de, T: FromBlock<'de, Via>, Via>() -> BlockReader<'de, T> {
     BlockReader {
         nesting: Nesting::ATTRIBUTES,
-        gather: |blocks| match blocks {
-            BlocksInput::Text(_) => Err(Stop),
-            BlocksInput::Tree(group) => group.attributes(T::read, T::absent),
-        },
+        gather: |blocks| blocks.attributes(T::read, T::absent),
         flatten: |_| Err(Stop),
         absent: T::absent,
     }

@@ -14,7 +14,7 @@ impl Content<'_, '_> {
     ///
     /// Called for types with `defines` or `refers` only.
     #[cold]
-    pub(super) fn note_names(&self) {
+    pub fn note_names(&self) {
         let body = self.decoder.path.body_key();
         self.decoder.session.with_names(|names| {
             self.note_labels(&body, names);

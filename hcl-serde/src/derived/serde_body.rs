@@ -3,7 +3,7 @@
 use serde::de::DeserializeSeed;
 
 use super::body::BodyDecoder;
-use crate::text::{Result, Stop};
+use crate::stop::{Result, Stop};
 use crate::tree::{LeanBlocks, LeanDeserializer, TreeBlocks, TreeBody, TreeDeserializer};
 use crate::view::{BlockView, BodyView};
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use hcl_core::{Diagnostic, Diagnostics};
 
-use crate::text::Stop;
+use crate::stop::Stop;
 
 use super::reporter::Reporter;
 use super::{errors, secrets};
@@ -51,25 +51,24 @@ pub fn verdict<V: Verdict>(verdict: V) -> Diagnostics {
     verdict.into_diagnostics()
 }
 
-/// Applies a check to a decoded value. Without a reporter, as in a text, the value has to be valid without a warning.
+/// Applies a check to a decoded value.
 ///
 /// # Errors
 ///
 /// [`Stop`] if the check found an error.
 pub fn validated<T>(
-    reporter: Option<&Reporter<'_, '_>>,
+    reporter: &Reporter<'_, '_>,
     value: T,
     check: impl FnOnce(&T) -> Diagnostics,
 ) -> Result<T, Stop> {
     // While secrets are searched for, a value may be a placeholder.
-    if reporter.is_some_and(|reporter| reporter.session.is_finding()) {
+    if reporter.session.is_finding() {
         return Ok(value);
     }
     let found = check(&value);
     if found.is_empty() {
         return Ok(value);
     }
-    let reporter = reporter.ok_or(Stop)?;
     let failed = found.has_errors();
     for diagnostic in found {
         reporter.report(secrets::hide(diagnostic, reporter.session.context()));

@@ -12,11 +12,10 @@ use serde::Deserializer;
 use serde::de::Visitor;
 
 use super::body::BodyDecoder;
-use super::input::BodyInput;
 use crate::buffered::is_own_error;
 use crate::channel::DERIVED_NAME;
 use crate::error::{Error, Result};
-use crate::text;
+use crate::stop;
 
 /// A type with both ways of being read. Implemented by the derive.
 pub trait DecodeWithSerde<'de>: Sized {
@@ -24,8 +23,8 @@ pub trait DecodeWithSerde<'de>: Sized {
     ///
     /// # Errors
     ///
-    /// [`Stop`](crate::text::Stop)
-    fn decode_derived(body: BodyInput<'_, '_, 'de>) -> text::Result<Self>;
+    /// [`Stop`](crate::stop::Stop)
+    fn decode_derived(body: &BodyDecoder<'_, 'de>) -> stop::Result<Self>;
 
     /// Reads any data, as serde's derive does.
     ///
@@ -68,14 +67,14 @@ pub trait DerivesDeserialize {}
 /// A derived decoding that waits for a body. Returns whether it succeeded, and stores the value elsewhere.
 pub(crate) trait Waiting {
     /// Decodes a body.
-    fn decode(self: Box<Self>, body: BodyInput<'_, '_, '_>) -> bool;
+    fn decode(self: Box<Self>, body: &BodyDecoder<'_, '_>) -> bool;
 }
 
 /// The slot of the value.
 struct Slot<T>(Rc<RefCell<Option<T>>>);
 
 impl<T: for<'d> DecodeWithSerde<'d>> Waiting for Slot<T> {
-    fn decode(self: Box<Self>, body: BodyInput<'_, '_, '_>) -> bool {
+    fn decode(self: Box<Self>, body: &BodyDecoder<'_, '_>) -> bool {
         let value = T::decode_derived(body).ok();
         let is_decoded = value.is_some();
         self.0.replace(value);
@@ -146,7 +145,7 @@ pub(crate) fn visit_derived<'de, V: Visitor<'de>>(
     visitor: V,
 ) -> Result<V::Value> {
     let session = decoder.session;
-    let (is_decoded, found) = session.collect(|| decode.decode(BodyInput::Tree(&decoder)));
+    let (is_decoded, found) = session.collect(|| decode.decode(&decoder));
     if !is_decoded {
         return Err(Error::new(found));
     }

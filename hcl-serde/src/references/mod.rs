@@ -23,4 +23,4 @@ pub(crate) use names::{Known, Link, Names};
 pub(crate) use resolve::Binding;
 #[cfg(feature = "schema")]
 pub(crate) use written::plain_text;
-pub(crate) use written::{Written, WrittenNames, text_of, written};
+pub(crate) use written::{Written, WrittenNames, written};

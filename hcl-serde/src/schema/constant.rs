@@ -543,19 +543,6 @@ impl<'s> NestedBlock<'s> {
         secrets: || false,
     };
 
-    /// Returns whether labels that become keys, or values that serde reads, may have constraints.
-    #[inline]
-    pub(crate) fn is_constrained(&self) -> bool {
-        // Fields of most types have neither; the search is out of line.
-        (self.value.is_some() || !self.keys.is_empty()) && self.search_constraints()
-    }
-
-    fn search_constraints(&self) -> bool {
-        let keys = self.keys.iter().map(|key| key.value);
-        let mut all = keys.chain([self.value]).flatten();
-        all.any(|schema| schema().is_constrained())
-    }
-
     /// Returns whether `name` is the name or an alias.
     #[must_use]
     pub fn is_named(&self, name: &str) -> bool {

@@ -102,7 +102,8 @@ impl<'v, 'de> LeanEntries<'v, 'de> {
     /// Calls a visitor, which must read the map to its end.
     #[inline]
     pub(super) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
-        let value = visitor.visit_map(&mut self)?;
+        let session = self.session;
+        let value = session.read_nested(|| visitor.visit_map(&mut self))?;
         match self.is_complete || self.is_at_end() {
             true => Ok(value),
             false => Err(Stop),
@@ -301,7 +302,8 @@ impl<'v, 'de> LeanElements<'v, 'de> {
     /// Calls a visitor, which must take every element.
     #[inline]
     pub(super) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
-        let value = visitor.visit_seq(&mut self)?;
+        let session = self.session;
+        let value = session.read_nested(|| visitor.visit_seq(&mut self))?;
         match self.len() {
             0 => Ok(value),
             _ => Err(Stop),

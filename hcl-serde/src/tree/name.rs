@@ -9,37 +9,24 @@ use serde::forward_to_deserialize_any;
 use crate::error::Error;
 
 /// Deserializer of the name of a field or variant.
-pub(crate) struct NameDeserializer<'v, 'de, E = Error> {
+pub(crate) struct NameDeserializer<'v, E = Error> {
     name: &'v str,
-    /// The name with the lifetime of the input, if the visitor may borrow it.
-    input: Option<&'de str>,
     error: PhantomData<E>,
 }
 
-impl<'v, 'de, E> NameDeserializer<'v, 'de, E> {
+impl<'v, E> NameDeserializer<'v, E> {
     pub(crate) const fn new(name: &'v str) -> Self {
-        Self::in_input(name, None)
-    }
-
-    /// `input` is the name with the lifetime of the input, if the visitor may borrow it.
-    pub(crate) const fn in_input(name: &'v str, input: Option<&'de str>) -> Self {
-        Self {
-            name,
-            input,
-            error: PhantomData,
-        }
+        let error = PhantomData;
+        Self { name, error }
     }
 }
 
-impl<'de, E: serde::de::Error> Deserializer<'de> for NameDeserializer<'_, 'de, E> {
+impl<'de, E: serde::de::Error> Deserializer<'de> for NameDeserializer<'_, E> {
     type Error = E;
 
     #[inline]
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, E> {
-        match self.input {
-            Some(name) => visitor.visit_borrowed_str(name),
-            None => visitor.visit_str(self.name),
-        }
+        visitor.visit_str(self.name)
     }
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(

@@ -131,10 +131,9 @@ pub(super) fn plain_key(item: native::ObjectItem<'_>) -> Option<&str> {
 #[inline(never)]
 fn all_differ(items: &native::ObjectItems<'_>) -> bool {
     let mut keys = Keys::default();
-    items.clone().filter_map(plain_key).for_each(|key| {
-        keys.add(key);
-    });
-    keys.end(0)
+    let names = items.clone().filter_map(plain_key);
+    names.for_each(|name| keys.add(name));
+    keys.differ()
 }
 
 /// Returns one of 64 bits, by the length and the last letter of a name.

@@ -9,8 +9,6 @@
 
 mod errors;
 mod lexer;
-#[doc(hidden)]
-pub mod literals;
 mod parser;
 #[cfg(test)]
 mod tests;
@@ -35,9 +33,7 @@ pub use tree::{
 #[doc(hidden)]
 pub mod internal {
     use super::lexer;
-    pub use super::parser::{
-        parse_expression_at, parse_items_at, parse_unfinished, parse_unfinished_template,
-    };
+    pub use super::parser::{parse_unfinished, parse_unfinished_template};
 
     /// Returns the offset of the first line feed at or after `at`, or the length.
     #[inline]

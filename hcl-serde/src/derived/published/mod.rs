@@ -21,7 +21,6 @@ use super::body::BodyDecoder;
 use super::constrained_parts::label_satisfies;
 use super::content::Content;
 use super::errors;
-use super::input::{BlocksInput, BodyInput};
 use super::keyed_map::KeyedMap;
 use super::names::MAX_LABELS;
 use crate::error::Error;
@@ -30,7 +29,7 @@ use crate::references::{Broken, Link, Names};
 use crate::schema::{Arity, Document, Label, Nesting, PublishedValue, Schema, SchemaKind, Shape};
 use crate::secrets::conceal;
 use crate::session::Session;
-use crate::text::{Result, Stop};
+use crate::stop::{Result, Stop};
 use crate::tree::{TreeDeserializer, TreeValue};
 use crate::view::{AttributeView, BlockView, BodyView};
 
@@ -98,7 +97,7 @@ fn check(decoder: &BodyDecoder<'_, '_>, schema: &Schema<'_>) -> Result<()> {
             if decoder.labels_taken >= MAX_LABELS {
                 return Err(Stop);
             }
-            let (index, of_variant) = decoder.variant(schema).ok_or(Stop)?;
+            let (index, of_variant) = decoder.variant(schema)?;
             let variant = variants.get(index).ok_or(Stop)?;
             check(&of_variant, variant.schema.get(decoder.types))
         }
@@ -106,14 +105,7 @@ fn check(decoder: &BodyDecoder<'_, '_>, schema: &Schema<'_>) -> Result<()> {
 }
 
 /// Checks the body of a block by its field.
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "has the signature of a reader of bodies"
-)]
-fn check_body(body: BodyInput<'_, '_, '_>) -> Result<()> {
-    let BodyInput::Tree(decoder) = body else {
-        return Err(Stop);
-    };
+fn check_body(decoder: &BodyDecoder<'_, '_>) -> Result<()> {
     let block = decoder.block.ok_or(Stop)?;
     check(decoder, block.nesting.get(decoder.types).body)
 }
@@ -144,12 +136,13 @@ fn check_fields(decoder: &BodyDecoder<'_, '_>, schema: &Schema<'_>) -> Result<()
             content.check_label(index, label);
         }
     }
-    while let Some(index) = content.next(schema) {
-        if index >= schema.arguments.len() {
-            content.read_blocks(check_blocks)?;
-        } else if has_values {
-            content.check_argument();
+    if has_values {
+        for index in 0..schema.arguments.len() {
+            content.check_argument(index);
         }
+    }
+    for index in 0..schema.blocks.len() {
+        content.read_blocks(index, check_blocks);
     }
     if has_values {
         content.check_rules();
@@ -177,10 +170,11 @@ fn check_attributes(decoder: &BodyDecoder<'_, '_>) {
     session.report_all(found, decoder.path);
 }
 
-fn check_blocks(blocks: BlocksInput<'_, '_, '_>) -> Result<()> {
-    let BlocksInput::Tree(group) = blocks else {
-        return Err(Stop);
-    };
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "has the signature of a reader of blocks"
+)]
+fn check_blocks(group: Group<'_, '_>) -> Result<()> {
     let block = group.list.schema.ok_or(Stop)?;
     check_group(&group, &block.nesting.get(group.list.types))
 }
@@ -268,8 +262,8 @@ impl Content<'_, '_> {
         of_label.fits_label(value, &text, label.name);
     }
 
-    fn check_argument(&self) {
-        let input = self.argument();
+    fn check_argument(&self, index: usize) {
+        let input = self.input(index);
         let Some(attribute) = input.attribute else {
             if (input.argument.required)() {
                 input.report_missing();

@@ -3,7 +3,6 @@
 //! Native syntax specification, "Template Literals", "Heredoc Templates".
 
 use super::Decode;
-use super::names::skip_name;
 use super::scan::{SUB, find_special, find_special_in_template, skip_blanks};
 
 /// The reason why literal text ends.
@@ -70,52 +69,6 @@ pub(super) fn scan_quoted(text: &[u8], start: usize, mut at: usize, replaced: bo
         length: at - start,
         decode,
         stop,
-    }
-}
-
-/// Returns the text in quotes from `start` on, if it has no sequences. No byte before `at` is special.
-pub(crate) fn quoted_text(text: &str, start: usize, at: usize) -> Option<&str> {
-    let scan = scan_quoted(text.as_bytes(), start, at, false);
-    let raw = text.get(start..start + scan.length)?;
-    (scan.stop == Stop::Quote).then_some(raw)
-}
-
-/// The text of a heredoc without sequences.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct HeredocText<'s> {
-    pub(crate) raw: &'s str,
-    pub(crate) has_escapes: bool,
-    /// The end of the end marker.
-    pub(crate) end: usize,
-}
-
-/// Returns the text of a heredoc, if it has a text without sequences and a plain marker, which starts at `start`. Calls
-/// `on_line` with the offset of each line in the text.
-pub(crate) fn heredoc_text(
-    text: &str,
-    start: usize,
-    on_line: impl FnMut(usize),
-) -> Option<HeredocText<'_>> {
-    let bytes = text.as_bytes();
-    let marker = text.get(start..skip_name(bytes, start))?;
-    let body = start + marker.len() + 1;
-    let is_name = marker.starts_with(|first: char| first.is_ascii_alphabetic());
-    if !is_name || bytes.get(body - 1) != Some(&b'\n') {
-        return None;
-    }
-    let scan = scan_lines(bytes.get(body..)?, Some(marker), true, false, on_line);
-    let end = body + scan.length;
-    match scan.stop {
-        // A carriage return in the line of the marker may be a mistake, which the lexer reports.
-        Stop::Marker(length) if scan.length > 0 => {
-            let line = text.get(end..end + length)?;
-            (!line.contains('\r')).then_some(HeredocText {
-                raw: text.get(body..end)?,
-                has_escapes: scan.decode != Decode::Verbatim,
-                end: end + length,
-            })
-        }
-        _ => None,
     }
 }
 

@@ -22,11 +22,9 @@ pub(crate) use escape::{Meaning, Unit, escapes};
 pub(crate) use item::looks_like_item;
 pub use kind::TokenKind;
 pub(crate) use line::{AfterName, InHeader, MAX_NUMBER, end_of_plain_string};
-pub(crate) use literal_text::{first_piece, heredoc_text, last_piece, quoted_text};
-pub(crate) use names::{end_of_plain_number, end_of_step, skip_digits, skip_name};
-pub(crate) use scan::{
-    count_spaces, find_newline, find_special, find_special_or_non_ascii, skip_blanks, skip_spaces,
-};
+pub(crate) use literal_text::{first_piece, last_piece};
+pub(crate) use names::{end_of_plain_number, end_of_step, skip_name};
+pub(crate) use scan::{find_newline, skip_blanks, skip_spaces};
 pub(crate) use state::{Lexer, Start};
 pub use stream::{LexicalToken, LexicalTokens, lex};
 pub(crate) use token::{Decode, Token};

@@ -54,14 +54,6 @@ const fn specials_or_non_ascii(chunk: u64) -> u64 {
     (quote | backslash | sigils(chunk) | control) & HIGHS
 }
 
-/// Returns the offset of the first byte at or after `at` that [`is_special`] or is not ASCII, or the length.
-#[inline]
-pub(crate) fn find_special_or_non_ascii(bytes: &[u8], at: usize) -> usize {
-    find(bytes, at, specials_or_non_ascii, |byte| {
-        is_special(byte) || !byte.is_ascii()
-    })
-}
-
 /// Returns the offset of the first byte at or after `at` that [`is_special_in_template`], or the length.
 #[inline]
 pub(super) fn find_special_in_template(bytes: &[u8], at: usize) -> usize {
@@ -155,23 +147,6 @@ pub(crate) fn skip_spaces(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// Returns the number of spaces at the start. Most runs are of one to seven.
-#[inline]
-pub(crate) fn count_spaces(bytes: &[u8]) -> usize {
-    match bytes.first_chunk() {
-        Some(chunk) if *chunk != [b' '; 8] => {
-            let others = u64::from_le_bytes(*chunk) ^ BLANKS;
-            (others.trailing_zeros() / 8) as usize
-        }
-        _ => count_many_spaces(bytes),
-    }
-}
-
-#[inline(never)]
-fn count_many_spaces(bytes: &[u8]) -> usize {
-    skip_spaces(bytes, 0)
-}
-
 /// Returns the end of a run of spaces and tabs.
 #[inline]
 pub(crate) fn skip_blanks(bytes: &[u8], mut at: usize) -> usize {
@@ -229,8 +204,6 @@ mod tests {
         check(0x80, find_newline, is_newline);
         check(b' ', find_special, is_special);
         check(0xff, find_special, is_special);
-        let is_found = |byte: u8| is_special(byte) || !byte.is_ascii();
-        check(b' ', find_special_or_non_ascii, is_found);
         check(b'"', find_special_in_template, is_special_in_template);
         check(b'"', find_escape, is_escape);
         check(b' ', skip_spaces, |byte| byte != b' ');

@@ -158,11 +158,6 @@ impl<'s> Lexer<'s> {
         self.errors.into_diagnostics()
     }
 
-    /// Returns the diagnostics about characters so far.
-    pub(crate) fn into_diagnostics(self) -> Diagnostics {
-        self.errors.into_diagnostics()
-    }
-
     pub(super) fn enter(&mut self, mode: Mode) {
         self.enclosing.push(self.mode);
         self.mode = mode;

@@ -30,23 +30,6 @@ impl Parser<'_> {
         self.tree.close_block(0, whole, items, false);
     }
 
-    /// Parses the items at offsets as the body of a file. Returns `None` if there is a mistake before the last of them.
-    pub(super) fn items_at(&mut self, offsets: &[u32]) -> Option<()> {
-        let base = self.pending.len();
-        let mut redefinitions = Redefinitions::new(base);
-        for &offset in offsets {
-            if !self.seek(offset) || !self.at(TokenKind::Identifier) {
-                return None;
-            }
-            self.item(&mut redefinitions);
-        }
-        redefinitions.finish(self);
-        let items = self.take_list(base);
-        let end = u32::try_from(self.text.len()).ok()?;
-        self.tree.close_block(0, Span::new(0, end), items, false);
-        Some(())
-    }
-
     /// ```ebnf
     /// Body = (Attribute | Block | OneLineBlock)*;
     /// ```

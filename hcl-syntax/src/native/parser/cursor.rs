@@ -46,21 +46,6 @@ impl<'s> Parser<'s> {
         Self::with_lexer(source, limits, lexer, source.text().len())
     }
 
-    /// Starts at an offset outside of strings, for an expression.
-    pub(super) fn at_offset(source: &'s Source, limits: Limits, offset: u32) -> Self {
-        Self::with_lexer(source, limits, Lexer::at(source, offset), 64)
-    }
-
-    /// Goes to an offset outside of strings. Returns whether the lexer has found no mistake so far.
-    pub(super) fn seek(&mut self, offset: u32) -> bool {
-        let mut lexer = Lexer::at(self.source, offset);
-        lexer.recovers_strings = true;
-        lexer.set_ignore_newlines(false);
-        lexer.next();
-        let before = std::mem::replace(&mut self.lexer, lexer);
-        before.into_diagnostics().is_empty()
-    }
-
     /// `length` is the expected length of the text that is parsed.
     fn with_lexer(source: &'s Source, limits: Limits, mut lexer: Lexer<'s>, length: usize) -> Self {
         lexer.recovers_strings = true;
@@ -106,13 +91,6 @@ impl<'s> Parser<'s> {
             self.tree.trim();
         }
         self.tree
-    }
-
-    /// Returns the tree of a part of the source, if there is no mistake in it. The rest is not lexed.
-    pub(super) fn into_tree_of_part(self) -> Option<Tree> {
-        let has_errors = self.errors > 0 || !self.diagnostics.is_empty();
-        let is_valid = !has_errors && self.lexer.into_diagnostics().is_empty();
-        is_valid.then_some(self.tree)
     }
 
     /// Returns the kind of the next token.

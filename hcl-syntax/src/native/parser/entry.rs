@@ -146,25 +146,6 @@ pub fn parse_expression_with(
     })
 }
 
-/// Parses the expression that starts at an offset of a file. Returns it and its end, or `None` if there is a mistake in
-/// it. What follows the expression is not looked at, and has to be checked.
-#[doc(hidden)]
-#[must_use]
-pub fn parse_expression_at(
-    source: &Source,
-    offset: u32,
-    limits: &Limits,
-    ignore_newlines: bool,
-) -> Option<(ParsedExpression, u32)> {
-    let mut parser = Parser::at_offset(source, *limits, offset);
-    parser.set_ignore_newlines(ignore_newlines);
-    let id = parser.parse_expression();
-    let end = parser.previous.end;
-    let tree = parser.into_tree_of_part()?;
-    let file = File::new(source.clone(), tree);
-    Some((ParsedExpression::new(file, id), end))
-}
-
 /// Parses the beginning of a file. Each construct that is open at its end is in the tree, as if what is missing followed.
 #[doc(hidden)]
 #[must_use]
@@ -184,16 +165,6 @@ pub fn parse_unfinished_template(source: &Source) -> ParsedExpression {
     let id = template(&mut parser);
     let tree = parser.finish(&mut Diagnostics::new());
     ParsedExpression::new(File::new(source.clone(), tree), id)
-}
-
-/// Parses the items that start at offsets of a file. Returns the file with these as its body, or `None` if there is a mistake
-/// in one of them.
-#[doc(hidden)]
-#[must_use]
-pub fn parse_items_at(source: &Source, offsets: &[u32], limits: &Limits) -> Option<File> {
-    let mut parser = Parser::at_offset(source, *limits, 0);
-    parser.items_at(offsets)?;
-    Some(File::new(source.clone(), parser.into_tree_of_part()?))
 }
 
 /// Parses a template that is the whole source: text with `${…}` and `%{…}`, in which quotes and backslashes have no

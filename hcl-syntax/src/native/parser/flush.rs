@@ -2,11 +2,9 @@
 //!
 //! Native syntax specification, "Heredoc Templates". Runs after strip markers were applied.
 
-use std::borrow::Cow;
-
 use unicode_segmentation::UnicodeSegmentation;
 
-use crate::native::lexer::{find_newline, skip_blanks, skip_spaces};
+use crate::native::lexer::{find_newline, skip_blanks};
 use crate::source::{Span, to_u32};
 
 use super::cursor::Parser;
@@ -77,43 +75,6 @@ impl Parser<'_> {
             self.push_piece(piece);
         }
     }
-}
-
-/// Removes the common indentation from the text of a heredoc without sequences, with lines that begin at these offsets.
-pub(crate) fn without_indentation<'s>(text: &'s str, lines: &[usize]) -> Cow<'s, str> {
-    let ends = lines.iter().skip(1).copied().chain([text.len()]);
-    let lines = lines.iter().zip(ends);
-    let lines = lines.map(|(&start, end)| text.get(start..end).unwrap_or_default());
-    let indent = lines.clone().filter_map(indent_of).min().unwrap_or(0);
-    if indent == 0 {
-        return Cow::Borrowed(text);
-    }
-    let mut flush = String::with_capacity(text.len());
-    for line in lines {
-        let start = match line.as_bytes().get(indent) {
-            // Fast path: no line has less white space, so each byte before this one is a cluster of it.
-            Some(byte) if byte.is_ascii_graphic() => indent,
-            _ if indent_of(line).is_some() => clusters_length(line, indent) as usize,
-            _ => 0,
-        };
-        flush.push_str(line.get(start..).unwrap_or_default());
-    }
-    Cow::Owned(flush)
-}
-
-/// Returns the indentation of a line in clusters. `None` if it is blank.
-fn indent_of(line: &str) -> Option<usize> {
-    let spaces = skip_spaces(line.as_bytes(), 0);
-    // Fast path: no grapheme cluster of the indentation ends after the spaces.
-    if line
-        .as_bytes()
-        .get(spaces)
-        .is_some_and(u8::is_ascii_graphic)
-    {
-        return Some(spaces);
-    }
-    let white_space = leading_white_space(line);
-    (white_space.len() < line.len()).then(|| clusters(white_space))
 }
 
 fn leading_white_space(text: &str) -> &str {

@@ -30,8 +30,4 @@ pub use entry::{
     parse_template_with, parse_traversal, parse_traversal_with, parse_with,
 };
 #[doc(hidden)]
-pub use entry::{
-    parse_expression_at, parse_items_at, parse_template_text, parse_unfinished,
-    parse_unfinished_template,
-};
-pub(crate) use flush::without_indentation;
+pub use entry::{parse_template_text, parse_unfinished, parse_unfinished_template};

@@ -111,18 +111,7 @@ fn decode(raw: &str, quoted: bool) -> (Cow<'_, str>, bool) {
     (Cow::Owned(text), is_valid)
 }
 
-/// Decodes a part of a heredoc.
-pub(crate) fn decode_template(raw: &str) -> Cow<'_, str> {
-    decode(raw, false).0
-}
-
 /// Decodes a part of a quoted string.
 pub(crate) fn decode_quoted(raw: &str) -> Cow<'_, str> {
     decode(raw, true).0
-}
-
-/// Decodes a part of a quoted string. `None` if an escape is invalid.
-pub(crate) fn decode_valid_quoted(raw: &str) -> Option<Cow<'_, str>> {
-    let (text, is_valid) = decode(raw, true);
-    is_valid.then_some(text)
 }

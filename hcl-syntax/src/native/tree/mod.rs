@@ -39,7 +39,7 @@ pub(crate) use layout::{
     TraversalFields, node_words,
 };
 pub use literal::Literal;
-pub(crate) use literal::{decode_quoted, decode_template, decode_valid_quoted};
+pub(crate) use literal::decode_quoted;
 pub use markers::{MarkedParts, Markers};
 pub use operator::{BinaryOperator, UnaryOperator};
 pub(crate) use tag::{LabelTag, PartTag, Tag};

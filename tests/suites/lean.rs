@@ -1,0 +1,178 @@
+//! What the lean deserializer reads, the full one reads as the same value.
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+
+use hcl_serde::{Decoder, HclDecode, OwnedExpression, Sensitive, Source, Spanned, Value};
+use serde::Deserialize;
+
+/// Lines that the types read, up to the values.
+const LINES: &[&str] = &[
+    "name = \"web\"",
+    "port = 8080",
+    "ratio = 1.50",
+    "on = true",
+    "tags = [\"a\", \"b\"]",
+    "pairs = [[1, 2], [3, 4]]",
+    "env = { HOME = \"/root\", \"a b\" = \"c\", PATH: \"/bin\" }",
+    "kind = \"fast\"",
+    "listener \"http\" \"eu\" {",
+    "port = 80",
+    "}",
+    "listener \"grpc\" \"eu\" {",
+    "port = 81",
+    "}",
+    "limits {",
+    "cpu = 0.5",
+    "}",
+    "listener \"http\" \"us\" {",
+    "port = \"82\"",
+    "}",
+];
+
+const VALUES: &[&str] = &[
+    "null",
+    "\"\"",
+    "\"1\"",
+    "\"true\"",
+    "\"a\\tb $${x}\"",
+    "\"e\\u0301 é\"",
+    "\"fast\"",
+    "007",
+    "-1",
+    "256",
+    "1e2",
+    "0.1234567890123456789",
+    "123456789012345678901234567890",
+    "18446744073709551615",
+    "false",
+    "[]",
+    "[1, \"2\", [true]]",
+    "[one, 2]",
+    "{}",
+    "{ a = 1, a = 2 }",
+    "{ \"a\" = { b = null } }",
+    "{ (\"a\") = one }",
+    "{ fast = 1 }",
+    "one + 1",
+    "\"x-${one}\"",
+    "none",
+    "missing",
+    "<<-E\n  a\n   b\n  E",
+];
+
+macro_rules! config {
+    ($name:ident, $listener:ident, $limits:ident, $derive:ident $(, $block:meta)?) => {
+        #[derive(Debug, $derive)]
+        #[expect(dead_code, reason = "compared by `Debug`")]
+        struct $name {
+            name: String,
+            port: u16,
+            ratio: f64,
+            on: Option<bool>,
+            tags: Vec<Spanned<String>>,
+            pairs: Vec<(i32, Value)>,
+            env: BTreeMap<String, OwnedExpression>,
+            kind: Kind,
+            $(#[$block])?
+            listener: BTreeMap<String, BTreeMap<String, $listener>>,
+            $(#[$block])?
+            limits: Option<$limits>,
+        }
+
+        #[derive(Debug, $derive)]
+        #[expect(dead_code, reason = "compared by `Debug`")]
+        struct $listener {
+            port: u8,
+        }
+
+        #[derive(Debug, $derive)]
+        #[expect(dead_code, reason = "compared by `Debug`")]
+        struct $limits {
+            cpu: f32,
+        }
+    };
+}
+
+config!(Plain, PlainListener, PlainLimits, Deserialize);
+config!(
+    Derived,
+    DerivedListener,
+    DerivedLimits,
+    HclDecode,
+    hcl(block)
+);
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Kind {
+    Fast,
+}
+
+#[derive(Debug, Deserialize)]
+#[expect(dead_code, reason = "compared by `Debug`")]
+struct Flat {
+    name: Sensitive<String>,
+    #[serde(flatten)]
+    rest: BTreeMap<String, Spanned<Untagged>>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "compared by `Debug`")]
+enum Untagged {
+    Number(u8),
+    Text(Spanned<String>),
+    Other(serde_json::Value),
+}
+
+/// Compares the value of a source with the value without the lean deserializer, which reads no sources with warnings about names.
+/// Returns whether there is one.
+fn is_same<'de, T: HclDecode<'de> + Debug>(source: &'de Source) -> bool {
+    let decoder = Decoder::new()
+        .variable("one", &1)
+        .variable("none", &None::<u8>);
+    let Ok(value) = decoder.decode_source::<T>(source) else {
+        return false;
+    };
+    let full = decoder.warn_unsupported(true).decode_source::<T>(source);
+    let full = full.map_err(|error| error.to_string());
+    assert_eq!(
+        format!("{:?}", Ok::<_, String>(value)),
+        format!("{full:?}"),
+        "{}",
+        source.text()
+    );
+    true
+}
+
+#[test]
+fn lean_values_are_full_values() {
+    let mut read = [0; 5];
+    for (index, line) in LINES.iter().enumerate() {
+        let values = match line.split_once(" = ") {
+            Some((name, _)) => VALUES
+                .iter()
+                .map(|value| format!("{name} = {value}"))
+                .collect(),
+            None => vec![(*line).to_owned(), format!("{line} # comment")],
+        };
+        for changed in values {
+            let mut lines = LINES.to_vec();
+            lines[index] = &changed;
+            let text = lines.join("\n") + "\n";
+            let source = Source::new("config.hcl", text).expect("a short text");
+            let all = [
+                is_same::<Plain>(&source),
+                is_same::<Derived>(&source),
+                is_same::<Flat>(&source),
+                is_same::<Value>(&source),
+                is_same::<serde_json::Value>(&source),
+            ];
+            for (count, is_read) in read.iter_mut().zip(all) {
+                *count += usize::from(is_read);
+            }
+        }
+    }
+    assert!(read.iter().all(|&count| count > 80), "{read:?}");
+}
