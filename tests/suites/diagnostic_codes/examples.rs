@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use hcl_core::diagnostic::Renderer;
 use hcl_core::function::Functions;
-use hcl_core::{Body, Diagnostic, Diagnostics, EvalContext, Source, Value, json, native};
+use hcl_core::{Body, Diagnostic, Diagnostics, EvalContext, Limits, Source, Value, json, native};
 use hcl_serde::module::Address;
 use hcl_serde::{Decoder, HclDecode, Module};
 use hcl_tests::golden;
@@ -119,6 +119,9 @@ pub(super) fn read(section: &str, fences: &[Fence]) -> Diagnostics {
                 .variable("nothing", &());
             decode::<BTreeMap<String, Value>>(decoder, language, text)
         }
+        "Structure" if language == "hcl,unknown" => {
+            decode::<Config>(Decoder::new().unknown_variable("zone"), "hcl", text)
+        }
         "Structure" => decode::<Config>(Decoder::new(), language, text),
         "Dynamic blocks" => decode::<Config>(Decoder::new().dynamic_blocks(true), language, text),
         "Modules" => {
@@ -151,6 +154,11 @@ fn parse(language: &str, text: &str) -> Diagnostics {
         // What programs read on its own.
         "reference" => drop(native::parse_traversal(&source, &mut diagnostics)),
         "expression" => drop(native::parse_expression(&source, &mut diagnostics)),
+        "hcl,short" => {
+            let mut limits = Limits::default();
+            limits.source_bytes = 16;
+            drop(native::parse_with(&source, &limits, &mut diagnostics));
+        }
         _ => drop(native::parse(&source, &mut diagnostics)),
     }
     diagnostics
