@@ -10,6 +10,8 @@ mod links;
 #[cfg(test)]
 mod picture;
 #[cfg(test)]
+mod plain;
+#[cfg(test)]
 mod repository;
 
 use std::env;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::{links, root};
 
 /// Returns the Markdown files that people read: not fixtures, not what is generated.
-fn pages(folder: &Path, found: &mut Vec<PathBuf>) {
+pub(crate) fn pages(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
