@@ -2,15 +2,16 @@
 //!
 //! JSON syntax specification, "Bodies".
 
-use std::collections::HashMap;
-
+use crate::body::BodyContent;
 use crate::diagnostic::Diagnostics;
-use crate::native;
-use crate::{Attribute, Block, Body, EvalContext, Expression};
+use crate::internal::sort::sort_by_key;
+use crate::native::BodyItem;
+use crate::{Block, Body, EvalContext, Expression};
 
-use super::group::{Labelled, grouped};
+use super::expression::expression;
 use super::known::Known;
-use super::{Json, errors, expression};
+use super::walk::{self, Item, Shape, native_item};
+use super::{Json, JsonBuilder, Sink as _, errors};
 
 impl Json {
     /// Returns a body in the JSON syntax. Arguments and block types have the order of the source; the blocks of a type
@@ -54,24 +55,31 @@ impl Json {
     }
 }
 
-/// A block may have this many labels. Each is a level of the result.
-const MAX_LABELS: usize = 64;
-
 /// Returns a body. Recursion is bounded: the parser limits nesting.
-pub(super) fn body(body: &Body<'_>, known: Known<'_>) -> Result<Json, Diagnostics> {
+fn body(body: &Body<'_>, known: Known<'_>) -> Result<Json, Diagnostics> {
+    let mut builder = JsonBuilder::new();
+    send(body, known, &mut builder)?;
+    Ok(builder.finish())
+}
+
+fn send(body: &Body<'_>, known: Known<'_>, sink: &mut JsonBuilder) -> Result<(), Diagnostics> {
     if let Some(items) = body.native_items() {
-        return native(items.into_iter(), known);
+        return send_native(items.into_iter(), known, sink);
     }
     if let Some(properties) = body.json_properties() {
-        let entries = properties.into_iter().map(|property| {
-            let value = expression::expression(&Expression::from(property.value()), known);
-            (property.name().decode().into(), value)
-        });
-        return Ok(Json::Object(entries.collect()));
+        sink.begin_object()?;
+        for property in properties {
+            sink.key(property.name().decode())?;
+            sink.push(expression(&property.value().into(), known));
+        }
+        return sink.end_object();
     }
     if let Some(members) = body.members() {
-        let members = members.iter().map(|member| self::body(member, known));
-        return members.collect::<Result<_, _>>().map(Json::Array);
+        sink.begin_array()?;
+        members
+            .iter()
+            .try_for_each(|member| send(member, known, sink))?;
+        return sink.end_array();
     }
     let mut diagnostics = Diagnostics::new();
     let content = match known.context {
@@ -80,115 +88,61 @@ pub(super) fn body(body: &Body<'_>, known: Known<'_>) -> Result<Json, Diagnostic
     };
     let content = diagnostics.into_result(content)?;
     let content = content.ok_or_else(errors::unknown_blocks)?;
-    model(&content.attributes, &content.blocks, known)
+    walk::send(
+        model_items(&content),
+        Shape::Syntax,
+        sink,
+        &mut |item, sink| match item {
+            Item::Argument(_, value) => {
+                sink.push(expression(value, known));
+                Ok(())
+            }
+            Item::Block(block) => send(block.body(), in_block(known, block.type_name()), sink),
+        },
+    )
 }
 
 /// Returns what is known in a block. In a dynamic block, the iterator hides variables of the same name.
-fn in_block(known: Known<'_>, is_dynamic: bool) -> Known<'_> {
-    if is_dynamic { Known::default() } else { known }
+fn in_block<'c>(known: Known<'c>, type_name: &str) -> Known<'c> {
+    if type_name == "dynamic" {
+        Known::default()
+    } else {
+        known
+    }
 }
 
-fn native<'f>(
-    items: impl Iterator<Item = native::BodyItem<'f>>,
+fn send_native<'f>(
+    items: impl Iterator<Item = BodyItem<'f>>,
     known: Known<'_>,
-) -> Result<Json, Diagnostics> {
-    let mut entries = Entries::default();
-    for item in items {
-        match item {
-            native::BodyItem::Attribute(attribute) => {
-                let value = expression::expression(&attribute.expression().into(), known);
-                entries.attribute(attribute.name(), value);
-            }
-            native::BodyItem::Block(block) => {
-                let known = in_block(known, block.is_of_type("dynamic"));
-                if block.labels().len() > MAX_LABELS {
-                    let at = block.file().source().span(block.definition_span());
-                    return Err(errors::too_many_labels(at, MAX_LABELS).into());
-                }
-                let labelled = Labelled {
-                    labels: block.labels().map(|label| label.text().into()).collect(),
-                    body: native(block.body().items(), known)?,
-                };
-                entries.block(block.type_name(), labelled);
-            }
+    sink: &mut JsonBuilder,
+) -> Result<(), Diagnostics> {
+    let items = items.map(native_item).collect();
+    walk::send(items, Shape::Syntax, sink, &mut |item, sink| match item {
+        Item::Argument(_, value) => {
+            sink.push(expression(&value.into(), known));
+            Ok(())
         }
-    }
-    Ok(entries.finish())
+        Item::Block(block) => {
+            let known = in_block(known, block.type_name());
+            send_native(block.body().items(), known, sink)
+        }
+    })
 }
 
 /// Returns the content of an expanded body, in source order.
-fn model(
-    attributes: &[Attribute<'_>],
-    blocks: &[Block<'_>],
-    known: Known<'_>,
-) -> Result<Json, Diagnostics> {
-    let mut entries = Entries::default();
-    let mut blocks = blocks.iter().peekable();
-    let mut attributes = attributes.iter().peekable();
-    loop {
-        let before = attributes
-            .peek()
-            .map(|attribute| attribute.name_span().span().start);
-        let is_next =
-            // After the last attribute, all blocks follow.
-            |block: &&Block<'_>| before.is_none_or(|start| block.type_span().span().start < start);
-        if let Some(block) = blocks.next_if(is_next) {
-            if block.label_count() > MAX_LABELS {
-                return Err(errors::too_many_labels(block.definition_span(), MAX_LABELS).into());
-            }
-            let labels = block.labels().into_iter();
-            let labelled = Labelled {
-                labels: labels.map(|label| label.text.into()).collect(),
-                body: body(
-                    block.body(),
-                    in_block(known, block.type_name() == "dynamic"),
-                )?,
-            };
-            entries.block(block.type_name(), labelled);
-        } else if let Some(attribute) = attributes.next() {
-            let value = expression::expression(attribute.expression(), known);
-            entries.attribute(attribute.name(), value);
-        } else {
-            return Ok(entries.finish());
-        }
-    }
-}
-
-/// The entries of a body, in source order.
-#[derive(Default)]
-struct Entries {
-    entries: Vec<(Box<str>, Entry)>,
-    /// The indexes of the entries of block types.
-    // A body may have as many block types as lines, so no search is linear.
-    types: HashMap<Box<str>, usize>,
-}
-
-enum Entry {
-    Attribute(Json),
-    Blocks(Vec<Labelled>),
-}
-
-impl Entries {
-    fn attribute(&mut self, name: &str, value: Json) {
-        self.entries.push((name.into(), Entry::Attribute(value)));
-    }
-
-    fn block(&mut self, type_name: &str, block: Labelled) {
-        let known = self.types.get(type_name);
-        let known = known.and_then(|&index| self.entries.get_mut(index));
-        if let Some((_, Entry::Blocks(blocks))) = known {
-            return blocks.push(block);
-        }
-        self.types.insert(type_name.into(), self.entries.len());
-        let blocks = Entry::Blocks(vec![block]);
-        self.entries.push((type_name.into(), blocks));
-    }
-
-    fn finish(self) -> Json {
-        let entries = self.entries.into_iter().map(|(name, entry)| match entry {
-            Entry::Attribute(value) => (name, value),
-            Entry::Blocks(blocks) => (name, grouped(blocks)),
-        });
-        Json::Object(entries.collect())
-    }
+fn model_items<'c, 'f>(
+    content: &'c BodyContent<'f>,
+) -> Vec<Item<'c, &'c Expression<'f>, &'c Block<'f>>> {
+    let attributes = content.attributes.iter().map(|attribute| {
+        let start = attribute.name_span().span().start;
+        (
+            start,
+            Item::Argument(attribute.name(), attribute.expression()),
+        )
+    });
+    let blocks = content.blocks.iter();
+    let blocks = blocks.map(|block| (block.type_span().span().start, Item::Block(block)));
+    let mut items: Vec<_> = blocks.chain(attributes).collect();
+    sort_by_key(&mut items, |(start, _)| *start);
+    items.into_iter().map(|(_, item)| item).collect()
 }

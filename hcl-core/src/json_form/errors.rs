@@ -1,7 +1,6 @@
 //! Reports of bodies that have no JSON form.
 
-use crate::diagnostic::{Diagnostic, reports};
-use crate::native::Block;
+use crate::diagnostic::reports;
 use crate::source::SourceSpan;
 
 reports! {
@@ -13,15 +12,8 @@ reports! {
     unknown_blocks() =>
         error("Blocks not known", "The blocks that a dynamic block of the JSON syntax generates are known only with a schema. Write the body before its dynamic blocks are expanded.");
 
-    not_written() => error("Failed to write", "The receiver of the text accepts no more of it.");
-}
+    labels_differ(type_name: &str, at: SourceSpan) =>
+        error("Blocks do not fit the shape", "A \"{type_name}\" block has another number of labels than a block before it. The shape of hcl2json has no place for both. Give them the same labels, or choose another shape.").at(at);
 
-#[cold]
-pub(super) fn labels_differ(block: Block<'_>) -> Diagnostic {
-    let at = block.file().source().span(block.definition_span());
-    let detail = format!(
-        "A \"{}\" block has another number of labels than a block before it. The shape of hcl2json has no place for both. Give them the same labels, or choose another shape.",
-        block.type_name()
-    );
-    Diagnostic::error("Blocks do not fit the shape", detail).at(at)
+    not_written() => error("Failed to write", "The receiver of the text accepts no more of it.");
 }

@@ -16,23 +16,15 @@
 //! ```
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 
-use crate::diagnostic::Diagnostics;
-use crate::internal::composed;
+use crate::internal::{Duplicate, composed, duplicates};
 use crate::native::{
-    Block, Body, BodyItem, Expression, ExpressionKind, Label, Literal, Object, Template,
-    TemplatePart, UnaryOperator,
+    Body, Expression, ExpressionKind, Literal, Object, Template, TemplatePart, UnaryOperator,
 };
 use crate::number::Number;
 
-use super::{Sink, errors, escape, escape_sequences};
-
-/// A block may have this many labels. Each is a level of the result.
-const MAX_LABELS: usize = 64;
-
-/// Up to this many names are compared pair by pair.
-const FEW: usize = 8;
+use super::walk::{self, Item, Shape, native_item};
+use super::{Sink, escape, escape_sequences};
 
 /// Sends a body to a receiver. Block types and arguments come in the order of their first appearance.
 ///
@@ -84,7 +76,11 @@ where
     S: Sink,
     F: FnMut(Expression<'_>, &mut S) -> Result<(), S::Error>,
 {
-    Walk { sink, expressions }.body(body)
+    let items = body.items().map(native_item).collect();
+    walk::send(items, Shape::Hcl2json, sink, &mut |item, sink| match item {
+        Item::Argument(_, expression) => expressions(expression, sink),
+        Item::Block(block) => body_with(block.body(), sink, expressions),
+    })
 }
 
 /// Sends an expression to a receiver: literals, lists and objects as such, all else as template.
@@ -143,120 +139,6 @@ pub fn expression<S: Sink>(written: Expression<'_>, sink: &mut S) -> Result<(), 
 
 // The small functions below are inlined into the crate of the sink, which decides whether they are optimized for speed.
 
-/// A walk over a body.
-struct Walk<'s, S, F> {
-    sink: &'s mut S,
-    expressions: &'s mut F,
-}
-
-impl<S, F> Walk<'_, S, F>
-where
-    S: Sink,
-    F: FnMut(Expression<'_>, &mut S) -> Result<(), S::Error>,
-{
-    /// Recursion is bounded by the parser's nesting limit.
-    fn body(&mut self, body: Body<'_>) -> Result<(), S::Error> {
-        self.sink.begin_object()?;
-        let mut types = Groups::default();
-        for block in body.blocks() {
-            types.add(block.type_name().into(), block);
-        }
-        if !types.groups.is_empty() {
-            // An argument replaces the blocks of the same name, as in the reference.
-            for attribute in body.attributes() {
-                types.take(attribute.name());
-            }
-        }
-        for item in body.items() {
-            match item {
-                BodyItem::Attribute(attribute) => {
-                    self.sink.key(attribute.name())?;
-                    (self.expressions)(attribute.expression(), self.sink)?;
-                }
-                BodyItem::Block(block) => {
-                    if let Some(blocks) = types.take(block.type_name()) {
-                        self.sink.key(block.type_name())?;
-                        self.labelled(&blocks, 0)?;
-                    }
-                }
-            }
-        }
-        self.sink.end_object()
-    }
-
-    /// Sends blocks of one type and the same first `depth` labels.
-    fn labelled(&mut self, blocks: &[Block<'_>], depth: usize) -> Result<(), S::Error> {
-        let has_label = |block: &Block<'_>| block.label(depth).is_some();
-        let is_labelled = blocks.first().is_some_and(has_label);
-        let other = blocks.iter().find(|block| has_label(block) != is_labelled);
-        if let Some(&block) = other {
-            return Err(Diagnostics::from(errors::labels_differ(block)).into());
-        }
-        if !is_labelled {
-            self.sink.begin_blocks()?;
-            for block in blocks {
-                self.body(block.body())?;
-            }
-            return self.sink.end_blocks();
-        }
-        if let (MAX_LABELS, Some(block)) = (depth, blocks.first()) {
-            let at = block.file().source().span(block.definition_span());
-            return Err(Diagnostics::from(errors::too_many_labels(at, MAX_LABELS)).into());
-        }
-        let mut labels = Groups::default();
-        for &block in blocks {
-            let text = block.label(depth).map(Label::text);
-            labels.add(text.unwrap_or_default(), block);
-        }
-        self.sink.begin_object()?;
-        for (label, blocks) in labels.groups {
-            self.sink.key(&label)?;
-            self.labelled(&blocks, depth + 1)?;
-        }
-        self.sink.end_object()
-    }
-}
-
-/// Blocks by name, in the order of the first block.
-#[derive(Default)]
-struct Groups<'f> {
-    groups: Vec<(Cow<'f, str>, Vec<Block<'f>>)>,
-    /// The indexes of the groups, if there are more than a few.
-    indexes: HashMap<Cow<'f, str>, usize>,
-}
-
-impl<'f> Groups<'f> {
-    #[inline]
-    fn add(&mut self, name: Cow<'f, str>, block: Block<'f>) {
-        if let Some((_, blocks)) = self.index(&name).and_then(|at| self.groups.get_mut(at)) {
-            return blocks.push(block);
-        }
-        self.groups.push((name, vec![block]));
-        if self.groups.len() == FEW {
-            let names = self.groups.iter().enumerate();
-            self.indexes = names.map(|(at, (name, _))| (name.clone(), at)).collect();
-        } else if let (FEW.., Some((name, _))) = (self.groups.len(), self.groups.last()) {
-            self.indexes.insert(name.clone(), self.groups.len() - 1);
-        }
-    }
-
-    #[inline]
-    fn index(&self, name: &str) -> Option<usize> {
-        if self.groups.len() < FEW {
-            return self.groups.iter().position(|(other, _)| other == name);
-        }
-        self.indexes.get(name).copied()
-    }
-
-    /// Takes the blocks of a name. Returns `None` if they were taken before.
-    #[inline]
-    fn take(&mut self, name: &str) -> Option<Vec<Block<'f>>> {
-        let (_, blocks) = self.index(name).and_then(|at| self.groups.get_mut(at))?;
-        let blocks = std::mem::take(blocks);
-        (!blocks.is_empty()).then_some(blocks)
-    }
-}
-
 /// Returns the number of a literal. Without [`Form`](super::Form): its keys of objects would link the evaluator into readers.
 fn number(digits: &str) -> Number {
     Number::parse_literal(digits).unwrap_or(Number::ZERO)
@@ -267,34 +149,18 @@ fn number(digits: &str) -> Number {
 fn entries<'f>(object: Object<'f>) -> Vec<(Cow<'f, str>, Expression<'f>)> {
     let items = object.items().map(|item| (key(item.key()), item.value()));
     let items: Vec<(Cow<'f, str>, Expression<'f>)> = items.collect();
-    let is_distinct = match items.as_slice() {
-        [] | [_] => true,
-        few if few.len() <= FEW => few
-            .iter()
-            .enumerate()
-            .all(|(at, (key, _))| few.iter().skip(at + 1).all(|(other, _)| key != other)),
-        many => {
-            let keys: std::collections::HashSet<&str> =
-                many.iter().map(|(key, _)| &**key).collect();
-            keys.len() == many.len()
-        }
-    };
-    // The keys of nearly all objects differ, and no table of them is needed.
-    if is_distinct {
+    let again = duplicates(0..items.len(), |index| items.get(index).map(|(key, _)| key));
+    if again.is_empty() {
         return items;
     }
-    let mut indexes: HashMap<Cow<'f, str>, usize> = HashMap::new();
-    let mut unique: Vec<(Cow<'f, str>, Expression<'f>)> = Vec::new();
-    for (key, value) in items {
-        match indexes.get(&key).and_then(|&at| unique.get_mut(at)) {
-            Some(entry) => entry.1 = value,
-            None => {
-                indexes.insert(key.clone(), unique.len());
-                unique.push((key, value));
-            }
+    let mut items: Vec<_> = items.into_iter().map(Some).collect();
+    for Duplicate { index, first } in again {
+        let value = items.get_mut(index).and_then(Option::take);
+        if let (Some((_, value)), Some(Some(entry))) = (value, items.get_mut(first)) {
+            entry.1 = value;
         }
     }
-    unique
+    items.into_iter().flatten().collect()
 }
 
 #[inline]

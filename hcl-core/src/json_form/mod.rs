@@ -7,7 +7,6 @@ mod body;
 mod errors;
 mod evaluated;
 mod expression;
-mod group;
 pub mod hcl2json;
 mod known;
 #[cfg(feature = "serde")]
@@ -16,6 +15,7 @@ mod sink;
 mod template;
 mod tree;
 mod value;
+mod walk;
 mod write;
 
 pub use evaluated::{send_evaluated, send_partial, send_value};

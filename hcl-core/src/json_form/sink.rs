@@ -192,7 +192,7 @@ impl JsonBuilder {
         self.done.unwrap_or(Json::Null)
     }
 
-    fn push(&mut self, value: Json) {
+    pub(super) fn push(&mut self, value: Json) {
         match self.open.last_mut() {
             None => self.done = Some(value),
             Some(Open::Array(elements)) => elements.push(value),
