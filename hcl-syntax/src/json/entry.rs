@@ -9,7 +9,6 @@ use crate::source::{Source, SourceTooLarge, Span};
 use super::errors;
 use super::file::File;
 use super::kind::ValueKind;
-use super::lines;
 use super::parser::Parser;
 use super::tree::{StoredValue, Tag, Tree};
 
@@ -47,8 +46,10 @@ pub fn parse_with(source: &Source, limits: &Limits, diagnostics: &mut Diagnostic
     let file = parse_expression_with(source, limits, diagnostics);
     let root = file.root();
     match root.kind() {
-        // The error of an invalid value is reported already.
-        ValueKind::Object(_) | ValueKind::Array(_) | ValueKind::Invalid => {}
+        ValueKind::Object(_) | ValueKind::Array(_) => {}
+        // Reported already: an invalid value, or `"a": 1` without braces.
+        ValueKind::Invalid => {}
+        _ if file.is_incomplete() => {}
         _ => diagnostics.push(errors::root_not_object(source.span(root.span()))),
     }
     file
@@ -134,27 +135,9 @@ pub fn parse_expression_with(
             tag: Tag::Invalid,
         })
     } else {
-        read(source, limits, diagnostics)
+        Parser::new(source, limits, diagnostics).document()
     };
     File::new(source.clone(), tree)
-}
-
-/// Reads a text by its brackets. If they do not match, reads it by the indentation of its lines too, and returns the tree that
-/// has fewer errors.
-fn read(source: &Source, limits: &Limits, diagnostics: &mut Diagnostics) -> Tree {
-    let mut found = Diagnostics::new();
-    let mut tree = Parser::new(source, limits, &mut found).document();
-    if tree.is_incomplete && lines::are_indented(source.text()) {
-        let mut by_lines = Diagnostics::new();
-        let mut parser = Parser::new(source, limits, &mut by_lines);
-        parser.follow_lines();
-        let other = parser.document();
-        if by_lines.error_count() <= found.error_count() {
-            (tree, found) = (other, by_lines);
-        }
-    }
-    diagnostics.append(found);
-    tree
 }
 
 /// Parses a text that is being written. A name that is not closed is in the tree, with an invalid value.

@@ -257,30 +257,3 @@ pub(super) fn unclosed_array(open: SourceSpan) -> Diagnostic {
     )
     .at(open)
 }
-
-/// `next` is the text before which the object or array that `open` begins should end.
-#[cold]
-pub(super) fn unclosed_before(open: SourceSpan, next: SourceSpan) -> Diagnostic {
-    let detail = match open.text() {
-        "[" => "By its indentation, this array ends before the next line. Add a bracket there.",
-        _ => "By its indentation, this object ends before the next line. Add a brace there.",
-    };
-    Diagnostic::error("Unclosed object", detail)
-        .at(open)
-        .with_related(next, "this is not inside of it")
-}
-
-#[cold]
-pub(super) fn surplus_bracket(is_brace: bool, at: SourceSpan) -> Diagnostic {
-    match is_brace {
-        true => Diagnostic::error(
-            "Mismatched braces",
-            "By the indentation, no object ends here. Remove this brace, or open an object before it.",
-        ),
-        false => Diagnostic::error(
-            "Mismatched brackets",
-            "By the indentation, no array ends here. Remove this bracket, or open an array before it.",
-        ),
-    }
-    .at(at)
-}

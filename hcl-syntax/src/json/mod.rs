@@ -7,7 +7,6 @@ mod entry;
 mod errors;
 mod file;
 mod kind;
-mod lines;
 mod name;
 mod number;
 mod offset_map;

@@ -11,7 +11,6 @@ use crate::limits::Limits;
 use crate::source::{Source, Span, to_u32};
 
 use super::errors;
-use super::lines::Line;
 use super::number;
 use super::tree::{Slot, StoredText, StoredValue, Tag, Tree};
 
@@ -39,10 +38,6 @@ pub(super) struct Frame {
     pub(super) values: usize,
     /// Length of [`Parser::names`] when it was opened.
     pub(super) names: usize,
-    /// The line of the bracket, if lines are followed.
-    pub(super) line: Option<Line>,
-    /// Whether the bracket ends its line, if lines are followed.
-    pub(super) has_lines: bool,
     /// Whether a name could not be read.
     pub(super) is_incomplete: bool,
 }
@@ -77,16 +72,12 @@ pub(super) struct Parser<'s, 'd> {
     max_nesting: usize,
     diagnostics: &'d mut Diagnostics,
     failed: bool,
-    /// Offset of the token that the last error was found at.
-    pub(super) last_error: u32,
     /// Whether no comma, colon or closing bracket has been read since an error, so that further errors follow from it.
     pub(super) recovering: bool,
     /// Whether the end of the text follows from a reported error, such as a bracket that is not closed.
-    pub(super) end_is_reported: bool,
+    end_is_reported: bool,
     /// Whether the source is a text that is being written.
     pub(super) is_unfinished: bool,
-    /// The line of the next token, if brackets are matched by the indentation of lines.
-    pub(super) line: Option<Line>,
 }
 
 impl<'s, 'd> Parser<'s, 'd> {
@@ -110,11 +101,9 @@ impl<'s, 'd> Parser<'s, 'd> {
             max_nesting: limits.nesting as usize,
             diagnostics,
             failed: false,
-            last_error: 0,
             recovering: false,
             end_is_reported: false,
             is_unfinished: false,
-            line: None,
         }
     }
 
@@ -135,10 +124,11 @@ impl<'s, 'd> Parser<'s, 'd> {
             };
         };
         if self.token.kind != TokenKind::End {
-            self.tree.is_incomplete = true;
+            let span = self.token.span;
             if !self.failed {
-                self.report_extraneous();
+                self.report(|source| errors::extraneous_data(source.span(span)));
             }
+            self.tree.is_incomplete = true;
         }
         self.tree.push_root(root);
         self.tree
@@ -148,17 +138,8 @@ impl<'s, 'd> Parser<'s, 'd> {
     /// value = object | array | string | number | "true" | "false" | "null" ;
     /// ```
     fn value(&mut self) -> Step {
-        if !self.is_in(FrameKind::ObjectValue)
-            && let Some(step) = self.close_by_line()
-        {
-            return step;
-        }
         let Token { kind, span } = self.token;
         let tag = match kind {
-            TokenKind::BraceOpen | TokenKind::BracketOpen if self.is_in(FrameKind::ObjectName) => {
-                return self.skip_surplus_open();
-            }
-            kind if self.is_surplus(kind) => return self.skip_before_value(),
             TokenKind::BraceOpen => return self.open(FrameKind::ObjectName),
             TokenKind::BracketOpen => return self.open(FrameKind::Array),
             TokenKind::String(kind) => self.string(kind, span),
@@ -177,7 +158,7 @@ impl<'s, 'd> Parser<'s, 'd> {
                 });
                 Tag::Invalid
             }
-            _ => return Step::Value(self.no_value(self.token)),
+            _ => return Step::Value(self.no_value()),
         };
         // An invalid string may end earlier than its token.
         let span = self.token.span;
@@ -187,16 +168,10 @@ impl<'s, 'd> Parser<'s, 'd> {
 
     /// Reports a token that starts no value, without consuming it.
     #[cold]
-    pub(super) fn no_value(&mut self, token: Token) -> StoredValue {
-        let Token { kind, span } = token;
+    fn no_value(&mut self) -> StoredValue {
+        let Token { kind, span } = self.token;
         let open = self.frames.last().map(|frame| frame.open);
-        let is_array = self.is_in(FrameKind::Array);
-        self.tree.is_incomplete |= match kind {
-            TokenKind::BraceClose => is_array,
-            TokenKind::BracketClose => !is_array,
-            _ => false,
-        };
-        self.report(|source| {
+        let problem = |source: &Source| {
             let at = source.span(span);
             match (kind, open) {
                 (TokenKind::BraceClose, _) => errors::missing_json_value(at),
@@ -205,7 +180,13 @@ impl<'s, 'd> Parser<'s, 'd> {
                 (TokenKind::End, None) => errors::no_value(at),
                 _ => errors::invalid_start(at),
             }
-        });
+        };
+        let is_array = self.is_in(FrameKind::Array);
+        match kind {
+            TokenKind::BraceClose if is_array => self.report_bracket(problem),
+            TokenKind::BracketClose if !is_array => self.report_bracket(problem),
+            _ => self.report(problem),
+        }
         StoredValue {
             span,
             tag: Tag::Invalid,
@@ -292,16 +273,9 @@ impl<'s, 'd> Parser<'s, 'd> {
             kind,
             values: self.values.len(),
             names: self.names.len(),
-            line: self.line,
-            has_lines: false,
             is_incomplete: false,
         });
         self.bump();
-        if self.begins_line()
-            && let Some(frame) = self.frames.last_mut()
-        {
-            frame.has_lines = true;
-        }
         match (kind, self.token.kind) {
             (FrameKind::Array, TokenKind::BracketClose)
             | (FrameKind::ObjectName, TokenKind::BraceClose) => self.close(),
@@ -329,8 +303,12 @@ impl<'s, 'd> Parser<'s, 'd> {
     /// ```
     fn after_name(&mut self, name: StoredValue) -> Step {
         let Tag::String(slot) = name.tag else {
-            self.report(|source| errors::invalid_name(source.span(name.start())));
-            return self.invalid_name(name);
+            let problem = |source: &Source| errors::invalid_name(source.span(name.start()));
+            match name.tag {
+                Tag::Array(_) | Tag::Object(_) => self.report_bracket(problem),
+                _ => self.report(problem),
+            }
+            return self.invalid_name(name.span);
         };
         let Token { kind, span } = self.token;
         if kind == TokenKind::Colon {
@@ -343,7 +321,7 @@ impl<'s, 'd> Parser<'s, 'd> {
             _ => errors::missing_colon,
         };
         self.report(|source| problem(source.span(span)));
-        self.missing_colon(name, slot)
+        self.missing_colon(name.span, slot)
     }
 
     pub(super) fn begin_value(&mut self, name: Span, slot: Option<Slot>) -> Step {
@@ -354,35 +332,27 @@ impl<'s, 'd> Parser<'s, 'd> {
         Step::Begin
     }
 
-    pub(super) fn after_property(&mut self, value: StoredValue) -> Step {
+    fn after_property(&mut self, value: StoredValue) -> Step {
         self.values.push(value);
-        if let Some(step) = self.close_by_line() {
-            return step;
-        }
         let Token { kind, span } = self.token;
         let open = self.opened();
         match kind {
             TokenKind::Comma => {
                 self.recovering = false;
                 self.bump();
-                if let Some(step) = self.close_by_line() {
-                    return step;
-                }
                 if self.token.kind == TokenKind::BraceClose {
                     self.report(|source| errors::trailing_comma_in_object(source.span(span)));
-                    return self.close_after_comma();
+                    return self.close();
                 }
-                self.next_property()
+                self.next_part()
             }
             TokenKind::BraceClose => self.close(),
             TokenKind::End => {
-                self.report(|source| errors::unclosed_object(source.span(open)));
+                self.report_bracket(|source| errors::unclosed_object(source.span(open)));
                 self.resume()
             }
-            TokenKind::BracketClose if self.source.slice(open) == "[" => self.close(),
             TokenKind::BracketClose => {
-                self.tree.is_incomplete = true;
-                self.report(|source| {
+                self.report_bracket(|source| {
                     errors::mismatched_brace(source.span(span), source.span(open))
                 });
                 self.resume()
@@ -395,8 +365,11 @@ impl<'s, 'd> Parser<'s, 'd> {
         }
     }
 
-    pub(super) fn next_property(&mut self) -> Step {
-        if let Some(frame) = self.frames.last_mut() {
+    /// Begins the next property or element.
+    pub(super) fn next_part(&mut self) -> Step {
+        if let Some(frame) = self.frames.last_mut()
+            && frame.kind == FrameKind::ObjectValue
+        {
             frame.kind = FrameKind::ObjectName;
         }
         Step::Begin
@@ -404,39 +377,29 @@ impl<'s, 'd> Parser<'s, 'd> {
 
     fn after_element(&mut self, value: StoredValue) -> Step {
         self.values.push(value);
-        if let Some(step) = self.close_by_line() {
-            return step;
-        }
         let Token { kind, span } = self.token;
         let open = self.opened();
         match kind {
             TokenKind::Comma => {
                 self.recovering = false;
                 self.bump();
-                if let Some(step) = self.close_by_line() {
-                    return step;
-                }
                 if self.token.kind != TokenKind::BracketClose {
                     return Step::Begin;
                 }
                 self.report(|source| errors::trailing_comma_in_array(source.span(span)));
-                return self.close_after_comma();
+                return self.close();
             }
             TokenKind::BracketClose => return self.close(),
             TokenKind::End => {
-                self.report(|source| errors::unclosed_array(source.span(open)));
+                self.report_bracket(|source| errors::unclosed_array(source.span(open)));
             }
             TokenKind::BraceClose => {
-                self.tree.is_incomplete = true;
-                self.report(|source| {
+                self.report_bracket(|source| {
                     errors::mismatched_bracket(source.span(span), source.span(open))
                 });
             }
             TokenKind::Colon => {
-                self.report(|source| errors::colon_in_array(source.span(span)));
-                if let Tag::String(slot) = value.tag {
-                    return self.property_in_array(value.span, slot);
-                }
+                self.report_bracket(|source| errors::colon_in_array(source.span(span)));
             }
             _ => {
                 self.report(|source| errors::missing_comma_in_array(source.span(span)));
@@ -455,11 +418,12 @@ impl<'s, 'd> Parser<'s, 'd> {
         let close = self.token.span;
         self.recovering = false;
         self.bump();
-        if self.frames.len() == 1
-            && self.token.kind == TokenKind::Comma
-            && let Some(step) = self.go_on_after_root()
-        {
-            return step;
+        // `{"a": {}}, "b": 1}`: the bracket is surplus.
+        if self.frames.len() == 1 && self.token.kind == TokenKind::Comma && !self.is_unfinished {
+            let span = self.token.span;
+            self.report_bracket(|source| errors::extraneous_data(source.span(span)));
+            self.bump();
+            return self.next_part();
         }
         self.close_at(close)
     }
@@ -486,33 +450,32 @@ impl<'s, 'd> Parser<'s, 'd> {
         })
     }
 
-    fn is_in(&self, kind: FrameKind) -> bool {
+    pub(super) fn is_in(&self, kind: FrameKind) -> bool {
         self.frames.last().is_some_and(|frame| frame.kind == kind)
     }
 
     /// The opening bracket of the innermost container.
-    pub(super) fn opened(&self) -> Span {
+    fn opened(&self) -> Span {
         self.frames
             .last()
             .map_or(self.token.span, |frame| frame.open)
     }
 
     pub(super) fn bump(&mut self) {
-        let end = self.token.span.end;
         self.token = Token::read(&mut self.lexer);
-        if self.line.is_some() {
-            self.enter_line(end);
-        }
     }
 
-    pub(super) fn report_extraneous(&mut self) {
-        let span = self.token.span;
-        self.report(|source| errors::extraneous_data(source.span(span)));
+    /// Reports a bracket that does not match. Later ones follow from it.
+    #[cold]
+    fn report_bracket(&mut self, problem: impl FnOnce(&Source) -> Diagnostic) {
+        if !std::mem::replace(&mut self.tree.is_incomplete, true) {
+            self.report(problem);
+        }
     }
 
     /// Reports an error. DIFFERENCE: omits one at the end of the text that follows from a reported error.
     #[cold]
-    pub(super) fn report(&mut self, problem: impl FnOnce(&Source) -> Diagnostic) {
+    fn report(&mut self, problem: impl FnOnce(&Source) -> Diagnostic) {
         if self.is_reported() {
             let source = self.source;
             self.diagnostics.push_error(|| problem(source));
@@ -523,12 +486,10 @@ impl<'s, 'd> Parser<'s, 'd> {
     #[cold]
     fn is_reported(&mut self) -> bool {
         self.failed = true;
-        self.last_error = self.token.span.start;
         let kind = self.token.kind;
         // `{"a": tr`: what is written last need not be complete. The lexer stops after a stray character.
         let ends_text = kind == TokenKind::Stray || self.rest().is_empty();
-        let is_consequence =
-            kind == TokenKind::End && (self.end_is_reported || self.tree.is_incomplete);
+        let is_consequence = kind == TokenKind::End && self.end_is_reported;
         self.end_is_reported |= ends_text;
         !std::mem::replace(&mut self.recovering, true) && !is_consequence
     }
