@@ -5,13 +5,13 @@
 
 use std::sync::Arc;
 
-use super::Body;
 use super::consumed::ConsumedNames;
 use super::content::{Attribute, Block, BodyContent, Header, Label};
 use super::errors;
 use super::lookup::Lookup;
 use super::native::{Absent, absent, check_required};
 use super::schema::{BlockSchema, BodySchema};
+use super::{Body, Unnamed};
 use crate::diagnostic::{Diagnostics, suggest};
 use crate::json::{File, Properties, Property, Value, ValueKind};
 use crate::source::{SourceSpan, Span};
@@ -81,12 +81,15 @@ impl<'f> JsonBody<'f> {
     pub(super) fn content(
         &self,
         schema: &BodySchema,
+        unnamed: Unnamed,
         diagnostics: &mut Diagnostics,
     ) -> BodyContent<'f> {
         let (content, absent, leftover) = self.select(schema, diagnostics);
         // A property may be in another object than the one that is meant.
-        let is_certain = !self.is_incomplete();
-        for property in leftover.into_iter().filter(|_| is_certain) {
+        if unnamed == Unnamed::Ignore || self.is_incomplete() {
+            return content;
+        }
+        for property in leftover {
             let name = property.name().decode();
             diagnostics.push_error(|| {
                 let candidates = absent.iter().copied().chain(schema.suggested_blocks());
@@ -94,14 +97,6 @@ impl<'f> JsonBody<'f> {
             });
         }
         content
-    }
-
-    pub(super) fn partial_content(
-        &self,
-        schema: &BodySchema,
-        diagnostics: &mut Diagnostics,
-    ) -> (BodyContent<'f>, Self) {
-        (self.select(schema, diagnostics).0, self.without(schema))
     }
 
     /// This body without the names of the schema.

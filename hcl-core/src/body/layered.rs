@@ -55,7 +55,7 @@ pub(super) struct Layer<'f> {
     pub(super) unnamed: Unnamed,
 }
 
-/// Treatment of the attributes and blocks of a layer that a schema does not name.
+/// Treatment of attributes and blocks that a schema does not name.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unnamed {
@@ -116,38 +116,22 @@ impl<'f> LayeredBody<'f> {
     pub(super) fn content(
         &self,
         schema: &BodySchema,
+        unnamed: Unnamed,
         diagnostics: &mut Diagnostics,
     ) -> BodyContent<'f> {
         // Required items are checked once, in the combined content: any layer may have them.
         let relaxed = without_required(schema);
-        let content = self.combined(|layer| match layer.unnamed {
-            Unnamed::Report => layer.body.content(&relaxed, diagnostics),
-            Unnamed::Ignore => layer.body.partial_content(&relaxed, diagnostics).0,
+        let content = self.combined(|layer| {
+            let unnamed = match unnamed {
+                Unnamed::Report => layer.unnamed,
+                Unnamed::Ignore => Unnamed::Ignore,
+            };
+            layer.body.read(&relaxed, unnamed, diagnostics)
         });
-        self.check_required(schema, &content, diagnostics);
-        content
-    }
-
-    pub(super) fn partial_content(
-        &self,
-        schema: &BodySchema,
-        diagnostics: &mut Diagnostics,
-    ) -> (BodyContent<'f>, Self) {
-        let relaxed = without_required(schema);
-        let content = self.combined(|it| it.body.partial_content(&relaxed, diagnostics).0);
-        self.check_required(schema, &content, diagnostics);
-        (content, self.without(schema))
-    }
-
-    fn check_required(
-        &self,
-        schema: &BodySchema,
-        content: &BodyContent<'f>,
-        diagnostics: &mut Diagnostics,
-    ) {
         if !self.is_incomplete() {
-            check_required(schema, content, diagnostics);
+            check_required(schema, &content, diagnostics);
         }
+        content
     }
 
     pub(super) fn without(&self, schema: &BodySchema) -> Self {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::content::{Attribute, BodyContent};
 use super::schema::{AttributeSchema, BodySchema};
-use super::{Body, errors};
+use super::{Body, Unnamed, errors};
 use crate::diagnostic::Diagnostics;
 use crate::source::SourceSpan;
 
@@ -27,32 +27,23 @@ impl<'f> MergedBody<'f> {
         self.0.first()?.missing_item()
     }
 
+    pub(super) fn text_len(&self) -> u64 {
+        self.0.iter().map(Body::text_len).sum()
+    }
+
     pub(super) fn content(
         &self,
         schema: &BodySchema,
+        unnamed: Unnamed,
         diagnostics: &mut Diagnostics,
     ) -> BodyContent<'f> {
         let relaxed = without_required(schema);
         let contents = self
             .0
             .iter()
-            .map(|body| body.content(&relaxed, diagnostics))
+            .map(|body| body.read(&relaxed, unnamed, diagnostics))
             .collect();
         self.gather(contents, schema, diagnostics)
-    }
-
-    pub(super) fn partial_content(
-        &self,
-        schema: &BodySchema,
-        diagnostics: &mut Diagnostics,
-    ) -> (BodyContent<'f>, Self) {
-        let relaxed = without_required(schema);
-        let parts = self
-            .0
-            .iter()
-            .map(|body| body.partial_content(&relaxed, diagnostics));
-        let (contents, rest): (Vec<_>, Vec<_>) = parts.unzip();
-        (self.gather(contents, schema, diagnostics), Self::new(rest))
     }
 
     /// This body without the names of the schema.

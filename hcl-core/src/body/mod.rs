@@ -79,6 +79,19 @@ enum Repr<'f> {
     Layered(layered::LayeredBody<'f>),
 }
 
+/// Asks a body of any kind.
+macro_rules! ask {
+    ($body:expr, $kind:ident => $answer:expr) => {
+        match &$body.0 {
+            Repr::Native($kind) => $answer,
+            Repr::Json($kind) => $answer,
+            Repr::Merged($kind) => $answer,
+            Repr::Dynamic($kind) => $answer,
+            Repr::Layered($kind) => $answer,
+        }
+    };
+}
+
 impl<'f> Body<'f> {
     /// Merges several bodies, such as the bodies of several files. Without any body, the result is empty.
     ///
@@ -184,13 +197,7 @@ impl<'f> Body<'f> {
     /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
     /// ```
     pub fn content(&self, schema: &BodySchema, diagnostics: &mut Diagnostics) -> BodyContent<'f> {
-        match &self.0 {
-            Repr::Native(body) => body.content(schema, diagnostics),
-            Repr::Json(body) => body.content(schema, diagnostics),
-            Repr::Merged(body) => body.content(schema, diagnostics),
-            Repr::Dynamic(body) => body.content(schema, diagnostics),
-            Repr::Layered(body) => body.content(schema, diagnostics),
-        }
+        self.read(schema, Unnamed::Report, diagnostics)
     }
 
     /// Returns the content named by the schema, and a body that holds the rest. Reports missing required attributes.
@@ -216,28 +223,17 @@ impl<'f> Body<'f> {
         schema: &BodySchema,
         diagnostics: &mut Diagnostics,
     ) -> (BodyContent<'f>, Self) {
-        match &self.0 {
-            Repr::Native(body) => {
-                let (content, rest) = body.partial_content(schema, diagnostics);
-                (content, Self(Repr::Native(rest)))
-            }
-            Repr::Json(body) => {
-                let (content, rest) = body.partial_content(schema, diagnostics);
-                (content, Self(Repr::Json(rest)))
-            }
-            Repr::Merged(body) => {
-                let (content, rest) = body.partial_content(schema, diagnostics);
-                (content, Self(Repr::Merged(rest)))
-            }
-            Repr::Dynamic(body) => {
-                let (content, rest) = body.partial_content(schema, diagnostics);
-                (content, Self(Repr::Dynamic(rest)))
-            }
-            Repr::Layered(body) => {
-                let (content, rest) = body.partial_content(schema, diagnostics);
-                (content, Self(Repr::Layered(rest)))
-            }
-        }
+        let content = self.read(schema, Unnamed::Ignore, diagnostics);
+        (content, self.without(schema))
+    }
+
+    fn read(
+        &self,
+        schema: &BodySchema,
+        unnamed: Unnamed,
+        diagnostics: &mut Diagnostics,
+    ) -> BodyContent<'f> {
+        ask!(self, body => body.content(schema, unnamed, diagnostics))
     }
 
     /// This body without the names of the schema: the rest of [`partial_content`](Self::partial_content).
@@ -268,13 +264,7 @@ impl<'f> Body<'f> {
     /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
     /// ```
     pub fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute<'f>> {
-        match &self.0 {
-            Repr::Native(body) => body.just_attributes(diagnostics),
-            Repr::Json(body) => body.just_attributes(diagnostics),
-            Repr::Merged(body) => body.just_attributes(diagnostics),
-            Repr::Dynamic(body) => body.just_attributes(diagnostics),
-            Repr::Layered(body) => body.just_attributes(diagnostics),
-        }
+        ask!(self, body => body.just_attributes(diagnostics))
     }
 
     /// The span for reports about missing content: an empty span at the start of the file or at the opening brace;
@@ -289,37 +279,19 @@ impl<'f> Body<'f> {
     /// ```
     #[must_use]
     pub fn missing_item(&self) -> Option<SourceSpan> {
-        match &self.0 {
-            Repr::Native(body) => Some(body.missing_item()),
-            Repr::Json(body) => Some(body.missing_item()),
-            Repr::Merged(body) => body.missing_item(),
-            Repr::Dynamic(body) => body.missing_item(),
-            Repr::Layered(body) => body.missing_item(),
-        }
+        ask!(self, body => body.missing_item().into())
     }
 
     /// Returns whether a syntax error hides a part of what the body has, so that nothing is missing. Hidden: used by hcl-serde.
     #[doc(hidden)]
     #[must_use]
     pub fn is_incomplete(&self) -> bool {
-        match &self.0 {
-            Repr::Native(body) => body.is_incomplete(),
-            Repr::Json(body) => body.is_incomplete(),
-            Repr::Merged(body) => body.is_incomplete(),
-            Repr::Dynamic(body) => body.is_incomplete(),
-            Repr::Layered(body) => body.is_incomplete(),
-        }
+        ask!(self, body => body.is_incomplete())
     }
 
     /// The approximate length of the body's text in bytes: the cost of walking it.
     fn text_len(&self) -> u64 {
-        match &self.0 {
-            Repr::Native(body) => body.text_len(),
-            Repr::Json(body) => body.text_len(),
-            Repr::Merged(body) => body.members().iter().map(Self::text_len).sum(),
-            Repr::Dynamic(body) => body.text_len(),
-            Repr::Layered(body) => body.text_len(),
-        }
+        ask!(self, body => body.text_len())
     }
 
     /// The body in native syntax, if it is one and nothing has been taken from it.
@@ -337,7 +309,7 @@ impl<'f> Body<'f> {
     pub fn as_native(&self) -> Option<native_syntax::Body<'f>> {
         match &self.0 {
             Repr::Native(body) => body.whole(),
-            Repr::Json(_) | Repr::Merged(_) | Repr::Dynamic(_) | Repr::Layered(_) => None,
+            _ => None,
         }
     }
 
@@ -366,7 +338,7 @@ impl<'f> Body<'f> {
                     .collect::<Option<Vec<_>>>()
                     .map(|items| items.concat())
             }
-            Repr::Json(_) | Repr::Dynamic(_) | Repr::Layered(_) => None,
+            _ => None,
         }
     }
 
@@ -381,7 +353,7 @@ impl<'f> Body<'f> {
                 .flat_map(Self::written_parts)
                 .collect(),
             Repr::Dynamic(body) => body.inner().written_parts(),
-            Repr::Native(_) | Repr::Json(_) | Repr::Layered(_) => vec![self.clone()],
+            _ => vec![self.clone()],
         }
     }
 
@@ -391,7 +363,7 @@ impl<'f> Body<'f> {
     pub fn as_json(&self) -> Option<json_syntax::Value<'f>> {
         match &self.0 {
             Repr::Json(body) => Some(body.parts().0),
-            Repr::Native(_) | Repr::Merged(_) | Repr::Dynamic(_) | Repr::Layered(_) => None,
+            _ => None,
         }
     }
 
@@ -399,7 +371,7 @@ impl<'f> Body<'f> {
     pub(crate) fn json_properties(&self) -> Option<Vec<json_syntax::Property<'f>>> {
         match &self.0 {
             Repr::Json(body) => Some(body.properties()),
-            Repr::Native(_) | Repr::Merged(_) | Repr::Dynamic(_) | Repr::Layered(_) => None,
+            _ => None,
         }
     }
 
@@ -407,7 +379,7 @@ impl<'f> Body<'f> {
     pub(crate) fn members(&self) -> Option<&[Self]> {
         match &self.0 {
             Repr::Merged(body) => Some(body.members()),
-            Repr::Native(_) | Repr::Json(_) | Repr::Dynamic(_) | Repr::Layered(_) => None,
+            _ => None,
         }
     }
 
@@ -430,7 +402,7 @@ impl<'f> Body<'f> {
         match &self.0 {
             Repr::Dynamic(body) => body.all(diagnostics),
             Repr::Layered(body) => Some(body.all(diagnostics)),
-            Repr::Native(_) | Repr::Merged(_) | Repr::Json(_) => None,
+            _ => None,
         }
     }
 
@@ -496,7 +468,7 @@ impl<'f> Body<'f> {
     pub fn as_written(&self, diagnostics: &mut Diagnostics) -> Option<WrittenBody<'f>> {
         match &self.0 {
             Repr::Dynamic(body) => Some(body.written(diagnostics)),
-            Repr::Native(_) | Repr::Json(_) | Repr::Merged(_) | Repr::Layered(_) => None,
+            _ => None,
         }
     }
 

@@ -1,5 +1,6 @@
 //! Bodies of the native syntax.
 
+use super::Unnamed;
 use super::consumed::ConsumedNames;
 use super::content::{Attribute, Block, BodyContent};
 use super::errors::{self, Hint};
@@ -74,13 +75,16 @@ impl<'f> NativeBody<'f> {
     pub(super) fn content(
         &self,
         schema: &BodySchema,
+        unnamed: Unnamed,
         diagnostics: &mut Diagnostics,
     ) -> BodyContent<'f> {
         let lookup = Lookup::new(schema);
         let (content, absent) = self.select(&lookup, schema, diagnostics);
         // After a mistake in the syntax, an item may have another name, or belong to another body.
-        let items = (!self.is_incomplete()).then(|| self.body.items());
-        for item in items.into_iter().flatten() {
+        if unnamed == Unnamed::Ignore || self.is_incomplete() {
+            return content;
+        }
+        for item in self.body.items() {
             match item {
                 native::BodyItem::Attribute(attribute) => {
                     self.check_attribute(attribute, &lookup, &absent, diagnostics);
@@ -91,15 +95,6 @@ impl<'f> NativeBody<'f> {
             }
         }
         content
-    }
-
-    pub(super) fn partial_content(
-        &self,
-        schema: &BodySchema,
-        diagnostics: &mut Diagnostics,
-    ) -> (BodyContent<'f>, Self) {
-        let (content, _) = self.select(&Lookup::new(schema), schema, diagnostics);
-        (content, self.without(schema))
     }
 
     /// This body without the names of the schema.

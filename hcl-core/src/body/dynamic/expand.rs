@@ -5,10 +5,10 @@ use std::sync::Arc;
 use super::definition::{Definition, PartialDefinition};
 use super::known::Values;
 use super::scope::DynamicScope;
-use super::{DYNAMIC, DynamicBody, Iteration, STEPS_PER_BLOCK, UnnamedType, errors};
-use crate::body::Expression;
+use super::{DYNAMIC, DynamicBody, Iteration, STEPS_PER_BLOCK, errors};
 use crate::body::content::{Block, Header, Label};
 use crate::body::schema::BodySchema;
+use crate::body::{Expression, Unnamed};
 use crate::convert::convert;
 use crate::diagnostic::{Diagnostics, IterationReports};
 use crate::eval::{EvalContext, OpenMeter};
@@ -25,7 +25,7 @@ impl<'f> DynamicBody<'f> {
         &self,
         block: &Block<'f>,
         schema: &BodySchema,
-        unnamed: UnnamedType,
+        unnamed: Unnamed,
         blocks: &mut Vec<Block<'f>>,
         diagnostics: &mut Diagnostics,
     ) {
@@ -39,7 +39,7 @@ impl<'f> DynamicBody<'f> {
                 && !self.consumed.contains_block(&label.text)
         });
         let Some(expected) = expected else {
-            if unnamed == UnnamedType::Report && !self.consumed.contains_block(&label.text) {
+            if unnamed == Unnamed::Report && !self.consumed.contains_block(&label.text) {
                 diagnostics.push(errors::unsupported_block(&label.text, label.span));
             }
             return;

@@ -5,10 +5,10 @@
 
 use super::definition::{iterator_as_written, schema_as_written};
 use super::scope::DynamicScope;
-use super::{DYNAMIC, DynamicBody, Kept, UnnamedType};
+use super::{DYNAMIC, DynamicBody, Kept};
 use crate::body::content::{Block, BodyContent};
 use crate::body::schema::BodySchema;
-use crate::body::{Body, Repr};
+use crate::body::{Body, Repr, Unnamed};
 use crate::diagnostic::Diagnostics;
 
 impl<'f> DynamicBody<'f> {
@@ -23,13 +23,7 @@ impl<'f> DynamicBody<'f> {
         let mut found = Diagnostics::new();
         if self.is_for_each_known(&block) {
             let schema = schema_as_written(&block);
-            self.expand(
-                &block,
-                &schema,
-                UnnamedType::Keep,
-                &mut generated,
-                &mut found,
-            );
+            self.expand(&block, &schema, Unnamed::Ignore, &mut generated, &mut found);
             // With an error, such as an unknown label, the block stays as it is written, and nothing is reported.
             if !found.has_errors() {
                 diagnostics.append(found);

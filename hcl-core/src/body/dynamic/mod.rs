@@ -20,7 +20,7 @@ use super::content::{Attribute, Block, BodyContent};
 use super::lookup::Lookup;
 use super::native::check_labels;
 use super::schema::{BlockSchema, BodySchema};
-use super::{Body, OwnedBody};
+use super::{Body, OwnedBody, Unnamed};
 use crate::diagnostic::Diagnostics;
 use crate::eval::{Budget, EvalContext};
 use crate::native as native_syntax;
@@ -201,23 +201,12 @@ impl<'f> DynamicBody<'f> {
     pub(super) fn content(
         &self,
         schema: &BodySchema,
+        unnamed: Unnamed,
         diagnostics: &mut Diagnostics,
     ) -> BodyContent<'f> {
         let inner = self.charged_inner(diagnostics);
-        let content = inner.content(&self.extended(schema), diagnostics);
-        self.expanded(content, schema, UnnamedType::Report, diagnostics)
-    }
-
-    pub(super) fn partial_content(
-        &self,
-        schema: &BodySchema,
-        diagnostics: &mut Diagnostics,
-    ) -> (BodyContent<'f>, Self) {
-        // The rest of the wrapped body lacks `dynamic` blocks; `dynamic` blocks of other types must stay available.
-        let inner = self.charged_inner(diagnostics);
-        let (content, _) = inner.partial_content(&self.extended(schema), diagnostics);
-        let content = self.expanded(content, schema, UnnamedType::Keep, diagnostics);
-        (content, self.without(schema))
+        let content = inner.read(&self.extended(schema), unnamed, diagnostics);
+        self.expanded(content, schema, unnamed, diagnostics)
     }
 
     /// The blocks that some of the written ones are expanded to.
@@ -237,7 +226,7 @@ impl<'f> DynamicBody<'f> {
             blocks: blocks.map(|block| Block::native(*block)).collect(),
             missing_item: self.missing_item(),
         };
-        self.expanded(content, schema, UnnamedType::Keep, diagnostics)
+        self.expanded(content, schema, Unnamed::Ignore, diagnostics)
     }
 
     /// This body without the names of the schema.
@@ -328,7 +317,7 @@ impl<'f> DynamicBody<'f> {
                     match unknown {
                         UnknownForEach::Report => {
                             let schema = definition::schema_as_written(&block);
-                            let unnamed = UnnamedType::Keep;
+                            let unnamed = Unnamed::Ignore;
                             self.expand(&block, &schema, unnamed, &mut blocks, diagnostics);
                         }
                         UnknownForEach::Keep => {
@@ -363,7 +352,7 @@ impl<'f> DynamicBody<'f> {
         &self,
         content: BodyContent<'f>,
         schema: &BodySchema,
-        unnamed: UnnamedType,
+        unnamed: Unnamed,
         diagnostics: &mut Diagnostics,
     ) -> BodyContent<'f> {
         // The content has the consumed names too, which the inner body must not report.
@@ -472,13 +461,6 @@ fn names_a_type(block: &Block<'_>, diagnostics: &mut Diagnostics) -> bool {
 fn has_no_blocks(body: &Body<'_>) -> bool {
     body.as_native()
         .is_some_and(|body| body.blocks().next().is_none() && body.attribute(DYNAMIC).is_none())
-}
-
-/// Treatment of `dynamic` blocks for a type that the schema does not name.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum UnnamedType {
-    Report,
-    Keep,
 }
 
 /// Treatment of `dynamic` blocks with an unknown `for_each` or label.
