@@ -139,9 +139,10 @@ impl<'f> Evaluator<'_, 'f> {
         } else {
             self.converted_operation(binary, left, &right, Checkpoints { start, middle })
         };
-        match self.is_affordable(binary.whole) {
-            true => result,
-            false => Value::unknown(operation.result_type()),
+        if self.is_affordable(binary.whole) {
+            result
+        } else {
+            Value::unknown(operation.result_type())
         }
     }
 

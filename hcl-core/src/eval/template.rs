@@ -66,9 +66,10 @@ impl<'f> Evaluator<'_, 'f> {
         let value = text.value();
         self.scratch = text.text;
         self.scratch.clear();
-        match self.is_affordable(expression) {
-            true => value,
-            false => Value::dynamic(),
+        if self.is_affordable(expression) {
+            value
+        } else {
+            Value::dynamic()
         }
     }
 

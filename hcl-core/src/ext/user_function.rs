@@ -188,9 +188,10 @@ fn function(
         }
         let value = result.value(&scope)?;
         let at = result.span();
-        Ok(match at.source().is_origin_of_secret(at.span()) {
-            true => value.with_mark(Mark::origin_of_secret()),
-            false => value,
+        Ok(if at.source().is_origin_of_secret(at.span()) {
+            value.with_mark(Mark::origin_of_secret())
+        } else {
+            value
         })
     };
     builder.implement(move |arguments, _| {

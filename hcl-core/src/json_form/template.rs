@@ -48,9 +48,10 @@ pub(super) fn has_sequence(text: &str) -> bool {
 #[must_use]
 #[inline]
 pub fn escape_sequences(text: &str) -> Cow<'_, str> {
-    match has_sequence(text) {
-        true => Cow::Owned(escaped(text)),
-        false => Cow::Borrowed(text),
+    if has_sequence(text) {
+        Cow::Owned(escaped(text))
+    } else {
+        Cow::Borrowed(text)
     }
 }
 
@@ -214,9 +215,10 @@ impl Writer {
     fn begin(&mut self, sign: char) {
         // A sign before a sequence with the same sign would escape it, and signs before an interpolation that interpolation:
         // `$$` before `${x}`.
-        let signs = match self.literal.ends_with(sign) {
-            true => self.literal.trim_end_matches(['$', '%']).len(),
-            false => self.literal.len(),
+        let signs = if self.literal.ends_with(sign) {
+            self.literal.trim_end_matches(['$', '%']).len()
+        } else {
+            self.literal.len()
         };
         let signs = self.literal.split_off(signs);
         self.flush();
@@ -232,9 +234,10 @@ impl Writer {
 
     fn flush(&mut self) {
         self.has_others |= !self.literal.is_empty();
-        let text = match self.text.is_empty() {
-            true => escape(&self.literal),
-            false => escape_sequences(&self.literal),
+        let text = if self.text.is_empty() {
+            escape(&self.literal)
+        } else {
+            escape_sequences(&self.literal)
         };
         self.text.push_str(&text);
         self.literal.clear();

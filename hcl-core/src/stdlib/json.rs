@@ -53,9 +53,12 @@ pub(super) fn decode() -> Function {
         .description("Decodes JSON: an array becomes a tuple, an object an object.")
         .parameter(document)
         .returns_type_of_result()
-        .implement(|arguments, _| match at(arguments, 0).is_unknown() {
-            true => type_by_prefix(at(arguments, 0)).map(Value::unknown),
-            false => Value::from_json(text(at(arguments, 0))).map_err(errors::json::invalid),
+        .implement(|arguments, _| {
+            if at(arguments, 0).is_unknown() {
+                type_by_prefix(at(arguments, 0)).map(Value::unknown)
+            } else {
+                Value::from_json(text(at(arguments, 0))).map_err(errors::json::invalid)
+            }
         })
 }
 

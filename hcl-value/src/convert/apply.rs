@@ -130,9 +130,10 @@ impl<'t> Target<'t> {
 
     /// Caches the type in a tuple or object, so that many of one type share it.
     fn cache_type(self, value: Value) -> Value {
-        match self.plain.has_dynamic() {
-            true => value,
-            false => value.with_cached_type(self.plain),
+        if self.plain.has_dynamic() {
+            value
+        } else {
+            value.with_cached_type(self.plain)
         }
     }
 
@@ -202,9 +203,12 @@ fn collection(value: &Value, elements: &[Value], target: Target<'_>) -> Result<V
     }
     check_resolves(value, target)?;
     let elements = convert_each(elements, target.element());
-    let elements = elements.map_err(|failure| match is_set {
-        true => without_index(failure),
-        false => failure,
+    let elements = elements.map_err(|failure| {
+        if is_set {
+            without_index(failure)
+        } else {
+            failure
+        }
     })?;
     Ok(target.collect(elements))
 }

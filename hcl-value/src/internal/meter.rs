@@ -183,10 +183,7 @@ pub fn is_exceeded() -> bool {
 /// Returns an error if a limit is exceeded.
 #[inline]
 pub fn check() -> Result<(), Exceeded> {
-    match is_exceeded() {
-        true => Err(Exceeded),
-        false => Ok(()),
-    }
+    if is_exceeded() { Err(Exceeded) } else { Ok(()) }
 }
 
 /// Returns the counters of the thread.

@@ -106,9 +106,10 @@ pub fn push_key(out: &mut Vec<u8>, key: &str) {
 
 /// Writes the key of an object's item: as a name, or in quotes.
 pub(crate) fn write_key(key: &str, out: &mut impl Write) -> fmt::Result {
-    match is_bare_key(key) {
-        true => out.write_str(key),
-        false => write_quoted(key, out),
+    if is_bare_key(key) {
+        out.write_str(key)
+    } else {
+        write_quoted(key, out)
     }
 }
 

@@ -10,9 +10,10 @@ pub fn with_article(noun: &str) -> String {
         start.is_some_and(|start| start.eq_ignore_ascii_case(prefix))
     };
     let is_vowel = ["a", "e", "i", "o", "u"].into_iter().any(starts_with);
-    let article = match is_vowel && !CONSONANT.into_iter().any(starts_with) {
-        true => "an",
-        false => "a",
+    let article = if is_vowel && !CONSONANT.into_iter().any(starts_with) {
+        "an"
+    } else {
+        "a"
     };
     format!("{article} {noun}")
 }

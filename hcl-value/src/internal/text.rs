@@ -250,8 +250,9 @@ pub fn blanks(text: &str) -> usize {
 /// Returns the text of an expression with the line ending that a heredoc at its end needs.
 #[must_use]
 pub fn with_heredoc_end(expression: &str) -> Cow<'_, str> {
-    match expression.contains("<<") && !expression.ends_with('\n') {
-        true => format!("{expression}\n").into(),
-        false => expression.into(),
+    if expression.contains("<<") && !expression.ends_with('\n') {
+        format!("{expression}\n").into()
+    } else {
+        expression.into()
     }
 }

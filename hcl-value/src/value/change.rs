@@ -116,16 +116,18 @@ impl Value {
 
 /// Checks that a value may be an element of another.
 fn check_depth(value: &Value) -> Result<(), ValueError> {
-    match value.depth() < MAX_DEPTH {
-        true => Ok(()),
-        false => Err(errors::too_deep()),
+    if value.depth() < MAX_DEPTH {
+        Ok(())
+    } else {
+        Err(errors::too_deep())
     }
 }
 
 /// Checks that a value has the element type of a collection.
 fn check_type(collection: &Type, value: &Value) -> Result<(), ValueError> {
-    match collection.element_type() == Some(&value.ty()) {
-        true => Ok(()),
-        false => Err(errors::other_element(collection, &value.ty())),
+    if collection.element_type() == Some(&value.ty()) {
+        Ok(())
+    } else {
+        Err(errors::other_element(collection, &value.ty()))
     }
 }

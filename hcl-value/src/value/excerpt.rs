@@ -96,9 +96,10 @@ impl Excerpt {
     /// ```
     #[must_use]
     pub fn of_part(text: impl Into<Str>, value: &Value) -> Self {
-        Self(match value.contains_marked() {
-            true => Content::Hidden,
-            false => Content::String(text.into()),
+        Self(if value.contains_marked() {
+            Content::Hidden
+        } else {
+            Content::String(text.into())
         })
     }
 

@@ -334,9 +334,10 @@ pub(super) fn common_type<'v>(
         return Some(element);
     };
     for value in untyped {
-        *value = match value.is_null() {
-            true => Value::null(ty.clone()),
-            false => Value::unknown(ty.clone()),
+        *value = if value.is_null() {
+            Value::null(ty.clone())
+        } else {
+            Value::unknown(ty.clone())
         };
     }
     typed.iter().all(|value| value.ty() == ty).then_some(ty)

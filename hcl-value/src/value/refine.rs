@@ -338,9 +338,10 @@ impl RefinementBuilder {
             return Err(error);
         }
         if null {
-            return match refinement.not_null {
-                true => Err(errors::refined_to_nothing()),
-                false => Ok(Value::null(value.ty()).with_marks(marks)),
+            return if refinement.not_null {
+                Err(errors::refined_to_nothing())
+            } else {
+                Ok(Value::null(value.ty()).with_marks(marks))
             };
         }
         check_bounds(&refinement)?;

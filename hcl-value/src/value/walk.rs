@@ -239,8 +239,9 @@ fn common_type<'v>(
         return Ok(original.element_type().cloned().unwrap_or(Type::Dynamic));
     };
     let ty = first.ty();
-    match values.all(|value| value.ty() == ty) {
-        true => Ok(ty),
-        false => Err(errors::mixed_elements()),
+    if values.all(|value| value.ty() == ty) {
+        Ok(ty)
+    } else {
+        Err(errors::mixed_elements())
     }
 }

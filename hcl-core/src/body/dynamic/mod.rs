@@ -273,9 +273,10 @@ impl<'f> DynamicBody<'f> {
         let mut taken = BodySchema::new();
         self.consumed.extend_schema(&mut taken);
         let inner = self.charged_inner(diagnostics);
-        let body = match self.consumed.is_empty() {
-            true => inner.into_owned(),
-            false => inner.without(&taken),
+        let body = if self.consumed.is_empty() {
+            inner.into_owned()
+        } else {
+            inner.without(&taken)
         };
         let iteration = self.dynamic_scope.iteration.as_deref();
         WrittenBody {

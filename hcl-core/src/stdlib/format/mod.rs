@@ -144,9 +144,12 @@ fn common_length(values: &[Value]) -> Result<Length, FunctionError> {
 }
 
 fn row(format: &str, values: &[Value], index: usize) -> Result<Value, FunctionError> {
-    let pick = |value| match is_spread(value) {
-        true => elements(value).get(index).unwrap_or(value),
-        false => value,
+    let pick = |value| {
+        if is_spread(value) {
+            elements(value).get(index).unwrap_or(value)
+        } else {
+            value
+        }
     };
     let values = build::list(values.iter().map(pick))?;
     if !values.iter().all(|value| value.is_wholly_known()) {

@@ -147,9 +147,10 @@ impl Translator<'_> {
             return Ok(());
         }
         if self.eat('P') {
-            return match self.eat('<') {
-                true => self.name(),
-                false => Err(errors::bad_group()),
+            return if self.eat('<') {
+                self.name()
+            } else {
+                Err(errors::bad_group())
             };
         }
         if self.eat('<') {

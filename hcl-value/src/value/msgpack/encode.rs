@@ -62,9 +62,10 @@ fn write_dynamic(out: &mut ByteBuf, value: &Value) -> Result<(), ValueError> {
     }
     let ty = value.ty();
     if ty == Type::Dynamic {
-        match value.is_null() {
-            true => infallible(write_nil(out)),
-            false => write_unknown(out, &crate::value::Refinement::default()),
+        if value.is_null() {
+            infallible(write_nil(out))
+        } else {
+            write_unknown(out, &crate::value::Refinement::default())
         }
         return Ok(());
     }
@@ -87,9 +88,10 @@ pub(super) fn write_number(out: &mut ByteBuf, number: &Number) {
     let is_exact =
         || Number::try_from(float).is_ok_and(|read| read == *number && is_binary(number));
     // The reference writes no integer as a float, not even one that a float holds exactly.
-    match number.is_infinite() || (!number.is_integer() && is_exact()) {
-        true => infallible(write_f64(out, float)),
-        false => infallible(write_str(out, &number.to_string())),
+    if number.is_infinite() || (!number.is_integer() && is_exact()) {
+        infallible(write_f64(out, float))
+    } else {
+        infallible(write_str(out, &number.to_string()))
     }
 }
 

@@ -218,9 +218,10 @@ impl<'b> Reader<'b> {
 
     /// Returns the depth of the elements of an array, map or dynamic value at a depth.
     pub(super) fn deeper(&self, depth: u32) -> Result<u32, MsgpackError> {
-        match depth < MAX_DEPTH {
-            true => Ok(depth + 1),
-            false => Err(self.error(self.offset(), "the value nests too deep")),
+        if depth < MAX_DEPTH {
+            Ok(depth + 1)
+        } else {
+            Err(self.error(self.offset(), "the value nests too deep"))
         }
     }
 }

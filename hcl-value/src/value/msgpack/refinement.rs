@@ -108,10 +108,13 @@ fn read_constraint(
     lengths: &mut (u64, u64),
 ) -> Result<RefinementBuilder, MsgpackError> {
     Ok(match inner.integer()? {
-        IS_NULL => match inner.boolean()? {
-            true => refined.null(),
-            false => refined.not_null(),
-        },
+        IS_NULL => {
+            if inner.boolean()? {
+                refined.null()
+            } else {
+                refined.not_null()
+            }
+        }
         PREFIX => {
             let prefix = inner.text()?;
             refined.whole_prefix(&crate::internal::nfc(&*prefix))

@@ -16,10 +16,7 @@ enum Verdict {
 
 impl From<bool> for Verdict {
     fn from(equal: bool) -> Self {
-        match equal {
-            true => Self::Equal,
-            false => Self::Different,
-        }
+        if equal { Self::Equal } else { Self::Different }
     }
 }
 
@@ -81,9 +78,10 @@ fn verdict(left: &Value, right: &Value) -> Verdict {
         // As in the reference, the types of nulls count inside of values only.
         (Repr::Null(_), Repr::Null(_)) => Verdict::Equal,
         (Repr::Null(_), Repr::Unknown(unknown)) | (Repr::Unknown(unknown), Repr::Null(_)) => {
-            match unknown.refinement.not_null {
-                true => Verdict::Different,
-                false => Verdict::Unknown,
+            if unknown.refinement.not_null {
+                Verdict::Different
+            } else {
+                Verdict::Unknown
             }
         }
         (Repr::Null(_), _) | (_, Repr::Null(_)) => Verdict::Different,
@@ -114,18 +112,22 @@ fn typed_verdict(left: &Value, right: &Value) -> Verdict {
         (Repr::Object(a), Repr::Object(b)) => compare_mappings(&a.elements, &b.elements),
         (Repr::Set(a), Repr::Set(b)) if a.ty == b.ty => {
             // DIFFERENCE: `equality-of-sets`. Sets with unknown elements may turn out to be equal.
-            match left.is_wholly_known() && right.is_wholly_known() {
-                true => (a.elements.as_slice() == b.elements.as_slice()).into(),
-                false => Verdict::Unknown,
+            if left.is_wholly_known() && right.is_wholly_known() {
+                (a.elements.as_slice() == b.elements.as_slice()).into()
+            } else {
+                Verdict::Unknown
             }
         }
         (Repr::Capsule(a), Repr::Capsule(b)) => {
             (a.ty == b.ty && a.ty.contents_equal(&a.content, &b.content)).into()
         }
-        _ => match left.is_wholly_known() && right.is_wholly_known() {
-            true => Verdict::Different,
-            false => may_be_one_type(left, right),
-        },
+        _ => {
+            if left.is_wholly_known() && right.is_wholly_known() {
+                Verdict::Different
+            } else {
+                may_be_one_type(left, right)
+            }
+        }
     }
 }
 
@@ -172,17 +174,19 @@ fn with_unknown(left: &Value, right: &Value) -> Verdict {
         (_, Repr::Unknown(unknown)) => excludes(&unknown.refinement, left),
         _ => false,
     };
-    match excluded {
-        true => Verdict::Different,
-        false => Verdict::Unknown,
+    if excluded {
+        Verdict::Different
+    } else {
+        Verdict::Unknown
     }
 }
 
 fn may_be_one_type(left: &Value, right: &Value) -> Verdict {
     let (left, right) = (left.ty(), right.ty());
-    match left.matches(&right) || right.matches(&left) {
-        true => Verdict::Unknown,
-        false => Verdict::Different,
+    if left.matches(&right) || right.matches(&left) {
+        Verdict::Unknown
+    } else {
+        Verdict::Different
     }
 }
 
