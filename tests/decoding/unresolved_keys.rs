@@ -39,3 +39,21 @@ fn computed_keys_of_expressions_are_evaluated_in_part() {
         "{error}"
     );
 }
+
+/// As without `unresolved`: one of two values would be lost.
+#[test]
+fn equal_names_of_an_object_in_json_are_reported() {
+    for unresolved in [Unresolved::Error, Unresolved::Text, Unresolved::Partial] {
+        let decoder = Decoder::new().source_name("a.json").unresolved(unresolved);
+        for text in [
+            r#"{"map": {"v": 1, "v": 2}}"#,
+            r#"{"map": {"in": {"v": 1, "v": "${x}"}}}"#,
+        ] {
+            let error = decoder
+                .decode_str::<std::collections::BTreeMap<String, serde_json::Value>>(text)
+                .expect_err(text);
+            let found = error.to_string();
+            assert!(found.contains("Duplicate object attribute"), "{found}");
+        }
+    }
+}

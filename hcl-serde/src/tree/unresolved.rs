@@ -5,8 +5,8 @@
 use std::borrow::Cow;
 
 use hcl_core::json_form::{self, Form, Json};
-use hcl_core::native;
 use hcl_core::{EvalContext, Expression, Value};
+use hcl_core::{json, native};
 
 use super::generated::Generated;
 use super::json_view;
@@ -61,6 +61,8 @@ impl<'c> Origin<'c> {
             },
             Self::Json(value) => match json_view::literal(session, value) {
                 Some(view) => Ok((view, false)),
+                // The evaluation reports equal names.
+                None if has_equal_names(value) => self.open(session, path, evaluated),
                 None => open_expression(session, path, wanted, &value.into(), evaluated),
             },
             Self::Expression(expression) => match Generated::of(session, expression) {
@@ -77,6 +79,10 @@ impl<'c> Origin<'c> {
             _ => self.open(session, path, evaluated),
         }
     }
+}
+
+fn has_equal_names(value: json::Value<'_>) -> bool {
+    matches!(value.kind(), json::ValueKind::Object(properties) if !properties.duplicates().is_empty())
 }
 
 fn open_expression<'v, 'c: 'v, 'de>(

@@ -58,18 +58,27 @@ impl IterationReports {
 }
 
 /// Diagnostics with equal keys are one report.
-type Key = (Severity, String, Option<SourceSpan>, Option<String>);
+type Key = (
+    Severity,
+    String,
+    Option<SourceSpan>,
+    Option<(String, Vec<SourceSpan>)>,
+);
 
 impl Diagnostic {
     fn key(&self) -> Key {
         let subject = self.subject().filter(|_| !self.0.once);
         // Elements differ in their details, although the mistake is the same.
-        let detail = !self.0.in_iteration || subject.is_none();
+        let has_detail = !self.0.in_iteration || subject.is_none();
+        let related = self.related_spans().iter();
         (
             self.severity(),
             self.summary().to_owned(),
             subject.cloned(),
-            detail.then(|| self.detail().to_owned()),
+            has_detail.then(|| {
+                let related = related.map(|it| it.span.clone());
+                (self.detail().to_owned(), related.collect())
+            }),
         )
     }
 }
