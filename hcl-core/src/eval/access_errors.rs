@@ -78,8 +78,9 @@ pub(super) fn attribute(
         } => (
             "Unsupported attribute",
             format!(
-                "This is a {ty}, which has no attributes itself. To get \"{name}\" of one element, write an index \
-                 before the dot, like [0]; to get it of all of them, write [*]."
+                "This is {}, which has no attributes itself. To get \"{name}\" of one element, write an index \
+                 before the dot, like [0]; to get it of all of them, write [*].",
+                ty.described()
             ),
         ),
         AccessError::MissingAttribute { .. } => {

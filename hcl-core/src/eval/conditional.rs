@@ -4,9 +4,10 @@
 
 use super::{Evaluator, errors};
 use crate::convert::{Safety, convert, unify};
+use crate::diagnostic::brief;
 use crate::native::{Conditional, Expression};
 use crate::source::SourceSpan;
-use crate::types::Type;
+use crate::types::{ObjectType, Type};
 use crate::value::{Value, ValueKind};
 
 /// The value of a condition.
@@ -258,14 +259,30 @@ fn mismatch(if_true: &Value, if_false: &Value) -> String {
         path.push_str(&step);
         (a, b) = (x, y);
     }
-    let (both, the) = if path.is_empty() {
-        ("Both".to_owned(), "The".to_owned())
+    let (only, the) = if path.is_empty() {
+        ("Only".to_owned(), "The".to_owned())
     } else {
-        (format!("At {path}, both"), format!("At {path}, the"))
+        (format!("At {path}, only"), format!("At {path}, the"))
     };
-    let (a, b) = (a.to_string(), b.to_string());
-    if a == b {
-        return format!("{both} are of the kind {a}, but with parts that have no type in common.");
+    match (a, b) {
+        (Type::Object(x), Type::Object(y)) => {
+            let lacking = |x: &ObjectType, y: &ObjectType| {
+                let name = x.iter().find(|(name, _)| y.get(name).is_none())?.0;
+                Some(brief(name).into_owned())
+            };
+            if let Some(name) = lacking(x, y) {
+                return format!("{only} the result if true has the attribute \"{name}\".");
+            }
+            if let Some(name) = lacking(y, x) {
+                return format!("{only} the result if false has the attribute \"{name}\".");
+            }
+        }
+        (Type::Tuple(x), Type::Tuple(y)) if x.len() != y.len() => {
+            let (x, y) = (x.len(), y.len());
+            return format!("{the} result if true has the length {x}, the one if false {y}.");
+        }
+        _ => {}
     }
-    format!("{the} result if true is of type {a}, the one if false of type {b}.")
+    let (a, b) = (a.described(), b.described());
+    format!("{the} result if true is {a}, the one if false is {b}.")
 }

@@ -5,7 +5,6 @@
 use crate::diagnostic::{Diagnostic, brief, reports};
 use crate::function::Parameter;
 use crate::source::SourceSpan;
-use crate::types::Type;
 use crate::value::{Excerpt, Value};
 
 use super::budget::Exceeded;
@@ -15,7 +14,7 @@ fn type_of(value: &Value) -> String {
     if value.contains_marked() {
         return Excerpt::hidden().to_string();
     }
-    format!("a {}", value.ty())
+    value.ty().described().into_owned()
 }
 
 /// A problem of an expression, in place of `found`, with details that depend on marked values.
@@ -218,8 +217,8 @@ reports! {
     iteration_over_null(at: SourceSpan) =>
         error("Iteration over null value", "The value to go through is null, so it has no elements.").at(at);
 
-    not_iterable(ty: &Type, at: SourceSpan) =>
-        error("Iteration over non-iterable value", "Only lists, sets, maps, tuples and objects have elements to go through; this is a {ty}.").at(at);
+    not_iterable(value: &str, at: SourceSpan) =>
+        error("Iteration over non-iterable value", "Only lists, sets, maps and objects have elements to go through; this is {value}.").at(at);
 
     incorrect_for_condition(message: &str, at: SourceSpan) =>
         error("Invalid 'for' condition", "The condition after \"if\" must be either true or false: {message}.").at(at);
@@ -231,7 +230,7 @@ reports! {
         error("Invalid object key", "The value before \"=>\" cannot be a key: {message}.").at(at);
 
     duplicate_for_key(key: &Excerpt, at: SourceSpan) =>
-        error("Duplicate object key", "Two elements have the key {key}. Make the keys distinct, or write \"...\" after the value to gather all values of a key in a tuple.").at(at);
+        error("Duplicate object key", "Two elements have the key {key}. Make the keys distinct, or write \"...\" after the value to gather all values of a key in a list.").at(at);
 
     splat_of_null(at: SourceSpan) =>
         error("Splat of null value", "The sequence before the splat operator is null, so it has no elements.").at(at);
@@ -258,7 +257,7 @@ reports! {
 #[cold]
 pub(super) fn not_expandable(value: &Value, at: SourceSpan) -> Diagnostic {
     let detail = format!(
-        "The value before \"...\" must be a list, a tuple or a set; this is {}.",
+        "The value before \"...\" must be a list or a set; this is {}.",
         type_of(value)
     );
     Diagnostic::error("Invalid expanding argument value", detail).at(at)

@@ -169,7 +169,9 @@ impl<'f> Evaluator<'_, 'f> {
                 };
             }
             Err(ElementsError::Null) => errors::iteration_over_null(subject.source_span()),
-            Err(ElementsError::NotIterable(ty)) => errors::not_iterable(&ty, subject.source_span()),
+            Err(ElementsError::NotIterable(ty)) => {
+                errors::not_iterable(&ty.described(), subject.source_span())
+            }
         };
         self.report(diagnostic.within(whole), subject);
         Err(Value::dynamic())

@@ -2,6 +2,7 @@
 
 use super::failure::Failure;
 use crate::internal::meter::Exceeded;
+use crate::internal::with_article;
 use crate::number::ParseNumberError;
 use crate::types::Type;
 
@@ -29,12 +30,21 @@ pub(super) fn no_number(error: ParseNumberError) -> Failure {
 /// The message of a conversion that the application defines.
 #[cold]
 pub(super) fn capsule(message: String, to: &Type) -> Failure {
-    Failure::about_content(message, format!("{} required", to.as_constraint()))
+    Failure::about_content(message, format!("{} is required", required(to)))
 }
 
 #[cold]
 pub(super) fn wrong_type(from: &Type, to: &Type) -> Failure {
-    Failure::new(format!("{} required, but have {from}", to.as_constraint()))
+    let (required, found) = (required(to), from.described());
+    Failure::new(format!("{required} is required, but this is {found}"))
+}
+
+fn required(ty: &Type) -> String {
+    match ty {
+        Type::Dynamic => "a value".to_owned(),
+        Type::Tuple(_) => "a list".to_owned(),
+        _ => with_article(&ty.as_constraint().to_string()),
+    }
 }
 
 #[cold]
@@ -49,11 +59,10 @@ pub(super) fn missing_attributes(names: &[&str]) -> Failure {
 
 #[cold]
 pub(super) fn wrong_length(found: usize, wanted: usize) -> Failure {
-    let elements = |count: usize| match count {
-        1 => "1 element".to_owned(),
-        _ => format!("{count} elements"),
-    };
-    Failure::new(format!("{} required, but have {found}", elements(wanted)))
+    Failure::new(match wanted {
+        1 => format!("1 element is required, but there are {found}"),
+        _ => format!("{wanted} elements are required, but there are {found}"),
+    })
 }
 
 #[cold]
@@ -61,7 +70,10 @@ pub(super) fn no_common_type(kind: &str, types: &[&Type]) -> Failure {
     const MAX_SHOWN: usize = 4;
     let mut names: Vec<String> = Vec::new();
     for ty in types {
-        let name = ty.to_string();
+        let name = match ty {
+            Type::Tuple(_) => "list".to_owned(),
+            _ => ty.to_string(),
+        };
         if !names.contains(&name) {
             names.push(name);
         }
@@ -71,9 +83,9 @@ pub(super) fn no_common_type(kind: &str, types: &[&Type]) -> Failure {
         }
     }
     let list = match names.as_slice() {
-        [first, second] => format!(", but have {first} and {second}"),
+        [first, second] => format!(", but some are {first} and some {second}"),
         names if names.len() > 1 && names.len() <= MAX_SHOWN => {
-            format!(", but have {}", names.join(", "))
+            format!(", but there are {}", names.join(", "))
         }
         _ => String::new(),
     };

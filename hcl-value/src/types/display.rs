@@ -1,9 +1,10 @@
 //! Names of types in messages, and type expressions.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use super::Type;
-use crate::internal::write_key;
+use crate::internal::{with_article, write_key};
 
 /// Writes the friendly name: `string`, `list of number`, `object`, `tuple`, `dynamic`, or the name of a capsule type.
 impl fmt::Display for Type {
@@ -53,6 +54,23 @@ impl Type {
     #[must_use]
     pub const fn as_constraint(&self) -> ConstraintName<'_> {
         ConstraintName(self)
+    }
+
+    /// Names a value of the type in a sentence: `a string`, `an object`. `["a"]` is a list, whatever its type.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn described(&self) -> Cow<'static, str> {
+        Cow::Borrowed(match self {
+            Self::Dynamic => "a value that is not known yet",
+            Self::String => "a string",
+            Self::Number => "a number",
+            Self::Bool => "a bool",
+            Self::List(_) | Self::Tuple(_) => "a list",
+            Self::Set(_) => "a set",
+            Self::Map(_) => "a map",
+            Self::Object(_) => "an object",
+            Self::Capsule(capsule) => return Cow::Owned(with_article(capsule.name())),
+        })
     }
 
     /// Returns an object that displays the type as a type expression: `object({a=string,b=list(any)})`. Attribute names

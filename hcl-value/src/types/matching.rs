@@ -119,7 +119,10 @@ fn check(own: &Type, wanted: &Type, path: &mut Path, errors: &mut Vec<Conformanc
         _ if own == wanted => {}
         _ => errors.push(ConformanceError {
             path: path.clone(),
-            message: format!("{} required, but have {own}", wanted.as_constraint()),
+            message: format!(
+                "the type {} is required, but this is {own}",
+                wanted.as_constraint()
+            ),
         }),
     }
 }

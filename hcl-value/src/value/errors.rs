@@ -30,7 +30,8 @@ pub(super) fn null_operand(which: &str) -> ValueError {
 
 #[cold]
 pub(super) fn wrong_operand(which: &str, wanted: &Type, found: &Type) -> ValueError {
-    ValueError::new(format!("{which} must be a {wanted}, but it is a {found}"))
+    let (wanted, found) = (wanted.described(), found.described());
+    ValueError::new(format!("{which} must be {wanted}, but it is {found}"))
 }
 
 #[cold]
@@ -41,7 +42,8 @@ pub(super) fn arithmetic(error: NumberError) -> ValueError {
 #[cold]
 pub(super) fn no_length(ty: &Type) -> ValueError {
     ValueError::new(format!(
-        "a value of type {ty} has no length; a list, set, map, tuple or object is required"
+        "{} has no length; a list, set, map or object is required",
+        ty.described()
     ))
 }
 
@@ -81,9 +83,7 @@ pub(super) fn no_attributes(value: &Value) -> ValueError {
 #[cold]
 pub(super) fn no_list(value: &Value) -> ValueError {
     let excerpt = Excerpt::of(value);
-    ValueError::new(format!(
-        "a list or tuple is required, but this is {excerpt}"
-    ))
+    ValueError::new(format!("a list is required, but this is {excerpt}"))
 }
 
 #[cold]
@@ -150,7 +150,8 @@ pub(super) fn capsule_data(name: &str) -> ValueError {
 #[cold]
 pub(super) fn key_is_no_string(ty: &Type) -> ValueError {
     ValueError::new(format!(
-        "a key must be a string, number or bool, but it is a {ty}"
+        "a key must be a string, number or bool, but it is {}",
+        ty.described()
     ))
 }
 

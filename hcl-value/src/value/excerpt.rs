@@ -8,10 +8,17 @@ use std::fmt;
 
 use super::{Value, ValueKind};
 use crate::Str;
+use crate::number::Number;
 use crate::types::Type;
 
 /// Maximum length of a quoted string in characters.
 const MAX_STRING: usize = 80;
+
+/// A longer number is shown with ten digits.
+const MAX_DIGITS: usize = 40;
+
+/// A number whose text may be longer is not written out.
+const MAX_TEXT: u64 = 256;
 
 /// Text that a diagnostic may quote, or a stand-in for a value that carries marks.
 ///
@@ -66,19 +73,11 @@ impl Excerpt {
         Self(match value.kind() {
             ValueKind::Marked(..) => Content::Hidden,
             ValueKind::String(text) => Content::String(text.into()),
-            // The general format has ten digits only; an integer is quoted whole.
-            ValueKind::Number(number) if number.as_i64().is_some() => {
-                Content::Literal(number.to_string().into())
-            }
-            ValueKind::Number(number) => Content::Literal(number.general().to_string().into()),
+            ValueKind::Number(number) => Content::Literal(number_text(number).into()),
             ValueKind::Bool(value) => Content::Literal(value.to_string().into()),
             ValueKind::Null => Content::Kind("null".into()),
             ValueKind::Unknown => Content::Kind("a value that is not known yet".into()),
-            ValueKind::List(_) | ValueKind::Tuple(_) => Content::Kind("a list".into()),
-            ValueKind::Set(_) => Content::Kind("a set".into()),
-            ValueKind::Map(_) => Content::Kind("a map".into()),
-            ValueKind::Object(_) => Content::Kind("an object".into()),
-            ValueKind::Capsule(_) => Content::Kind(format!("a {}", value.ty()).into()),
+            _ => Content::Kind(value.ty().described()),
         })
     }
 
@@ -164,8 +163,7 @@ impl Value {
             ValueKind::Unknown | ValueKind::Marked(..) => return None,
             ValueKind::Null => String::from("set to null"),
             ValueKind::Bool(value) => value.to_string(),
-            // Ten digits, as in the reference's values of variables.
-            ValueKind::Number(value) => value.general().to_string(),
+            ValueKind::Number(value) => number_text(value),
             ValueKind::String(value) => format!("\"{}\"", truncated(value)),
             ValueKind::List(elements) | ValueKind::Set(elements) | ValueKind::Tuple(elements) => {
                 counted(&self.ty(), elements.len())
@@ -185,7 +183,25 @@ impl Value {
     }
 }
 
+/// Returns a number with all its digits, unless they are too many for a sentence, as those of 1/3.
+fn number_text(number: &Number) -> String {
+    // Not the zeros of 1e5000.
+    if number.max_text_len() <= MAX_TEXT {
+        let text = number.to_string();
+        if text.len() <= MAX_DIGITS {
+            return text;
+        }
+    }
+    number.general().to_string()
+}
+
 fn counted(ty: &Type, length: usize) -> String {
+    let name = ty.to_string();
+    let ty = if let Type::Tuple(_) = ty {
+        "list"
+    } else {
+        &name
+    };
     match length {
         0 => format!("empty {ty}"),
         1 => format!("{ty} with 1 element"),

@@ -358,7 +358,7 @@ fn typed_tuple(
 ) -> Result<Value, JsonError> {
     if types.len() != elements.len() {
         let message = format!(
-            "{} elements required, but have {}",
+            "{} elements are required, but there are {}",
             types.len(),
             elements.len()
         );

@@ -37,7 +37,8 @@ pub(super) fn invalid_for_each(error: &ElementsError, at: SourceSpan) -> Diagnos
         }
         ElementsError::NotIterable(ty) => {
             format!(
-                "Blocks are generated for each element of a list, set, map, tuple or object; this is a {ty}."
+                "Blocks are generated for each element of a list, set, map or object; this is {}.",
+                ty.described()
             )
         }
     };

@@ -16,12 +16,12 @@ pub(in crate::stdlib) fn all_null() -> FunctionError {
 
 #[cold]
 pub(in crate::stdlib) fn not_indexable() -> FunctionError {
-    FunctionError::new("the first argument must be a list, a map or a tuple")
+    FunctionError::new("the first argument must be a list or a map")
 }
 
 #[cold]
 pub(in crate::stdlib) fn no_index() -> FunctionError {
-    FunctionError::new("the first argument must be a list, a map, an object or a tuple")
+    FunctionError::new("the first argument must be a list, a map or an object")
 }
 
 #[cold]

@@ -5,13 +5,23 @@ use crate::types::Type;
 
 #[cold]
 pub(in crate::stdlib) fn not_map_or_object(index: usize, ty: &Type) -> FunctionError {
-    FunctionError::argument(index, format!("a map or an object is required, not {ty}"))
-        .without_values()
+    FunctionError::argument(
+        index,
+        format!(
+            "a map or an object is required, but this is {}",
+            ty.described()
+        ),
+    )
+    .without_values()
 }
 
 #[cold]
 pub(in crate::stdlib) fn no_map(ty: &Type) -> FunctionError {
-    FunctionError::new(format!("a map or an object is required, not {ty}")).without_values()
+    FunctionError::new(format!(
+        "a map or an object is required, but this is {}",
+        ty.described()
+    ))
+    .without_values()
 }
 
 #[cold]

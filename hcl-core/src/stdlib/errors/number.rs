@@ -10,7 +10,11 @@ pub(in crate::stdlib) fn no_numbers() -> FunctionError {
 
 #[cold]
 pub(in crate::stdlib) fn not_text(index: usize, ty: &Type) -> FunctionError {
-    FunctionError::argument(index, format!("a string is required, not {ty}")).without_values()
+    FunctionError::argument(
+        index,
+        format!("a string is required, but this is {}", ty.described()),
+    )
+    .without_values()
 }
 
 #[cold]

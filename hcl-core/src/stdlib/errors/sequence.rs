@@ -5,8 +5,11 @@ use crate::types::Type;
 
 #[cold]
 pub(in crate::stdlib) fn not_list_or_tuple(index: usize, ty: &Type) -> FunctionError {
-    FunctionError::argument(index, format!("a list or a tuple is required, not {ty}"))
-        .without_values()
+    FunctionError::argument(
+        index,
+        format!("a list is required, but this is {}", ty.described()),
+    )
+    .without_values()
 }
 
 #[cold]
@@ -16,13 +19,14 @@ pub(in crate::stdlib) fn all_empty() -> FunctionError {
 
 #[cold]
 pub(in crate::stdlib) fn no_sequence() -> FunctionError {
-    FunctionError::new("the first argument must be a list, a tuple or a set")
+    FunctionError::new("the first argument must be a list or a set")
 }
 
 #[cold]
 pub(in crate::stdlib) fn no_elements(ty: &Type) -> FunctionError {
     FunctionError::new(format!(
-        "elements can be taken from a list or a tuple, not from {ty}"
+        "elements can be taken from a list, not from {}",
+        ty.described()
     ))
     .without_values()
 }
@@ -34,7 +38,7 @@ pub(in crate::stdlib) fn empty_list() -> FunctionError {
 
 #[cold]
 pub(in crate::stdlib) fn cannot_flatten() -> FunctionError {
-    FunctionError::new("only a list, a set or a tuple can be flattened")
+    FunctionError::new("only a list or a set can be flattened")
 }
 
 #[cold]
@@ -66,5 +70,9 @@ pub(in crate::stdlib) fn slice_too_far(index: usize, length: usize) -> FunctionE
 
 #[cold]
 pub(in crate::stdlib) fn no_list(ty: &Type) -> FunctionError {
-    FunctionError::new(format!("a list or a tuple is required, not {ty}")).without_values()
+    FunctionError::new(format!(
+        "a list is required, but this is {}",
+        ty.described()
+    ))
+    .without_values()
 }

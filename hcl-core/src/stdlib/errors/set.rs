@@ -20,6 +20,12 @@ pub(in crate::stdlib) fn product_of_one() -> FunctionError {
 
 #[cold]
 pub(in crate::stdlib) fn not_set_or_list(index: usize, ty: &Type) -> FunctionError {
-    FunctionError::argument(index, format!("a set or a list is required, not {ty}"))
-        .without_values()
+    FunctionError::argument(
+        index,
+        format!(
+            "a set or a list is required, but this is {}",
+            ty.described()
+        ),
+    )
+    .without_values()
 }

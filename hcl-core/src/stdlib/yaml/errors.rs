@@ -13,7 +13,7 @@ pub(super) fn bad_yaml(problem: String) -> FunctionError {
 
 #[cold]
 pub(super) fn no_yaml(ty: &Type) -> FunctionError {
-    FunctionError::new(format!("a value of type {ty} has no YAML")).without_values()
+    FunctionError::new(format!("{} has no form in YAML", ty.described())).without_values()
 }
 
 // Problems of the text, as clauses: `bad_yaml` makes them errors.

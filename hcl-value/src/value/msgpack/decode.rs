@@ -81,7 +81,7 @@ fn read_elements<'t>(
     let inner = reader.deeper(depth)?;
     let count = reader.array_length()? as usize;
     if let Some(length) = length.filter(|length| *length != count) {
-        let message = format!("{length} elements required, but have {count}");
+        let message = format!("{length} elements are required, but there are {count}");
         return Err(reader.error(start, message));
     }
     // Every element takes a byte at least.

@@ -81,9 +81,12 @@ impl fmt::Display for AccessError {
         match self {
             Self::NullCollection => f.write_str("the value to look into is null"),
             Self::NullKey => f.write_str("the index is null"),
-            Self::NotIndexable(ty) => write!(f, "a value of type {ty} has no elements"),
+            Self::NotIndexable(ty) => write!(f, "{} has no elements", ty.described()),
             Self::SetHasNoKeys => f.write_str("elements of a set have no keys to find them by"),
-            Self::NumberRequired(ty) => write!(f, "the index must be a number, but it is a {ty}"),
+            Self::NumberRequired(ty) => {
+                let key = ty.described();
+                write!(f, "the index must be a number, but it is {key}")
+            }
             Self::NotANumber(key) => match key.text() {
                 Some(text) => write!(
                     f,
@@ -92,7 +95,10 @@ impl fmt::Display for AccessError {
                 ),
                 None => f.write_str("the index must be a number"),
             },
-            Self::StringRequired(ty) => write!(f, "the key must be a string, but it is a {ty}"),
+            Self::StringRequired(ty) => {
+                let key = ty.described();
+                write!(f, "the key must be a string, but it is {key}")
+            }
             Self::NegativeIndex(_) => f.write_str("the index is negative; elements count from 0"),
             Self::FractionalIndex(_) => f.write_str("the index must be a whole number"),
             Self::Empty => f.write_str("there are no elements"),
@@ -110,10 +116,11 @@ impl fmt::Display for AccessError {
                 Some(name) => write!(f, "there is no attribute named {:?}", brief(name)),
                 None => f.write_str("there is no attribute of this name"),
             },
-            Self::NoAttributes(ty) => write!(f, "a value of type {ty} has no attributes"),
+            Self::NoAttributes(ty) => write!(f, "{} has no attributes", ty.described()),
             Self::CollectionOfObjects { ty, .. } => write!(
                 f,
-                "a {ty} has no attributes; its elements have, and an index chooses one of them"
+                "{} has no attributes; its elements have, and an index chooses one of them",
+                ty.described()
             ),
         }
     }

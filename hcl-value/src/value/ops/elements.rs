@@ -121,7 +121,7 @@ impl fmt::Display for ElementsError {
         match self {
             Self::Null => f.write_str("a null value has no elements to go through"),
             Self::NotIterable(ty) => {
-                write!(f, "a value of type {ty} has no elements to go through")
+                write!(f, "{} has no elements to go through", ty.described())
             }
         }
     }
