@@ -72,7 +72,7 @@ pub(super) struct Parser<'s, 'd> {
     max_nesting: usize,
     diagnostics: &'d mut Diagnostics,
     failed: bool,
-    /// Whether no comma, colon or closing bracket has been read since an error, so that further errors follow from it.
+    /// Whether no comma or colon has been read since an error, so that further errors follow from it.
     pub(super) recovering: bool,
     /// Whether the end of the text follows from a reported error, such as a bracket that is not closed.
     end_is_reported: bool,
@@ -338,8 +338,11 @@ impl<'s, 'd> Parser<'s, 'd> {
         let open = self.opened();
         match kind {
             TokenKind::Comma => {
-                self.recovering = false;
                 self.bump();
+                // `{"a": , 1}`: nothing begins here.
+                if matches!(self.token.kind, TokenKind::String(_) | TokenKind::Word) {
+                    self.recovering = false;
+                }
                 if self.token.kind == TokenKind::BraceClose {
                     self.report(|source| errors::trailing_comma_in_object(source.span(span)));
                     return self.close();
@@ -416,7 +419,6 @@ impl<'s, 'd> Parser<'s, 'd> {
     /// Closes the innermost container.
     pub(super) fn close(&mut self) -> Step {
         let close = self.token.span;
-        self.recovering = false;
         self.bump();
         // `{"a": {}}, "b": 1}`: the bracket is surplus.
         if self.frames.len() == 1 && self.token.kind == TokenKind::Comma && !self.is_unfinished {
@@ -465,10 +467,11 @@ impl<'s, 'd> Parser<'s, 'd> {
         self.token = Token::read(&mut self.lexer);
     }
 
-    /// Reports a bracket that does not match. Later ones follow from it.
+    /// Reports a bracket that does not match, unless an earlier mistake may be the reason.
     #[cold]
     fn report_bracket(&mut self, problem: impl FnOnce(&Source) -> Diagnostic) {
-        if !std::mem::replace(&mut self.tree.is_incomplete, true) {
+        self.tree.is_incomplete = true;
+        if !self.failed {
             self.report(problem);
         }
     }

@@ -81,9 +81,13 @@ impl Parser<'_, '_> {
                 kind if kind.is_closing() && nested > 0 => nested -= 1,
                 kind if kind.is_closing() => return self.close(),
                 TokenKind::Comma if nested == 0 => {
-                    self.recovering = false;
                     self.bump();
-                    return self.next_part();
+                    if is_array || matches!(self.token.kind, TokenKind::String(_) | TokenKind::Word)
+                    {
+                        self.recovering = false;
+                        return self.next_part();
+                    }
+                    continue;
                 }
                 TokenKind::String(_) if nested == 0 && !is_array && self.is_name() => {
                     return self.next_part();
