@@ -82,7 +82,7 @@ snippet line 1: port = 80
 snippet line 2: port = 81
     label at line 2, columns 1 to 4: here
 diagnostic help: Remove one of them.
-base.hcl:1,1-5: and here
+base.hcl:1:1: and here
 diagnostic code: attribute-redefined
 ";
     assert_eq!(rendered_finding(diagnostic), expected);

@@ -385,14 +385,14 @@ fn schemas_types_and_references_need_no_decoding() {
     );
     assert_eq!(
         spec.source_span(&Body::from(&file)).unwrap().to_string(),
-        "t.hcl:1,1-1"
+        "t.hcl:1:1"
     );
     assert_eq!(
         attribute("b", Type::Number)
             .source_span(&Body::from(&file))
             .unwrap()
             .to_string(),
-        "t.hcl:2,5-8"
+        "t.hcl:2:5"
     );
 }
 

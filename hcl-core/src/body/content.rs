@@ -81,7 +81,7 @@ impl<'f> BodyContent<'f> {
 /// let port = &attributes[1];
 /// assert_eq!(port.name(), "port");
 /// assert_eq!(port.expression().value(&EvalContext::new()).unwrap(), 80);
-/// assert_eq!(port.name_span().to_string(), "app.hcl:2,1-5");
+/// assert_eq!(port.name_span().to_string(), "app.hcl:2:1");
 /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -274,7 +274,7 @@ impl<'f> Body<'f> {
     /// use hcl_core::{Body, Diagnostics, Source, native};
     ///
     /// let file = native::parse(&Source::new("app.hcl", "port = 80\n")?, &mut Diagnostics::new());
-    /// assert_eq!(Body::from(&file).missing_item().unwrap().to_string(), "app.hcl:1,1-1");
+    /// assert_eq!(Body::from(&file).missing_item().unwrap().to_string(), "app.hcl:1:1");
     /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
     /// ```
     #[must_use]

@@ -63,7 +63,7 @@ pub struct Name {
 /// let names = Config::SCHEMA.document().references([parsed.body()]);
 /// let spans = names[0].occurrences().filter_map(|occurrence| occurrence.text.as_ref());
 /// let lines: Vec<String> = spans.map(ToString::to_string).collect();
-/// assert_eq!(lines, ["app.hcl:1,9-12", "app.hcl:2,10-13"]);
+/// assert_eq!(lines, ["app.hcl:1:9", "app.hcl:2:10"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

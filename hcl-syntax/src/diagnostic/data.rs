@@ -114,7 +114,7 @@ const MAX_RELATED_SPANS: usize = 8;
 ///     .at(source.span(Span::new(0, 4)));
 /// assert_eq!(
 ///     diagnostic.to_string(),
-///     "app.hcl:1,1-5: Unsupported argument; An argument named \"prot\" is not expected here."
+///     "app.hcl:1:1: Unsupported argument; An argument named \"prot\" is not expected here."
 /// );
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
@@ -495,7 +495,7 @@ impl Diagnostic {
     }
 }
 
-/// Writes `range: summary; detail` on one line. [`Diagnostic::render`] returns a report.
+/// Writes `file:L:C: summary; detail` on one line. [`Diagnostic::render`] returns a report.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(subject) = self.subject() {

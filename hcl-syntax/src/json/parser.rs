@@ -304,10 +304,11 @@ impl<'s, 'd> Parser<'s, 'd> {
     fn after_name(&mut self, name: StoredValue) -> Step {
         let Tag::String(slot) = name.tag else {
             let problem = |source: &Source| errors::invalid_name(source.span(name.start()));
-            match name.tag {
-                Tag::Array(_) | Tag::Object(_) => self.report_bracket(problem),
-                _ => self.report(problem),
+            if let Tag::Array(_) | Tag::Object(_) = name.tag {
+                self.report_bracket(problem);
+                return self.resume();
             }
+            self.report(problem);
             return self.invalid_name(name.span);
         };
         let Token { kind, span } = self.token;

@@ -374,7 +374,7 @@ mod tests {
         let part = source.span(Span::new(10, 11));
         assert_eq!(
             (part.shown().text(), part.to_string().as_str()),
-            (STAND_IN, "t:1,10-10")
+            (STAND_IN, "t:1:10")
         );
         let whole = source.span(Span::new(5, 12));
         assert_eq!(whole.shown().text(), "b = (sensitive)");

@@ -179,16 +179,11 @@ impl SourceSpan {
     }
 }
 
-/// Writes `file:L,C-C`, or `file:L,C-L,C` over several lines.
+/// Writes `file:L:C`, as reports do and editors open.
 impl fmt::Display for SourceSpan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (start, end) = (self.start(), self.end());
-        write!(f, "{}:{},{}-", self.source.name(), start.line, start.column)?;
-        if start.line == end.line {
-            write!(f, "{}", end.column)
-        } else {
-            write!(f, "{},{}", end.line, end.column)
-        }
+        let start = self.start();
+        write!(f, "{}:{}:{}", self.source.name(), start.line, start.column)
     }
 }
 

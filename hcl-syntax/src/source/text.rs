@@ -21,7 +21,7 @@ use super::{SourceSpan, Span};
 /// let source = Source::new("app.hcl", "port = 80\n")?;
 /// let port = source.span(Span::new(0, 4));
 /// assert_eq!(port.text(), "port");
-/// assert_eq!(port.to_string(), "app.hcl:1,1-5");
+/// assert_eq!(port.to_string(), "app.hcl:1:1");
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone)]
@@ -484,7 +484,7 @@ mod tests {
         assert_eq!(source.offset(12, 1), 12);
         assert_eq!((source.line_at(7), source.line_count()), (11, 2));
         assert_eq!(source.slice(source.line_span(11)), "b = 2");
-        assert_eq!(source.span(Span::new(3, 8)).to_string(), "t:10,7-11,2");
+        assert_eq!(source.span(Span::new(3, 8)).to_string(), "t:10:7");
     }
 
     #[test]

@@ -30,21 +30,18 @@ pub(super) fn no_number(error: ParseNumberError) -> Failure {
 /// The message of a conversion that the application defines.
 #[cold]
 pub(super) fn capsule(message: String, to: &Type) -> Failure {
-    Failure::about_content(message, format!("{} is required", required(to)))
+    Failure::about_content(
+        message,
+        format!(
+            "{} is required",
+            with_article(&to.as_constraint().to_string())
+        ),
+    )
 }
 
 #[cold]
 pub(super) fn wrong_type(from: &Type, to: &Type) -> Failure {
-    let (required, found) = (required(to), from.described());
-    Failure::new(format!("{required} is required, but this is {found}"))
-}
-
-fn required(ty: &Type) -> String {
-    match ty {
-        Type::Dynamic => "a value".to_owned(),
-        Type::Tuple(_) => "a list".to_owned(),
-        _ => with_article(&ty.as_constraint().to_string()),
-    }
+    Failure::new(to.requirement(from))
 }
 
 #[cold]

@@ -7,7 +7,7 @@ use crate::value::{Value, ValueError};
 
 /// The reason why a value cannot be converted, with the path to the part of the value that it is about.
 ///
-/// Displays as `.ports[2].name: number required, but have string`. The message contains no content of the value. If the
+/// Displays as `.ports[2].name: a number is required, but this is a string`. The message contains no content of the value. If the
 /// value carries marks, neither the path nor the message depends on content inside marked values.
 ///
 /// # Examples

@@ -98,7 +98,7 @@ pub fn converted_type(from: &Type, to: &Type) -> Option<Type> {
 ///
 /// let from = Type::object([("port", Type::Bool)]);
 /// let to = Type::object([("port", Type::Number)]);
-/// assert_eq!(mismatch(&from, &to).to_string(), ".port: number required, but have bool");
+/// assert_eq!(mismatch(&from, &to).to_string(), ".port: a number is required, but this is a bool");
 /// ```
 #[must_use]
 pub fn mismatch(from: &Type, to: &Type) -> ConversionError {

@@ -73,6 +73,15 @@ impl Type {
         })
     }
 
+    /// Says that a value of this type is required in place of another: `a list of number is required, but this is a string`.
+    pub(crate) fn requirement(&self, found: &Self) -> String {
+        let required = match self {
+            Self::Dynamic | Self::Tuple(_) => self.described().into_owned(),
+            _ => with_article(&self.as_constraint().to_string()),
+        };
+        format!("{required} is required, but this is {}", found.described())
+    }
+
     /// Returns an object that displays the type as a type expression: `object({a=string,b=list(any)})`. Attribute names
     /// that are not identifiers are quoted. Optional attributes look like required ones.
     ///

@@ -19,7 +19,7 @@ use super::{ObjectType, Path, Step, Type};
 /// let errors = ty.conformance_errors(&specification);
 /// let paths: Vec<String> = errors.iter().map(|error| error.path.to_string()).collect();
 /// assert_eq!(paths, ["[0]", "[1]"]);
-/// assert_eq!(errors[1].message, "number required, but have bool");
+/// assert_eq!(errors[1].message, "a number is required, but this is a bool");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConformanceError {
@@ -80,7 +80,7 @@ impl Type {
     /// let ty = Type::object([("ports", Type::list(Type::String))]);
     /// let specification = Type::object([("ports", Type::list(Type::Number))]);
     /// let errors = ty.conformance_errors(&specification);
-    /// assert_eq!(errors[0].to_string(), ".ports[*]: number required, but have string");
+    /// assert_eq!(errors[0].to_string(), ".ports[*]: a number is required, but this is a string");
     /// ```
     #[must_use]
     pub fn conformance_errors(&self, specification: &Self) -> Vec<ConformanceError> {
@@ -119,10 +119,7 @@ fn check(own: &Type, wanted: &Type, path: &mut Path, errors: &mut Vec<Conformanc
         _ if own == wanted => {}
         _ => errors.push(ConformanceError {
             path: path.clone(),
-            message: format!(
-                "the type {} is required, but this is {own}",
-                wanted.as_constraint()
-            ),
+            message: wanted.requirement(own),
         }),
     }
 }

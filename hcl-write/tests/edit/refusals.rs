@@ -26,7 +26,7 @@ fn overlapping_edits_are_a_conflict_that_names_both() {
     let error = edit.finish().unwrap_err();
     assert_eq!(
         error.to_string(),
-        "two changes overlap, at test.hcl:1,5-11 and at test.hcl:1,10-10"
+        "two changes overlap, at test.hcl:1:5 and at test.hcl:1:10"
     );
 }
 

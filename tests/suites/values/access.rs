@@ -187,7 +187,7 @@ fn has_index_compares_keys_without_conversion() {
             "\"a\"",
             "elements of a set have no keys to find them by",
         ),
-        ("true", "0", "a value of type bool has no elements"),
+        ("true", "0", "a bool has no elements"),
     ] {
         assert_eq!(has(collection, key), expected, "{collection}[{key}]");
     }
@@ -246,7 +246,7 @@ fn paths_apply_as_operators_do() {
     );
     assert_eq!(
         apply("{a=map<string>{x=\"y\"}}", path.clone()),
-        ".a: a value of type map of string has no elements"
+        ".a: a map has no elements"
     );
     assert_eq!(
         path.apply(&value("unk<object({a=list(string)})>")),

@@ -16,18 +16,18 @@ fn conversion_errors_name_the_path_and_no_secrets() {
         (
             r#"{ports=[{name=1}, {name=2}, {name=["x"]}]}"#,
             "object({ports=list(object({name=number}))})",
-            ".ports[2].name: number required, but have tuple",
+            ".ports[2].name: a number is required, but this is a list",
         ),
         ("⟦M⟧\"hunter2\"", "number", "a number is required"),
         (
             "{a=⟦M⟧{hunter2=true}}",
             "object({a=map(number)})",
-            ".a: number required, but have bool",
+            ".a: a number is required, but this is a bool",
         ),
         (
             "[⟦M⟧{hunter2=true}]",
             "list(map(number))",
-            "[0]: number required, but have bool",
+            "[0]: a number is required, but this is a bool",
         ),
         (
             "{a=⟦M⟧\"TRUE\"}",
@@ -44,11 +44,11 @@ fn conversion_errors_name_the_path_and_no_secrets() {
             "bool",
             "a bool is required: \"true\" or \"false\"",
         ),
-        ("true", "number", "number required, but have bool"),
+        ("true", "number", "a number is required, but this is a bool"),
         (
             "[]",
             "map(string)",
-            "map of string required, but have tuple",
+            "a map of string is required, but this is a list",
         ),
         (
             "{}",
@@ -63,12 +63,12 @@ fn conversion_errors_name_the_path_and_no_secrets() {
         (
             "[1, true]",
             "list(any)",
-            "all elements must have one type, but have number and bool",
+            "all elements must have one type, but some are number and some bool",
         ),
         (
             "[1]",
             "tuple([any, any])",
-            "2 elements required, but have 1",
+            "2 elements are required, but there are 1",
         ),
         (
             "map<string>{k=\"x\"}",
@@ -83,7 +83,7 @@ fn conversion_errors_name_the_path_and_no_secrets() {
         (
             "list<bool>[]",
             "list(number)",
-            "[*]: number required, but have bool",
+            "[*]: a number is required, but this is a bool",
         ),
         ("1", "any", ""),
     ] {

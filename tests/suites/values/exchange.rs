@@ -53,7 +53,7 @@ fn mistakes_in_data_name_the_value() {
         (
             b"\x91\x01",
             "tuple([number, string])",
-            "2 elements required, but have 1 (at byte 0)",
+            "2 elements are required, but there are 1 (at byte 0)",
         ),
         (
             b"\x81\xa1a\x91\xc3",
@@ -138,12 +138,12 @@ fn marks_capsules_and_other_types_are_refused() {
         (
             value!([1]),
             Type::list(Type::Number),
-            "list of number required, but have tuple",
+            "a list of number is required, but this is a list",
         ),
         (
             value!({"a": 1}),
             ty("object({a=string})"),
-            ".a: string required, but have number",
+            ".a: a string is required, but this is a number",
         ),
     ] {
         assert_eq!(value.to_msgpack(&schema).unwrap_err().to_string(), expected);

@@ -82,7 +82,7 @@ fn conformance_errors_name_the_places() {
         texts,
         [
             "no attribute \"a\" is expected",
-            ".ports[*].name: string required, but have bool",
+            ".ports[*].name: a string is required, but this is a bool",
             ".t: 2 elements are required, but there are 1",
             "the attribute \"b\" is missing",
         ]

@@ -18,7 +18,7 @@ use super::{
 /// let file = native::parse(&Source::new("app.hcl", "port = base + 80\n")?, &mut Diagnostics::new());
 /// let port = file.body().attribute("port").unwrap().expression();
 /// assert_eq!(file.source().slice(port.span()), "base + 80");
-/// assert_eq!(port.source_span().to_string(), "app.hcl:1,8-17");
+/// assert_eq!(port.source_span().to_string(), "app.hcl:1:8");
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
