@@ -291,7 +291,7 @@ pub(super) fn exceeded(limit: Exceeded) -> Diagnostic {
             "This builds values that take more memory than the limit allows. Make the result smaller, or raise `Limits::bytes` in the program."
         }
         Exceeded::Nesting => {
-            "Expressions, with those of the functions they call, nest deeper here than the limit allows. Take parts of them out, or raise `Limits::nesting` in the program."
+            "Expressions nest deeper here than the limit allows, together with the functions they call. Take parts of them out, or raise `Limits::nesting` in the program."
         }
         Exceeded::Size => {
             "Written out, this value is larger than the limit allows. Make it smaller, or raise `Limits::bytes` in the program."

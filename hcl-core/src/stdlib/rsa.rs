@@ -47,7 +47,7 @@ fn decrypt() -> Function {
             meter::work(length * length * WORK_OF_READING)?;
             let key = RsaPrivateKey::from_pkcs1_pem(key)
                 .or_else(|_| RsaPrivateKey::from_pkcs8_pem(key))
-                .map_err(|_| FunctionError::new("the key is no private RSA key in PEM"))?;
+                .map_err(|_| FunctionError::new("the key is not a private RSA key in PEM"))?;
             meter::work(work_of_decryption(&key))?;
             let plain = key
                 .decrypt(Pkcs1v15Encrypt, &encrypted)

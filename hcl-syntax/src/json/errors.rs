@@ -109,9 +109,11 @@ pub(super) fn invalid_keyword(at: SourceSpan) -> Diagnostic {
             )
         }
         _ => match similar {
-            Some(similar) => format!("\"{word}\" is no word of JSON. Did you mean \"{similar}\"?"),
+            Some(similar) => {
+                format!("\"{word}\" is not a word of JSON. Did you mean \"{similar}\"?")
+            }
             None => format!(
-                "\"{word}\" is no word of JSON. Text is written in double quotes: \"{word}\"."
+                "\"{word}\" is not a word of JSON. Text is written in double quotes: \"{word}\"."
             ),
         },
     };

@@ -35,7 +35,7 @@ pub(super) fn unknown_letters(letters: &str) -> FunctionError {
         Some(b'Z') => "an offset from UTC is Z, ZZZ, ZZZZ or ZZZZZ",
         _ => "letters that stand for themselves must be put in 'single quotes'",
     };
-    FunctionError::argument(0, format!("{letters:?} is no part of a time: {may_be}")).unquoted(
+    FunctionError::argument(0, format!("{letters:?} is not a part of a time: {may_be}")).unquoted(
         format!("the format has letters that are no part of a time: {may_be}"),
     )
 }

@@ -5,9 +5,9 @@ use crate::function::FunctionError;
 #[cold]
 pub(in crate::stdlib) fn bad_prefix(text: &str) -> FunctionError {
     FunctionError::new(format!(
-        "{text:?} is no network prefix; write an address and a length, like 10.12.0.0/16"
+        "{text:?} is not a network prefix; write an address and a length, like 10.12.0.0/16"
     ))
-    .unquoted("the text is no network prefix; write an address and a length, like 10.12.0.0/16")
+    .unquoted("the text is not a network prefix; write an address and a length, like 10.12.0.0/16")
 }
 
 #[cold]

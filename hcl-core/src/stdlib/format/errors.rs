@@ -39,7 +39,7 @@ pub(super) fn unfit_for_verb(verb: &Verb<'_>, why: impl std::fmt::Display) -> Fu
 #[cold]
 pub(super) fn unknown_verb(verb: &Verb<'_>) -> FunctionError {
     FunctionError::new(format!(
-        "\"{}\" at {} is no verb; there are %v %t %b %d %o %x %X %e %E %f %g %G %s %q",
+        "\"{}\" at {} is not a verb; write one of %v %t %b %d %o %x %X %e %E %f %g %G %s %q",
         verb.text, verb.offset
     ))
     .unquoted("the format string has an unknown verb; there are %v %t %b %d %o %x %X %e %E %f %g %G %s %q")

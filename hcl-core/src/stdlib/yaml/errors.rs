@@ -60,7 +60,7 @@ pub(super) fn merge_of_other() -> String {
 
 #[cold]
 pub(super) fn nan() -> String {
-    "NaN is no number here".to_owned()
+    "NaN is not allowed here".to_owned()
 }
 
 #[cold]

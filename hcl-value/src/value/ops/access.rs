@@ -88,11 +88,7 @@ impl fmt::Display for AccessError {
                 write!(f, "the index must be a number, but it is {key}")
             }
             Self::NotANumber(key) => match key.text() {
-                Some(text) => write!(
-                    f,
-                    "the index must be a number, and {:?} is none",
-                    brief(text)
-                ),
+                Some(text) => write!(f, "the index must be a number, but it is {:?}", brief(text)),
                 None => f.write_str("the index must be a number"),
             },
             Self::StringRequired(ty) => {
