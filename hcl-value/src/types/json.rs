@@ -216,6 +216,11 @@ impl<'t> Reader<'t> {
         let raw = self.text.get(self.token.start + 1..self.token.end - 1);
         let raw = raw.unwrap_or_default();
         let mut string = Text::new();
+        if kind == StringKind::Verbatim {
+            let added = string.push_str(raw);
+            added.map_err(|exceeded| self.exceeded(exceeded))?;
+            return Ok(string.into_charged());
+        }
         for piece in Pieces::new(raw) {
             let added = match piece.kind {
                 PieceKind::Plain => {
