@@ -340,9 +340,9 @@ impl<'s, 'd> Parser<'s, 'd> {
         match kind {
             TokenKind::Comma => {
                 self.bump();
-                // `{"a": , 1}`: nothing begins here.
-                if matches!(self.token.kind, TokenKind::String(_) | TokenKind::Word) {
-                    self.recovering = false;
+                // `{"a": , 1}`: no name follows the mistake.
+                if self.recovering {
+                    self.recovering = !self.begins_name();
                 }
                 if self.token.kind == TokenKind::BraceClose {
                     self.report(|source| errors::trailing_comma_in_object(source.span(span)));

@@ -17,6 +17,11 @@ impl Parser<'_, '_> {
         if is_comma || self.token.kind == TokenKind::Equals {
             self.bump();
         }
+        // `{"a",: 1}`
+        if self.token.kind == TokenKind::Colon {
+            self.bump();
+            return self.begin_value(name, slot);
+        }
         // `{"a"⏎"b": 1}`: the string is the next name.
         let is_value = match self.token.kind {
             TokenKind::String(_) => !self.is_name(),
@@ -82,8 +87,7 @@ impl Parser<'_, '_> {
                 kind if kind.is_closing() => return self.close(),
                 TokenKind::Comma if nested == 0 => {
                     self.bump();
-                    if is_array || matches!(self.token.kind, TokenKind::String(_) | TokenKind::Word)
-                    {
+                    if is_array || self.begins_name() {
                         self.recovering = false;
                         return self.next_part();
                     }
@@ -114,7 +118,16 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// Returns whether the token is a name: a colon follows, or may follow.
+    /// Returns whether the token may be a name, with or without quotes.
+    #[cold]
+    pub(super) fn begins_name(&self) -> bool {
+        match self.token.kind {
+            TokenKind::String(_) => self.is_name(),
+            kind => kind == TokenKind::Word,
+        }
+    }
+
+    /// Returns whether the string is a name: a colon follows, or may follow.
     fn is_name(&self) -> bool {
         self.is_unfinished || self.rest().starts_with(':')
     }
