@@ -279,7 +279,13 @@ impl<'f> Body<'f> {
     /// ```
     #[must_use]
     pub fn missing_item(&self) -> Option<SourceSpan> {
-        ask!(self, body => body.missing_item().into())
+        match &self.0 {
+            Repr::Native(body) => Some(body.missing_item()),
+            Repr::Json(body) => Some(body.missing_item()),
+            Repr::Merged(body) => body.missing_item(),
+            Repr::Dynamic(body) => body.missing_item(),
+            Repr::Layered(body) => body.missing_item(),
+        }
     }
 
     /// Returns whether a syntax error hides a part of what the body has, so that nothing is missing. Hidden: used by hcl-serde.

@@ -134,10 +134,13 @@ fn adjacent<B: Copy>(blocks: &[B], name: impl Fn(&B) -> Cow<'_, str>) -> Vec<B> 
     ordered.into_iter().map(|(_, block)| block).collect()
 }
 
+/// Sends the body of a block.
+type SendBody<'w, S, B> = dyn FnMut(B, &mut S) -> Result<(), <S as Sink>::Error> + 'w;
+
 struct Walk<'w, S: Sink, B> {
     shape: Shape,
     sink: &'w mut S,
-    body: &'w mut dyn FnMut(B, &mut S) -> Result<(), S::Error>,
+    body: &'w mut SendBody<'w, S, B>,
 }
 
 impl<S: Sink, B: Block> Walk<'_, S, B> {
