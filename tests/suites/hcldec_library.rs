@@ -510,12 +510,12 @@ fn reports_are_in_source_order() {
     assert_eq!(
         mistakes(&spec, text),
         [
-            "1,5-7 Incorrect attribute value type",
-            "2,3-3 Missing required argument",
-            "3,7-9 Incorrect attribute value type",
-            "5,5-7 Incorrect attribute value type",
-            "6,1-2 Unsupported argument",
-            "8,7-9 Incorrect attribute value type",
+            "1:5 Incorrect attribute value type",
+            "2:3 Missing required argument",
+            "3:7 Incorrect attribute value type",
+            "5:5 Incorrect attribute value type",
+            "6:1 Unsupported argument",
+            "8:7 Incorrect attribute value type",
         ]
     );
 }

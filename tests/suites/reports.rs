@@ -490,8 +490,8 @@ fn values_are_described_except_secrets() {
     assert_eq!(said(Value::from(true)), "true");
     assert_eq!(said(number(8080)), "8080");
     assert_eq!(said(Value::string("a")), "\"a\"");
-    assert_eq!(said(Value::tuple(vec![])), "empty tuple");
-    assert_eq!(said(Value::tuple(vec![number(1)])), "tuple with 1 element");
+    assert_eq!(said(Value::tuple(vec![])), "empty list");
+    assert_eq!(said(Value::tuple(vec![number(1)])), "list with 1 element");
     assert_eq!(
         said(Value::list(Type::Number, vec![number(1), number(2)])),
         "list of number with 2 elements"

@@ -340,11 +340,12 @@ impl<'s, 'd> Parser<'s, 'd> {
         match kind {
             TokenKind::Comma => {
                 self.bump();
+                let is_last = self.token.kind == TokenKind::BraceClose;
                 // `{"a": , 1}`: no name follows the mistake.
                 if self.recovering {
-                    self.recovering = !self.begins_name();
+                    self.recovering = !is_last && !self.begins_name();
                 }
-                if self.token.kind == TokenKind::BraceClose {
+                if is_last {
                     self.report(|source| errors::trailing_comma_in_object(source.span(span)));
                     return self.close();
                 }

@@ -61,7 +61,7 @@ impl Type {
     #[must_use]
     pub fn described(&self) -> Cow<'static, str> {
         Cow::Borrowed(match self {
-            Self::Dynamic => "a value that is not known yet",
+            Self::Dynamic => "a value whose type is not known",
             Self::String => "a string",
             Self::Number => "a number",
             Self::Bool => "a bool",
