@@ -28,8 +28,13 @@ impl Analysis {
             .collect();
         let renamed: HashSet<u32> = edit.edits.iter().map(|edit| edit.span.start).collect();
         let is_renamed = |it: &&Occurrence| renamed.contains(&it.span.start);
+        let call = before.iter().find(is_renamed).and_then(called_by);
         let changed = pairs().find(|(before, after)| {
-            let renamed = is_renamed(before).then(|| with_name(&before.symbol, new_name));
+            let renamed = if is_renamed(before) {
+                Some(with_name(&before.symbol, new_name))
+            } else {
+                of_call(&before.symbol, call.as_deref(), new_name)
+            };
             let expected = renamed.as_ref().unwrap_or(&before.symbol);
             before.role != after.role || !is_same(expected, &after.symbol, &moved)
         });
@@ -46,6 +51,33 @@ impl Analysis {
             name: new_name.to_owned(),
             location: Location::of(edit.file, conflict),
         })
+    }
+}
+
+/// Returns the name by which the variables and outputs of a called module are known: `module.web` of the block.
+fn called_by(occurrence: &Occurrence) -> Option<String> {
+    match &occurrence.symbol {
+        Symbol::Block { before, name } => Some(format!("{before}.{name}")),
+        _ => None,
+    }
+}
+
+/// Returns a variable or output of a call that gets another name: `module.net.id` for `module.web.id`.
+fn of_call(symbol: &Symbol, renamed: Option<&str>, new_name: &str) -> Option<Symbol> {
+    match symbol {
+        Symbol::Called {
+            call,
+            interface,
+            name,
+        } if Some(&**call) == renamed => {
+            let (kind, _) = call.rsplit_once('.')?;
+            Some(Symbol::called(
+                &format!("{kind}.{new_name}"),
+                *interface,
+                name,
+            ))
+        }
+        _ => None,
     }
 }
 
