@@ -8,7 +8,6 @@ use hcl_syntax::{Diagnostic, Diagnostics};
 use crate::analysis::Analysis;
 use crate::file::SourceFile;
 use crate::place::FileId;
-use crate::secrets::checked;
 
 impl Analysis {
     /// Returns what the program would report about a file, sorted by position. Values that are not known yet are no
@@ -37,8 +36,7 @@ impl Analysis {
             Some(all) => Arc::new(self.of_file(file, source, &all)),
             None => {
                 let parsed = source.parsed();
-                let check = || self.language.check_source(parsed);
-                let check = || Arc::new(checked(&[parsed.source()], check));
+                let check = || Arc::new(self.language.check_source(parsed));
                 source.checked.get_or_compute(check)
             }
         }

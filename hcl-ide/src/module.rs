@@ -5,13 +5,12 @@ use std::sync::Arc;
 
 use hcl_core::ParsedSource;
 use hcl_serde::Module;
-use hcl_syntax::{Diagnostic, Diagnostics, Source};
+use hcl_syntax::{Diagnostic, Diagnostics};
 
 use crate::analysis::Analysis;
 use crate::file::SourceFile;
 use crate::folder::{Folder, Inner, Scope, folder_of};
 use crate::place::FileId;
-use crate::secrets::checked;
 
 impl Analysis {
     /// Returns the files that are read together with a file, itself included: the files of its folder if they are a module. A
@@ -65,7 +64,7 @@ impl Analysis {
         let folder = self.folder(file).filter(|_| self.language.is_module())?;
         Some(folder.checked.get_or_compute(|| {
             let module = self.module_of(folder);
-            Arc::new(module.map_or_else(Diagnostics::new, |it| self.check_module(folder, &it)))
+            Arc::new(module.map_or_else(Diagnostics::new, |it| self.language.check_module(&it)))
         }))
     }
 
@@ -85,7 +84,7 @@ impl Analysis {
                     found.append(of.parsed().diagnostics().clone());
                     continue;
                 };
-                let all = self.check_module(folder, &module.var_parsed(of.parsed()));
+                let all = self.language.check_module(&module.var_parsed(of.parsed()));
                 // Mistakes of the module itself are in the report of the module.
                 let is_here = |it: &&Diagnostic| {
                     it.subject()
@@ -110,12 +109,6 @@ impl Analysis {
             }
             path = folder_of(path.trim_end_matches('/'));
         }
-    }
-
-    fn check_module(&self, folder: &Folder, module: &Module) -> Diagnostics {
-        let files = folder.files.iter().filter_map(|&id| self.file(id));
-        let sources: Vec<&Source> = files.map(|file| file.parsed().source()).collect();
-        checked(&sources, || self.language.check_module(module))
     }
 
     fn module_of(&self, folder: &Folder) -> Option<Module> {

@@ -1,6 +1,6 @@
 //! Values that are not shown, since the schema says that they are secrets.
 
-use hcl_core::{Diagnostics, Source, Span};
+use hcl_core::Span;
 
 use crate::analysis::Analysis;
 use crate::location::LocationKind;
@@ -35,21 +35,5 @@ impl Analysis {
         // The argument of a block that the schema does not list would be looked up in the body around it.
         let argument = body.argument(&value.argument).filter(|_| is_listed);
         argument.map_or(body.ty().sensitive, |argument| argument.sensitive)
-    }
-}
-
-/// Runs a check of sources, and again if it concealed secrets on its way. A report is hidden as a whole if its subject was
-/// concealed later, by a part of the check or by another request for the same source: with all secrets concealed before,
-/// the report is the same whatever came first.
-pub(crate) fn checked(sources: &[&Source], check: impl Fn() -> Diagnostics) -> Diagnostics {
-    let concealed = || -> u64 {
-        let all = sources.iter().map(|it| u64::from(it.concealed_len()));
-        all.sum()
-    };
-    let before = concealed();
-    let found = check();
-    match found.is_empty() || concealed() == before {
-        true => found,
-        false => check(),
     }
 }

@@ -30,9 +30,12 @@ struct Inner {
     /// Fingerprints of the value that such a diagnostic is about.
     fingerprints: Fingerprints,
     problem: Problem,
-    /// Makes the diagnostic without the content of values that it quotes.
-    redact: Option<Box<dyn FnOnce() -> Diagnostic + Send + Sync>>,
+    /// Makes the diagnostic with another excerpt than that of the value, which is here too.
+    redact: Option<Redact>,
 }
+
+/// Makes a diagnostic with an excerpt; and the excerpt of the value that it is about, without text.
+type Redact = (Excerpt, Box<dyn Fn(&Excerpt) -> Diagnostic + Send + Sync>);
 
 /// The code of errors that have no other cause than a value that is not known yet.
 pub(crate) const UNKNOWN_VALUE: &str = "unknown-value";
@@ -91,7 +94,7 @@ impl Error {
             return Self::unlocated(describe(&Excerpt::hidden()));
         }
         let mut error = Self::of_unlocated(describe(excerpt));
-        error.0.redact = Some(Box::new(move || describe(&Excerpt::hidden())));
+        error.0.redact = Some((excerpt.without_text(), Box::new(describe)));
         error
     }
 
@@ -136,9 +139,9 @@ impl Error {
     pub(crate) fn redacted_if(mut self, is_sensitive: bool) -> Self {
         if self.0.is_unlocated
             && is_sensitive
-            && let Some(redact) = self.0.redact.take()
+            && let Some((_, describe)) = self.0.redact.take()
         {
-            self.0.diagnostics = redact().without_quotes().into();
+            self.0.diagnostics = describe(&Excerpt::hidden()).without_quotes().into();
             // Found by its content, the span could tell what the content is.
             self.0.fingerprints = [None, None];
         }
@@ -159,19 +162,6 @@ impl Error {
         self
     }
 
-    /// Hides what an error without a location quotes, if its source has secrets: it is about a value at a place that is not
-    /// known.
-    #[cold]
-    pub(crate) fn quoting_anywhere(mut self) -> Self {
-        let is_about_value = self.0.fingerprints.iter().any(Option::is_some);
-        let is_placed = self.0.diagnostics.iter().any(|it| it.subject().is_some());
-        if self.0.is_unlocated && is_about_value && !is_placed {
-            let diagnostics = std::mem::take(&mut self.0.diagnostics);
-            self.0.diagnostics = diagnostics.map(Diagnostic::quoting_anywhere);
-        }
-        self
-    }
-
     /// Returns the field that is missing, if the error has no location yet.
     #[cold]
     pub(crate) fn missing_field(&self) -> Option<&'static str> {
@@ -181,12 +171,17 @@ impl Error {
         }
     }
 
-    /// Sets the location of an error that has none. Its content is shown from then on.
+    /// Sets the location of an error that has none. What it quotes of a value is shown from then on, unless the source has secrets.
     #[cold]
     pub(crate) fn located(mut self, locate: impl FnOnce(Diagnostic) -> Diagnostic) -> Self {
         if self.0.is_unlocated {
             let diagnostics = std::mem::take(&mut self.0.diagnostics);
-            if let Some(diagnostic) = diagnostics.into_iter().next() {
+            let without = self.0.redact.take();
+            let without = without.map(|(excerpt, describe)| describe(&excerpt));
+            if let Some(mut diagnostic) = diagnostics.into_iter().next() {
+                if without.is_some() {
+                    diagnostic = diagnostic.quoting_a_value(without.as_ref());
+                }
                 self.0.diagnostics = locate(diagnostic).into();
             }
             self.0.is_unlocated = false;
@@ -194,7 +189,6 @@ impl Error {
             if let Problem::MissingField(_) = self.0.problem {
                 self.0.problem = Problem::Other;
             }
-            self.0.redact = None;
         }
         self
     }

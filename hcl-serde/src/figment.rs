@@ -3,14 +3,13 @@
 use ::figment::providers::Format;
 use ::figment::value::{Dict, Map};
 use ::figment::{Metadata, Profile, Provider};
-use hcl_core::{Diagnostic, Diagnostics, Limits};
+use hcl_core::{Diagnostic, Diagnostics, json};
 use serde::de::DeserializeOwned;
 
 use crate::error::{Error, Result};
 use crate::layers::Layers;
-use crate::redaction::Syntaxes;
+use crate::secrets::Concealment;
 use crate::tree::Deserializer;
-use crate::unread::conceal_after_errors;
 
 /// The HCL format for figment: `Hcl::file("app.hcl")`, `Hcl::string(text)`.
 ///
@@ -49,10 +48,10 @@ impl Format for Hcl {
     }
 }
 
-/// Conceals the text from the first error on, and keys: only figment knows the type, and which of its values are secrets.
+/// Masks values and keys: only figment knows the type, and which of its values are secrets.
 #[cold]
 fn without_values(error: Error) -> Error {
-    conceal_after_errors(error.diagnostics(), &Syntaxes::by_name(&Limits::default()));
+    Concealment::Values.mask_report(error.diagnostics(), json::is_json_name, true);
     // Keys and labels are in brackets.
     let without_keys =
         |it: Diagnostic| match it.field_path().and_then(|path| path.split('[').next()) {

@@ -107,7 +107,6 @@ pub mod module;
 mod options;
 mod probe;
 mod recovery;
-mod redaction;
 mod references;
 pub mod schema;
 mod secrets;
@@ -116,8 +115,6 @@ mod serializer;
 mod session;
 mod stop;
 mod tree;
-#[cfg(any(feature = "modules", feature = "figment"))]
-mod unread;
 mod view;
 pub mod with;
 mod wording;

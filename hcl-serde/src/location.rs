@@ -2,13 +2,14 @@
 
 use std::fmt::Write as _;
 
+use hcl_core::native::ExpressionKind;
 use hcl_core::value::ValueKind;
 use hcl_core::{Diagnostic, Expression, Source, SourceSpan, Span, Value, json, native};
 
 use crate::error::Error;
 use crate::error::UNKNOWN_VALUE;
 use crate::schema::Scope;
-use crate::secrets::is_concealed;
+use crate::secrets::{is_concealed, is_reading};
 use crate::view::{AttributeView, BlockView, is_within, key_text};
 
 /// The path of fields to a value: a linked list on the stack, innermost field first.
@@ -55,32 +56,6 @@ impl<'c> Path<'c> {
     /// Returns the steps, innermost first.
     fn steps(&self) -> impl Iterator<Item = Step<'c>> {
         std::iter::successors(Some(self), |path| path.outer).map(|path| path.step)
-    }
-
-    /// Returns whether the path leads into an argument of a file that takes every name.
-    #[cold]
-    pub(crate) fn is_any_argument(&self) -> bool {
-        let mut steps = self.steps().filter(|step| !matches!(step, Step::Marked));
-        matches!(steps.next(), Some(Step::Key(_))) && matches!(steps.next(), Some(Step::Root))
-    }
-
-    /// Returns the name of the argument or field that the path leads into: not an element, nor a key of a map.
-    #[cold]
-    pub(crate) fn name(&self) -> Option<String> {
-        let mut steps = self
-            .steps()
-            .filter(|step| !matches!(step, Step::Index(_) | Step::Marked | Step::Name("")));
-        match steps.next()? {
-            Step::Name(name) => Some(name.to_owned()),
-            Step::BlockType(block) => Some(block.type_name().to_owned()),
-            _ => None,
-        }
-    }
-
-    /// Returns the number of steps.
-    #[cold]
-    pub(crate) fn depth(&self) -> usize {
-        self.steps().count()
     }
 
     /// Returns the last steps, outermost first, without steps into values with marks.
@@ -240,7 +215,6 @@ pub(crate) enum Anchor<'c> {
     Expression(&'c Expression<'c>),
     Json(json::Value<'c>),
     Span(&'c Source, Span),
-    SourceSpan(&'c SourceSpan),
     /// A label of a block, by index.
     Label(BlockView<'c>, usize),
     /// The name of an attribute.
@@ -272,7 +246,6 @@ impl Anchor<'_> {
             Self::Expression(expression) => expression.span(),
             Self::Json(value) => value.source_span(),
             Self::Span(source, span) => source.span(span),
-            Self::SourceSpan(span) => span.clone(),
             Self::Label(block, index) => block.label_span(index),
             Self::Name(attribute) => attribute.name_span(),
             Self::Type(block) => block.type_span(),
@@ -303,6 +276,28 @@ impl Location<'_> {
         self.anchor.span()
     }
 
+    /// Shows the literal at this place, which a report is about, also if the run has secrets. No secret is in it.
+    #[cold]
+    pub(crate) fn reveal(&self) {
+        let is_literal = match self.anchor {
+            Anchor::Native(expression) => is_literal(expression),
+            Anchor::Json(value) => is_json_literal(value),
+            Anchor::Expression(expression) => {
+                match (expression.as_native(), expression.as_json()) {
+                    (Some(expression), _) => is_literal(expression),
+                    (None, Some(value)) => is_json_literal(value),
+                    (None, None) => false,
+                }
+            }
+            Anchor::Label(..) => true,
+            _ => false,
+        };
+        if is_literal && !is_reading() && !self.path.is_marked() {
+            let span = self.span();
+            span.source().reveal(span.span());
+        }
+    }
+
     /// Sets the location of an error that has none: of the buffered value that it is about, or else this one.
     #[cold]
     pub(crate) fn locate_error(&self, error: Error) -> Error {
@@ -323,6 +318,24 @@ impl Location<'_> {
             Anchor::Expression(expression) if expression.is_generated() => located.in_iteration(),
             _ => located,
         }
+    }
+}
+
+/// Returns whether an expression is a text without interpolation, or a number.
+fn is_literal(expression: native::Expression<'_>) -> bool {
+    match expression.kind() {
+        ExpressionKind::String(_) | ExpressionKind::Number(_) => true,
+        ExpressionKind::Unary { operand, .. } => operand.as_number().is_some(),
+        _ => false,
+    }
+}
+
+fn is_json_literal(value: json::Value<'_>) -> bool {
+    match value.kind() {
+        json::ValueKind::Number(_) => true,
+        // A string is a template.
+        json::ValueKind::String(text) => !text.raw().contains(['$', '%']),
+        _ => false,
     }
 }
 

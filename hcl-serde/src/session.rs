@@ -1,10 +1,11 @@
 //! The state of one run of decoding: variables, the input, and the diagnostics so far.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::HashSet;
+use std::fmt;
 
 use hcl_core::diagnostic::Severity;
-use hcl_core::value::Mark;
+use hcl_core::value::{Excerpt, Mark};
 use hcl_core::{
     Diagnostic, Diagnostics, EvalContext, Expression, Source, SourceSpan, Value, native,
 };
@@ -16,8 +17,7 @@ use crate::options::Unresolved;
 use crate::options::Unsupported;
 use crate::recovery::Recovery;
 use crate::references::Names;
-use crate::secrets::is_concealed;
-use crate::secrets::{self, Found, Placeholders, Search};
+use crate::secrets::{Concealment, is_concealed};
 use crate::stop::{self, Stop};
 use crate::view::is_within;
 
@@ -39,14 +39,10 @@ pub(crate) struct Session<'c, 'de> {
     in_argument: Cell<bool>,
     /// Whether a value was dropped since this was taken.
     has_ignored: Cell<bool>,
-    /// Whether secrets are searched for, and with what.
-    is_finding: Cell<bool>,
-    /// Whether the values of secrets are collected.
-    is_observed: bool,
-    search: RefCell<Search>,
-    placeholders: RefCell<Placeholders>,
-    /// The number of values that stand for absent ones, while secrets are searched for.
-    placeholder_count: Cell<u32>,
+    /// What reports of the run mask, once a report asked for it.
+    concealment: OnceCell<Concealment>,
+    /// Decides what reports mask.
+    conceals: Decision<'c>,
     /// The number of labels that are being read by recursion, without the first of each block.
     further_labels: Cell<u32>,
     /// See [`Session::is_body_lean`].
@@ -56,6 +52,16 @@ pub(crate) struct Session<'c, 'de> {
     /// Names and references of types that have some.
     names: RefCell<Option<Box<Names>>>,
     _spans: SpanTableGuard,
+}
+
+/// A function that decides what reports mask.
+#[derive(Clone, Copy)]
+struct Decision<'c>(&'c dyn Fn() -> Concealment);
+
+impl fmt::Debug for Decision<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Decision")
+    }
 }
 
 /// Maximum number of labels that are read by recursion, without the first of each block: the nesting of blocks is limited to
@@ -104,11 +110,8 @@ impl<'c, 'de> Session<'c, 'de> {
             marked_values: Cell::new(0),
             in_argument: Cell::new(false),
             has_ignored: Cell::new(false),
-            is_finding: Cell::new(false),
-            is_observed: secrets::is_observed(),
-            search: RefCell::default(),
-            placeholders: RefCell::default(),
-            placeholder_count: Cell::new(0),
+            concealment: OnceCell::new(),
+            conceals: Decision(&|| Concealment::None),
             further_labels: Cell::new(0),
             is_body_lean: Cell::new(false),
             lean_depth: Cell::new(0),
@@ -126,6 +129,12 @@ impl<'c, 'de> Session<'c, 'de> {
     /// Sets what expressions become that cannot be evaluated.
     pub(crate) const fn with_unresolved(mut self, unresolved: Unresolved) -> Self {
         self.unresolved = unresolved;
+        self
+    }
+
+    /// Sets the function that decides what reports mask. It is called for the first report.
+    pub(crate) const fn with_concealment(mut self, conceals: &'c dyn Fn() -> Concealment) -> Self {
+        self.conceals = Decision(conceals);
         self
     }
 
@@ -230,13 +239,12 @@ impl<'c, 'de> Session<'c, 'de> {
         error
     }
 
-    /// Returns whether literals are read as they are: expressions are evaluated, no secrets are searched for, nothing is left out,
+    /// Returns whether literals are read as they are: expressions are evaluated, nothing is left out,
     /// and names that a type does not have are errors.
     #[inline]
     pub(crate) fn is_plain(&self) -> bool {
         matches!(self.unresolved, Unresolved::Error)
             && matches!(self.unsupported, Unsupported::Error)
-            && !self.is_finding.get()
             && !self.recovery.is_active()
     }
 
@@ -280,6 +288,7 @@ impl<'c, 'de> Session<'c, 'de> {
         Self {
             input: self.input,
             is_ascii: self.is_ascii,
+            conceals: self.conceals,
             ..Self::new(self.context, None, Unsupported::Error)
         }
     }
@@ -413,120 +422,60 @@ impl<'c, 'de> Session<'c, 'de> {
         failed
     }
 
-    /// Returns the secrets that a function requests. A value that cannot be evaluated is an empty text, so that the function
-    /// goes on.
-    #[cold]
-    pub(crate) fn find(&self, search: &Search, decode: impl FnOnce()) -> Found {
-        self.search.replace(search.clone());
-        self.is_finding.set(true);
-        let ((), found) = secrets::find(decode);
-        self.is_finding.set(false);
-        found
-    }
-
-    /// Notes the names that a type requests, while secrets are searched for.
-    #[inline]
-    pub(crate) fn request(&self, names: &[&'static str]) {
-        if self.is_finding() {
-            secrets::collect(|found| found.requested.extend(names));
-        }
-    }
-
-    /// Returns the names to try on a type that takes every name.
-    #[cold]
-    pub(crate) fn tried_names(&self) -> Vec<String> {
-        self.search.borrow().names.clone()
-    }
-
-    /// Returns whether a type that takes every name gets placeholders only.
-    #[inline]
-    pub(crate) fn tries_alone(&self) -> bool {
-        self.is_finding() && self.search.borrow().is_alone
-    }
-
-    /// Returns the value that stands for a name in a buffer.
-    #[cold]
-    pub(crate) fn buffered_placeholder(&self, name: &str) -> Value {
-        let search = self.search.borrow();
-        search.forms.value(name, search.turn, &search.names)
-    }
-
-    /// Returns the spans of the name and the value of a placeholder.
-    #[cold]
-    pub(crate) fn placeholder(&self, name: &str) -> [SourceSpan; 2] {
-        self.placeholders.borrow_mut().spans(name)
-    }
-
-    /// Returns the variant to try on an enum with these variants, if secrets are searched for.
-    #[inline]
-    pub(crate) fn tried_variant(&self, variants: &[&'static str]) -> Option<&'static str> {
-        if !self.is_finding() {
-            return None;
-        }
-        secrets::collect(|found| found.variants.extend(variants));
-        let variant = self.search.borrow().variant;
-        variant.filter(|it| variants.is_empty() || variants.contains(it))
-    }
-
-    /// Returns whether secrets are searched for.
-    #[inline]
-    pub(crate) const fn is_finding(&self) -> bool {
-        self.is_finding.get()
-    }
-
-    /// Returns whether the values of secrets are collected.
-    pub(crate) const fn is_observed(&self) -> bool {
-        self.is_observed && !self.is_finding()
-    }
-
-    /// Counts a value that stands for an absent one. Returns `false` if there are too many, as of a recursive type,
-    /// or if they nest too deep.
-    #[cold]
-    pub(crate) fn may_use_placeholder(&self, path: &Path<'_>) -> bool {
-        const MAX_PLACEHOLDERS: u32 = 1000;
-        const MAX_DEPTH: usize = 12;
-        self.placeholder_count.set(self.placeholder_count.get() + 1);
-        self.is_finding()
-            && self.placeholder_count.get() <= MAX_PLACEHOLDERS
-            && path.depth() <= MAX_DEPTH
-    }
-
     /// Evaluates an expression. Warnings are added to the diagnostics, errors returned.
     pub(crate) fn evaluate(
         &self,
         expression: &Expression<'_>,
         path: &Path<'_>,
     ) -> Result<Value, Error> {
-        let evaluated = self.evaluate_with(path, |context, diagnostics| {
+        self.evaluate_with(path, |context, diagnostics| {
             expression.evaluate(context, diagnostics)
-        });
-        if let Ok(value) = &evaluated
-            && self.is_observed()
-            && value.contains_marked()
-        {
-            secrets::note(|it| it.marked.push(value.clone()));
-        }
-        match evaluated {
-            // While secrets are searched for, any value will do: what comes after it is read, too.
-            Err(_) if self.is_finding() => Ok(Value::string("")),
-            evaluated => evaluated,
-        }
+        })
     }
 
     /// Evaluates a part of an expression. Warnings are added to the diagnostics, errors returned.
     pub(crate) fn evaluate_with<R>(
         &self,
         path: &Path<'_>,
-        evaluate: impl FnOnce(&EvalContext<'_>, &mut Diagnostics) -> R,
+        evaluate: impl Fn(&EvalContext<'_>, &mut Diagnostics) -> R,
     ) -> Result<R, Error> {
         let mut diagnostics = self.new_sink();
         let result = evaluate(self.context, &mut diagnostics);
+        if !diagnostics.is_empty() {
+            diagnostics = self.without_values(diagnostics, |found| {
+                evaluate(self.context, found);
+            });
+        }
         if diagnostics.has_errors() {
             let located = diagnostics.map(|diagnostic| locate_path(diagnostic, path));
             return Err(Error::new(located));
         }
         self.report_all(diagnostics, path);
         Ok(result)
+    }
+
+    /// Returns what an evaluation reports. If the run has secrets, the same without values: the expression is evaluated again.
+    #[cold]
+    pub(crate) fn without_values(
+        &self,
+        found: Diagnostics,
+        evaluate: impl FnOnce(&mut Diagnostics),
+    ) -> Diagnostics {
+        if !self.conceals().is_some() {
+            // A secret may still be read.
+            return found.map(|it| it.quoting_a_value(None));
+        }
+        let mut again = self.new_sink();
+        let hidden = Excerpt::hide_values();
+        evaluate(&mut again);
+        drop(hidden);
+        again.map(Diagnostic::quoting_names)
+    }
+
+    /// Returns what reports of the run mask.
+    #[cold]
+    pub(crate) fn conceals(&self) -> Concealment {
+        *self.concealment.get_or_init(self.conceals.0)
     }
 
     /// Evaluates an expression once more, for a check. Returns `None` after an error, which was reported before, and for a

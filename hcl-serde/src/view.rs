@@ -8,7 +8,7 @@ use hcl_core::value::ValueKind;
 use hcl_core::{Attribute, Block, Body, Diagnostic, Diagnostics, Expression, SourceSpan, Value};
 
 use crate::error::UNKNOWN_VALUE;
-use crate::secrets::{conceal, is_concealed};
+use crate::secrets::conceal;
 
 /// A body.
 #[derive(Clone, Copy, Debug)]
@@ -59,23 +59,6 @@ impl<'c> BodyView<'c> {
                     .collect()
             }
         }
-    }
-
-    /// Returns whether a value in the body is a secret.
-    #[cold]
-    pub(crate) fn has_secrets(self) -> bool {
-        match self {
-            Self::Native(body) => is_concealed(&body.source_span()),
-            Self::Model(body) => any_part(body, &is_concealed, &|it| it.has_secrets()),
-        }
-    }
-
-    /// Returns whether a source of the body has secrets.
-    #[cfg(feature = "modules")]
-    #[cold]
-    pub(crate) fn may_have_secrets(self) -> bool {
-        self.missing_item()
-            .is_some_and(|at| at.source().concealed_len() > 0)
     }
 
     /// Makes the whole body a secret, or all items in it where the body has several spans.
@@ -339,6 +322,7 @@ impl<'c> AttributeView<'c> {
 }
 
 /// Returns the name of the iterator of a dynamic block; `None` for other blocks.
+#[cfg(feature = "modules")]
 pub(crate) fn iterator_of(block: native::Block<'_>) -> Option<Box<str>> {
     if block.type_name() != "dynamic" {
         return None;

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use hcl_serde::HclSchema;
 use hcl_serde::hcl_core::diagnostic::Renderer;
-use hcl_serde::{Decoder, HclDecode, Sensitive};
+use hcl_serde::{Decoder, HclDecode};
 
 #[derive(HclDecode, Debug)]
 #[hcl(exactly_one_of("path", "url"))]
@@ -28,7 +28,7 @@ struct Config {
     #[hcl(length(2), range(-5..), optional)]
     shifts: BTreeMap<String, i64>,
     #[hcl(length(min = 8))]
-    password: Option<Sensitive<String>>,
+    password: Option<String>,
     path: Option<String>,
     url: Option<String>,
     #[hcl(requires = "key")]

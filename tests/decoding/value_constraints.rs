@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use hcl_core::value::Mark;
 use hcl_serde::hcl_core::diagnostic::Renderer;
-use hcl_serde::{Decoder, HclDecode, HclValue, Sensitive, Source, Value};
+use hcl_serde::{Decoder, HclDecode, HclValue, Source, Value};
 use serde::Deserialize;
 
 #[derive(HclDecode, Debug)]
@@ -22,7 +22,7 @@ struct Config {
     pair: Option<(Port, u8)>,
     #[hcl(range(..=100))]
     narrow: Option<Port>,
-    secret: Option<Sensitive<Token>>,
+    token: Option<Token>,
     raw: Option<FromText>,
     #[hcl(block)]
     rule: Vec<Rule>,
@@ -132,7 +132,7 @@ fn values_within_their_bounds_are_accepted() {
         "check = { range = [5, 1] }",
         "tree = { name = \"ab\", branches = [{ name = \"cd\" }] }",
         "pair = [1, 0]\nnarrow = 100",
-        "secret = \"123e4567-e89b-12d3-a456-426614174000\"\nrule \"abc\" {}",
+        "token = \"123e4567-e89b-12d3-a456-426614174000\"\nrule \"abc\" {}",
     ] {
         let decoded = decoder().decode_str::<Config>(text);
         assert!(decoded.is_ok(), "{text}: {}", decoded.unwrap_err());

@@ -36,8 +36,6 @@ mod reports;
 mod reports_of_parsing;
 mod robustness;
 mod secrets;
-mod secrets_in_decoding;
-mod secrets_in_files;
 mod serialized;
 mod single_mistakes;
 mod spec_map;

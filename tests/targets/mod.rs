@@ -7,7 +7,6 @@ mod encoding;
 mod evaluation;
 mod exchange;
 mod formats;
-mod secrets;
 mod syntax;
 mod tree;
 mod two_secrets;
@@ -30,7 +29,6 @@ pub const ALL: &[Target] = &[
     ("parse", syntax::parse),
     ("print", encoding::print),
     ("round_trip", encoding::round_trip),
-    ("secrets", secrets::secrets),
     ("spec", formats::spec),
     ("template", evaluation::template),
     ("two_secrets", two_secrets::two_secrets),

@@ -10,7 +10,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::eval::{self, EvalContext, JsonExpression, Traversal};
 use crate::json;
 use crate::native::ExpressionKind;
-use crate::value::{Mark, MarkSet, Value, ValueKind, ops};
+use crate::value::{MarkSet, Value, ValueKind, ops};
 
 /// An expression in the content of a dynamic block, with the iterator in scope and the marks of `for_each`.
 #[derive(Clone, Debug)]
@@ -86,7 +86,7 @@ impl<'f> Expression<'f> {
                 .map(|(text, (key, value))| (text, key, value))
                 .collect(),
             is_marked: !keys.marks.is_empty(),
-            has_secret_key: keys.marks.iter().any(|it| *it != Mark::origin_of_secret()),
+            has_secret_key: !keys.marks.is_empty(),
         })
     }
 

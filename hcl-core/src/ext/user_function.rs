@@ -18,7 +18,7 @@ use crate::eval::EvalContext;
 use crate::function::{Function, FunctionError, Functions, Parameter};
 use crate::source::SourceSpan;
 use crate::types::Type;
-use crate::value::{Mark, MarkSet, Value};
+use crate::value::{MarkSet, Value};
 
 static DEFINITION: LazyLock<BodySchema> = LazyLock::new(|| {
     BodySchema::new()
@@ -186,13 +186,7 @@ fn function(
         if let Some(name) = &variadic {
             scope.set_variable(name.clone(), Value::tuple(rest.to_vec()));
         }
-        let value = result.value(&scope)?;
-        let at = result.span();
-        Ok(if at.source().is_origin_of_secret(at.span()) {
-            value.with_mark(Mark::origin_of_secret())
-        } else {
-            value
-        })
+        result.value(&scope)
     };
     builder.implement(move |arguments, _| {
         let mut marks = MarkSet::new();

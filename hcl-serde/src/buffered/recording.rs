@@ -9,7 +9,6 @@ use serde::de::{MapAccess, SeqAccess, Visitor};
 use super::detect::is_buffering_visitor;
 use super::fingerprint::Fingerprint;
 use super::spans::{self, Visited};
-use crate::secrets::collect;
 
 /// Visits a value with a visitor that takes any type, and records its span if the visitor buffers it.
 pub(crate) fn record_spans<'de, V: Visitor<'de>, E>(
@@ -25,7 +24,6 @@ pub(crate) fn record_spans<'de, V: Visitor<'de>, E>(
     if !is_buffering_visitor::<V>() {
         return spans::unrecorded(|| visit(recording), span);
     }
-    collect(|found| found.is_buffered = true);
     let visited = Cell::new(Visited::None);
     recording.visited = Some(&visited);
     let first = spans::begin_value();

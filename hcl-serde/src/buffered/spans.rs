@@ -8,7 +8,6 @@ use hcl_core::SourceSpan;
 use super::fingerprint::Fingerprint;
 use super::value::BufferedValue;
 use crate::secrets::conceal;
-use crate::secrets::{Placeholders, collect};
 
 /// The span of a buffered value. Values that it encloses precede it in the table.
 #[derive(Debug)]
@@ -98,17 +97,10 @@ pub(crate) fn enclosing_span() -> Option<SourceSpan> {
 /// is not known.
 #[cold]
 pub(crate) fn conceal_buffered(value: Option<&BufferedValue<'_>>) {
-    if let Some(name) = value.and_then(BufferedValue::placeholder) {
-        return collect(|found| found.absent.push(name.to_owned()));
-    }
     let span = value.and_then(|value| value.fingerprint().find());
     let spans = match span {
         Some(span) => vec![span],
-        None => {
-            let mut all = with_spans(|spans| spans.of_scope());
-            all.retain(|it| !Placeholders::contain(it));
-            all
-        }
+        None => with_spans(|spans| spans.of_scope()),
     };
     spans.iter().for_each(conceal);
 }

@@ -13,7 +13,6 @@ use serde::de::{
 use serde::forward_to_deserialize_any;
 
 use super::fingerprint::Fingerprint;
-use crate::secrets::{Placeholders, item_name};
 
 /// A value of any type.
 #[derive(Clone, Debug)]
@@ -29,16 +28,6 @@ pub(crate) enum BufferedValue<'de> {
 }
 
 impl BufferedValue<'_> {
-    /// Returns the name of the item that the value stands for, while secrets are searched for.
-    pub(crate) fn placeholder(&self) -> Option<&str> {
-        match self {
-            Self::Text(text) => Placeholders::name(text).map(item_name),
-            Self::List(elements) => elements.iter().find_map(Self::placeholder),
-            Self::Map(entries) => entries.iter().find_map(|(_, value)| value.placeholder()),
-            _ => None,
-        }
-    }
-
     /// Returns the fingerprint that the value was recorded by.
     pub(crate) fn fingerprint(&self) -> Fingerprint {
         match self {

@@ -10,7 +10,7 @@ use crate::buffered::{
     BufferedValue, conceal_buffered, is_own_error, is_own_ser_error, reads_buffer,
 };
 use crate::channel::{SENSITIVE_NAME, receive_concealed};
-use crate::secrets::{HIDDEN, missed, notice, notice_written, while_reading};
+use crate::secrets::{HIDDEN, notice, notice_written, while_reading};
 
 /// A secret: its `Debug` output is `(sensitive)`, it has no `Display`, and only [`expose`](Self::expose) and
 /// [`into_inner`](Self::into_inner) return it.
@@ -85,7 +85,6 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Sensitive<T> {
 /// Replaces an error of another format, which can quote the value.
 #[cold]
 fn without_reason<E: Error>(error: E) -> E {
-    missed();
     match is_own_error::<E>() {
         true => error,
         false => E::custom(

@@ -3,7 +3,6 @@
 use hcl_core::{Body, Diagnostics, ParsedSource, Source};
 
 use super::Decoder;
-use crate::redaction::SecretNames;
 use crate::schema::{Document, Name};
 
 impl Document {
@@ -97,10 +96,8 @@ impl Document {
 }
 
 impl Document {
-    /// Conceals all text of a source that may be a secret by its name, for tools that show values: see
-    /// [`Source::conceal`](hcl_core::Source::conceal). Returns whether the schema has secrets.
-    ///
-    /// A check conceals secrets if it reports something.
+    /// Conceals the secrets in a source, for tools that show values: see [`Source::conceal`](hcl_core::Source::conceal). The value
+    /// of a name that a type with secrets does not have is concealed too. Returns whether the schema has secrets.
     ///
     /// # Examples
     ///
@@ -119,9 +116,11 @@ impl Document {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn conceal_secrets(&self, source: &ParsedSource) -> bool {
-        let names = SecretNames::of(self);
-        names.conceal_in(source);
-        !names.is_empty()
+        let has_secrets = self.concealment().is_some();
+        if let Some(root) = self.root().filter(|_| has_secrets) {
+            self.conceal_in(&source.body(), root);
+        }
+        has_secrets
     }
 }
 

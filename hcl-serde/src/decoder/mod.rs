@@ -1,6 +1,7 @@
 //! The decoder: variables, functions, limits and options, and the entry points that read with them.
 
 mod check;
+mod concealment;
 #[cfg(feature = "schema")]
 mod document;
 mod entry;
@@ -66,6 +67,8 @@ pub struct Decoder {
     /// Copied when a decoder that shares it defines something.
     context: Arc<EvalContext<'static>>,
     pub(crate) limits: Limits,
+    /// Whether reports mask values although nothing says that the run has secrets.
+    pub(crate) conceals: bool,
     unsupported: Unsupported,
     dynamic_blocks: bool,
     unresolved: Unresolved,
@@ -98,6 +101,7 @@ impl Decoder {
             source_name: "config.hcl".into(),
             context: Arc::default(),
             limits: Limits::default(),
+            conceals: false,
             unsupported: Unsupported::Error,
             dynamic_blocks: false,
             unresolved: Unresolved::Error,

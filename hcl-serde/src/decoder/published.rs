@@ -9,9 +9,9 @@ use super::check::UNKNOWN;
 use super::{Decoder, Unresolved};
 use crate::derived::{Parts, check_published, check_published_names};
 use crate::location::Path;
-use crate::redaction::{SecretNames, Syntaxes};
 use crate::references::{Binding, Broken, Known, Names, Written, plain_text};
 use crate::schema::{Document, Name, Occurrence, Schema};
+use crate::secrets::{Concealment, notices};
 use crate::session::Session;
 use crate::view::{BodyView, is_within};
 use hcl_core::ParsedSource;
@@ -132,8 +132,10 @@ impl Decoder {
     ) -> Diagnostics {
         // Before the check: the text around errors of the parser may define names.
         let broken = self.broken_in(BodyView::new(body), &found);
-        let sink = found.new_like();
-        let ((), reported, names) = self.run(BodyView::new(body), None, sink, |session, body| {
+        let (is_broken, before) = (found.has_errors(), notices());
+        let conceals = || self.own_concealment().max(schema.concealment());
+        let (sink, body) = (found.new_like(), BodyView::new(body));
+        let ((), reported, names) = self.run(body, None, sink, &conceals, |session, body| {
             check_published(schema, session, body, Parts::All);
         });
         found.append(reported);
@@ -142,22 +144,12 @@ impl Decoder {
             let reported = check_published_names(schema, &names, &broken, &found);
             found.append(reported);
         }
-        self.conceal_by(schema, &found);
+        if !found.is_empty() {
+            self.mask(&found, conceals, before, is_broken);
+        }
         found.merge_repeated();
         found.sort_by_position();
         found
-    }
-
-    /// Conceals what may be a secret of a published schema in the sources of a report.
-    pub(crate) fn conceal_by(&self, schema: &Document, report: &Diagnostics) {
-        if report.is_empty() {
-            return;
-        }
-        let syntax = Syntaxes {
-            is_json: &|name| self.is_json(name),
-            limits: &self.limits,
-        };
-        SecretNames::of(schema).conceal(report, &syntax);
     }
 
     /// Returns the names that bodies define and refer to: see [`Document::references`].
@@ -168,8 +160,9 @@ impl Decoder {
 
     /// Returns the names and references in a body.
     pub(crate) fn names_with(&self, schema: &Document, body: &Body<'_>) -> Names {
-        let sink = Diagnostics::new();
-        let (.., names) = self.run(BodyView::new(body), None, sink, |session, body| {
+        let (sink, body) = (Diagnostics::new(), BodyView::new(body));
+        let conceals = || Concealment::None;
+        let (.., names) = self.run(body, None, sink, &conceals, |session, body| {
             check_published(schema, session, body, Parts::Names);
         });
         names.map_or_else(Names::default, |names| *names)

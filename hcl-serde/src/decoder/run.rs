@@ -1,15 +1,13 @@
 //! A run of the decoder: parse, expand dynamic blocks, decode, and sort the diagnostics.
 
 use hcl_core::function::Functions;
-use hcl_core::value::Mark;
 use hcl_core::{Body, Diagnostics, EvalContext, Source, SourceSpan, Value, json, native};
 
 use super::{Decoder, Syntax, Unresolved, errors, functions};
 use crate::derived::{BodyDecoder, HclDecode, HclDecodeOwned, check_names};
 use crate::error::{Error, Result};
-use crate::redaction::{Origins, Sample, SecretNames, Syntaxes, Trials};
 use crate::references::{Broken, Names};
-use crate::secrets::{self, Found, Search};
+use crate::secrets::{Concealment, notices};
 use crate::session::Session;
 use crate::view::BodyView;
 use hcl_core::{ParsedSource, Tree};
@@ -51,11 +49,18 @@ impl Decoder {
         let parsed = self.parse(source);
         let diagnostics = self.diagnostics_of(&parsed);
         if diagnostics.has_errors() {
-            // Finds the secrets, for the report.
+            // For the secrets that are read: not all types of serde say which they have.
             drop(self.decode_tree::<T>(&parsed, text, diagnostics.clone()));
-            return Err(Error::new(diagnostics));
+            return Err(self.unread::<T>(diagnostics));
         }
         self.decode_tree(&parsed, text, diagnostics)
+    }
+
+    /// Returns the error of a text that is not decoded, because of a syntax error.
+    #[cold]
+    pub(crate) fn unread<'de, T: HclDecode<'de>>(&self, found: Diagnostics) -> Error {
+        self.mask(&found, || self.concealment(T::BODY_SCHEMA), notices(), true);
+        Error::new(found)
     }
 
     /// Returns the errors of variables and of the parser.
@@ -86,7 +91,7 @@ impl Decoder {
     pub(super) fn read_bytes<T: HclDecodeOwned>(&self, name: &str, bytes: Vec<u8>) -> Result<T> {
         let text = match String::from_utf8(bytes) {
             Ok(text) => text,
-            Err(error) => return Err(self.not_utf8(name, error.as_bytes())),
+            Err(error) => return Err(self.not_utf8::<T>(name, error.as_bytes())),
         };
         let source = Source::new(name, text).map_err(|error| errors::too_large(name, &error))?;
         self.decode_source(&source)
@@ -99,13 +104,13 @@ impl Decoder {
     ) -> Result<(T, Diagnostics)> {
         match std::str::from_utf8(bytes) {
             Ok(text) => self.read_text(name, text),
-            Err(_) => Err(self.not_utf8(name, bytes)),
+            Err(_) => Err(self.not_utf8::<T>(name, bytes)),
         }
     }
 
     /// Returns the diagnostics of the parser for bytes that are not UTF-8.
     #[cold]
-    fn not_utf8(&self, name: &str, bytes: &[u8]) -> Error {
+    fn not_utf8<'de, T: HclDecode<'de>>(&self, name: &str, bytes: &[u8]) -> Error {
         let mut diagnostics = self.invalid_variables();
         let parsed = if self.is_json(name) {
             json::parse_bytes(name, bytes, &self.limits, &mut diagnostics).map(|_| ())
@@ -113,7 +118,7 @@ impl Decoder {
             native::parse_bytes(name, bytes, &self.limits, &mut diagnostics).map(|_| ())
         };
         match parsed {
-            Ok(()) => Error::new(diagnostics),
+            Ok(()) => self.unread::<T>(diagnostics),
             Err(error) => errors::too_large(name, &error),
         }
     }
@@ -131,87 +136,28 @@ impl Decoder {
     }
 
     /// `diagnostics` come from the stages before; what its sink ignores is not reported.
-    ///
-    /// If a secret comes from an iterator or a variable, decodes again: reports and expressions do not show their values then.
     pub(crate) fn decode<'de, T: HclDecode<'de>>(
-        &self,
-        body: BodyView<'_>,
-        input: Option<(&Source, &'de str)>,
-        diagnostics: Diagnostics,
-    ) -> Result<(T, Diagnostics)> {
-        let (notices, iterated) = (secrets::notices(), secrets::iterated());
-        let result = self.decode_once(body, input, diagnostics.clone());
-        // Without a report, only expressions can show a value.
-        let shows_values = match &result {
-            Ok((_, found)) => !found.is_empty() || secrets::iterated() != iterated,
-            Err(_) => true,
-        };
-        // A module evaluates again what its secrets come from.
-        if secrets::notices() == notices || !shows_values || self.broken.is_some() {
-            return result;
-        }
-        let Some(marked) = self.with_origins(body) else {
-            return result;
-        };
-        let again = marked.decode_once(body, input, diagnostics.clone());
-        match (&result, again) {
-            // A function of the program may depend on marks: then the first error is raised again, without quotes.
-            (Err(_), Ok(_)) => {
-                secrets::while_reading(|| self.decode_once(body, input, diagnostics))
-            }
-            (_, again) => again,
-        }
-    }
-
-    /// Returns the decoder with marks on the variables that secrets of a body come from; `None` without an origin of a secret.
-    #[cold]
-    fn with_origins(&self, body: BodyView<'_>) -> Option<Self> {
-        let mut origins = Origins::default();
-        for part in body.to_model().written_parts() {
-            origins.add(&part, None);
-        }
-        if origins.are_searched() {
-            return None;
-        }
-        if let Some(block_type) = &self.function_blocks {
-            origins.add_functions(&body.to_model(), block_type);
-        }
-        origins.find(|_| Vec::new());
-        let mut marked = self.clone();
-        let mut has_variables = false;
-        for (name, _) in &origins.names {
-            if let Some(value) = self.context.variable(name) {
-                let value = value.clone().with_mark(Mark::origin_of_secret());
-                marked = marked.value(name, value);
-                has_variables = true;
-            }
-        }
-        (origins.has_any() || has_variables).then_some(marked)
-    }
-
-    fn decode_once<'de, T: HclDecode<'de>>(
         &self,
         body: BodyView<'_>,
         input: Option<(&Source, &'de str)>,
         mut diagnostics: Diagnostics,
     ) -> Result<(T, Diagnostics)> {
         let broken = self.broken_in(body, &diagnostics);
-        let mut value = None;
-        let run = || {
-            self.run(body, input, diagnostics.new_like(), |session, body| {
-                value = self.check_and_read(session, body, &broken, || {
-                    T::decode_body(&BodyDecoder::root(session, body)).ok()
-                });
+        let (is_broken, before) = (diagnostics.has_errors(), notices());
+        let conceals = || self.concealment(T::BODY_SCHEMA);
+        let sink = diagnostics.new_like();
+        let (value, found, names) = self.run(body, input, sink, &conceals, |session, body| {
+            self.check_and_read(session, body, &broken, || {
+                T::decode_body(&BodyDecoder::root(session, body)).ok()
             })
-        };
-        let (((), found, names), read) = secrets::find(run);
+        });
         diagnostics.append(found);
         if let Some(names) = names.filter(|_| self.unresolved == Unresolved::Error) {
             let found = check_names(&names, T::BODY_SCHEMA, &broken, &diagnostics);
             diagnostics.append(found);
         }
         if !diagnostics.is_empty() {
-            self.conceal_secrets::<T>(body, input, read, &diagnostics);
+            self.mask(&diagnostics, conceals, before, is_broken);
         }
         diagnostics.merge_repeated();
         diagnostics.sort_by_position();
@@ -228,56 +174,6 @@ impl Decoder {
         self.broken.clone().unwrap_or_else(of_body)
     }
 
-    /// Conceals what may be a secret of a type in the sources of a report. `read` are the secrets that were read.
-    ///
-    /// Decodes once more with a placeholder for each value that cannot be evaluated or is absent, and a text with all arguments
-    /// and blocks of the type, so that every secret is requested. The text of each
-    /// secret, and text under its name, is concealed then.
-    #[cold]
-    pub(crate) fn conceal_secrets<'de, T: HclDecode<'de>>(
-        &self,
-        body: BodyView<'_>,
-        input: Option<(&Source, &'de str)>,
-        read: Found,
-        report: &Diagnostics,
-    ) {
-        let ty = (
-            std::any::type_name::<T>(),
-            T::decode_body as fn(&BodyDecoder<'_, 'de>) -> _ as usize,
-        );
-        if secrets::has_none(ty) {
-            return;
-        }
-        let syntax = Syntaxes {
-            is_json: &|name| self.is_json(name),
-            limits: &self.limits,
-        };
-        let find = |body: BodyView<'_>, input, search: &Search| {
-            let decode = |session: &Session<'_, 'de>, body: BodyView<'_>| {
-                session.find(search, || {
-                    let root = BodyDecoder::root(session, body);
-                    drop(T::decode_body(&root));
-                })
-            };
-            self.run(body, input, Diagnostics::new(), decode).0
-        };
-        let mut names = SecretNames::default();
-        let trials = Trials::of(report);
-        let sample = Sample::of(T::BODY_SCHEMA);
-        if let Some(source) = sample.source() {
-            let file = native::parse(&source, &mut Diagnostics::new());
-            let body = BodyView::Native(file.body());
-            // The sample requests every secret of the type. Without any, no text of the type is searched.
-            if !names.search(&trials, &syntax, |search| find(body, None, search)) {
-                return secrets::note_none(ty);
-            }
-        }
-        names.add(read, &syntax);
-        names.search(&trials, &syntax, |search| find(body, input, search));
-        names.add_aliases(&sample.names);
-        names.conceal(report, &syntax);
-    }
-
     #[cfg(not(feature = "schema"))]
     pub(super) fn check_and_read<R>(
         &self,
@@ -290,12 +186,13 @@ impl Decoder {
     }
 
     /// Expands dynamic blocks, and calls a function with the body and a session that reports to a sink. Returns its
-    /// result, the sink, and the names of derived types.
+    /// result, the sink, and the names of derived types. `conceals` says what reports mask.
     pub(super) fn run<'de, R>(
         &self,
         body: BodyView<'_>,
         input: Option<(&Source, &'de str)>,
         mut sink: Diagnostics,
+        conceals: &dyn Fn() -> Concealment,
         read: impl FnOnce(&Session<'_, 'de>, BodyView<'_>) -> R,
     ) -> (R, Diagnostics, Option<Box<Names>>) {
         let mut context = self.run_context(body.missing_item().as_ref());
@@ -319,6 +216,7 @@ impl Decoder {
         };
         let session = Session::new(&context, input, self.unsupported)
             .with_unresolved(self.unresolved)
+            .with_concealment(conceals)
             .with_sink(sink);
         let result = read(&session, body);
         let (mut found, names) = session.finish();

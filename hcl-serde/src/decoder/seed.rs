@@ -6,8 +6,7 @@ use serde::de::DeserializeSeed;
 use super::{Decoder, errors};
 use crate::error::{Error, Result};
 use crate::location::Path;
-use crate::redaction::{SecretNames, Syntaxes};
-use crate::secrets;
+use crate::secrets::notices;
 use crate::tree::{TreeBody, TreeDeserializer};
 use crate::view::BodyView;
 use hcl_core::Tree;
@@ -100,7 +99,7 @@ impl Decoder {
         self.decode_seed(seed, BodyView::new(&body), input, self.invalid_variables())
     }
 
-    /// Runs a seed. `diagnostics` come from the stages before. If one is an error, the seed runs to find secrets.
+    /// Runs a seed. `diagnostics` come from the stages before. If one is an error, the seed runs for the secrets that it reads.
     fn decode_seed<'de, S: DeserializeSeed<'de>>(
         &self,
         seed: S,
@@ -109,22 +108,21 @@ impl Decoder {
         mut diagnostics: Diagnostics,
     ) -> Result<S::Value> {
         let broken = self.broken_in(body, &diagnostics);
-        let run = || {
-            self.run(body, input, Diagnostics::new(), |session, body| {
-                let root = TreeBody::root(session, &Path::ROOT, body);
-                let before = session.marked_values();
-                self.check_and_read(session, body, &broken, || {
-                    let result = seed.deserialize(TreeDeserializer::Body(root));
-                    let value = result.map_err(|error| {
-                        let error = session.redact_since(before, error);
-                        session.report_error(root.locate_error(error));
-                    });
-                    value.ok()
-                })
+        let (is_broken, read_before) = (diagnostics.has_errors(), notices());
+        let conceals = || self.own_concealment();
+        let sink = Diagnostics::new();
+        let (value, found, _) = self.run(body, input, sink, &conceals, |session, body| {
+            let root = TreeBody::root(session, &Path::ROOT, body);
+            let before = session.marked_values();
+            self.check_and_read(session, body, &broken, || {
+                let result = seed.deserialize(TreeDeserializer::Body(root));
+                let value = result.map_err(|error| {
+                    let error = session.redact_since(before, error);
+                    session.report_error(root.locate_error(error));
+                });
+                value.ok()
             })
-        };
-        // In the only run that there is: a seed cannot be read again to find secrets.
-        let ((value, found, _), read) = secrets::find(run);
+        });
         // After a syntax error, wrong values may follow from it.
         if !diagnostics.has_errors() {
             diagnostics.append(found);
@@ -132,13 +130,7 @@ impl Decoder {
         match value {
             Some(value) if !diagnostics.has_errors() => Ok(value),
             _ => {
-                let syntax = Syntaxes {
-                    is_json: &|name| self.is_json(name),
-                    limits: &self.limits,
-                };
-                let mut names = SecretNames::default();
-                names.add(read, &syntax);
-                names.conceal(&diagnostics, &syntax);
+                self.mask(&diagnostics, conceals, read_before, is_broken);
                 diagnostics.sort_by_position();
                 Err(Error::new(diagnostics))
             }

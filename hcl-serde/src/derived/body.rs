@@ -91,6 +91,7 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
             session: self.session,
             path: *self.path,
             span: self.span(),
+            value: None,
         }
     }
 

@@ -122,23 +122,22 @@ fn walk<C: Constraints>(
         return walk(constraints, value.unmarked(), at, report);
     }
     constraints.each(&mut |constraint| {
-        each_violation(
-            constraint,
-            at.name,
-            value,
-            at.is_hidden,
-            &mut |it| match it.part {
+        let mut without = None;
+        each_violation(constraint, at.name, value, at.is_hidden, &mut |violation| {
+            let all = without.get_or_insert_with(|| unquoted(constraint, at, value));
+            let error = violation.error.quoting_a_value(all.next().as_ref());
+            match violation.part {
                 Some(part) => {
                     let step = match part {
                         Part::Element(index) => Step::Index(index),
                         Part::Entry(name) => Step::Name(name),
                     };
                     let path = &at.path.then(step);
-                    report(it.error, at.inside(path, at.name), it.earlier);
+                    report(error, at.inside(path, at.name), violation.earlier);
                 }
-                None => report(it.error, at, None),
-            },
-        );
+                None => report(error, at, None),
+            }
+        });
     });
     match value.kind() {
         ValueKind::List(elements) | ValueKind::Set(elements) | ValueKind::Tuple(elements) => {
@@ -164,6 +163,20 @@ fn walk<C: Constraints>(
         }
         _ => {}
     }
+}
+
+/// Returns the reports of a constraint without what they quote of the value.
+#[cold]
+fn unquoted(
+    constraint: &Constraint<'_>,
+    at: Position<'_>,
+    value: &Value,
+) -> std::vec::IntoIter<Diagnostic> {
+    let mut all = Vec::new();
+    each_violation(constraint, at.name, value, true, &mut |it| {
+        all.push(it.error)
+    });
+    all.into_iter()
 }
 
 impl<'x> PartChecker<'_, 'x, '_> {
@@ -208,12 +221,17 @@ impl<'x> PartChecker<'_, 'x, '_> {
             let (_, list) = steps.split_last()?;
             self.part(&[list, &[Step::Index(index)]].concat())
         });
+        if !at.is_hidden {
+            location.reveal();
+        }
         let mut located = location.locate(error);
         // Elements of a computed list have no expressions: both spans are the span of the list.
-        if let Some(first) = first
-            .map(|it| it.span())
-            .filter(|it| *it != location.span())
-        {
+        if let Some(first) = first.filter(|it| it.span() != location.span()) {
+            let anchor = Anchor::Expression(&first);
+            if !at.is_hidden {
+                Location { anchor, ..location }.reveal();
+            }
+            let first = first.span();
             located = located.with_related(first, "the first is here");
         }
         self.session.report(located, at.path);

@@ -9,7 +9,7 @@ use super::names::{self, OuterSchema};
 use super::reporter::Reporter;
 use super::slots::{Blocks, Slots, block_field};
 use super::validate::validated;
-use crate::location::Step;
+use crate::location::{Anchor, Step};
 use crate::schema::{Arity, Schema};
 use crate::stop::{Result, Stop};
 use crate::view::{AttributeView, BlockView, BodyView};
@@ -239,8 +239,12 @@ impl<'c, 'de> Content<'c, 'de> {
             Part::Argument(index) => {
                 let argument = self.schema.arguments.get(index);
                 let attribute = self.attribute(index);
-                let value = attribute.map(|attribute| attribute.anchor().span());
-                self.reporter_of(argument.map(|it| it.name), value)
+                let value = attribute.map(AttributeView::anchor);
+                let span = value.as_ref().map(Anchor::span);
+                Reporter {
+                    value,
+                    ..self.reporter_of(argument.map(|it| it.name), span)
+                }
             }
             Part::Blocks(index) => {
                 let block = self.schema.blocks.get(index);
@@ -263,6 +267,7 @@ impl<'c, 'de> Content<'c, 'de> {
             session: self.decoder.session,
             path: self.decoder.path.then(Step::Name(name.unwrap_or_default())),
             span: span.or_else(|| self.decoder.body.missing_item()),
+            value: None,
         }
     }
 

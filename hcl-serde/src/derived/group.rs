@@ -22,10 +22,6 @@ use crate::view::BlockView;
 impl<'de> BlockList<'_, 'de> {
     /// Passes all blocks to a container. Fails if they are too few or too many.
     pub(super) fn gather<T>(&self, into: fn(Group<'_, 'de>) -> Result<T>) -> Result<T> {
-        // A container refuses a second block before the secrets in it are read.
-        if self.session.is_finding() {
-            return self.gather_each(into);
-        }
         // No early return: the blocks are read for their own mistakes.
         let count_fits = self.check_count();
         let gathered = into(Group {
@@ -38,24 +34,6 @@ impl<'de> BlockList<'_, 'de> {
             true => gathered,
             false => Err(Stop),
         }
-    }
-}
-
-impl<'de> BlockList<'_, 'de> {
-    /// Passes each block alone to a container, also a second one where there may be only one.
-    #[cold]
-    fn gather_each<T>(&self, into: fn(Group<'_, 'de>) -> Result<T>) -> Result<T> {
-        let path = self.path();
-        let one = |block| {
-            into(Group {
-                list: self,
-                path: &path,
-                blocks: Blocks::Listed(std::slice::from_ref(&block).iter()),
-                labels_taken: 0,
-            })
-        };
-        // All are read, for the secrets in them. Any value serves the search.
-        self.blocks.clone().map(one).fold(Err(Stop), Result::or)
     }
 }
 

@@ -29,7 +29,6 @@ mod references;
 mod reporter;
 mod rule_errors;
 mod rules;
-mod secrets;
 mod serde_body;
 mod slots;
 mod span;

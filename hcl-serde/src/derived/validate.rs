@@ -6,8 +6,8 @@ use hcl_core::{Diagnostic, Diagnostics};
 
 use crate::stop::Stop;
 
+use super::errors;
 use super::reporter::Reporter;
-use super::{errors, secrets};
 
 /// The result of a validation function.
 #[diagnostic::on_unimplemented(
@@ -61,17 +61,13 @@ pub fn validated<T>(
     value: T,
     check: impl FnOnce(&T) -> Diagnostics,
 ) -> Result<T, Stop> {
-    // While secrets are searched for, a value may be a placeholder.
-    if reporter.session.is_finding() {
-        return Ok(value);
-    }
     let found = check(&value);
     if found.is_empty() {
         return Ok(value);
     }
     let failed = found.has_errors();
     for diagnostic in found {
-        reporter.report(secrets::hide(diagnostic, reporter.session.context()));
+        reporter.report_quoting(diagnostic);
     }
     match failed {
         true => Err(Stop),

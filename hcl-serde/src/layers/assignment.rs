@@ -15,7 +15,6 @@ use super::known::{Kind, Known};
 use super::path::{self, Part};
 use super::text::quoted_text;
 use super::{errors, value};
-use crate::redaction::conceal_lines;
 use crate::schema::Schema;
 use crate::secrets::conceal;
 use hcl_core::internal::is_name;
@@ -235,7 +234,7 @@ impl Assignment {
 /// Conceals the values of a text, or all of it if it could not be read.
 fn conceal_values(file: &native::File, is_valid: bool) {
     if !is_valid {
-        return conceal_lines(file.source(), Span::new(0, u32::MAX));
+        return file.source().conceal(Span::new(0, u32::MAX));
     }
     for visit in file.body().walk() {
         if let Visit::Enter(Construct::Attribute(attribute)) = visit {

@@ -7,7 +7,7 @@ use hcl_core::Body;
 use super::Layers;
 use crate::decoder::Decoder;
 use crate::derived::{HclDecode, HclDecodeOwned};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::view::BodyView;
 
 impl Decoder {
@@ -53,6 +53,10 @@ impl Decoder {
             schema.assert_no_labels();
             schema
         };
+        if layers.conceals && !self.conceals {
+            let layers = layers.clone().conceal(false);
+            return self.clone().conceal(true).decode_layers(&layers);
+        }
         let mut diagnostics = self.invalid_variables();
         let layers = layers.load(schema, &self.limits, &mut diagnostics);
         let body = match layers.as_slice() {
@@ -60,10 +64,9 @@ impl Decoder {
             layers => Body::layered(layers.iter().map(|(body, how)| (body.body(), *how))),
         };
         if diagnostics.has_errors() {
-            // Finds the secrets, for the report.
             drop(self.decode::<T>(BodyView::new(&body), None, diagnostics.clone()));
             diagnostics.sort_by_position();
-            return Err(Error::new(diagnostics));
+            return Err(self.unread::<T>(diagnostics));
         }
         let decoded = self.decode(BodyView::new(&body), None, diagnostics);
         decoded.map(|(value, _)| value)

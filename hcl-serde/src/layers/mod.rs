@@ -72,6 +72,8 @@ pub struct Layers {
     /// Errors of data of the program.
     invalid: Diagnostics,
     shows_values: bool,
+    /// Whether reports mask values although the type has no secrets.
+    pub(crate) conceals: bool,
 }
 
 /// The origin of one or more layers.
@@ -263,6 +265,22 @@ impl Layers {
     #[must_use]
     pub const fn show_values(mut self) -> Self {
         self.shows_values = true;
+        self
+    }
+
+    /// Masks values in all reports: see [`Decoder::conceal`](crate::Decoder::conceal). Layers of a type that may hold a secret do so
+    /// anyway.
+    ///
+    /// ```
+    /// use hcl_serde::Layers;
+    ///
+    /// let layers = Layers::new().source("app.hcl", "pin = \"hunter2\"\nport = \"x\" + 1\n");
+    /// let error = layers.conceal(true).decode::<std::collections::BTreeMap<String, String>>().unwrap_err();
+    /// assert!(error.to_string().contains("port = (sensitive) + (sensitive)"));
+    /// ```
+    #[must_use]
+    pub const fn conceal(mut self, conceal: bool) -> Self {
+        self.conceals = conceal;
         self
     }
 

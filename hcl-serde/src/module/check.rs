@@ -7,7 +7,6 @@ use super::references::References;
 use super::{LoadedModule, Module, OnError, undeclared};
 use crate::decoder::checked;
 use crate::derived::HclDecodeOwned;
-use crate::secrets::{self, Observed};
 
 impl Module {
     /// Returns everything that is wrong with the module, sorted by position in each source.
@@ -28,7 +27,7 @@ impl Module {
     /// ```
     #[must_use]
     pub fn check<T: HclDecodeOwned>(&self) -> Diagnostics {
-        let this = self.with_addresses_of(T::BODY_SCHEMA);
+        let this = self.of_type(T::BODY_SCHEMA);
         this.with_decoded(UNKNOWN, Calls::OfType, |module, found| {
             checked(module.decode_with_diagnostics::<T>(found))
         })
@@ -79,32 +78,11 @@ impl Module {
     ) -> Diagnostics {
         let mut all = Diagnostics::ignoring(ignored);
         let sources = self.bodies(&mut all);
-        let syntax_errors = all.clone();
         if let Some(module) = self.evaluate_bodies(&sources, OnError::Continue, &mut all) {
             let files = sources.files.iter();
             let references: Vec<References> =
                 files.map(|file| References::of(&file.body())).collect();
-            let mut decoded = decode(&module, &all);
-            let has_reports = !all.is_empty() || !decoded.is_empty();
-            let mut marked_module = None;
-            let mut observed = Observed::default();
-            if module.has_known_secrets() {
-                // Once more: values that are known to be secrets are marked now, and what is computed from them.
-                all = syntax_errors;
-                let marked = self.evaluate_bodies(&sources, OnError::Continue, &mut all);
-                let again = || {
-                    marked
-                        .as_ref()
-                        .map_or_else(Diagnostics::new, |it| decode(it, &all))
-                };
-                let (again, read) = secrets::observe(again);
-                observed = read;
-                decoded = match has_reports && all.is_empty() && again.is_empty() {
-                    true => secrets::while_reading(|| decode(&module, &all)),
-                    false => again,
-                };
-                marked_module = marked;
-            }
+            let decoded = decode(&module, &all);
             all.append(module.hinted(decoded));
             all = undeclared::merge(all, module.undeclared_names(references.iter()));
             if calls == Calls::Known {
@@ -113,8 +91,6 @@ impl Module {
                 all = all.without(undeclared::is_of_program);
             }
             all = module.without_failed_calls(all);
-            let marked = marked_module.as_ref().unwrap_or(&module);
-            all = marked.without_secret_keys(all, &observed);
         }
         if let Some(is_left_out) = self.leaves_out {
             all = all.without(is_left_out);
@@ -154,7 +130,8 @@ impl Module {
     /// ```
     #[must_use]
     pub fn check_with(&self, schema: &crate::schema::Document) -> Diagnostics {
-        let this = self.clone().without_defaults().addresses_of(schema);
+        let mut this = self.clone().without_defaults().addresses_of(schema);
+        this.concealment = this.concealment.max(schema.concealment());
         this.with_decoded(UNKNOWN_NAMES, Calls::OfType, |module, found| {
             module.check_with(schema, found)
         })

@@ -5,17 +5,17 @@ use std::collections::HashMap;
 use hcl_core::diagnostic::suggest;
 use hcl_core::internal::sort::sort_by;
 use hcl_core::{
-    Diagnostics, EvalContext, Expression, Limits, OwnedBody, Source, SourceSpan, Span, Value,
+    Diagnostics, EvalContext, Expression, Limits, OwnedBody, Source, SourceSpan, Span, Value, json,
     native,
 };
 use serde::Serialize;
 
 use super::errors;
-use super::redaction;
 use super::source::SourceText;
 use super::variable::{Input, Place, Variable};
 use crate::capture::Sensitive;
 use crate::conversion::variable_value;
+use crate::secrets::Concealment;
 
 /// All values of variables, in the order in which they were set.
 #[derive(Clone, Debug, Default)]
@@ -58,15 +58,11 @@ enum Candidate<'i> {
     },
     Expression(Expression<'i>),
     Value(&'i Value),
-    /// In a file with errors, any value can be a part of a sensitive one.
-    Invalid,
 }
 
 /// A file of values.
 struct File {
     body: OwnedBody,
-    /// Whether any value can be a part of a sensitive one, as after an error.
-    is_doubtful: bool,
 }
 
 impl File {
@@ -81,18 +77,14 @@ impl File {
             diagnostics.append(found);
             return None;
         };
-        // Errors of the body, as duplicate names, show what is left out of its attributes.
-        let mut all = found.clone();
-        body.body().just_attributes(&mut all);
-        let has_secrets = declared.iter().any(Variable::is_sensitive);
-        if has_secrets {
-            redaction::conceal_values(&body, &all, declared, limits);
+        if let Some(at) = body.body().missing_item() {
+            let source = at.source();
+            let has_secrets = declared.iter().any(Variable::is_sensitive);
+            let is_json = json::is_json_name(source.name());
+            Concealment::of(has_secrets).mask(source, is_json, found.has_errors());
         }
         diagnostics.append(found);
-        Some(Self {
-            body,
-            is_doubtful: has_secrets && all.has_errors(),
-        })
+        Some(Self { body })
     }
 }
 
@@ -100,6 +92,11 @@ impl Inputs {
     /// Returns the names of the variables with data of the program.
     pub(super) fn names_of_values(&self) -> impl Iterator<Item = &str> {
         self.values.keys().map(|it| &**it)
+    }
+
+    /// Returns whether data of the program is a secret.
+    pub(super) fn has_marked_value(&self) -> bool {
+        self.values.values().any(|it| it.expose().contains_marked())
     }
 
     pub(super) fn add_value<T: Serialize + ?Sized>(&mut self, name: &str, data: &T) {
@@ -239,12 +236,6 @@ impl<'i, 'd> Candidates<'i, 'd> {
     fn add_file(&mut self, file: &'i File) {
         let mut found = Diagnostics::new();
         let attributes = file.body.body().just_attributes(&mut found);
-        if file.is_doubtful {
-            for attribute in &attributes {
-                self.set(attribute.name(), Candidate::Invalid);
-            }
-            return self.diagnostics.append(found);
-        }
         for attribute in attributes {
             let candidate = Candidate::Expression(attribute.expression().clone());
             if self.set(attribute.name(), candidate) {
@@ -289,7 +280,6 @@ impl Candidate<'_> {
         diagnostics: &mut Diagnostics,
     ) -> Input {
         match self {
-            Self::Invalid => Input::Invalid,
             Self::Value(value) => {
                 variable.input(value.clone(), "the program", &Place::Program, diagnostics)
             }

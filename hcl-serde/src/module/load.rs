@@ -3,20 +3,19 @@
 use std::sync::{Arc, Mutex};
 
 use hcl_core::function::Functions;
-use hcl_core::{Body, Diagnostics, EvalContext, OwnedBody, SourceSpan, Value};
+use hcl_core::value::Excerpt;
+use hcl_core::{Body, Diagnostics, EvalContext, OwnedBody, SourceSpan, Value, json};
 
 use super::content::{Bodies, declarations_of};
-use super::declarations;
 use super::graph::{Graph, Run};
 use super::loaded::LoadedModule;
 use super::model::{Module, OnError};
-use super::secrets::mark_origins;
 use super::variable::{self, Variable};
 use crate::decoder::Decoder;
 use crate::derived::HclDecodeOwned;
 use crate::error::Result;
 use crate::references::Broken;
-use crate::secrets::Observed;
+use crate::secrets::Concealment;
 
 impl Module {
     /// Evaluates variables and locals, and decodes the rest of the body.
@@ -25,7 +24,7 @@ impl Module {
     ///
     /// The diagnostics of the parser, of variables and of locals; without errors, the diagnostics of decoding the rest as a `T`.
     pub fn decode<T: HclDecodeOwned>(&self) -> Result<T> {
-        let this = &*self.with_addresses_of(T::BODY_SCHEMA);
+        let this = &*self.of_type(T::BODY_SCHEMA);
         let mut found = Diagnostics::new();
         let sources = this.bodies(&mut found);
         this.decode_bodies(&sources, found)
@@ -44,7 +43,7 @@ impl Module {
                 module.warnings = diagnostics;
                 Ok(module)
             }
-            None => Err(self.error(diagnostics, &sources, &Observed::default())),
+            None => Err(self.error(diagnostics, &sources)),
         }
     }
 
@@ -74,6 +73,23 @@ impl Module {
         self.evaluate_bodies(&sources, on_error, diagnostics)
     }
 
+    /// Masks the sources if reports are to, and returns whether they are. `is_broken` says whether some have syntax errors.
+    fn mask(&self, sources: &Bodies, has_sensitive: bool, is_broken: bool) -> bool {
+        let places = sources.all().filter_map(|it| it.body().missing_item());
+        let places: Vec<SourceSpan> = places.collect();
+        // What a text with an error declares is not known. In others, a function may mark its result.
+        let has_word = |at: &SourceSpan| at.source().text().contains("sensitive");
+        let has_secrets = has_sensitive
+            || self.roots.iter().any(|(_, value)| value.contains_marked())
+            || self.inputs.has_marked_value()
+            || places.iter().any(has_word);
+        let found = self.concealment.max(Concealment::of(has_secrets));
+        for source in places.iter().map(SourceSpan::source) {
+            found.mask(source, json::is_json_name(source.name()), is_broken);
+        }
+        found.is_some()
+    }
+
     /// As [`evaluate`](Self::evaluate), with the bodies of the sources and their size. `diagnostics` has their errors.
     pub(super) fn evaluate_bodies(
         &self,
@@ -86,7 +102,9 @@ impl Module {
             diagnostics.has_errors() && matches!(on_error, OnError::Stop)
         };
         let broken = Broken::new(bodies.iter().map(OwnedBody::body), diagnostics);
+        let is_broken = diagnostics.has_errors();
         if stops(diagnostics) {
+            self.mask(sources, false, is_broken);
             return None;
         }
         let body = Body::merge(bodies.iter().map(OwnedBody::body));
@@ -95,14 +113,18 @@ impl Module {
         let (content, rest) = declarations_of(&body, &graph, diagnostics);
         let (functions, rest) = self.split_functions(rest);
         let mut scope = self.scope(size);
-        let mut declared = match graph.has_type("variable") {
+        let declared = match graph.has_type("variable") {
             true => Vec::new(),
             false => variable::declared(&content, |at| self.is_override(at), diagnostics),
         };
+        let is_masked = self.mask(
+            sources,
+            declared.iter().any(Variable::is_sensitive),
+            is_broken,
+        );
+        let _hidden = is_masked.then(Excerpt::hide_values);
         graph.declare(&content, diagnostics);
         self.set_values(sources, &mut graph, diagnostics);
-        let function_blocks = self.function_blocks.as_deref();
-        mark_origins(bodies, function_blocks, &mut declared, &mut graph);
         let values = self.variables(&declared, diagnostics);
         let variables = variable::object(&declared, &values);
         scope.set_variable("var", variables.clone());
@@ -144,6 +166,7 @@ impl Module {
         let mut decoder = roots.fold(self.decoder_with(functions), |decoder, (name, value)| {
             decoder.value(&name, value)
         });
+        decoder.conceals = is_masked;
         decoder.broken = Some(broken);
         self.name_values(&mut decoder.of_program, &content);
         Some(LoadedModule {
@@ -199,11 +222,7 @@ impl Module {
         let mut size = 0;
         for source in &self.sources {
             let mut found = Diagnostics::new();
-            // With a sink of its own: errors of other sources conceal nothing in this one.
             if let Some((body, bytes)) = source.parse(&self.limits, &mut found) {
-                if found.has_errors() {
-                    declarations::conceal_in_broken_source(&body, &found, &self.limits);
-                }
                 bodies.push(body);
                 size += bytes;
             }

@@ -14,8 +14,6 @@ use crate::decoder::Decoder;
 use crate::decoder::listed;
 use crate::derived::HclDecodeOwned;
 use crate::error::{Error, Result};
-use crate::secrets::{self, Found, Observed};
-use crate::view::BodyView;
 
 /// A module with evaluated variables and locals.
 ///
@@ -53,22 +51,10 @@ impl Module {
         sources: &Bodies,
         mut found: Diagnostics,
     ) -> Result<T> {
-        let syntax_errors = found.clone();
         if let Some(module) = self.evaluate_bodies(sources, OnError::Stop, &mut found) {
             return module.decode_loaded();
         }
-        // Finds the secrets, for the report.
-        let mut observed = Observed::default();
-        let repeated = &mut syntax_errors.clone();
-        if let Some(module) = self.evaluate_bodies(sources, OnError::Continue, repeated) {
-            let read = || module.decode_with_diagnostics::<T>(&found);
-            observed = secrets::observe(|| drop(read())).1;
-            if module.has_known_secrets() {
-                found = syntax_errors;
-                drop(self.evaluate_bodies(sources, OnError::Stop, &mut found));
-            }
-        }
-        Err(self.error(found, sources, &observed))
+        Err(self.error(found, sources))
     }
 }
 
@@ -81,7 +67,7 @@ impl LoadedModule {
     /// The diagnostics of decoding the body as a `T`.
     pub fn decode<T: HclDecodeOwned>(&self) -> Result<T> {
         let (module, bodies) = &*self.origin;
-        let addressed = module.with_addresses_of(T::BODY_SCHEMA);
+        let addressed = module.of_type(T::BODY_SCHEMA);
         if addressed.addresses.len() == module.addresses.len() {
             return self.decode_loaded();
         }
@@ -91,43 +77,18 @@ impl LoadedModule {
 
     /// Decodes the body as a type without further addresses.
     pub(super) fn decode_loaded<T: HclDecodeOwned>(&self) -> Result<T> {
-        let read = |of: &Self| of.decoder.decode_body(of.decoded_body());
-        let iterated = secrets::iterated();
-        let result = read(self);
-        // Of a value without a report, only expressions show others: in place of iterators, and of references to blocks.
-        let shows_others = self.instantiated.is_some() || secrets::iterated() != iterated;
-        if result.is_ok() && !shows_others {
-            return result;
-        }
-        let mut found = Diagnostics::new();
-        match (self.with_marked_secrets(&mut found), result) {
-            (None, Ok(value)) => Ok(value),
-            (None, Err(error)) => Err(self.explained(error, &Observed::default())),
-            (Some(_), _) if found.has_errors() => {
-                Err(self.error(Error::new(found), None, &Observed::default()))
-            }
-            // Expressions that are data do not have the secrets that they refer to.
-            (Some(marked), first) => {
-                let (again, observed) = secrets::observe(|| read(&marked));
-                let again = again.map_err(|it| marked.explained(it, &observed))?;
-                if first.is_ok() {
-                    return Ok(again);
-                }
-                // A function of the program may depend on marks: then the first error is raised again, without quotes.
-                let hidden = secrets::while_reading(|| read(self));
-                hidden.map_err(|it| self.explained(it, &observed))
-            }
-        }
+        let result = self.decoder.decode_body(self.decoded_body());
+        result.map_err(|error| self.explained(error))
     }
 
     /// Returns an error of decoding with hints, and with causes in other blocks.
     #[cold]
-    fn explained(&self, error: Error, observed: &Observed) -> Error {
+    fn explained(&self, error: Error) -> Error {
         let graph = self.graph.lock().unwrap_or_else(PoisonError::into_inner);
         let found = graph.with_causes(error.into_diagnostics());
         drop(graph);
         let found = self.hinted(found);
-        self.error(Error::new(found), None, observed)
+        self.error(Error::new(found), None)
     }
 
     /// Returns reports of a check with hints.
@@ -175,27 +136,9 @@ impl LoadedModule {
         })
     }
 
-    /// Returns whether decoding has found secrets.
-    #[cold]
-    pub(super) fn has_known_secrets(&self) -> bool {
-        let is_secret = |it: &OwnedBody| BodyView::new(&it.body()).may_have_secrets();
-        self.origin.1.all().any(is_secret)
-    }
-
     /// Returns the bodies of all sources.
     pub(super) fn bodies(&self) -> &[OwnedBody] {
         &self.origin.1.files
-    }
-
-    /// Returns the module evaluated again after secrets were found: the values of their text are marked then, and so is what is
-    /// computed from them.
-    #[cold]
-    fn with_marked_secrets(&self, found: &mut Diagnostics) -> Option<Self> {
-        if !self.has_known_secrets() {
-            return None;
-        }
-        let (module, bodies) = &*self.origin;
-        module.evaluate_bodies(bodies, OnError::Continue, found)
     }
 
     /// Decodes the body, and returns warnings with the result. `found` are the diagnostics of the stages before.
@@ -203,14 +146,6 @@ impl LoadedModule {
         &self,
         found: &Diagnostics,
     ) -> Result<(T, Diagnostics)> {
-        if found.has_errors() {
-            self.decoder.conceal_secrets::<T>(
-                BodyView::new(&self.decoded_body().body()),
-                None,
-                Found::default(),
-                found,
-            );
-        }
         let body = self.decoded_body().body();
         self.decoder.read_body(&body, found.new_like())
     }
@@ -227,7 +162,6 @@ impl LoadedModule {
         schema: &crate::schema::Document,
         found: &Diagnostics,
     ) -> Diagnostics {
-        self.decoder.conceal_by(schema, found);
         let body = self.decoded_body().body();
         self.decoder.check_body(schema, &body, found.new_like())
     }

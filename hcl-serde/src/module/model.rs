@@ -12,6 +12,7 @@ use super::input::Inputs;
 use super::source::SourceText;
 use crate::capture::Sensitive;
 use crate::options::Unresolved;
+use crate::secrets::Concealment;
 
 /// A configuration with `variable` and `locals` blocks, to be decoded with their values.
 ///
@@ -90,6 +91,8 @@ pub struct Module {
     pub(super) function_blocks: Option<Box<str>>,
     /// Values at addresses, or errors of data.
     pub(super) set: Vec<Sensitive<SetValue>>,
+    /// What reports mask because of the program, or of the type that is decoded.
+    pub(super) concealment: Concealment,
 }
 
 /// A value at an address, or the error of its data.
@@ -284,6 +287,24 @@ impl Module {
     #[must_use]
     pub const fn show_values(mut self) -> Self {
         self.inputs.shows_texts = true;
+        self
+    }
+
+    /// Masks values in all reports: see [`Decoder::conceal`](crate::Decoder::conceal). A module whose type may hold a secret, or
+    /// with a sensitive variable, does so anyway.
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    ///
+    /// use hcl_serde::Module;
+    ///
+    /// let module = Module::new().source("main.hcl", "pin = \"hunter2\"\nport = local.x + \"y\"\n");
+    /// let error = module.conceal(true).decode::<BTreeMap<String, String>>().unwrap_err();
+    /// assert!(!error.to_string().contains("hunter2"));
+    /// ```
+    #[must_use]
+    pub const fn conceal(mut self, conceal: bool) -> Self {
+        self.concealment = Concealment::of(conceal);
         self
     }
 

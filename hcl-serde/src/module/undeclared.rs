@@ -13,7 +13,6 @@ use super::{LoadedModule, Module, OnError};
 use crate::decoder;
 use crate::error::Error;
 use crate::references::{Broken, Declaration};
-use crate::secrets::Observed;
 
 /// Limits the time that is spent on similar names.
 const MAX_COMPARED: usize = 64;
@@ -21,17 +20,12 @@ const MAX_COMPARED: usize = 64;
 impl Module {
     /// Returns the error of sources, with the names that they refer to and do not declare.
     #[cold]
-    pub(super) fn error(
-        &self,
-        mut found: Diagnostics,
-        sources: &Bodies,
-        observed: &Observed,
-    ) -> Error {
+    pub(super) fn error(&self, mut found: Diagnostics, sources: &Bodies) -> Error {
         found.merge_repeated();
         found.sort_by_position();
         let module = self.evaluate_bodies(sources, OnError::Continue, &mut Diagnostics::new());
         match module {
-            Some(module) => module.error(Error::new(found), None, observed),
+            Some(module) => module.error(Error::new(found), None),
             None => Error::new(found),
         }
     }
@@ -40,12 +34,7 @@ impl Module {
 impl LoadedModule {
     /// Returns the error of the module, with the names that it and an expression refer to and that it does not declare.
     #[cold]
-    pub(super) fn error(
-        &self,
-        error: Error,
-        expression: Option<&Expression<'_>>,
-        observed: &Observed,
-    ) -> Error {
+    pub(super) fn error(&self, error: Error, expression: Option<&Expression<'_>>) -> Error {
         let has_access = error.diagnostics().iter().any(is_access);
         let mut found = error.into_diagnostics();
         if has_access {
@@ -53,8 +42,7 @@ impl LoadedModule {
             let files = files.chain(expression.map(References::of_expression));
             found = self.named(found, files);
         }
-        found = self.without_failed_calls(found);
-        Error::new(self.without_secret_keys(found, observed))
+        Error::new(self.without_failed_calls(found))
     }
 
     fn named(&self, found: Diagnostics, files: impl Iterator<Item = References>) -> Diagnostics {

@@ -1,11 +1,12 @@
 //! Input variables: the declarations of a module, and the value of each variable.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use hcl_core::body::Override;
 use hcl_core::convert::{ConversionError, convert};
+use hcl_core::diagnostic::suggest;
 use hcl_core::ext::{Defaults, type_constraint_with_defaults};
 use hcl_core::value::{self, Excerpt, Mapping, Mark, Path, ValueKind};
 use hcl_core::{
@@ -13,7 +14,7 @@ use hcl_core::{
     Type, Value,
 };
 
-use super::declarations::{self, ARGUMENTS};
+use super::declarations::ARGUMENTS;
 use super::errors;
 use crate::location::{Step, part_of};
 use crate::secrets::is_concealed;
@@ -29,10 +30,6 @@ pub(super) struct Variable<'f> {
     defaults: Option<Defaults>,
     default: Option<(Value, SourceSpan)>,
     is_sensitive: bool,
-    /// Whether a secret comes from the value.
-    is_origin: bool,
-    /// Whether an argument or block is wrong, which may be a misspelt or misplaced `sensitive`.
-    may_be_sensitive: bool,
     is_nullable: bool,
     validations: Vec<Validation<'f>>,
 }
@@ -99,8 +96,7 @@ static VALIDATION: LazyLock<BodySchema> = LazyLock::new(|| {
         .required("error_message")
 });
 
-/// Returns the declared variables, and conceals the values of sensitive ones. A second declaration of a name is reported and
-/// left out.
+/// Returns the declared variables. A second declaration of a name is reported and left out.
 pub(super) fn declared<'f>(
     content: &BodyContent<'f>,
     is_override: impl Fn(&SourceSpan) -> bool,
@@ -134,23 +130,12 @@ pub(super) fn declared<'f>(
             }
         }
     }
-    let mut sensitive: HashSet<Cow<'_, str>> = HashSet::new();
     let mut read = |(name, span, body): (Cow<'f, str>, SourceSpan, Body<'f>)| {
-        let variable = Variable::read(&name, span, &body, diagnostics);
-        if variable.is_sensitive || variable.may_be_sensitive {
-            sensitive.insert(name);
-        }
-        variable
+        Variable::read(&name, span, &body, diagnostics)
     };
     let variables: Vec<Variable<'f>> = declared.into_iter().map(&mut read).collect();
     // Read for the mistakes in them.
     repeated.into_iter().map(read).for_each(drop);
-    // A second declaration can have a value of the same variable.
-    for block in content.blocks_of("variable") {
-        if block.label(0).is_some_and(|name| sensitive.contains(&name)) {
-            declarations::conceal_declaration(block.body());
-        }
-    }
     variables
 }
 
@@ -161,10 +146,8 @@ impl<'f> Variable<'f> {
         body: &Body<'f>,
         diagnostics: &mut Diagnostics,
     ) -> Self {
-        let checkpoint = diagnostics.checkpoint();
         let content = body.content(&SCHEMA, diagnostics);
         let validations = validations(&content, diagnostics);
-        let may_be_sensitive = diagnostics.has_errors_since(checkpoint);
         let expression = |name: &str| content.attribute(name).map(Attribute::expression);
         if !hcl_core::native::is_identifier(name) {
             diagnostics.push(errors::invalid_name(name, definition_span.clone()));
@@ -188,8 +171,8 @@ impl<'f> Variable<'f> {
                 None => invalid,
             }
         };
-        // A flag that cannot be read may be meant to hide the value.
-        let is_sensitive = flag("sensitive", false, true);
+        // A flag that cannot be read, or is misspelt, may be meant to hide the value.
+        let is_sensitive = flag("sensitive", has_misspelt_flag(body), true);
         let is_nullable = flag("nullable", true, true);
         let mut variable = Self {
             name: name.into(),
@@ -199,8 +182,6 @@ impl<'f> Variable<'f> {
             defaults,
             default: None,
             is_sensitive,
-            is_origin: false,
-            may_be_sensitive,
             is_nullable,
             validations,
         };
@@ -242,24 +223,13 @@ impl<'f> Variable<'f> {
 
     /// Returns whether no report shows the value.
     pub(super) const fn is_sensitive(&self) -> bool {
-        self.is_sensitive || self.is_origin
-    }
-
-    /// Hides the value in reports: a secret comes from it.
-    #[cold]
-    pub(super) fn mark_as_origin(&mut self) {
-        self.is_origin = true;
-        if let Some((value, at)) = self.default.take() {
-            at.source().conceal_origin(at.span());
-            self.default = Some((self.marked(value), at));
-        }
+        self.is_sensitive
     }
 
     fn marked(&self, value: Value) -> Value {
-        match (self.is_sensitive, self.is_origin) {
-            (true, _) => value.with_mark(Mark::sensitive()),
-            (false, true) => value.with_mark(Mark::origin_of_secret()),
-            (false, false) => value,
+        match self.is_sensitive {
+            true => value.with_mark(Mark::sensitive()),
+            false => value,
         }
     }
 
@@ -401,6 +371,15 @@ pub(super) fn validate(
             variable.validate(at, scope, diagnostics);
         }
     }
+}
+
+/// Returns whether a body has an argument that may be a misspelt `sensitive`.
+fn has_misspelt_flag(body: &Body<'_>) -> bool {
+    let attributes = body.just_attributes(&mut Diagnostics::new());
+    let mut others = attributes
+        .iter()
+        .filter(|it| !ARGUMENTS.contains(&it.name()));
+    others.any(|it| suggest(it.name(), ["sensitive"]).is_some())
 }
 
 fn validations<'f>(

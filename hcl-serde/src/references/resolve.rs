@@ -295,6 +295,14 @@ impl NameUse {
         let mut names: Vec<&str> = visible.clone().map(|(_, it)| &*it.name.name).collect();
         names.dedup();
         let (error, similar) = errors::undefined(&self.kind, name, self.name.span.clone(), &names);
+        let at = &self.name.span;
+        // A name that is computed may be made of a secret.
+        let error = if at.text().trim_matches('"') == name {
+            at.source().reveal(at.span());
+            error
+        } else {
+            error.quoting_a_value(None)
+        };
         let meant = visible
             .clone()
             .find(|(_, it)| Some(&*it.name.name) == similar);

@@ -1,6 +1,13 @@
-//! The types that contain secrets: while the shape of a type is recorded, [`Sensitive`](crate::Sensitive) gives notice.
+//! The types that may hold secrets: while the shape of a type is recorded, [`Sensitive`](crate::Sensitive) gives notice.
 
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+use super::constant::{Argument, Schema, SchemaKind};
 use crate::__private::Probe;
+#[cfg(feature = "schema")]
+use crate::schema::Shape;
+use crate::secrets::Concealment;
 #[cfg(feature = "schema")]
 use crate::secrets::notices;
 
@@ -23,23 +30,126 @@ impl<T> NoSecrets for Probe<T> {}
 #[cfg(feature = "schema")]
 impl<T: serde::de::DeserializeOwned> Probe<T> {
     /// Returns whether values of a type that serde reads contain secrets. Selected before the method of any type.
-    pub const SECRETS: fn() -> bool = || noticed(super::Shape::of::<T>).1;
+    pub const SECRETS: fn() -> bool = || noticed(Shape::of::<T>).1;
 }
 
 /// Returns whether the value of an argument contains a secret.
 #[cfg(feature = "modules")]
-pub(crate) fn is_secret(argument: &super::Argument<'_>) -> bool {
-    #[cfg(feature = "schema")]
-    let has_secrets = noticed(argument.shape).1;
-    #[cfg(not(feature = "schema"))]
-    let has_secrets = false;
-    let published = argument.published.as_ref();
-    has_secrets || is_named(argument.type_name) || published.is_some_and(|it| it.is_secret)
+pub(crate) fn is_secret(argument: &Argument<'_>) -> bool {
+    of_argument(argument).is_some()
 }
 
 /// Returns whether the name of a type contains [`Sensitive`](crate::Sensitive), for a field that a function reads.
-#[cfg(any(feature = "schema", feature = "modules"))]
 pub(super) fn is_named(type_name: &str) -> bool {
     let mut names = type_name.split(|it: char| !it.is_alphanumeric() && it != '_');
     names.any(|name| name == "Sensitive")
+}
+
+/// What reports mask, by the address of the schema.
+static KNOWN: Mutex<BTreeMap<usize, Concealment>> = Mutex::new(BTreeMap::new());
+
+/// Returns what reports about a type mask. Types of serde are recorded for it, once.
+#[cold]
+pub(crate) fn concealment_of(schema: &'static Schema<'static>) -> Concealment {
+    let address = std::ptr::from_ref(schema).addr();
+    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let found = known().get(&address).copied();
+    found.unwrap_or_else(|| {
+        // Unlocked: recording runs code of the program.
+        let found = search(schema);
+        known().insert(address, found);
+        found
+    })
+}
+
+/// Types may contain themselves: each is looked at once.
+fn search(schema: &'static Schema<'static>) -> Concealment {
+    let mut found = Concealment::None;
+    let mut seen: Vec<*const Schema<'static>> = Vec::new();
+    let mut left = vec![schema];
+    while let Some(schema) = left.pop() {
+        if found == Concealment::Labels || seen.contains(&std::ptr::from_ref(schema)) {
+            continue;
+        }
+        seen.push(schema);
+        found = found.max(of_own(schema));
+        left.extend(schema.flattened.iter().map(|it| it().body));
+        for block in schema.blocks {
+            let keys = block.keys.iter().any(|it| has_secret(it.shape).is_some());
+            let keys = if keys {
+                Concealment::Labels
+            } else {
+                Concealment::None
+            };
+            found = found.max(keys).max(Concealment::of((block.secrets)()));
+            left.push(block.nesting.of_constant().body);
+        }
+        if let SchemaKind::ByBlockType(variants) | SchemaKind::ByLabel(variants) = schema.kind {
+            left.extend(variants.iter().map(|it| it.schema.of_constant()));
+        }
+    }
+    found
+}
+
+/// Returns what reports mask because of the labels, arguments and other attributes of a body.
+fn of_own(schema: &Schema<'_>) -> Concealment {
+    if schema
+        .labels
+        .iter()
+        .any(|it| has_secret(it.shape).is_some())
+    {
+        return Concealment::Labels;
+    }
+    let arguments = schema.arguments.iter().map(of_argument);
+    let own = arguments.max().unwrap_or_default();
+    own.max(Concealment::of((schema.secrets)()))
+        .max(has_secret(schema.body_shape))
+}
+
+fn of_argument(argument: &Argument<'_>) -> Concealment {
+    let published = argument.published.as_ref();
+    if is_named(argument.type_name) || published.is_some_and(|it| it.is_secret) {
+        let mut keys = argument
+            .type_name
+            .split("Map")
+            .skip(1)
+            .filter_map(|it| it.split(',').next());
+        return match keys.any(is_named) {
+            true => Concealment::Labels,
+            false => Concealment::Values,
+        };
+    }
+    has_secret(argument.shape)
+}
+
+/// Returns what reports mask because of a type that serde reads. A key of a map in it may be a secret.
+#[cfg(feature = "schema")]
+fn has_secret(of: fn() -> Shape) -> Concealment {
+    match noticed(of) {
+        (_, false) => Concealment::None,
+        (shape, true) if has_map(&shape) => Concealment::Labels,
+        _ => Concealment::Values,
+    }
+}
+
+#[cfg(not(feature = "schema"))]
+fn has_secret(_: fn() -> super::Shape) -> Concealment {
+    Concealment::None
+}
+
+/// Returns whether values of a shape may have keys that are not fixed.
+#[cfg(feature = "schema")]
+fn has_map(shape: &Shape) -> bool {
+    match shape {
+        Shape::Any | Shape::Map { .. } => true,
+        Shape::Optional(inner) | Shape::List(inner) => has_map(inner),
+        Shape::Tuple(elements) => elements.iter().any(has_map),
+        Shape::Object(object) => object.open || object.fields.iter().any(|it| has_map(&it.shape)),
+        Shape::Choice(choice) => {
+            let mut contents = choice.variants.iter().filter_map(|it| it.content.as_ref());
+            contents.any(has_map)
+        }
+        Shape::Constrained(constrained) => has_map(&constrained.shape),
+        _ => false,
+    }
 }

@@ -1,7 +1,5 @@
 //! Reading of the blocks of one type: labels are keys of maps, several blocks a sequence.
 
-use std::borrow::Cow;
-
 use serde::de::Visitor;
 
 use super::elements::ElementAccess;
@@ -41,8 +39,7 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
         &self,
         read: impl FnOnce(TreeBody<'c, 'de>) -> Result<R, Error>,
     ) -> Result<R, Error> {
-        // A search for secrets reads what it can of a wrong text.
-        match self.is_body() || self.session.is_finding() {
+        match self.is_body() {
             true => read(self.body_of(self.first())),
             false => self.read_wrong(read),
         }
@@ -244,7 +241,7 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
         visitor: V,
     ) -> Result<V::Value, Error> {
         // A struct may have fields for labels, as a map has keys.
-        match self.is_body() || self.session.is_finding() || !self.labels_are_fields(fields) {
+        match self.is_body() || !self.labels_are_fields(fields) {
             true => self.read_body(|body| body.visit(Some(fields), visitor)),
             false => self.by_label(visitor),
         }
@@ -256,21 +253,13 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
     }
 
     /// Reads an enum: the next label is the variant, or the name of the only item in the body.
-    pub(super) fn choice<V: Visitor<'de>>(
-        &self,
-        variants: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, Error> {
+    pub(super) fn choice<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Error> {
         let block = self.first();
-        let tried = self.session.tried_variant(variants);
-        let label = tried
-            .map(Cow::Borrowed)
-            .or_else(|| block.label(self.labels));
-        let Some(variant) = label else {
-            let result = self.read_body(|body| body.choice(variants, visitor));
+        let Some(variant) = block.label(self.labels) else {
+            let result = self.read_body(|body| body.choice(visitor));
             return result.map_err(|error| self.without_label(error));
         };
-        if let Some(second) = self.blocks.get(1).filter(|_| tried.is_none()) {
+        if let Some(second) = self.blocks.get(1) {
             let at = second.definition_span();
             return Err(self.error(errors::duplicate_block(block.type_name(), at)));
         }

@@ -2,21 +2,20 @@
 //!
 //! A struct refuses other names; a map takes every name. Mistakes of the body itself are reported before errors of serde.
 
-use hcl_core::{Body, BodyContent, Diagnostics, Value};
+use hcl_core::{Body, BodyContent, Diagnostics};
 use serde::de::{MapAccess, Visitor};
 
 use super::entries::EntryAccess;
 use super::errors;
 use super::labeled::LabeledVisitor;
-use super::origin::Origin;
-use super::part::{TreeBody, TreeValue};
+use super::part::TreeBody;
 use super::unsupported::{check_names, refuse_blocks};
 use super::variant::VariantAccess;
 use crate::buffered::{MapGuard, record_spans};
 use crate::content::Content;
 use crate::derived::BodyDecoder;
 use crate::error::{Error, Problem};
-use crate::location::{Anchor, locate_path};
+use crate::location::locate_path;
 use crate::options::Unresolved;
 use crate::view::BodyView;
 
@@ -94,20 +93,7 @@ impl<'c, 'de> TreeBody<'c, 'de> {
     }
 
     /// Reads an enum: the name of the only item is the variant.
-    pub(super) fn choice<V: Visitor<'de>>(
-        &self,
-        variants: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, Error> {
-        if let Some(variant) = self.session.tried_variant(variants) {
-            let [_, span] = self.session.placeholder("");
-            let value = TreeValue {
-                session: self.session,
-                path: self.path,
-                origin: Origin::Value(&Value::string(""), &Anchor::SourceSpan(&span)),
-            };
-            return value.variant(variant, visitor);
-        }
+    pub(super) fn choice<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Error> {
         self.read(None, |entries| {
             let value = visitor.visit_enum(VariantAccess::Entry(entries))?;
             entries.refuse_more().map(|()| value)
@@ -121,7 +107,6 @@ impl<'c, 'de> TreeBody<'c, 'de> {
         read: impl FnOnce(&mut EntryAccess<'_, 'de>) -> Result<R, Error>,
     ) -> Result<R, Error> {
         let mut diagnostics = self.session.new_sink();
-        self.session.request(fields.unwrap_or_default());
         let content = self.content(fields, &mut diagnostics);
         let fields = fields.filter(|_| !self.session.allow_unsupported());
         let map = fields.is_none().then(MapGuard::new);
@@ -186,7 +171,7 @@ impl<'c, 'de> TreeBody<'c, 'de> {
         if self.attributes_only {
             refuse_blocks(content, &mut diagnostics);
         }
-        if diagnostics.is_empty() || self.session.is_finding() {
+        if diagnostics.is_empty() {
             return error.map_or(Ok(()), Err);
         }
         let failed = diagnostics.has_errors();

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use super::absent::AbsentNames;
 use super::part::{Part, TreeBody};
 use crate::content::{self, Content, NameMatcher, Named, Walk};
 use crate::location::{Anchor, Step};
@@ -17,13 +16,9 @@ pub(super) struct BodyEntries<'v, 'de> {
     pub(super) reader: &'v TreeBody<'v, 'de>,
     walk: Walk<'v>,
     matcher: NameMatcher,
-    /// Whether secrets are searched for.
-    is_finding: bool,
     /// Whether the visitor has requested every name, to the end of the body.
     pub(super) is_complete: bool,
     has_unrequested: bool,
-    /// Only while secrets are searched for.
-    absent: Option<Box<AbsentNames>>,
     current: Option<Entry<'v>>,
 }
 
@@ -34,8 +29,6 @@ enum Entry<'v> {
     Argument(&'v str, AttributeView<'v>),
     /// All blocks of a type, with the type.
     Blocks(&'v str, Range<usize>),
-    /// A name that the body does not have, while secrets are searched for.
-    Absent,
 }
 
 impl<'v, 'de> BodyEntries<'v, 'de> {
@@ -44,10 +37,8 @@ impl<'v, 'de> BodyEntries<'v, 'de> {
             reader,
             walk: content.walk(),
             matcher: NameMatcher::default(),
-            is_finding: reader.session.is_finding(),
             is_complete: false,
             has_unrequested: false,
-            absent: None,
             current: None,
         }
     }
@@ -56,16 +47,13 @@ impl<'v, 'de> BodyEntries<'v, 'de> {
     /// one.
     #[inline]
     pub(super) fn advance(&mut self, fields: Fields) -> bool {
-        self.current = match self.is_finding {
-            false => self.next_written(fields),
-            true => self.next_searched(fields),
-        };
+        self.current = self.next(fields);
         self.current.is_some()
     }
 
     /// Returns the next entry that the visitor requests.
     #[inline]
-    fn next_written(&mut self, fields: Fields) -> Option<Entry<'v>> {
+    fn next(&mut self, fields: Fields) -> Option<Entry<'v>> {
         loop {
             let Some(entry) = self.walk.next() else {
                 self.is_complete = !self.has_unrequested;
@@ -90,38 +78,6 @@ impl<'v, 'de> BodyEntries<'v, 'de> {
         }
     }
 
-    /// Returns the next entry while secrets are searched for, and names that are absent after all others.
-    #[cold]
-    fn next_searched(&mut self, fields: Fields) -> Option<Entry<'v>> {
-        let session = self.reader.session;
-        let is_alone = fields.is_none() && session.tries_alone();
-        let is_past = self.absent.as_ref().is_some_and(|it| it.is_tried());
-        if !is_past
-            && !is_alone
-            && let Some(entry) = self.next_written(fields)
-        {
-            self.absent.get_or_insert_default().note_found(entry.name());
-            return Some(entry);
-        }
-        let absent = self.absent.get_or_insert_default();
-        let has_next = absent.advance(session, self.reader.path, fields);
-        has_next.then_some(Entry::Absent)
-    }
-
-    /// Notes that the last entry is left out, so that its name is absent.
-    #[cold]
-    pub(super) fn forget(&mut self) {
-        if let Some(absent) = &mut self.absent {
-            absent.forget();
-        }
-    }
-
-    /// Returns the name that is tried.
-    #[cold]
-    fn absent_name(&self) -> &str {
-        self.absent.as_ref().map_or("", |absent| absent.name())
-    }
-
     /// Returns the name of an item, if it is requested.
     #[inline]
     fn requested(&mut self, item: impl Named<'v>, fields: Fields) -> Option<&'v str> {
@@ -139,20 +95,18 @@ impl<'v, 'de> BodyEntries<'v, 'de> {
     pub(super) fn name(&self) -> Option<&str> {
         match self.current.as_ref()? {
             Entry::Argument(name, _) | Entry::Blocks(name, _) => Some(name),
-            Entry::Absent => Some(self.absent_name()),
         }
     }
 
-    /// Returns the anchor of the name of the current entry; `None` for an absent one.
+    /// Returns the anchor of the name of the current entry.
     pub(super) fn key_anchor(&self) -> Option<Anchor<'v>> {
         match self.current.as_ref()? {
             Entry::Argument(_, attribute) => Some(Anchor::Name(*attribute)),
             Entry::Blocks(_, blocks) => Some(Anchor::Type(self.walk.first_in(blocks)?)),
-            Entry::Absent => None,
         }
     }
 
-    /// Returns the current entry, and the step to it; `None` for an absent one.
+    /// Returns the current entry, and the step to it.
     #[inline]
     pub(super) fn part(&self) -> Option<(Step<'_>, Part<'_>)> {
         Some(match self.current.as_ref()? {
@@ -161,42 +115,17 @@ impl<'v, 'de> BodyEntries<'v, 'de> {
                 let blocks = self.walk.blocks_in(blocks.clone());
                 (Step::Name(name), Part::Blocks(blocks, 0))
             }
-            Entry::Absent => return None,
         })
-    }
-
-    /// Returns the name of the current entry, if it is absent.
-    #[inline]
-    pub(super) fn absent(&self) -> Option<&str> {
-        match self.current {
-            Some(Entry::Absent) => Some(self.absent_name()),
-            _ => None,
-        }
     }
 
     /// Returns the current entry for recovery.
     #[cold]
     pub(super) fn item(&self) -> Option<Item> {
-        Some(Item::Entry(match self.key_anchor() {
-            Some(anchor) => anchor.span(),
-            None => {
-                let [at, _] = self.reader.session.placeholder(self.absent()?);
-                at
-            }
-        }))
+        Some(Item::Entry(self.key_anchor()?.span()))
     }
 
     /// Returns a lower bound of the number of entries.
     pub(super) fn min_len(&self) -> usize {
         self.walk.min_len()
-    }
-}
-
-impl<'v> Entry<'v> {
-    fn name(&self) -> &'v str {
-        match self {
-            Self::Argument(name, _) | Self::Blocks(name, _) => name,
-            Self::Absent => "",
-        }
     }
 }

@@ -43,7 +43,7 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
         deserialize_string(value, visitor) value.string(visitor);
         deserialize_bytes(value, visitor) value.bytes(visitor);
         deserialize_byte_buf(value, visitor) value.bytes(visitor);
-        deserialize_identifier(value, visitor) value.identifier(visitor);
+        deserialize_identifier(value, visitor) value.text(visitor);
     }
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
@@ -131,7 +131,7 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
         let is_labeled = name == channel::LABELED_NAME;
         match self {
             Self::Value(value) if is_labeled => value.labeled(visitor),
-            Self::Value(value) => value.structure(fields, visitor),
+            Self::Value(value) => value.object(Some(fields), visitor),
             Self::Blocks(blocks) if is_labeled => blocks.labeled(visitor),
             Self::Blocks(blocks) => blocks.structure(fields, visitor),
             Self::Body(body) if is_labeled => body.labeled(visitor),
@@ -142,13 +142,13 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
     fn deserialize_enum<V: Visitor<'de>>(
         self,
         _: &'static str,
-        variants: &'static [&'static str],
+        _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
         match self {
-            Self::Value(value) => value.choice(variants, visitor),
-            Self::Blocks(blocks) => blocks.choice(variants, visitor),
-            Self::Body(body) => body.choice(variants, visitor),
+            Self::Value(value) => value.choice(visitor),
+            Self::Blocks(blocks) => blocks.choice(visitor),
+            Self::Body(body) => body.choice(visitor),
         }
     }
 

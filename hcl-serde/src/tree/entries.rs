@@ -10,7 +10,6 @@ use super::errors;
 use super::label_entries::LabelEntries;
 use super::name::NameDeserializer;
 use super::object_entries::ObjectEntries;
-use super::origin::Origin;
 use super::part::{Part, TreeBlocks, TreeBody, TreeDeserializer, TreeValue};
 use super::value_view::Entries;
 use super::visitor_error::value_before_key;
@@ -19,7 +18,7 @@ use crate::content::Content;
 use crate::error::Error;
 use crate::location::{Anchor, Path, Step};
 use crate::recovery::Omissions;
-use crate::secrets::{self, Placeholders};
+use crate::secrets;
 use crate::session::Session;
 use crate::view::BlockView;
 
@@ -95,11 +94,6 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
         }
     }
 
-    /// Returns whether secrets are searched for.
-    pub(super) const fn is_finding(&self) -> bool {
-        self.session.is_finding()
-    }
-
     /// Returns whether the visitor has requested every name of a body, to its end.
     pub(super) const fn is_complete(&self) -> bool {
         match &self.source {
@@ -120,11 +114,10 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
 
     /// Returns an error if there is an entry after the variant of an enum.
     pub(super) fn refuse_more(&mut self) -> Result<(), Error> {
-        // A search for secrets offers further names on purpose.
-        match !self.session.is_finding() && self.advance() {
-            true => Err(self.locate_key_error(Error::unlocated(errors::several_variants()))),
-            false => Ok(()),
+        if self.advance() {
+            return Err(self.locate_key_error(Error::unlocated(errors::several_variants())));
         }
+        Ok(())
     }
 
     /// Goes on to the next entry that is requested and not left out. Returns whether there is one.
@@ -173,9 +166,6 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
         if is_left_out {
             let name = self.key().map(|(text, _)| text.into_owned());
             self.omissions.add(&name.unwrap_or_default());
-            if let Source::Body(body) = &mut self.source {
-                body.forget();
-            }
         }
         is_left_out
     }
@@ -197,7 +187,7 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
         }
     }
 
-    /// Returns the key of the current entry, and its anchor; `None` for an absent one.
+    /// Returns the key of the current entry, and its anchor.
     fn key(&self) -> Option<(Cow<'_, str>, Anchor<'v>)> {
         match &self.source {
             Source::Body(body) => Some((Cow::Borrowed(body.name()?), body.key_anchor()?)),
@@ -247,23 +237,6 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
     }
 }
 
-impl<'de> EntryAccess<'_, 'de> {
-    /// Calls `read` with the deserializer of what stands for an absent value.
-    #[cold]
-    fn with_absent<R>(&self, name: &str, read: impl FnOnce(TreeDeserializer<'_, 'de>) -> R) -> R {
-        let [_, span] = self.session.placeholder(name);
-        let step = match self.fields {
-            None => Step::Key(name),
-            Some(_) => Step::Name(name),
-        };
-        read(TreeDeserializer::Value(TreeValue {
-            session: self.session,
-            path: &self.path.then(step),
-            origin: Origin::Value(&Placeholders::value(name), &Anchor::SourceSpan(&span)),
-        }))
-    }
-}
-
 impl<'de> MapAccess<'de> for &mut EntryAccess<'_, 'de> {
     type Error = Error;
 
@@ -307,14 +280,7 @@ impl<'de> MapAccess<'de> for &mut EntryAccess<'_, 'de> {
             let result = seed.deserialize(part);
             result.map_err(|error| part.locate_error(session.redact_since(before, error)))
         };
-        let absent = match &self.source {
-            Source::Body(body) => body.absent(),
-            Source::Labels(_) | Source::Object(_) => None,
-        };
-        let result = match absent {
-            Some(name) => Some(self.with_absent(name, read)),
-            None => self.with_part(read),
-        };
+        let result = self.with_part(read);
         let result = result.unwrap_or_else(|| Err(value_before_key()));
         if result.is_err() {
             self.note_failure();
@@ -342,8 +308,7 @@ impl<'de> EntryAccess<'_, 'de> {
         let is_field = self.fields.is_some_and(|fields| !fields.is_empty());
         let name = match &self.source {
             Source::Body(body) if is_field => body.name(),
-            Source::Body(body) => body.absent(),
-            Source::Labels(_) | Source::Object(_) => None,
+            _ => None,
         };
         if let Some(name) = name {
             let key = seed.deserialize(NameDeserializer::new(name));
@@ -379,7 +344,7 @@ impl<'de> EntryAccess<'_, 'de> {
     #[cold]
     fn ignored_key(&self, key: &str, at: &Anchor<'_>) -> Option<Diagnostic> {
         let session = self.session;
-        if key.is_empty() || session.allow_unsupported() || session.is_finding() {
+        if key.is_empty() || session.allow_unsupported() {
             return None;
         }
         match &self.source {

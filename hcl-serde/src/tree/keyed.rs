@@ -47,12 +47,7 @@ pub(super) fn entries<'c>(
 ) -> Result<Option<Keyed<'c>>, Error> {
     let keyed = session.evaluate_with(path, |context, diagnostics| {
         expression.keyed_entries(context, diagnostics)
-    });
-    let keyed = match keyed {
-        // While secrets are searched for, any value will do.
-        Err(_) if session.is_finding() => return Ok(None),
-        keyed => keyed?,
-    };
+    })?;
     let Some(keyed) = keyed else {
         return Ok(None);
     };

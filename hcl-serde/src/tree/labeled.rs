@@ -1,7 +1,5 @@
 //! Blocks with a label, as the fields of a [`Labeled`](crate::Labeled): a block, or a map of one entry.
 
-use std::borrow::Cow;
-
 use serde::de::{DeserializeSeed, IgnoredAny, MapAccess, Visitor};
 
 use super::errors;
@@ -47,14 +45,8 @@ impl<'de> MapAccess<'de> for LabeledAccess<'_, 'de> {
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {
         let block = self.of.first();
         let TreeBlocks { session, path, .. } = self.of;
-        let body;
         let (label, anchor) = match block.label(self.of.labels) {
             Some(label) => (label, Anchor::Label(*block, self.of.labels)),
-            // The label that is missing may be what stands in the body.
-            None if session.is_finding() => {
-                body = block.open_brace_span();
-                (Cow::Borrowed(""), Anchor::SourceSpan(&body))
-            }
             None => {
                 let error = errors::missing_label(block.type_name(), block.open_brace_span());
                 return Err(self.of.error(block.about_header(error)));

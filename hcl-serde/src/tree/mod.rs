@@ -3,7 +3,6 @@
 //! A literal is read directly from the tree; any other expression is evaluated to a value first. The requested type
 //! decides the conversion, by the rules of the information model.
 
-mod absent;
 mod blocks;
 mod body;
 mod body_entries;
@@ -29,7 +28,6 @@ mod object_entries;
 mod open;
 mod origin;
 mod part;
-mod placeholder;
 mod requested;
 mod scalar;
 mod unresolved;

@@ -126,17 +126,11 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
     #[cold]
     pub(crate) fn locate_error(&self, error: Error) -> Error {
         let within = |at: &SourceSpan| self.blocks.iter().any(|block| block.body().contains(at));
-        let has_secrets =
-            error.is_unlocated() && self.blocks.iter().any(|block| block.body().has_secrets());
         let missing = error.missing_field();
-        error
-            .redacted_if(has_secrets)
-            .locate_value(within)
-            .quoting_anywhere()
-            .located(|found| match missing {
-                Some(name) => locate_missing(found, name, self.first().body(), self.path),
-                None => locate_path(or_at(found, self.first().definition_span()), self.path),
-            })
+        error.locate_value(within).located(|found| match missing {
+            Some(name) => locate_missing(found, name, self.first().body(), self.path),
+            None => locate_path(or_at(found, self.first().definition_span()), self.path),
+        })
     }
 }
 
@@ -170,12 +164,9 @@ impl<'c, 'de> TreeBody<'c, 'de> {
 
     /// Sets the location of an error without one to the body.
     pub(crate) fn locate_error(&self, error: Error) -> Error {
-        let has_secrets = error.is_unlocated() && self.body.has_secrets();
         let missing = error.missing_field();
         error
-            .redacted_if(has_secrets)
             .locate_value(|at| self.body.contains(at))
-            .quoting_anywhere()
             .located(|mut diagnostic| {
                 if let Some(name) = missing {
                     return locate_missing(diagnostic, name, self.body, self.path);

@@ -45,7 +45,6 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
                     let may_have_iterators = captured.may_have_iterators();
                     captured.send();
                     if may_have_iterators {
-                        secrets::notice_iterated();
                         return self.visit_within_limits(visitor);
                     }
                 }
@@ -66,11 +65,6 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
     fn secret<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         // Before the value is read, so that the reports of its mistakes are concealed.
         self.conceal();
-        if let Self::Value(value) = self
-            && value.session.is_observed()
-        {
-            value.observe();
-        }
         channel::send_concealed();
         let path = self.path().then(Step::Marked);
         let part = self.with_path(&path);
@@ -78,19 +72,13 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
         result.map_err(|error| part.locate_error(error))
     }
 
-    /// Makes the text a secret, or notes one that is absent.
+    /// Makes the text a secret.
     fn conceal(&self) {
         match self {
             Self::Blocks(of) => of.blocks.iter().for_each(|it| it.conceal(of.labels)),
             Self::Body(body) => body.body.conceal(),
             Self::Value(value) => match value.origin {
                 Origin::Blocks(values) => values.iter().for_each(|it| conceal(&it.source_span())),
-                Origin::Value(..) if value.session.is_finding() => {
-                    secrets::collect(|found| match value.path.is_any_argument() {
-                        true => found.is_any = true,
-                        false => found.absent.extend(value.path.name()),
-                    });
-                }
                 _ => conceal(&value.location().span()),
             },
         }
@@ -116,7 +104,7 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
                 Self::Body(_) => None,
             },
             channel::VALUE_NAME => match self {
-                Self::Value(value) => Some(Captured::Value(value.evaluate()?.without_origins())),
+                Self::Value(value) => Some(Captured::Value(value.evaluate()?)),
                 Self::Blocks(_) | Self::Body(_) => None,
             },
             channel::BODY_NAME => self.to_body()?.map(|body| Captured::Body(body.to_owned())),
@@ -149,18 +137,6 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
 }
 
 impl TreeValue<'_, '_> {
-    /// Notes the value of a secret: other parts of a report may repeat what is computed in it.
-    #[cold]
-    fn observe(&self) {
-        if let Origin::Text(text, _) = self.origin {
-            return secrets::note(|it| it.keys.push(text.into()));
-        }
-        // Its mistakes are reported when it is read.
-        if let (Ok(value), _) = self.session.collect(|| self.evaluate()) {
-            secrets::note(|it| it.values.push(value));
-        }
-    }
-
     fn expression(&self) -> Result<Captured, Error> {
         // The keys of a map of expressions are values, while the expressions do not have the secrets that they refer to.
         if self.path.has_secret_key() && !secrets::is_reading() {

@@ -1,7 +1,6 @@
 //! Reading of a value: an expression, an evaluated value, or a text.
 
-use hcl_core::{Number, Value, json, native};
-use serde::de::value::MapDeserializer;
+use hcl_core::{Number, json, native};
 use serde::de::{IntoDeserializer, Visitor};
 
 use super::elements::ElementAccess;
@@ -103,12 +102,6 @@ impl<'c, 'de> TreeValue<'c, 'de> {
         length: Option<usize>,
         visitor: V,
     ) -> Result<V::Value, Error> {
-        if self.is_placeholder() {
-            // serde's tuples have at most 16 elements, and the elements of an array have one type.
-            let value = Value::tuple(vec![Value::string(""); length.unwrap_or(1).min(16)]);
-            let anchor = self.origin.anchor();
-            return self.with_value(&value, &anchor).list(length, visitor);
-        }
         self.open(Wanted::Structure, |value, view| match view {
             ValueView::Elements(Elements::Blocks(values)) if length.is_none() => {
                 let blocks = json_view::flattened(values.as_slice());
@@ -124,37 +117,12 @@ impl<'c, 'de> TreeValue<'c, 'de> {
         })
     }
 
-    /// Reads a struct, or its fields from placeholders.
-    pub(super) fn structure<V: Visitor<'de>>(
-        self,
-        fields: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, Error> {
-        self.session.request(fields);
-        if !self.is_placeholder() {
-            return self.object(Some(fields), visitor);
-        }
-        let entries = fields
-            .iter()
-            .map(|&field| (field.into(), Value::string("")));
-        let value = Value::object(entries.collect());
-        let anchor = self.origin.anchor();
-        self.with_value(&value, &anchor)
-            .object(Some(fields), visitor)
-    }
-
     /// Visits an object with the fields of a struct; `None` for a map.
     pub(super) fn object<V: Visitor<'de>>(
         self,
         fields: Option<&'static [&'static str]>,
         visitor: V,
     ) -> Result<V::Value, Error> {
-        if fields.is_none() && self.is_placeholder() {
-            let entry = [("".into(), Value::string(""))];
-            let value = Value::object(entry.into_iter().collect());
-            let anchor = self.origin.anchor();
-            return self.with_value(&value, &anchor).object(fields, visitor);
-        }
         self.open(Wanted::Structure, |value, view| match view {
             ValueView::Entries(entries) => value.visit_entries(entries, fields, visitor),
             ValueView::Elements(Elements::Json(elements)) if value.session.may_be_blocks() => {
@@ -220,13 +188,6 @@ impl<'c, 'de> TreeValue<'c, 'de> {
                 LabeledVisitor(visitor),
             );
         }
-        if self.is_placeholder() {
-            return visitor.visit_map(MapDeserializer::new(
-                [("label", self), ("body", self)]
-                    .map(|(name, value)| (name, TreeDeserializer::Value(value)))
-                    .into_iter(),
-            ));
-        }
         self.open(Wanted::Structure, |value, view| match view {
             ValueView::Entries(entries) if entries.has_field("body") => {
                 value.visit_entries(entries, Some(&[]), visitor)
@@ -241,9 +202,27 @@ impl<'c, 'de> TreeValue<'c, 'de> {
     }
 
     pub(super) fn text<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.open(Wanted::Text, |_, view| {
+        self.scalar(Wanted::Text, |view| {
             view.text("a string", self.session.charge())?.visit(visitor)
         })
+    }
+
+    /// Opens the value for a type that is no list, object or choice. A report about a literal shows it: the literal is not in
+    /// the place of a type that may hold a secret.
+    fn scalar<R>(
+        &self,
+        wanted: Wanted,
+        next: impl FnOnce(ValueView<'_, 'de>) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        self.revealed(self.open(wanted, |_, view| next(view)))
+    }
+
+    #[inline]
+    fn revealed<R>(&self, result: Result<R, Error>) -> Result<R, Error> {
+        if result.is_err() {
+            self.location().reveal();
+        }
+        result
     }
 
     /// Returns the text of a label, a key, or a literal without escapes that is in NFC.
@@ -269,7 +248,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
     }
 
     fn located<T>(&self, visited: Result<T, Error>) -> Result<T, Error> {
-        visited.map_err(|error| self.locate_error(error))
+        self.revealed(visited.map_err(|error| self.locate_error(error)))
     }
 
     fn visit_view<V: Visitor<'de>>(
@@ -294,14 +273,6 @@ impl<'c, 'de> TreeValue<'c, 'de> {
         if let Origin::Text(..) = self.origin {
             return self.text(visitor);
         }
-        if let Some(value) = self.buffered_placeholder() {
-            let anchor = self.origin.anchor();
-            return self.with_value(&value, &anchor).record_any(visitor);
-        }
-        self.record_any(visitor)
-    }
-
-    fn record_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         record_spans(
             visitor,
             |visitor| self.open(Wanted::Text, |value, view| value.visit_view(view, visitor)),
@@ -311,7 +282,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
 
     /// Reads whatever the value is. A number that `i64`, `u64` and `f64` do not hold exactly is a newtype struct of its digits.
     pub(super) fn exact<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        if matches!(self.origin, Origin::Text(..)) || self.is_placeholder() {
+        if let Origin::Text(..) = self.origin {
             return self.any(visitor);
         }
         // Without spans: a buffer of serde requests any value, and no exact one.
@@ -327,10 +298,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
     pub(super) fn boolean<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match self.native().and_then(native::Expression::as_bool) {
             Some(value) => self.located(visitor.visit_bool(value)),
-            None if self.is_placeholder() => visitor.visit_bool(false),
-            None => self.open(Wanted::Scalar, |_, view| {
-                visitor.visit_bool(view.boolean()?)
-            }),
+            None => self.scalar(Wanted::Scalar, |view| visitor.visit_bool(view.boolean()?)),
         }
     }
 
@@ -343,32 +311,25 @@ impl<'c, 'de> TreeValue<'c, 'de> {
         let digits = self.native().and_then(native::Expression::as_number);
         match digits.and_then(|digits| digits.parse().ok()) {
             Some(whole) => self.located(visit(visitor, whole)),
-            None if self.is_placeholder() => visit(visitor, T::default()),
-            None => self.open(Wanted::Scalar, |_, view| visit(visitor, view.whole()?)),
+            None => self.scalar(Wanted::Scalar, |view| visit(visitor, view.whole()?)),
         }
     }
 
     /// Reads a number that `convert` makes a float, which must be finite.
-    pub(super) fn float<T: Default, V: Visitor<'de>>(
+    pub(super) fn float<T, V: Visitor<'de>>(
         self,
         visitor: V,
         convert: fn(&Number) -> T,
         is_finite: fn(&T) -> bool,
         visit: impl FnOnce(V, T) -> Result<V::Value, Error>,
     ) -> Result<V::Value, Error> {
-        if self.is_placeholder() {
-            return visit(visitor, T::default());
-        }
-        self.open(Wanted::Scalar, |_, view| {
+        self.scalar(Wanted::Scalar, |view| {
             visit(visitor, view.float(convert, is_finite)?)
         })
     }
 
     pub(super) fn character<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        if self.is_placeholder() {
-            return visitor.visit_char('x');
-        }
-        self.open(Wanted::Scalar, |_, view| {
+        self.scalar(Wanted::Scalar, |view| {
             view.text("a string of one character", self.session.charge())?
                 .visit(visitor)
         })
@@ -394,12 +355,6 @@ impl<'c, 'de> TreeValue<'c, 'de> {
     }
 
     pub(super) fn option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        // While secrets are searched for, a null must not hide the type inside of the option.
-        if self.session.is_finding() && self.is_null().unwrap_or(false) {
-            let (value, anchor) = (Value::string(""), self.origin.anchor());
-            let value = self.with_value(&value, &anchor);
-            return visitor.visit_some(TreeDeserializer::Value(value));
-        }
         if !matches!(self.is_null(), Ok(false)) && keeps_null::<V::Value>() {
             return visitor.visit_some(TreeDeserializer::Value(self));
         }
@@ -417,19 +372,9 @@ impl<'c, 'de> TreeValue<'c, 'de> {
     }
 
     /// Reads an enum.
-    pub(super) fn choice<V: Visitor<'de>>(
-        self,
-        variants: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, Error> {
+    pub(super) fn choice<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         const EXPECTED: &str =
             "the name of a variant, or an object with one attribute that names it,";
-        // Empty if `variant` has chosen one already.
-        if !variants.is_empty()
-            && let Some(variant) = self.session.tried_variant(variants)
-        {
-            return self.variant(variant, visitor);
-        }
         self.open(Wanted::Structure, |value, view| match view {
             ValueView::Entries(entries) if entries.len() == 1 => {
                 let mut access = EntryAccess::of_object(&value, entries, Some(&[]), None);
@@ -440,17 +385,6 @@ impl<'c, 'de> TreeValue<'c, 'de> {
                 other.text(EXPECTED, self.session.charge())?,
             )),
         })
-    }
-
-    /// Reads the name of a field or a variant, or the tag of an enum.
-    pub(super) fn identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        // The name of a field or variant is a text.
-        if !matches!(self.origin, Origin::Text(..))
-            && let Some(variant) = self.session.tried_variant(&[])
-        {
-            return visitor.visit_str(variant);
-        }
-        self.text(visitor)
     }
 }
 

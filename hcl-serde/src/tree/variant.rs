@@ -83,8 +83,6 @@ impl<'de> serde::de::VariantAccess<'de> for VariantContent<'_, '_, 'de> {
 
     fn unit_variant(self) -> Result<(), Error> {
         match self {
-            // The tag of an adjacently tagged enum: the content beside it may be a secret.
-            Self::Entry(entries) if entries.is_finding() => Ok(()),
             Self::None => Ok(()),
             content => content.read(PhantomData::<()>),
         }

@@ -9,7 +9,7 @@ use serde::de::{Expected, Unexpected};
 use super::errors;
 use crate::buffered::{Fingerprint, answer_probe};
 use crate::error::{Error, Problem};
-use crate::secrets::{self, Form, Placeholders};
+use crate::secrets;
 use crate::wording::{sentence, unknown_variant};
 
 impl serde::de::Error for Error {
@@ -25,12 +25,6 @@ impl serde::de::Error for Error {
             false => Fingerprint::of_unexpected(&unexpected),
         };
         let expected = expected.to_string();
-        if let Unexpected::Str(text) = unexpected
-            && let Some(name) = Placeholders::name(text)
-            && let Some(form) = Form::expected(&expected)
-        {
-            secrets::collect(|found| found.forms.push((name.to_owned(), form)));
-        }
         let describe = move |given: &Excerpt| errors::unexpected(&expected, given);
         Self::quoting(&excerpt(&unexpected), describe).about_value(fingerprints)
     }
@@ -47,17 +41,6 @@ impl serde::de::Error for Error {
     }
 
     fn unknown_variant(variant: &str, expected: &'static [&'static str]) -> Self {
-        secrets::collect(|found| {
-            found.variants.extend(expected);
-            if let Some(name) = Placeholders::name(variant) {
-                let forms = expected
-                    .iter()
-                    .flat_map(|it| [Form::Variant(it), Form::Entry(it)]);
-                found
-                    .forms
-                    .extend(forms.map(|form| (name.to_owned(), form)));
-            }
-        });
         let describe = move |given: &Excerpt| unknown_variant(given, expected);
         Self::quoting(&Excerpt::of_source(variant), describe)
             .about_value(Fingerprint::of_text(variant))
@@ -70,7 +53,6 @@ impl serde::de::Error for Error {
     }
 
     fn missing_field(field: &'static str) -> Self {
-        secrets::notice_missing(field);
         Self::unlocated(errors::missing_key(field)).with_problem(Problem::MissingField(field))
     }
 

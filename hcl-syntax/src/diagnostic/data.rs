@@ -149,13 +149,19 @@ pub(super) struct Inner {
     /// Whether the sentences are true of all subjects.
     pub(super) once: bool,
     quotes: Quotes,
+    /// The detail without what it quotes of a value.
+    detail_without_value: Option<Box<str>>,
 }
 
-/// The text that sentences may quote: nothing of a secret, the subject and related spans, or text at an unknown place.
+/// What sentences may quote.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Quotes {
     Nothing,
+    /// Names in the subject and related spans.
+    Names,
+    /// The text of the subject and related spans.
     Subject,
+    /// A value that comes from elsewhere.
     Anywhere,
 }
 
@@ -196,6 +202,7 @@ impl Diagnostic {
             in_iteration: false,
             once: false,
             quotes: Quotes::Subject,
+            detail_without_value: None,
         }))
     }
 
@@ -270,23 +277,42 @@ impl Diagnostic {
         self
     }
 
-    /// Declares that a sentence quotes text at an unknown place, so that it is hidden if the source has a secret.
+    /// Declares that sentences quote names only, which reports show although values in the subject are secrets.
     #[doc(hidden)]
     #[must_use]
     #[cold]
-    pub fn quoting_anywhere(mut self) -> Self {
-        self.edit().quotes = Quotes::Anywhere;
+    pub fn quoting_names(mut self) -> Self {
+        if self.0.quotes != Quotes::Nothing {
+            self.edit().quotes = Quotes::Names;
+        }
+        self
+    }
+
+    /// Declares that a sentence quotes a value that may come from elsewhere. If the source has secrets, the report shows the
+    /// sentences of `without` instead, unless the subject is a literal that is shown.
+    #[doc(hidden)]
+    #[must_use]
+    #[cold]
+    pub fn quoting_a_value(mut self, without: Option<&Self>) -> Self {
+        if self.0.quotes != Quotes::Nothing {
+            let inner = self.edit();
+            inner.quotes = Quotes::Anywhere;
+            inner.detail_without_value = without.map(|it| (*it.0.detail).into());
+        }
         self
     }
 
     /// Returns whether a sentence could quote a secret.
     pub(super) fn may_quote_secret(&self) -> bool {
         let related = self.0.related_spans.iter().map(|it| &it.span);
-        let mut spans = self.0.subject.iter().chain(related);
+        let subject = self.0.subject.as_ref();
+        let mut spans = subject.into_iter().chain(related);
         match self.0.quotes {
             Quotes::Nothing => false,
-            Quotes::Subject => spans.any(|at| at.source().conceals(at.span())),
-            Quotes::Anywhere => spans.any(|at| at.source().concealed_len() > 0),
+            Quotes::Names => spans.any(|at| at.source().hides_names(at.span())),
+            Quotes::Subject => spans.any(|at| at.source().hides(at.span())),
+            Quotes::Anywhere => subject
+                .is_some_and(|at| at.source().has_secrets() && !at.source().reveals(at.span())),
         }
     }
 
@@ -298,7 +324,15 @@ impl Diagnostic {
     /// Replaces the detail.
     #[must_use]
     pub fn with_detail(mut self, detail: impl Into<Cow<'static, str>>) -> Self {
-        self.edit().detail = cut_sentence(detail.into());
+        let detail = detail.into();
+        let inner = self.edit();
+        // A sentence is added to what the report says of a value.
+        inner.detail_without_value = inner.detail_without_value.take().and_then(|without| {
+            let more = detail.strip_prefix(&*inner.detail);
+            let more = more.or_else(|| detail.strip_prefix(&*without))?;
+            Some(format!("{without}{more}").into())
+        });
+        inner.detail = cut_sentence(detail);
         self
     }
 
@@ -456,7 +490,10 @@ impl Diagnostic {
     #[must_use]
     pub fn detail(&self) -> &str {
         match &self.0.detail {
-            Cow::Owned(_) if self.may_quote_secret() => HIDDEN_DETAIL,
+            Cow::Owned(_) if self.may_quote_secret() => {
+                let without = self.0.detail_without_value.as_deref();
+                without.unwrap_or(HIDDEN_DETAIL)
+            }
             detail => detail,
         }
     }
@@ -482,10 +519,11 @@ impl Diagnostic {
     /// Returns the values of variables of the expression that failed.
     #[must_use]
     pub fn related_values(&self) -> &[RelatedValue] {
-        match self.may_quote_secret() {
-            true => &[],
-            false => &self.0.related,
+        let is_masked = |at: &SourceSpan| at.source().is_masked();
+        if self.may_quote_secret() || self.0.subject.as_ref().is_some_and(is_masked) {
+            return &[];
         }
+        &self.0.related
     }
 
     /// Returns the spans added by [`with_related`](Self::with_related), in that order.

@@ -23,6 +23,8 @@ pub use hcl_value::internal::brief;
 pub use render::{Renderer, ReportFormat, Tool, UnknownReportFormat};
 #[doc(hidden)]
 pub use repeated::IterationReports;
+#[doc(hidden)]
+pub use reports::sentence;
 pub use sink::{Checkpoint, Diagnostics};
 pub use suggest::suggest;
 pub use suggestion::Suggestion;

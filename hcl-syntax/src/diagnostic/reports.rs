@@ -1,5 +1,19 @@
 //! The table of reports that take no decision.
 
+use std::borrow::Cow;
+use std::fmt;
+
+/// Returns a sentence: a constant, if it has no parameters.
+#[doc(hidden)]
+#[cold]
+#[must_use]
+pub fn sentence(arguments: fmt::Arguments<'_>) -> Cow<'static, str> {
+    match arguments.as_str() {
+        Some(constant) => constant.into(),
+        None => fmt::format(arguments).into(),
+    }
+}
+
 /// Defines constructors of diagnostics, as a table: name, parameters, severity, title and sentence.
 ///
 /// Title and sentence are those of the report. The sentence is a format string with the parameters: a brace is written twice.
@@ -30,9 +44,9 @@ macro_rules! reports {
         $(#[$attribute])*
         #[cold]
         #[must_use]
-        #[allow(clippy::useless_format, reason = "some sentences have no parameters")]
         $vis fn $name($($parameter: $type),*) -> $crate::Diagnostic {
-            $crate::Diagnostic::$severity($title, format!($sentence))$(.$method($($argument),*))*
+            let sentence = $crate::diagnostic::sentence(format_args!($sentence));
+            $crate::Diagnostic::$severity($title, sentence)$(.$method($($argument),*))*
         }
     )*};
 }

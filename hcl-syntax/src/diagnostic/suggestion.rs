@@ -170,7 +170,7 @@ impl Diagnostic {
     /// and its span would show it.
     #[must_use]
     pub fn suggestions(&self) -> &[Suggestion] {
-        let is_secret = |it: &Suggestion| it.span.source().conceals(it.span.span());
+        let is_secret = |it: &Suggestion| it.span.source().hides(it.span.span());
         match self.0.suggestions.iter().any(is_secret) {
             true => &[],
             false => &self.0.suggestions,

@@ -21,7 +21,7 @@ pub(super) struct Token {
 }
 
 impl Token {
-    fn read(lexer: &mut Lexer<'_>) -> Self {
+    pub(super) fn read(lexer: &mut Lexer<'_>) -> Self {
         let token = lexer.read();
         Self {
             kind: token.kind,

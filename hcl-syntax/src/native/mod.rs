@@ -9,12 +9,14 @@
 
 mod errors;
 mod lexer;
+mod mask;
 mod parser;
 #[cfg(test)]
 mod tests;
 mod tree;
 
 pub use lexer::{LexicalToken, LexicalTokens, TokenKind, lex};
+pub(crate) use mask::masked;
 #[doc(hidden)]
 pub use parser::parse_template_text;
 pub use parser::{

@@ -5,6 +5,7 @@
 mod clusters;
 mod code_units;
 mod lines;
+mod mask;
 mod narrow;
 mod offsets;
 mod position;
@@ -13,6 +14,9 @@ mod span;
 mod stop;
 mod text;
 
+#[doc(hidden)]
+pub use mask::Mask;
+pub(crate) use mask::Masked;
 pub(crate) use narrow::to_u32;
 pub use position::{ColumnUnit, Position};
 pub use span::{SourceSpan, Span};

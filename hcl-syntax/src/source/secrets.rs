@@ -1,10 +1,12 @@
-//! The secrets of a source: spans that no report shows, and the text that reports show instead.
+//! The secrets of a source: text that no report shows, and the text that reports show instead.
 //!
 //! Every report takes its excerpts and positions from the shown text, so that no report depends on a secret or on its
-//! length. Text that only repeats a secret, or that a secret comes from, is hidden with it.
+//! length. A secret that was read is concealed by its span. A run with secrets also masks every literal of the source: a
+//! mistake may have moved a secret to where nobody reads it.
 
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
+use super::mask::{Mask, Masked};
 use super::{Source, Span, to_u32};
 
 /// Shown in place of a secret, of one width for all.
@@ -19,18 +21,13 @@ pub(super) struct Secrets(OnceLock<Mutex<State>>);
 
 #[derive(Clone, Default)]
 struct State {
-    /// In order, and apart from each other.
-    spans: Vec<Span>,
-    /// The part of them that is not only concealed because a mistake is near. In order, and apart from each other.
-    certain: Vec<Span>,
-    /// All spans that no report shows: of secrets, of their names elsewhere, of expressions that they come from. In order, and
-    /// apart from each other.
-    hidden: Vec<Span>,
-    /// The expressions that secrets come from, in order.
-    origins: Vec<Span>,
-    /// The text of these expressions. In order, and apart from each other.
-    origin_text: Vec<Span>,
-    /// The shown text, until a secret is added.
+    /// How the text is masked, if it is.
+    mask: Option<Mask>,
+    /// The secrets that were read. In order, and apart from each other.
+    concealed: Vec<Span>,
+    /// Literals that are shown although the text is masked. In order, and apart from each other.
+    revealed: Vec<Span>,
+    /// What reports show, until something is concealed or revealed. Computed for the first report.
     shown: Option<Arc<Shown>>,
 }
 
@@ -55,9 +52,28 @@ fn touches(spans: &[Span], span: Span) -> bool {
     next.is_some_and(|it| it.start < span.end.max(span.start + 1))
 }
 
-/// Orders spans by their ends, too.
-const fn key(span: &Span) -> (u32, u32) {
-    (span.start, span.end)
+impl State {
+    /// Returns the masked text, in order and apart from each other, and the part of it that is misplaced.
+    fn hidden(&self, source: &Source) -> (Vec<Span>, Vec<Span>) {
+        let Masked {
+            mut literals,
+            misplaced,
+        } = self.mask.map_or_else(Masked::default, |it| it.of(source));
+        if self.mask.is_some_and(|it| it.reveals) {
+            literals.retain(|it| !touches(&self.revealed, *it));
+        }
+        let mut all: Vec<Span> = literals;
+        all.extend(misplaced.iter().chain(&self.concealed));
+        all.sort_unstable_by_key(|it| it.start);
+        let mut hidden: Vec<Span> = Vec::with_capacity(all.len());
+        for span in all {
+            match hidden.last_mut() {
+                Some(last) if span.start <= last.end => last.end = last.end.max(span.end),
+                _ => hidden.push(span),
+            }
+        }
+        (hidden, misplaced)
+    }
 }
 
 impl Secrets {
@@ -75,86 +91,28 @@ impl Secrets {
         Some(state.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    fn state_to_change(&self) -> MutexGuard<'_, State> {
+    /// Changes the state. `change` returns whether reports show something else from now on.
+    fn change(&self, change: impl FnOnce(&mut State) -> bool) {
         let state = self.0.get_or_init(Mutex::default);
-        state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Adds a span that is not empty.
-    pub(super) fn add(&self, span: Span) {
-        self.add_near_mistake(span);
-        join(&mut self.state_to_change().certain, span);
-    }
-
-    /// Adds a span that is not empty, and that may hold a secret.
-    pub(super) fn add_near_mistake(&self, span: Span) {
-        self.hide(span);
-        join(&mut self.state_to_change().spans, span);
-    }
-
-    /// Hides a span that is not empty, and that is no secret by itself.
-    pub(super) fn hide(&self, span: Span) {
-        let mut state = self.state_to_change();
-        if join(&mut state.hidden, span) {
+        let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
+        if change(&mut state) {
             state.shown = None;
         }
     }
 
-    /// Hides an expression that a secret comes from.
-    pub(super) fn add_origin(&self, span: Span) {
-        self.hide(span);
-        let mut state = self.state_to_change();
-        if let Err(index) = state.origins.binary_search_by_key(&key(&span), key) {
-            state.origins.insert(index, span);
-            join(&mut state.origin_text, span);
-        }
-    }
-
-    /// Returns whether a span shares a byte with an expression that a secret comes from.
-    pub(super) fn touches_origin(&self, span: Span) -> bool {
-        self.state()
-            .is_some_and(|it| touches(&it.origin_text, span))
-    }
-
-    /// Returns whether a span is an expression that a secret comes from.
-    pub(super) fn is_origin(&self, span: Span) -> bool {
-        self.state()
-            .is_some_and(|it| it.origins.binary_search_by_key(&key(&span), key).is_ok())
-    }
-
-    /// Returns the number of bytes that are secrets.
-    pub(super) fn len(&self) -> u32 {
-        self.state().map_or(0, |state| {
-            state.spans.iter().map(|it| it.end - it.start).sum()
-        })
-    }
-
-    /// Returns whether a span shares a byte with a secret, or is an empty span inside of a secret or at its start.
-    pub(super) fn touches(&self, span: Span) -> bool {
-        self.state().is_some_and(|it| touches(&it.spans, span))
-    }
-
-    /// As [`touches`](Self::touches), for text that is certainly a secret.
-    pub(super) fn touches_certain(&self, span: Span) -> bool {
-        self.state().is_some_and(|it| touches(&it.certain, span))
-    }
-
-    /// Returns the hidden span that a span is a part of.
-    pub(super) fn around(&self, span: Span) -> Option<Span> {
-        let state = self.state()?;
-        let index = state.hidden.partition_point(|it| it.end < span.end);
-        let next = state.hidden.get(index).copied();
-        next.filter(|it| it.start <= span.start && span.start < it.end)
+    /// Returns whether the text is masked.
+    pub(super) fn mask(&self) -> Option<Mask> {
+        self.state().and_then(|it| it.mask)
     }
 
     /// Returns the shown text; `None` without secrets.
     pub(super) fn shown(&self, source: &Source) -> Option<Arc<Shown>> {
         let mut state = self.state()?;
-        if state.hidden.is_empty() {
+        if state.mask.is_none() && state.concealed.is_empty() {
             return None;
         }
         if state.shown.is_none() {
-            state.shown = Shown::new(source, &state.hidden).map(Arc::new);
+            state.shown = Some(Arc::new(Shown::new(source, &state)));
         }
         state.shown.clone()
     }
@@ -183,16 +141,51 @@ impl Source {
     /// ```
     pub fn conceal(&self, span: Span) {
         if let Some(span) = self.within(span) {
-            self.0.secrets.add(span);
+            self.0.secrets.change(|it| join(&mut it.concealed, span));
         }
     }
 
-    /// Conceals text that may hold a secret, because a mistake is near. Names in it are no secrets elsewhere.
+    /// Masks the text: reports show names, punctuation and keywords, and `(sensitive)` for each literal and comment. Sentences
+    /// quote no value.
     #[doc(hidden)]
-    pub fn conceal_near_mistake(&self, span: Span) {
+    pub fn mask(&self, mask: Mask) {
+        self.0.secrets.change(|it| {
+            let before = it.mask;
+            it.mask = Some(Mask {
+                labels: mask.labels || before.is_some_and(|it| it.labels),
+                reveals: mask.reveals && before.is_none_or(|it| it.reveals),
+                ..mask
+            });
+            it.mask != before
+        });
+    }
+
+    /// Shows a literal although the text is masked, unless it is a secret that was read.
+    #[doc(hidden)]
+    pub fn reveal(&self, span: Span) {
         if let Some(span) = self.within(span) {
-            self.0.secrets.add_near_mistake(span);
+            self.0.secrets.change(|it| join(&mut it.revealed, span));
         }
+    }
+
+    /// Returns whether the text is masked, or a part of it concealed.
+    pub(crate) fn has_secrets(&self) -> bool {
+        let state = self.0.secrets.state();
+        state.is_some_and(|it| it.mask.is_some() || !it.concealed.is_empty())
+    }
+
+    /// Returns whether the text is masked.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn is_masked(&self) -> bool {
+        self.0.secrets.mask().is_some()
+    }
+
+    /// Returns whether labels of blocks and keys of objects are masked.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn masks_labels(&self) -> bool {
+        self.0.secrets.mask().is_some_and(|it| it.labels)
     }
 
     /// Returns the part of a span that is in the text, unless it is empty.
@@ -202,65 +195,33 @@ impl Source {
         (span.start < span.end).then_some(span)
     }
 
-    /// Hides text that repeats a secret, as a reference to a block with a secret label does. It is no secret by itself.
-    #[doc(hidden)]
-    pub fn conceal_repetition(&self, span: Span) {
-        if let Some(span) = self.within(span) {
-            self.0.secrets.hide(span);
-        }
-    }
-
-    /// Hides the text of an expression that a secret comes from. It is no secret by itself.
-    #[doc(hidden)]
-    pub fn conceal_origin(&self, span: Span) {
-        if let Some(span) = self.within(span) {
-            self.0.secrets.add_origin(span);
-        }
-    }
-
-    /// Returns whether a secret comes from the expression with this span.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn is_origin_of_secret(&self, span: Span) -> bool {
-        self.0.secrets.is_origin(span)
-    }
-
-    /// Returns whether a span shares text with an expression that a secret comes from.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn conceals_origin(&self, span: Span) -> bool {
-        self.0.secrets.touches_origin(span)
-    }
-
-    /// Returns whether a span shares text with a secret. See [`conceal`](Self::conceal).
+    /// Returns whether a span shares text with a secret that was read. See [`conceal`](Self::conceal).
     #[must_use]
     pub fn conceals(&self, span: Span) -> bool {
-        self.0.secrets.touches(span)
+        let state = self.0.secrets.state();
+        state.is_some_and(|it| touches(&it.concealed, span))
     }
 
-    /// Returns whether a span shares text with a secret, and not only with what is concealed because a mistake is near.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn conceals_certainly(&self, span: Span) -> bool {
-        self.0.secrets.touches_certain(span)
+    /// Returns whether a span shares text with a literal that is shown although the text is masked.
+    pub(crate) fn reveals(&self, span: Span) -> bool {
+        let state = self.0.secrets.state();
+        state.is_some_and(|it| {
+            it.mask.is_some_and(|it| it.reveals)
+                && touches(&it.revealed, span)
+                && !touches(&it.concealed, span)
+        })
     }
 
-    /// Returns the number of bytes that are secrets. It grows with each [`conceal`](Self::conceal) of more text.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use hcl_syntax::{Source, Span};
-    ///
-    /// let source = Source::new("app.hcl", "pin = 1234\n")?;
-    /// source.conceal(Span::new(6, 10));
-    /// source.conceal(Span::new(6, 8));
-    /// assert_eq!(source.concealed_len(), 4);
-    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
-    /// ```
-    #[must_use]
-    pub fn concealed_len(&self) -> u32 {
-        self.0.secrets.len()
+    /// Returns whether a span shares text with what reports do not show.
+    pub(crate) fn hides(&self, span: Span) -> bool {
+        let shown = self.0.secrets.shown(self);
+        shown.is_some_and(|it| it.touches(span))
+    }
+
+    /// Returns whether a span shares text with a secret that was read, or with text that is misplaced.
+    pub(crate) fn hides_names(&self, span: Span) -> bool {
+        let shown = self.0.secrets.shown(self);
+        self.conceals(span) || shown.is_some_and(|it| touches(&it.misplaced, span))
     }
 }
 
@@ -269,6 +230,8 @@ impl Source {
 pub(super) struct Shown {
     pub(super) source: Source,
     secrets: Vec<Replaced>,
+    /// Words where a value should be, and the text from the first lexical error on.
+    misplaced: Vec<Span>,
 }
 
 /// A secret and its replacement.
@@ -281,34 +244,32 @@ struct Replaced {
 }
 
 impl Shown {
-    /// Returns `None` if the shown text is too large for a source.
-    fn new(source: &Source, spans: &[Span]) -> Option<Self> {
-        let text = source.text();
-        let offset = |out: &String| u32::try_from(out.len()).ok();
-        let mut out = String::with_capacity(text.len());
-        let mut secrets = Vec::with_capacity(spans.len());
-        let mut copied = 0;
-        for &span in spans {
-            let secret = source.char_start(span.start)..source.char_end(span.end);
-            out.push_str(text.get(copied..secret.start).unwrap_or_default());
-            let start = offset(&out)?;
-            out.push_str(STAND_IN);
-            let hidden = text.get(secret.clone()).unwrap_or_default();
-            // The text after the secret keeps the numbers of its lines.
-            out.extend(hidden.chars().filter(|&c| c == '\n'));
-            copied = secret.end;
-            secrets.push(Replaced {
-                secret: span,
-                start,
-                end: offset(&out)?,
-            });
-        }
-        out.push_str(text.get(copied..).unwrap_or_default());
-        let shown = Source::new(source.name(), out).ok()?;
-        Some(Self {
+    fn new(source: &Source, state: &State) -> Self {
+        let (hidden, misplaced) = state.hidden(source);
+        let (text, secrets) = replaced(source, &hidden);
+        // Too large for a source, it is not shown at all.
+        let shown = Source::new(source.name(), text).unwrap_or_default();
+        Self {
             source: shown.with_start(source.start()),
             secrets,
-        })
+            misplaced,
+        }
+    }
+
+    /// Returns whether a span shares text with a secret, or is empty and inside of one or at its start.
+    fn touches(&self, span: Span) -> bool {
+        let index = self
+            .secrets
+            .partition_point(|it| it.secret.end <= span.start);
+        let next = self.secrets.get(index);
+        next.is_some_and(|it| it.secret.start < span.end.max(span.start + 1))
+    }
+
+    /// Returns the secret that a span is a part of.
+    pub(super) fn around(&self, span: Span) -> Option<Span> {
+        let index = self.secrets.partition_point(|it| it.secret.end < span.end);
+        let next = self.secrets.get(index).map(|it| it.secret);
+        next.filter(|it| it.start <= span.start && span.start < it.end)
     }
 
     /// Returns the span of the shown text for a span of the source. Any part of a secret becomes the whole stand-in.
@@ -337,6 +298,31 @@ impl Shown {
     }
 }
 
+/// Returns the text with a stand-in for each span, and where the stand-ins are.
+fn replaced(source: &Source, spans: &[Span]) -> (String, Vec<Replaced>) {
+    let text = source.text();
+    let mut out = String::with_capacity(text.len());
+    let mut secrets = Vec::with_capacity(spans.len());
+    let mut copied = 0;
+    for &span in spans {
+        let secret = source.char_start(span.start)..source.char_end(span.end);
+        out.push_str(text.get(copied..secret.start).unwrap_or_default());
+        let start = to_u32(out.len());
+        out.push_str(STAND_IN);
+        let hidden = text.get(secret.clone()).unwrap_or_default();
+        // The text after the secret keeps the numbers of its lines.
+        out.extend(hidden.chars().filter(|&c| c == '\n'));
+        copied = secret.end;
+        secrets.push(Replaced {
+            secret: span,
+            start,
+            end: to_u32(out.len()),
+        });
+    }
+    out.push_str(text.get(copied..).unwrap_or_default());
+    (out, secrets)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -352,7 +338,7 @@ mod tests {
     }
 
     fn spans(source: &Source) -> Vec<Span> {
-        source.0.secrets.state().unwrap().spans.clone()
+        source.0.secrets.state().unwrap().concealed.clone()
     }
 
     #[test]
@@ -388,22 +374,5 @@ mod tests {
         assert!(!source.conceals(Span::at(10)) && !source.conceals(Span::new(0, 5)));
         source.conceal(Span::new(0, 14));
         assert_eq!(spans(&source), [Span::new(0, 14)]);
-    }
-
-    #[test]
-    fn hidden_text_is_no_secret() {
-        let source = source("a = 1\nb = a\n", &["1"]);
-        let [name, origin] = [Span::new(10, 11), Span::new(6, 7)];
-        source.conceal_repetition(name);
-        source.conceal_origin(origin);
-        assert_eq!(source.concealed_len(), 1);
-        assert!(!source.conceals(name) && !source.conceals(origin));
-        assert!(source.is_origin_of_secret(origin) && !source.is_origin_of_secret(name));
-        let whole = source.span(Span::new(0, 12));
-        let shown = "a = (sensitive)\n(sensitive) = (sensitive)\n";
-        assert_eq!(whole.shown().text(), shown);
-        let copy = source.clone().with_start(source.start());
-        assert!(copy.is_origin_of_secret(origin));
-        assert_eq!(copy.span(Span::new(0, 12)).shown().text(), shown);
     }
 }

@@ -136,7 +136,7 @@ impl SourceSpan {
     #[must_use]
     pub fn end_in(&self, unit: ColumnUnit) -> Position {
         let shown = self.shown();
-        let offset = match self.source.0.secrets.around(self.span) {
+        let offset = match self.secret() {
             // A part of a secret: the distance of its ends would show its length.
             Some(_) => shown.span.start,
             None => shown.span.end,
@@ -149,8 +149,13 @@ impl SourceSpan {
     /// Unlike the positions of a report, they are offsets into the text itself, which an editor shows.
     #[must_use]
     pub fn marked_span(&self) -> Span {
-        let secret = self.source.0.secrets.around(self.span);
-        secret.map_or(self.span, Span::start_point)
+        self.secret().map_or(self.span, Span::start_point)
+    }
+
+    /// Returns the secret that the span is a part of.
+    fn secret(&self) -> Option<Span> {
+        let shown = self.source.0.secrets.shown(&self.source)?;
+        shown.around(self.span)
     }
 
     /// Returns the span that an excerpt shows: of the text in which `(sensitive)` replaces each secret. It is the span itself

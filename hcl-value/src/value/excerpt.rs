@@ -4,6 +4,7 @@
 //! take an [`Excerpt`] instead of a `&str` for any text that may come from a value.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::fmt;
 
 use super::{Value, ValueKind};
@@ -63,7 +64,28 @@ enum Content {
     Kind(Cow<'static, str>),
 }
 
+thread_local! {
+    /// Whether excerpts of values are hidden in this thread.
+    static HIDES_VALUES: Cell<bool> = const { Cell::new(false) };
+}
+
+/// RAII guard: a panic of a function of the program restores the state as well.
+struct Guard(bool);
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        HIDES_VALUES.set(self.0);
+    }
+}
+
 impl Excerpt {
+    /// Hides every value in excerpts of this thread, marked or not, until what it returns is dropped.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn hide_values() -> impl Drop {
+        Guard(HIDES_VALUES.replace(true))
+    }
+
     /// Creates an excerpt of a value.
     ///
     /// A value that carries a mark is hidden. The elements of lists, sets, maps, tuples and objects are never quoted:
@@ -72,6 +94,11 @@ impl Excerpt {
     pub fn of(value: &Value) -> Self {
         Self(match value.kind() {
             ValueKind::Marked(..) => Content::Hidden,
+            ValueKind::String(_) | ValueKind::Number(_) | ValueKind::Bool(_)
+                if HIDES_VALUES.get() =>
+            {
+                Content::Hidden
+            }
             ValueKind::String(text) => Content::String(text.into()),
             ValueKind::Number(number) => Content::Literal(number_text(number).into()),
             ValueKind::Bool(value) => Content::Literal(value.to_string().into()),
@@ -95,11 +122,10 @@ impl Excerpt {
     /// ```
     #[must_use]
     pub fn of_part(text: impl Into<Str>, value: &Value) -> Self {
-        Self(if value.contains_marked() {
-            Content::Hidden
-        } else {
-            Content::String(text.into())
-        })
+        if HIDES_VALUES.get() || value.contains_marked() {
+            return Self::hidden();
+        }
+        Self(Content::String(text.into()))
     }
 
     /// Creates an excerpt of text that is written in a source, such as the name of an attribute. The report shows the
@@ -113,6 +139,16 @@ impl Excerpt {
     #[must_use]
     pub const fn hidden() -> Self {
         Self(Content::Hidden)
+    }
+
+    /// Returns an excerpt that says of what kind the value is, if it says more than `a string`, `a number` or `a bool`.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn without_text(&self) -> Self {
+        match &self.0 {
+            Content::Kind(_) => self.clone(),
+            _ => Self::hidden(),
+        }
     }
 
     /// Returns whether the text is hidden because the value carries marks.
@@ -161,6 +197,7 @@ impl Value {
     pub fn hint(&self) -> Option<String> {
         let text = match self.kind() {
             ValueKind::Unknown | ValueKind::Marked(..) => return None,
+            _ if HIDES_VALUES.get() => return None,
             ValueKind::Null => String::from("set to null"),
             ValueKind::Bool(value) => value.to_string(),
             ValueKind::Number(value) => number_text(value),

@@ -31,8 +31,6 @@ pub struct Mark {
 
 static SENSITIVE: LazyLock<Mark> = LazyLock::new(|| Mark::new("sensitive"));
 
-static ORIGIN_OF_SECRET: LazyLock<Mark> = LazyLock::new(|| Mark::new("read as sensitive"));
-
 impl Mark {
     /// Creates a mark.
     #[must_use]
@@ -68,14 +66,6 @@ impl Mark {
     #[must_use]
     pub fn sensitive() -> Self {
         SENSITIVE.clone()
-    }
-
-    /// Returns the mark of values that are no secrets by themselves, but are read as ones elsewhere. Reports hide them, and nothing
-    /// else depends on the mark: blocks can have labels and keys of them.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn origin_of_secret() -> Self {
-        ORIGIN_OF_SECRET.clone()
     }
 
     /// Returns the name.

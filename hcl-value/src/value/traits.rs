@@ -34,10 +34,7 @@ impl fmt::Debug for Value {
                 f.debug_map().entries(elements.iter()).finish()
             }
             ValueKind::Capsule(_) => write!(f, "capsule<{}>", self.ty()),
-            ValueKind::Marked(marks, _)
-                if marks.contains(&Mark::sensitive())
-                    || marks.contains(&Mark::origin_of_secret()) =>
-            {
+            ValueKind::Marked(marks, _) if marks.contains(&Mark::sensitive()) => {
                 f.write_str("(sensitive)")
             }
             ValueKind::Marked(marks, value) => {

@@ -117,36 +117,6 @@ impl Value {
         (value, marks)
     }
 
-    /// Returns the value without the mark of origins of secrets, and whether it has it. Parts keep theirs.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn split_origin(self) -> (Self, bool) {
-        let Repr::Marked(marked) = &self.0 else {
-            return (self, false);
-        };
-        let origin = Mark::origin_of_secret();
-        if !marked.marks.contains(&origin) {
-            return (self, false);
-        }
-        let others = marked.marks.iter().filter(|it| **it != origin).cloned();
-        (marked.value.clone().with_marks(others.collect()), true)
-    }
-
-    /// Returns the value without the marks of origins of secrets at any depth.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn without_origins(self) -> Self {
-        if !self.contains_marked() {
-            return self;
-        }
-        let (plain, mut marks) = self.unmark_with_paths();
-        let origin = Mark::origin_of_secret();
-        for (_, marks) in &mut marks {
-            *marks = marks.iter().filter(|it| **it != origin).cloned().collect();
-        }
-        plain.with_marks_at(&marks)
-    }
-
     /// Returns the value without marks at any depth, and the marks with the paths of the values that carried them.
     ///
     /// [`Value::with_marks_at`] is the inverse.

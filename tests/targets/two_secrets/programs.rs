@@ -131,60 +131,6 @@ enum Variants {
     Other { port: u16 },
 }
 
-#[derive(Debug, Deserialize)]
-#[serde(tag = "user", rename_all = "lowercase")]
-#[expect(dead_code, reason = "decoded only")]
-enum ByTag {
-    Ann {
-        pin: Sensitive<u16>,
-        port: Option<u16>,
-    },
-    Bob {
-        port: u16,
-    },
-}
-
-/// A secret as the content of an enum whose tag is beside it.
-#[derive(Debug, Deserialize)]
-#[expect(dead_code, reason = "decoded only")]
-struct Beside {
-    port: Option<u16>,
-    b: Option<ByUser>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(tag = "user", content = "pin")]
-#[expect(dead_code, reason = "decoded only")]
-enum ByUser {
-    Text(Sensitive<String>),
-    Number(Sensitive<u16>),
-    Port { port: u16 },
-}
-
-/// An enum with a tag in a field.
-#[derive(Debug, Deserialize)]
-#[expect(dead_code, reason = "decoded only")]
-struct WithTag {
-    port: Option<u16>,
-    b: Option<ByTag>,
-}
-
-/// Secrets in a list that serde buffers.
-#[derive(Debug, Deserialize)]
-#[expect(dead_code, reason = "decoded only")]
-struct FlatList {
-    port: Option<u16>,
-    #[serde(flatten)]
-    pins: List,
-}
-
-#[derive(Debug, Deserialize)]
-#[expect(dead_code, reason = "decoded only")]
-struct List {
-    user: Option<String>,
-    pin: Vec<Sensitive<u16>>,
-}
-
 /// Secrets as the labels of blocks in a list.
 #[derive(Debug, Deserialize)]
 #[expect(dead_code, reason = "decoded only")]
@@ -503,12 +449,6 @@ pub(super) const ALL: &[Program] = &[
     of(published::<Formats>),
     of(plain::<Listed>),
     of(plain::<Flattened>),
-    of(plain::<ByTag>),
-    of(plain::<Variants>),
-    of(plain::<Beside>),
-    of(decoded::<WithTag>),
-    // Not with figment, which quotes what it refuses before it comes to a secret.
-    of(decoded::<FlatList>),
     labels(decoded::<LabeledList>),
     of(published::<Whole>),
     of(variables),

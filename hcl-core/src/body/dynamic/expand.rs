@@ -14,7 +14,7 @@ use crate::diagnostic::{Diagnostics, IterationReports};
 use crate::eval::{EvalContext, OpenMeter};
 use crate::internal::meter;
 use crate::types::Type;
-use crate::value::{Mark, MarkSet, Value, ops};
+use crate::value::{MarkSet, Value, ops};
 
 /// Memory of a generated block and its scope, beside the values of its iterator and labels.
 const BYTES_OF_BLOCK: usize = 512;
@@ -50,13 +50,7 @@ impl<'f> DynamicBody<'f> {
         let Some(collection) = self.for_each(partial.for_each(), diagnostics) else {
             return;
         };
-        let (collection, has_origin) = collection.split_origin();
-        let at = partial.for_each().span();
-        let is_origin = has_origin || at.source().is_origin_of_secret(at.span());
         let marks = Arc::new(collection.marks().cloned().unwrap_or_default());
-        // The mark of an origin is on the iterator alone: it changes no result.
-        let mut iterator_marks = MarkSet::clone(&marks);
-        iterator_marks.extend(is_origin.then(Mark::origin_of_secret));
         let elements = match ops::elements(&collection) {
             Ok(elements) => elements,
             Err(error) => {
@@ -84,7 +78,7 @@ impl<'f> DynamicBody<'f> {
             if meter::is_exceeded() {
                 return false;
             }
-            let iteration = Arc::new(self.iteration(&definition, entry, &iterator_marks));
+            let iteration = Arc::new(self.iteration(&definition, entry, &marks));
             let labels = self.labels(&definition, &iteration, values.as_ref(), diagnostics);
             if let Some(labels) = labels {
                 let dynamic_scope = DynamicScope {
@@ -179,8 +173,7 @@ impl<'f> DynamicBody<'f> {
             if failed {
                 continue;
             }
-            // A label that a secret comes from is a label as others. Reports hide it in the source.
-            let problem = match convert(&value.split_origin().0, &Type::String) {
+            let problem = match convert(&value, &Type::String) {
                 Err(error) => errors::label_type(&error.to_string(), expression.span()),
                 Ok(label) if label.is_null() => errors::null_label(expression.span()),
                 // DIFFERENCE: `marked-labels`. Messages and results show labels, which lose marks in the reference.

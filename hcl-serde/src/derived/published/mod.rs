@@ -9,8 +9,7 @@ mod interned;
 mod types;
 mod value;
 
-use hcl_core::native::BodyItem;
-use hcl_core::{Diagnostics, native};
+use hcl_core::Diagnostics;
 use serde::de::DeserializeSeed;
 
 pub(super) use self::constraints::{ShapeConstraints, is_constrained};
@@ -31,7 +30,7 @@ use crate::secrets::conceal;
 use crate::session::Session;
 use crate::stop::{Result, Stop};
 use crate::tree::{TreeDeserializer, TreeValue};
-use crate::view::{AttributeView, BlockView, BodyView};
+use crate::view::{BlockView, BodyView};
 
 /// The parts of a configuration that are checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -221,14 +220,12 @@ impl Group<'_, '_> {
 }
 
 impl Content<'_, '_> {
-    /// Conceals labels and arguments that are secrets, and items that the schema does not list if the type may read secrets from
-    /// them.
+    /// Conceals labels and arguments that are secrets.
     fn conceal_secrets(&self) {
         let is_secret = |it: Option<PublishedValue<'_>>| it.is_some_and(|it| it.is_secret);
         let BodyDecoder {
             header,
             labels_taken,
-            body,
             ..
         } = *self.decoder;
         for (index, label) in self.schema.labels.iter().enumerate() {
@@ -243,9 +240,6 @@ impl Content<'_, '_> {
             {
                 conceal(&attribute.anchor().span());
             }
-        }
-        if let (BodyView::Native(body), true) = (body, (self.schema.secrets)()) {
-            conceal_others(body, self.schema);
         }
     }
 
@@ -324,19 +318,4 @@ fn has_names(schema: &Schema<'_>) -> bool {
     let keys = schema.blocks.iter().map(|it| (it.defines, it.refers));
     let mut links = labels.chain(arguments).chain(keys);
     links.any(|(defines, refers)| !Link { defines, refers }.is_empty())
-}
-
-/// Conceals the arguments and blocks that the schema does not list.
-fn conceal_others(body: native::Body<'_>, schema: &Schema<'_>) {
-    for item in body.items() {
-        match item {
-            BodyItem::Attribute(it) if schema.argument(it.name()).is_none() => {
-                conceal(&AttributeView::Native(it).anchor().span());
-            }
-            BodyItem::Block(it) if schema.block(it.type_name()).is_none() => {
-                BlockView::Native(it).body().conceal();
-            }
-            _ => {}
-        }
-    }
 }

@@ -9,7 +9,6 @@ use super::errors;
 use super::reference::composed;
 use crate::schema::secrets::is_secret;
 use crate::schema::{Nesting, Schema, SchemaKind};
-use crate::secrets::is_concealed;
 
 /// How references in expressions find the blocks of a type, and their arguments.
 ///
@@ -346,17 +345,13 @@ impl Address {
         })
     }
 
-    /// Returns whether each name of the path is a label that is a secret; empty if no text of the source is one.
-    pub(super) fn secrets(&self, block: &Block<'_>, source: &Source) -> Vec<bool> {
-        if source.concealed_len() == 0 {
+    /// Returns whether each name of the path is a label that may be a secret; empty if none of the source is.
+    pub(super) fn secrets(&self, source: &Source) -> Vec<bool> {
+        if !source.masks_labels() {
             return Vec::new();
         }
-        let mut labels = block.labels().into_iter();
-        let segments = self.segments.iter().filter_map(|it| match it {
-            Segment::Name(_) => Some(false),
-            Segment::Label(_) => Some(is_concealed(&labels.next()?.span)),
-        });
-        segments.collect()
+        let is_label = |it: &Segment| matches!(it, Segment::Label(_));
+        self.segments.iter().map(is_label).collect()
     }
 
     /// Returns the names of the labels.

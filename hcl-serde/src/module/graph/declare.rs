@@ -9,14 +9,13 @@ use hcl_core::{
 
 use super::arena::{AddressId, BlockId, EntryId, NodeId};
 use super::block::{AddressedBlock, WrittenBlock};
-use super::marks::marked;
 use super::names::{EntryKind, Taken};
 use super::node::{NodeKind, Owner, Repetition, State, Written};
 use super::parts::Parts;
 use super::reference::{Reference, Steps};
 use super::state::Graph;
 use super::{errors, nested};
-use crate::secrets::{conceal, is_concealed};
+use crate::secrets::conceal;
 
 impl Graph {
     /// Adds the locals and the blocks with addresses of a body.
@@ -91,7 +90,7 @@ impl Graph {
             definition: block.definition_span(),
         };
         let merges = schema.merged || self.is_override(&written.definition);
-        let is_secret = schema.secrets(block, written.definition.source());
+        let is_secret = schema.secrets(written.definition.source());
         match self
             .names
             .insert(schema.path(block), EntryKind::Block(index))
@@ -317,15 +316,12 @@ impl Graph {
             let Some(node) = self.part(block, it.name()) else {
                 continue;
             };
-            let is_origin = self.replaced_by(Some(node));
-            let is_origin = is_origin.is_some_and(|it| is_concealed(&it.expression().span()));
             let Some(node) = self.nodes.get_mut(node) else {
                 continue;
             };
-            if is_origin || node.value.contains_marked() {
+            if node.value.contains_marked() {
                 conceal(&at);
             }
-            node.value = marked(std::mem::take(&mut node.value), it.expression());
         }
         if let Some(it) = self.blocks.get_mut(block) {
             it.set = Some(Box::new(arguments.clone()));

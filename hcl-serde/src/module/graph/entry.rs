@@ -21,8 +21,8 @@ use crate::module::content::Bodies;
 use crate::module::{LoadedModule, Module};
 use crate::options::Unresolved;
 use crate::references::Broken;
+use crate::schema::secrets::concealment_of;
 use crate::schema::{Schema, SchemaKind};
-use crate::secrets::Observed;
 
 impl Module {
     /// Lets expressions refer to blocks of a type, in any order, and to their arguments.
@@ -169,11 +169,18 @@ impl Module {
         self.with_addresses(found).into_owned()
     }
 
+    /// Returns the module as it is decoded into a type: with its addresses, and what reports about it mask.
+    pub(in crate::module) fn of_type(&self, schema: &'static Schema<'static>) -> Cow<'_, Self> {
+        let concealment = self.concealment.max(concealment_of(schema));
+        let mut module = self.with_addresses_of(schema);
+        if module.concealment != concealment {
+            module.to_mut().concealment = concealment;
+        }
+        module
+    }
+
     /// Returns the addresses of the module, and the addresses of a type that the module does not have.
-    pub(in crate::module) fn with_addresses_of(
-        &self,
-        schema: &'static Schema<'static>,
-    ) -> Cow<'_, Self> {
+    fn with_addresses_of(&self, schema: &'static Schema<'static>) -> Cow<'_, Self> {
         let mut found = Vec::new();
         addresses_of(schema, &mut found);
         let mut nested = Vec::new();
@@ -495,13 +502,7 @@ impl LoadedModule {
         graph.remove_hints(&expression.expression().span());
         // Before a report reads the values of the graph.
         drop(graph);
-        let error = |found| {
-            self.error(
-                Error::new(found),
-                Some(&expression.expression()),
-                &Observed::default(),
-            )
-        };
+        let error = |found| self.error(Error::new(found), Some(&expression.expression()));
         found.into_result(value).map_err(error)
     }
 }

@@ -7,31 +7,21 @@ use hcl_core::diagnostic::IterationReports;
 use hcl_core::internal::meter;
 use hcl_core::value::{Mark, ValueKind};
 use hcl_core::{
-    Body, Diagnostic, Diagnostics, EvalContext, Expression, OwnedBody, SourceSpan, Span, Str, Value,
+    Body, Diagnostic, Diagnostics, EvalContext, Expression, OwnedBody, SourceSpan, Str, Value,
 };
 
 use super::arena::{BlockId, EntryId, NodeId};
 use super::block::Keys;
-use super::marks::marked;
-use super::node::{Need, Node, NodeKind, Owner, Repetition, Written};
+use super::node::{Need, NodeKind, Owner, Repetition, Written};
 use super::scope::object_of;
 use super::state::{Graph, Run};
 use super::{errors, nested};
-use crate::secrets::is_concealed;
 
 /// Heap of the value of a part of an instance, and its scope.
 const BYTES_OF_PART: usize = 256;
 
 /// Heap of an instance: its key, and the variables and the block that decoding sees.
 const BYTES_OF_INSTANCE: usize = 1024;
-
-/// Returns a value that the program sets, marked as the expression that it replaces.
-fn marked_as(replaced: Option<&Written>, value: Value) -> Value {
-    match replaced {
-        Some(it) => marked(value, &it.expression()),
-        None => value,
-    }
-}
 
 impl Graph {
     pub(super) fn evaluate_node(
@@ -50,7 +40,6 @@ impl Graph {
         match &kind {
             NodeKind::Argument { expression, owner } => {
                 if let Some(value) = self.value_without_scope(expression, needs) {
-                    let value = marked(value, &expression.expression());
                     self.finish(node, value, None);
                     return self.restore(node, kind, all_needs);
                 }
@@ -59,7 +48,7 @@ impl Graph {
                     Owner::Block(block) => {
                         let evaluate = |scope: &EvalContext<'_>, found: &mut Diagnostics| {
                             let value = |found: &mut _| expression.evaluate(scope, found);
-                            marked(run.evaluate(found, value), &expression)
+                            run.evaluate(found, value)
                         };
                         self.evaluate_part(node, *block, needs, run, diagnostics, &evaluate);
                     }
@@ -68,24 +57,21 @@ impl Graph {
                         self.define(needs, &mut scope);
                         let value = |found: &mut _| expression.evaluate(&scope, found);
                         let value = run.evaluate(diagnostics, value);
-                        self.finish(node, marked(value, &expression), None);
+                        self.finish(node, value, None);
                     }
                 }
             }
             NodeKind::Blocks { block, body } => {
                 self.evaluate_blocks(node, (*block, *body), needs, run, diagnostics);
             }
-            NodeKind::Set(Owner::Block(block), replaced) => {
+            NodeKind::Set(Owner::Block(block), _) => {
                 let value = self.nodes.get(node).map(|it| it.value.clone());
-                let value = marked_as(replaced.as_deref(), value.unwrap_or_default());
+                let value = value.unwrap_or_default();
                 let evaluate = |_: &EvalContext<'_>, _: &mut Diagnostics| value.clone();
                 self.evaluate_part(node, *block, needs, run, diagnostics, &evaluate);
             }
-            NodeKind::Set(Owner::Name(_), replaced) => {
-                if let Some(it) = self.nodes.get_mut(node) {
-                    it.value = marked_as(replaced.as_deref(), std::mem::take(&mut it.value));
-                }
-            }
+            // The value is there.
+            NodeKind::Set(Owner::Name(_), _) => {}
             NodeKind::Repetition(repetition) => {
                 let keys = self.keys_of(repetition, needs, run, diagnostics);
                 if let Some(it) = self.blocks.get_mut(repetition.block) {
@@ -346,41 +332,17 @@ impl Graph {
         }
         let parts = self.parts(it);
         let parts = parts.filter(|(_, it)| address.is_none_or(|address| !address.skips(&it.name)));
-        let has_secret_name = parts.clone().any(|(_, part)| part.has_secret_name());
         let instance = |index: usize| {
             let values = parts
                 .clone()
                 .map(|(id, part)| (part.name.clone(), self.value_in(id, index)));
-            let value = match is_computed {
+            match is_computed {
                 true => Value::unknown_with_attributes(values.collect()),
                 false => object_of(values),
-            };
-            match has_secret_name {
-                true => value.with_mark(Mark::sensitive()),
-                false => value,
             }
         };
         let each = self.each(block, instance);
         self.keyed(block, &each).unwrap_or_else(|| instance(0))
-    }
-}
-
-impl Node {
-    /// Returns whether the name of an argument is in the text of a secret, as a key of a sensitive map is.
-    pub(super) fn has_secret_name(&self) -> bool {
-        let NodeKind::Argument { expression, .. } = &self.kind else {
-            return false;
-        };
-        let at = expression.expression().span();
-        if !is_concealed(&at) {
-            return false;
-        }
-        let source = at.source();
-        let before = source.text().get(..at.span().start as usize);
-        let name = before.and_then(|it| it.trim_end().strip_suffix('='));
-        let end = name.and_then(|it| u32::try_from(it.trim_end().len()).ok());
-        // The JSON syntax conceals a property with its name.
-        end.is_none_or(|end| is_concealed(&source.span(Span::new(end.saturating_sub(1), end))))
     }
 }
 
@@ -411,10 +373,6 @@ impl Keys {
             Self::Each(keys) => {
                 if let Some((key, value)) = keys.get(index) {
                     let key = Value::from(&**key);
-                    let key = match value.has_mark(&Mark::origin_of_secret()) {
-                        true => key.with_mark(Mark::origin_of_secret()),
-                        false => key,
-                    };
                     define(
                         "each",
                         object_of([("key".into(), key), ("value".into(), value.clone())]),
@@ -463,12 +421,6 @@ fn keys(
         return Keys::Unknown;
     }
     let at = expression.span();
-    let (value, has_origin) = value.split_origin();
-    let is_origin = has_origin || at.source().is_origin_of_secret(at.span());
-    let value_of = |value: &Value| match is_origin {
-        true => value.clone().with_mark(Mark::origin_of_secret()),
-        false => value.clone(),
-    };
     if value.is_marked() {
         let name = if is_count { "count" } else { "for_each" };
         diagnostics.push(errors::sensitive_repetition(name, at));
@@ -486,7 +438,7 @@ fn keys(
         }
         ValueKind::Map(all) | ValueKind::Object(all) if !is_count => {
             let all = all.iter();
-            let all = all.map(|(key, value)| (key.clone(), value_of(value)));
+            let all = all.map(|(key, value)| (key.clone(), value.clone()));
             Some(Keys::Each(all.collect()))
         }
         // `toset([r.a.id])`: elements that are not known may be equal.
@@ -494,7 +446,7 @@ fn keys(
             return Keys::Unknown;
         }
         ValueKind::Set(all) if !is_count => {
-            let all = all.iter().map(|it| Some((texts(it)?, value_of(it))));
+            let all = all.iter().map(|it| Some((texts(it)?, it.clone())));
             all.collect::<Option<Vec<_>>>()
                 .map(|it| Keys::Each(it.into()))
         }
@@ -502,8 +454,8 @@ fn keys(
     };
     keys.unwrap_or_else(|| {
         diagnostics.push(match is_count {
-            true => errors::invalid_count(&value_of(&value), at),
-            false => errors::invalid_for_each(&value_of(&value), at),
+            true => errors::invalid_count(&value, at),
+            false => errors::invalid_for_each(&value, at),
         });
         Keys::Unknown
     })

@@ -6,7 +6,7 @@ use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 use super::arena::BlockId;
 use super::block::Keys;
 use super::errors;
-use super::node::{Node, NodeKind};
+use super::node::NodeKind;
 use super::state::{Graph, Hint, HintKind};
 use crate::error::UNKNOWN_VALUE;
 
@@ -108,10 +108,7 @@ impl Graph {
         // An unknown name is a part itself.
         let names = names.chain(defaults).filter(|it| *it != &*hint.name);
         let similar = suggest(&hint.name, names)?;
-        let part = self.part(hint.block, similar);
-        let part = part.and_then(|it| self.nodes.get(it));
-        let is_secret = part.is_some_and(Node::has_secret_name);
-        (!is_secret).then(|| errors::with_name(report, &hint.name, similar, &hint.at))
+        Some(errors::with_name(report, &hint.name, similar, &hint.at))
     }
 
     /// Says that an instance has to be chosen, and what makes several of the block.

@@ -13,7 +13,6 @@ mod errors;
 mod evaluate;
 mod hints;
 mod instances;
-mod marks;
 mod names;
 mod needs;
 mod nested;
@@ -22,9 +21,7 @@ mod order;
 mod parts;
 mod reference;
 mod scope;
-mod secrets;
 mod state;
 
 pub use address::Address;
-pub(super) use secrets::Definitions;
 pub(super) use state::{Graph, Run};

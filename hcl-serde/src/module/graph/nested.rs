@@ -8,7 +8,6 @@ use hcl_core::native::{self, BodyItem};
 use hcl_core::value::Mapping;
 use hcl_core::{Block, Body, BodySchema, Diagnostics, EvalContext, Expression, Str, Value};
 
-use super::marks::marked;
 use crate::view::iterator_of;
 
 /// Returns the types of the blocks in a body, each once, also of dynamic blocks.
@@ -269,7 +268,7 @@ fn value_of(block: &Block<'_>, scope: &EvalContext<'_>, diagnostics: &mut Diagno
     let mut entries: Vec<_> = attributes
         .map(|it| {
             let value = it.expression().evaluate(scope, diagnostics);
-            (it.name().into(), marked(value, it.expression()))
+            (it.name().into(), value)
         })
         .collect();
     let mut by_type: BTreeMap<&str, Vec<&Block<'_>>> = BTreeMap::new();

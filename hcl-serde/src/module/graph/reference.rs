@@ -55,19 +55,6 @@ impl<'t> Reference<'t> {
 }
 
 impl<'t> Steps<'t> {
-    /// Returns no steps.
-    pub(super) fn none() -> Self {
-        Self::Detached([].iter())
-    }
-
-    /// Takes the next step. Returns whether there is one.
-    pub(super) fn skip(&mut self) -> bool {
-        match self {
-            Self::Native(it, _) => it.next().is_some(),
-            Self::Detached(it) => it.next().is_some(),
-        }
-    }
-
     pub(super) fn has_step(&self) -> bool {
         match self {
             Self::Native(it, _) => it.len() > 0,

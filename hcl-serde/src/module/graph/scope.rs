@@ -177,8 +177,7 @@ impl Graph {
         let block = self.blocks.get(block);
         let block = block.filter(|it| matches!(it.keys, Keys::One));
         let parts = block.into_iter().flat_map(|it| self.parts(it));
-        let names = parts.filter(|(_, it)| !it.has_secret_name());
-        object_of(names.map(|(_, it)| (it.name.clone(), Value::dynamic())))
+        object_of(parts.map(|(_, it)| (it.name.clone(), Value::dynamic())))
     }
 
     /// Returns the value that a need has at its name.

@@ -43,13 +43,6 @@ pub(in crate::module) struct Graph {
     pub(in crate::module) overrides: Option<fn(&str) -> bool>,
 }
 
-impl Graph {
-    /// Returns the values of all nodes, as far as they were evaluated.
-    pub(in crate::module) fn values(&self) -> impl Iterator<Item = &Value> {
-        self.nodes.iter().map(|it| &it.value)
-    }
-}
-
 /// A step of a reference that a report may be about.
 #[derive(Clone, Debug)]
 pub(super) struct Hint {

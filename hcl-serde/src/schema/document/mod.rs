@@ -4,6 +4,7 @@
 //! each once, so that recursive types end. Flattened types are part of the type that they are flattened into.
 
 mod collect;
+mod concealment;
 mod fields;
 mod value_names;
 

@@ -16,7 +16,7 @@ use node::{Kind, Node};
 use recorder::Recorder;
 
 /// Maximum number of attempts for one type. A type with more parts is recorded in part.
-const MAX_ATTEMPTS: usize = 4096;
+const MAX_ATTEMPTS: usize = 1024;
 
 impl Shape {
     /// Returns the shape of the values that a type is read from.

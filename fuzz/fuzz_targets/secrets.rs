@@ -1,4 +1,0 @@
-#![no_main]
-//! Runs a target of `hcl_tests::targets` on fuzzed inputs.
-
-libfuzzer_sys::fuzz_target!(|input: &[u8]| hcl_tests::targets::run("secrets", input));

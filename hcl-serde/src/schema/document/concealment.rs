@@ -1,0 +1,113 @@
+//! The secrets of a schema as data: what reports mask, and what is concealed in a text for tools that show values.
+
+use hcl_core::{Block, Body, BodySchema, Diagnostics, native};
+
+use super::{ArgumentSchema, BlockTypeSchema, Document, TypeSchema};
+use crate::secrets::{Concealment, conceal};
+use crate::view::BodyView;
+
+impl Document {
+    /// Returns what reports about the types mask.
+    pub(crate) fn concealment(&self) -> Concealment {
+        let has_keys = |ty: &TypeSchema| {
+            ty.labels.iter().any(|it| it.sensitive) || ty.blocks.iter().any(|it| it.sensitive_keys)
+        };
+        if self.types.iter().any(has_keys) {
+            return Concealment::Labels;
+        }
+        Concealment::of(self.types.iter().any(has_secret_arguments))
+    }
+
+    /// Conceals the secrets in a body of a type. Recursion is bounded: the parser limits nesting.
+    pub(crate) fn conceal_in(&self, body: &Body<'_>, ty: &TypeSchema) {
+        let ignored = &mut Diagnostics::new();
+        let (content, rest) = body.partial_content(&self.names_of(ty), ignored);
+        for it in &content.attributes {
+            let mut arguments = ty.arguments.iter();
+            if arguments.any(|argument| argument.sensitive && is_named(argument, it.name())) {
+                conceal(&it.expression().span());
+            }
+        }
+        for block in &content.blocks {
+            let mut blocks = ty.blocks.iter();
+            if let Some(of_block) = blocks.find(|it| it.is_named(block.type_name())) {
+                self.conceal_block(block, of_block);
+            }
+        }
+        conceal_unknown(&rest);
+    }
+
+    fn conceal_block(&self, block: &Block<'_>, of_block: &BlockTypeSchema) {
+        let Some(mut ty) = self.body(of_block.body) else {
+            return;
+        };
+        let mut labels = block.labels().into_iter();
+        for label in labels.by_ref().take(of_block.key_labels as usize) {
+            if of_block.sensitive_keys {
+                conceal(&label.span);
+            }
+        }
+        if !ty.variants.is_empty() {
+            let chosen = labels.next().map(|it| it.text).unwrap_or_default();
+            let mut variants = ty.variants.iter();
+            let variant =
+                variants.find(|it| it.name == *chosen || it.aliases.contains(&chosen.to_string()));
+            match variant.and_then(|it| self.body(it.body)) {
+                Some(variant) => ty = variant,
+                None => return,
+            }
+        }
+        for (label, schema) in labels.zip(&ty.labels) {
+            if schema.sensitive {
+                conceal(&label.span);
+            }
+        }
+        self.conceal_in(block.body(), ty);
+    }
+
+    /// Returns the names of a type, with the number of labels of its blocks.
+    fn names_of(&self, ty: &TypeSchema) -> BodySchema {
+        let arguments = ty.arguments.iter();
+        let names = arguments.flat_map(|it| it.aliases.iter().chain([&it.name]));
+        let schema = names.fold(BodySchema::new(), |schema, name| {
+            schema.optional(name.clone())
+        });
+        ty.blocks.iter().fold(schema, |schema, block| {
+            let body = self.body(block.body);
+            let own = body.map_or(0, |it| {
+                it.labels.len() + usize::from(!it.variants.is_empty())
+            });
+            let labels = vec!["label"; block.key_labels as usize + own];
+            let names = block.aliases.iter().chain([&block.name]);
+            names.fold(schema, |schema, name| {
+                schema.block(name.clone(), labels.clone())
+            })
+        })
+    }
+}
+
+impl BlockTypeSchema {
+    fn is_named(&self, name: &str) -> bool {
+        self.name == name || self.aliases.iter().any(|it| it == name)
+    }
+}
+
+fn is_named(argument: &ArgumentSchema, name: &str) -> bool {
+    argument.name == name || argument.aliases.iter().any(|it| it == name)
+}
+
+fn has_secret_arguments(ty: &TypeSchema) -> bool {
+    ty.sensitive || ty.arguments.iter().any(|it| it.sensitive)
+}
+
+/// Conceals the values of names that a type does not have: a name may be that of a secret, misspelt or in the wrong place.
+fn conceal_unknown(rest: &Body<'_>) {
+    for it in rest.just_attributes(&mut Diagnostics::new()) {
+        conceal(&it.expression().span());
+    }
+    for item in rest.native_items().unwrap_or_default() {
+        if let native::BodyItem::Block(block) = item {
+            BodyView::Native(block.body()).conceal();
+        }
+    }
+}

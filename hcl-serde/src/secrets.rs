@@ -1,0 +1,138 @@
+//! The secrets of a run: whether reports mask the values of a source, and whether a secret is being read.
+//!
+//! [`Sensitive`](crate::Sensitive) gives notice, for every type around it. Errors that are created while a secret is read hide
+//! what they quote, be it raised by a visitor of serde, a buffer or a type of the program.
+
+use std::cell::Cell;
+
+use hcl_core::source::Mask;
+use hcl_core::{Diagnostics, Source, SourceSpan};
+
+thread_local! {
+    /// The number of secrets that are being read, one inside of the other.
+    static READING: Cell<usize> = const { Cell::new(0) };
+    /// The number of times that a type asked for a secret, also for one that is missing.
+    static NOTICES: Cell<u64> = const { Cell::new(0) };
+    /// The number of secrets that were written in a format of another crate.
+    static WRITTEN: Cell<u64> = const { Cell::new(0) };
+}
+
+/// Shown in place of a secret.
+pub(crate) const HIDDEN: &str = "(sensitive)";
+
+/// What reports of a run mask, besides the secrets that were read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Concealment {
+    /// Nothing: the run has no secrets.
+    #[default]
+    None,
+    /// Literals and comments.
+    Values,
+    /// Literals, comments, labels and keys.
+    Labels,
+}
+
+impl Concealment {
+    /// Returns what reports mask if the type of a run may hold a secret.
+    pub(crate) const fn of(has_secrets: bool) -> Self {
+        if has_secrets {
+            Self::Values
+        } else {
+            Self::None
+        }
+    }
+
+    pub(crate) const fn is_some(self) -> bool {
+        !matches!(self, Self::None)
+    }
+
+    /// Masks the sources of a report. `is_broken` says whether some have syntax errors.
+    #[cold]
+    pub(crate) fn mask_report(
+        self,
+        report: &Diagnostics,
+        is_json: impl Fn(&str) -> bool,
+        is_broken: bool,
+    ) {
+        for diagnostic in report {
+            let related = diagnostic.related_spans().iter().map(|it| &it.span);
+            let own = diagnostic.subject().into_iter().chain(diagnostic.context());
+            for source in own.chain(related).map(SourceSpan::source) {
+                self.mask(source, is_json(source.name()), is_broken);
+            }
+        }
+    }
+
+    /// Masks a source, which is shown as usual if the run has no secrets.
+    #[cold]
+    pub(crate) fn mask(self, source: &Source, is_json: bool, is_broken: bool) {
+        if self.is_some() {
+            source.mask(Mask {
+                is_json,
+                labels: self == Self::Labels,
+                reveals: !is_broken,
+            });
+        }
+    }
+}
+
+/// Makes the text of a span a secret.
+pub(crate) fn conceal(span: &SourceSpan) {
+    span.source().conceal(span.span());
+}
+
+/// Returns whether a span shares text with a secret.
+pub(crate) fn is_concealed(span: &SourceSpan) -> bool {
+    span.source().conceals(span.span())
+}
+
+/// Notes that a secret is deserialized.
+#[inline]
+pub(crate) fn notice() {
+    // Compared for equality only, so that wrapping does no harm.
+    NOTICES.set(NOTICES.get().wrapping_add(1));
+}
+
+/// Returns the number of secrets that were deserialized so far.
+#[inline]
+pub(crate) fn notices() -> u64 {
+    NOTICES.get()
+}
+
+/// Notes that a secret is written in a format of another crate.
+pub(crate) fn notice_written() {
+    WRITTEN.set(WRITTEN.get().wrapping_add(1));
+}
+
+/// Returns the number of secrets that were written in formats of other crates.
+pub(crate) fn written() -> u64 {
+    WRITTEN.get()
+}
+
+/// Reads a secret.
+pub(crate) fn while_reading<R>(read: impl FnOnce() -> R) -> R {
+    let _guard = ReadingGuard::new();
+    read()
+}
+
+/// Returns whether a secret is being read.
+#[cold]
+pub(crate) fn is_reading() -> bool {
+    READING.get() > 0
+}
+
+/// RAII guard: a panic of a type of the program restores the state, too.
+struct ReadingGuard;
+
+impl ReadingGuard {
+    fn new() -> Self {
+        READING.set(READING.get() + 1);
+        Self
+    }
+}
+
+impl Drop for ReadingGuard {
+    fn drop(&mut self) {
+        READING.set(READING.get() - 1);
+    }
+}

@@ -1,0 +1,197 @@
+//! The text of a source that reports do not show if a run has secrets.
+
+use super::{Source, Span};
+use crate::{json, native};
+
+/// How the text of a source is masked: its syntax, and whether labels and keys are secrets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
+pub struct Mask {
+    /// Whether the source is JSON.
+    pub is_json: bool,
+    /// Whether labels of blocks and keys of objects are masked as well.
+    pub labels: bool,
+    /// Whether literals that a report is about are shown all the same.
+    pub reveals: bool,
+}
+
+/// The masked text of a source. Each list is in order.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Masked {
+    /// Strings, numbers, heredocs and comments.
+    pub(crate) literals: Vec<Span>,
+    /// Words where a value should be, and the text from the first lexical error on.
+    pub(crate) misplaced: Vec<Span>,
+}
+
+impl Mask {
+    /// Returns the text that reports do not show: all but names, punctuation and keywords.
+    pub(super) fn of(self, source: &Source) -> Masked {
+        if self.is_json {
+            json::masked(source, self.labels)
+        } else {
+            native::masked(source, self.labels)
+        }
+    }
+}
+
+impl Masked {
+    /// Masks text that the lexer has skipped between two tokens, each line by itself: comments.
+    pub(crate) fn mask_comments(&mut self, source: &Source, between: Span) {
+        each_line(source, between, |comment| self.literals.push(comment));
+    }
+
+    /// Masks all text from an offset on, each line by itself.
+    pub(crate) fn mask_rest(&mut self, source: &Source, start: u32) {
+        let rest = Span::new(start, super::to_u32(source.text().len()));
+        each_line(source, rest, |line| self.misplaced.push(line));
+    }
+}
+
+/// Calls a function with each line of a part of the text, without the blanks around it.
+fn each_line(source: &Source, part: Span, mut visit: impl FnMut(Span)) {
+    let mut start = part.start as usize;
+    for line in source.slice(part).split_inclusive('\n') {
+        let text = line.trim();
+        if !text.is_empty() {
+            let from = start + line.len() - line.trim_start().len();
+            visit(Span::new(
+                super::to_u32(from),
+                super::to_u32(from + text.len()),
+            ));
+        }
+        start += line.len();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(text: &str, mask: Mask) -> String {
+        let source = Source::new("t", text).expect("a small text");
+        source.mask(mask);
+        let whole = Span::new(0, super::super::to_u32(text.len()));
+        let shown = source.span(whole).shown().text().to_owned();
+        // Short, so that the tables fit.
+        shown.replace("(sensitive)", "#")
+    }
+
+    fn check(mask: Mask, cases: &[(&str, &str)]) {
+        for (text, expected) in cases {
+            assert_eq!(shown(text, mask), *expected, "{text}");
+        }
+    }
+
+    const NATIVE: Mask = Mask {
+        is_json: false,
+        labels: false,
+        reveals: true,
+    };
+    const JSON: Mask = Mask {
+        is_json: true,
+        ..NATIVE
+    };
+
+    #[test]
+    fn names_and_punctuation_are_shown() {
+        check(
+            NATIVE,
+            &[
+                ("pin = \"x\" # y\nport = 80\n", "pin = # #\nport = #\n"),
+                (
+                    "a \"web\" {\n  b = -1.5e3 /* y */ + c.d[0]\n}\n",
+                    "a \"web\" {\n  b = -# # + c.d[#]\n}\n",
+                ),
+                (
+                    "a = { \"b\" = \"c\", d : true }",
+                    "a = { \"b\" = #, d : true }",
+                ),
+                ("a = \"x${b}y${c.d}\"\n", "a = #${b}#${c.d}\"\n"),
+                ("a = \"${b}\"\n", "a = \"${b}\"\n"),
+                ("type = string\n", "type = string\n"),
+                ("a = <<E\nx\ny\nE\nb = 1\n", "a = #\n\n\n\nb = #\n"),
+                (
+                    "a = [for k, v in f(\"x\") : k => v if v != null]\n",
+                    "a = [for k, v in f(#) : k => v if v != null]\n",
+                ),
+                ("a = b ? c.d : \"e\"\n", "a = #\n"),
+                ("/* x\n y */\na = 1\n// z\n", "#\n #\na = #\n#\n"),
+            ],
+        );
+        check(
+            JSON,
+            &[(
+                r#"{"a": "x", "b": [1, true, {"c": null}]}"#,
+                r#"{"a": #, "b": [#, true, {"c": null}]}"#,
+            )],
+        );
+    }
+
+    #[test]
+    fn a_value_that_is_no_literal_by_mistake_is_masked() {
+        check(
+            NATIVE,
+            &[
+                ("pin = hunter2\nport = 80\n", "pin = #\nport = #\n"),
+                ("a = { pin = hunter 2 }\n", "a = { pin = #\n"),
+                ("pin \"hunter2\"\n", "pin #\n"),
+                ("pin: \"hunter2\"\n", "pin: #\n"),
+                ("pin(\"hunter2\")\n", "pin(#)\n"),
+                ("c { pin \"hunter2\" }\n", "c { pin # }\n"),
+                ("pin =\n\"hunter2\"\n", "pin =\n#\n"),
+                ("a = [\"hunter2\" : 1]\n", "a = [# : #]\n"),
+                ("pin = \"hunter2\nport = 80\n", "pin = #\n#\n"),
+                ("pin = hunter2\"\nport = 80\n", "pin = #\n#\n"),
+                ("pi\"n = \"hunter2\"\n\na = 1\n", "#\n\n#\n"),
+                ("a = 1\npin = 'hunter2'\n", "a = #\npin = #\n"),
+                ("a = 1\npin = <<E\nhunter2\n", "a = #\npin = #\n#\n"),
+                ("a = \"${\npin = \"hunter2\"\n", "a = #\n#\n"),
+                ("/* pin = \"hunter2\"\na = 1\n", "#\n#\n"),
+            ],
+        );
+        check(
+            JSON,
+            &[
+                (r#"{"pin": "hunter2" : 1}"#, r#"{"pin": # : #}"#),
+                ("{\"a\": 1,\n\"pin: \"hunter2\"}", "{\"a\": #,\n#"),
+                ("{\"pin\": hunter2,\n\"a\": 1}", "{\"pin\": #\n#"),
+                (r#"{"pin": ["hunter2": 1]}"#, r#"{"pin": [#: #]}"#),
+            ],
+        );
+    }
+
+    #[test]
+    fn labels_and_keys_are_masked_if_they_may_be_secrets() {
+        let labels = |mask| Mask {
+            labels: true,
+            ..mask
+        };
+        check(
+            labels(NATIVE),
+            &[
+                ("a \"web\" b {\n}\n", "a # # {\n}\n"),
+                ("a = { b = 1, \"c\" = 2 }\n", "a = { # = #, # = # }\n"),
+            ],
+        );
+        check(
+            labels(JSON),
+            &[(r#"{"a": {"web": {}}}"#, r#"{"a": {#: {}}}"#)],
+        );
+    }
+
+    #[test]
+    fn a_literal_can_be_revealed_unless_it_is_a_secret() {
+        let source = Source::new("t", "pin = \"x\"\nport = \"y\"\n").expect("a small text");
+        source.mask(NATIVE);
+        let [pin, port] = [Span::new(6, 9), Span::new(17, 20)];
+        source.conceal(pin);
+        source.reveal(pin);
+        source.reveal(port);
+        let whole = source.span(Span::new(0, 20)).shown();
+        assert_eq!(whole.text(), "pin = (sensitive)\nport = \"y\"");
+        assert!(source.hides(pin) && !source.hides(port));
+        assert!(source.reveals(port) && !source.reveals(pin));
+        assert_eq!(source.span(port).marked_span(), port);
+    }
+}
