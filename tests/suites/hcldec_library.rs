@@ -85,7 +85,7 @@ fn label_specs_return_labels() {
         decoded(&spec, "b \"one\" {\n  x = 1\n}\nb two {\n}\n"),
         r#"[{"name": "one", "x": 1}, {"name": "two", "x": null<number>}]"#
     );
-    assert_eq!(mistakes(&spec, "b {\n}\n"), ["1,3-4 Missing name for b"]);
+    assert_eq!(mistakes(&spec, "b {\n}\n"), ["1:3 Missing name for b"]);
 
     // Labels that the enclosing spec uses as keys come first; a skipped label gets a generated name.
     let spec = Spec::from(LabeledBlocksSpec::map("b", ["kind"], labels(1)));
@@ -95,7 +95,7 @@ fn label_specs_return_labels() {
     );
     assert_eq!(
         mistakes(&spec, "b \"k\" {\n}\n"),
-        ["1,7-8 Missing missing00 for b"]
+        ["1:7 Missing missing00 for b"]
     );
 }
 
@@ -109,7 +109,7 @@ fn the_place_of_a_label_spec_is_the_label_that_it_reads() {
         LabeledBlocksSpec::object("c", ["kind"], label()),
     ] {
         let spec = Spec::from(BlocksSpec::list("b", labels).max_items(1));
-        assert_eq!(mistakes(&spec, text), ["6,13-19 Too many b blocks"]);
+        assert_eq!(mistakes(&spec, text), ["6:13 Too many b blocks"]);
     }
 }
 
@@ -173,11 +173,11 @@ fn a_function_transforms_a_result_or_fails() {
     assert_eq!(spec.implied_type(), Type::String);
     assert_eq!(
         mistakes(&spec, "port = 70000\n"),
-        ["1,8-13 Transform function failed"]
+        ["1:8 Transform function failed"]
     );
     assert_eq!(
         mistakes(&spec, "port = \"x\"\n"),
-        ["1,8-11 Incorrect attribute value type"]
+        ["1:8 Incorrect attribute value type"]
     );
 }
 
@@ -205,7 +205,7 @@ fn refinements_narrow_unknown_and_check_known_values() {
     let refinement: Refinement = positive.refinement().unwrap().clone();
     let spec = Spec::from(RefineSpec::new(attribute("x", Type::Number), refinement));
     assert_eq!(decoded(&spec, "x = 5\n"), "5");
-    assert_eq!(mistakes(&spec, "x = 0\n"), ["1,5-6 Unsuitable value"]);
+    assert_eq!(mistakes(&spec, "x = 0\n"), ["1:5 Unsuitable value"]);
     let mut context = EvalContext::new();
     context.set_variable("u", Value::unknown(Type::Number));
     let (value, _) = decode_in(&spec, "x = u\n", &context);
@@ -226,11 +226,11 @@ fn validation_errors_point_at_the_value() {
         }
     }));
     assert_eq!(decoded(&spec, "x = 2\n"), "2");
-    assert_eq!(mistakes(&spec, "x = 3\n"), ["1,5-6 Odd number"]);
-    assert_eq!(mistakes(&spec, ""), ["1,1-1 Odd number"]);
+    assert_eq!(mistakes(&spec, "x = 3\n"), ["1:5 Odd number"]);
+    assert_eq!(mistakes(&spec, ""), ["1:1 Odd number"]);
     assert_eq!(
         mistakes(&spec, "x = []\n"),
-        ["1,5-7 Incorrect attribute value type"]
+        ["1:5 Incorrect attribute value type"]
     );
 }
 
