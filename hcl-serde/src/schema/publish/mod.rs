@@ -118,20 +118,15 @@ fn at(source: &Source, error: &serde_json::Error) -> Error {
     let message = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
     let message = message.strip_suffix(&place).unwrap_or(&message);
-    let text = source.text();
-    let lines = text.split_inclusive('\n').take(error.line().max(1) - 1);
-    let line: usize = lines.map(str::len).sum();
+    let to_u32 = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+    let line = source.line_span(to_u32(error.line()));
     // The column is of the last byte that was read.
-    let mut before = (line + error.column().saturating_sub(1)).min(text.len());
-    while !text.is_char_boundary(before) {
-        before -= 1;
-    }
-    let length = text
-        .get(before..)
+    let at = (line.start + to_u32(error.column().saturating_sub(1))).min(line.end);
+    let rest = source.text().get(at as usize..line.end as usize);
+    let length = rest
         .and_then(|rest| rest.chars().next())
         .map_or(0, char::len_utf8);
-    let offset = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
-    let span = Span::new(offset(before), offset(before + length));
+    let span = Span::new(at, at + to_u32(length));
     invalid(message).at(source.span(span)).into()
 }
 
