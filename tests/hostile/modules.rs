@@ -131,12 +131,21 @@ fn instances_of(name: &'static str, part: &str) -> Hostile {
     })
 }
 
+/// A block with a hundred instances, and a nested block of each of many types in it.
+fn types_in_instances() -> Hostile {
+    Hostile::new("types of blocks in instances", refer, |bytes| {
+        let inner = numbered(|n| format!("t{n} {{\n q = 1\n}}\n"), bytes);
+        format!("b \"x\" {{\n count = 100\n{inner}}}\nb \"y\" {{\n z = b.x\n}}\n")
+    })
+}
+
 /// Returns hostile modules.
 #[must_use]
 pub fn modules() -> Vec<Hostile> {
     let mut all = modules_of_locals();
     all.extend(modules_of_blocks());
     all.extend(modules_of_variables());
+    all.push(types_in_instances());
     all
 }
 

@@ -3,8 +3,7 @@
 use hcl_core::native::{self, BodyItem};
 use hcl_core::value::Mark;
 use hcl_core::{
-    Block, Body, BodyContent, Diagnostics, Expression, OwnedBody, OwnedExpression, SourceSpan,
-    Value,
+    Block, BodyContent, Diagnostics, Expression, OwnedBody, OwnedExpression, SourceSpan, Value,
 };
 
 use super::arena::{AddressId, BlockId, EntryId, NodeId};
@@ -152,7 +151,7 @@ impl Graph {
             found.body = index;
             let body = body.body();
             match body.as_native() {
-                Some(native) => self.read_native(&body, native, &mut found),
+                Some(native) => self.read_native(native, &mut found),
                 None => {
                     let all = body.just_attributes(&mut Diagnostics::new());
                     for it in &all {
@@ -171,10 +170,10 @@ impl Graph {
         }
     }
 
-    fn read_native(&mut self, body: &Body<'_>, native: native::Body<'_>, found: &mut Found) {
+    fn read_native(&mut self, body: native::Body<'_>, found: &mut Found) {
         let mut has_blocks = false;
-        found.parts.reserve(native.items().size_hint().0);
-        for item in native.items() {
+        found.parts.reserve(body.items().size_hint().0);
+        for item in body.items() {
             match item {
                 BodyItem::Attribute(it) => {
                     self.read_attribute(it.name(), &it.expression().into(), found);
@@ -183,10 +182,11 @@ impl Graph {
             }
         }
         if has_blocks && found.value.is_none() {
-            for type_name in nested::types(body) {
+            for (type_name, items) in nested::by_type(body) {
                 let kind = NodeKind::Blocks {
                     block: found.block,
                     body: found.body,
+                    items: items.into(),
                 };
                 let node = self.part_node(type_name, kind);
                 found.parts.push(node);

@@ -61,8 +61,8 @@ impl Graph {
                     }
                 }
             }
-            NodeKind::Blocks { block, body } => {
-                self.evaluate_blocks(node, (*block, *body), needs, run, diagnostics);
+            NodeKind::Blocks { block, body, items } => {
+                self.evaluate_blocks(node, (*block, *body, items), needs, run, diagnostics);
             }
             NodeKind::Set(Owner::Block(block), _) => {
                 let value = self.nodes.get(node).map(|it| it.value.clone());
@@ -133,7 +133,7 @@ impl Graph {
     fn evaluate_blocks(
         &mut self,
         node: NodeId,
-        (block, body): (BlockId, u32),
+        (block, body, items): (BlockId, u32, &[u32]),
         needs: &[Need],
         run: Run<'_>,
         diagnostics: &mut Diagnostics,
@@ -141,7 +141,7 @@ impl Graph {
         let body = self.written_body(block, body);
         let body = body.as_ref().map(OwnedBody::body);
         let name = self.name_of(node);
-        let written = body.as_ref().map(|it| nested::of_type_in(it, &name));
+        let written = body.as_ref().map(|it| nested::blocks_at(it, items));
         let written = written.unwrap_or_default();
         let values = RefCell::new(Vec::new());
         let evaluate = |scope: &EvalContext<'_>, found: &mut Diagnostics| {

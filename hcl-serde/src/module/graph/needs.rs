@@ -96,7 +96,9 @@ impl Graph {
                 self.needs_of_expression(node, expression, search);
             }
             NodeKind::Repetition(it) => self.needs_of_expression(node, &it.expression, search),
-            NodeKind::Blocks { block, body } => self.needs_of_blocks(node, *block, *body, search),
+            NodeKind::Blocks { block, body, items } => {
+                self.needs_of_blocks(*block, *body, items, search)
+            }
             NodeKind::Set(..) | NodeKind::Empty(_) => {}
             NodeKind::Whole(block) => self.add_parts(*block, search.needs),
             NodeKind::Group(entry) => self.add_names(*entry, search.needs),
@@ -134,25 +136,15 @@ impl Graph {
 
     fn needs_of_blocks(
         &mut self,
-        node: NodeId,
         block: BlockId,
         body: u32,
+        items: &[u32],
         search: &mut Search<'_, '_>,
     ) {
         let Some(body) = self.written_body(block, body) else {
             return;
         };
-        let name = self.name_of(node);
-        let body = body.body();
-        // Each type of blocks walks all of them.
-        let text = body.as_native().map_or(0, |it| it.span().len());
-        if let Err(error) = search.run.scope.charge_bytes(text as usize) {
-            return search.diagnostics.push(match body.missing_item() {
-                Some(at) => error.at(at),
-                None => error,
-            });
-        }
-        for reference in nested::references(&body, &name) {
+        for reference in nested::references(&nested::blocks_at(&body.body(), items)) {
             self.add_reference(Reference::Detached(&reference), search);
         }
     }

@@ -10,20 +10,27 @@ use hcl_core::{Block, Body, BodySchema, Diagnostics, EvalContext, Expression, St
 
 use crate::view::iterator_of;
 
-/// Returns the types of the blocks in a body, each once, also of dynamic blocks.
-pub(super) fn types(body: &Body<'_>) -> Vec<Str> {
-    let mut types: Vec<Str> = blocks(body).map(type_of).collect();
-    types.sort_unstable();
-    types.dedup();
+/// Returns the blocks in a body by their types, also dynamic blocks: the indices of the items.
+pub(super) fn by_type(body: native::Body<'_>) -> BTreeMap<Str, Vec<u32>> {
+    let mut types: BTreeMap<Str, Vec<u32>> = BTreeMap::new();
+    for (index, item) in (0..).zip(body.items()) {
+        if let BodyItem::Block(block) = item {
+            types.entry(type_of(block)).or_default().push(index);
+        }
+    }
     types
 }
 
-fn blocks<'f>(body: &Body<'f>) -> impl Iterator<Item = native::Block<'f>> {
-    let items = body.native_items().unwrap_or_default().into_iter();
-    items.filter_map(|item| match item {
-        BodyItem::Block(block) => Some(block),
-        BodyItem::Attribute(_) => None,
-    })
+/// Returns the blocks at some indices of a body.
+pub(super) fn blocks_at<'f>(body: &Body<'f>, items: &[u32]) -> Vec<native::Block<'f>> {
+    let body = body.as_native();
+    let blocks = items
+        .iter()
+        .filter_map(|index| match body?.items().nth(*index as usize)? {
+            BodyItem::Block(block) => Some(block),
+            BodyItem::Attribute(_) => None,
+        });
+    blocks.collect()
 }
 
 /// Returns the type of the blocks that a block is, or generates.
@@ -34,11 +41,11 @@ fn type_of(block: native::Block<'_>) -> Str {
     }
 }
 
-/// Returns the references in the nested blocks of a type.
-pub(super) fn references(body: &Body<'_>, type_name: &str) -> Vec<Traversal> {
+/// Returns the references in nested blocks.
+pub(super) fn references(blocks: &[native::Block<'_>]) -> Vec<Traversal> {
     let mut found = Vec::new();
-    for block in of_type_in(body, type_name) {
-        block_references(block, &mut Vec::new(), &mut found);
+    for block in blocks {
+        block_references(*block, &mut Vec::new(), &mut found);
     }
     found
 }
@@ -157,18 +164,6 @@ fn add_dynamic(
 fn literal(expression: &Expression<'_>) -> Option<String> {
     let text = expression.value(&EvalContext::literal_only()).ok()?;
     text.as_str().map(Into::into)
-}
-
-/// Returns the nested blocks of a type.
-pub(super) fn of_type_in<'f>(body: &Body<'f>, type_name: &str) -> Vec<native::Block<'f>> {
-    let is_of_type = |block: &native::Block<'_>| {
-        let label = (block.type_name() == "dynamic").then(|| block.label(0));
-        match label.flatten() {
-            Some(label) => *label.text() == *type_name,
-            None => block.type_name() == type_name,
-        }
-    };
-    blocks(body).filter(is_of_type).collect()
 }
 
 fn add(expression: native::Expression<'_>, iterators: &[Box<str>], found: &mut Vec<Traversal>) {

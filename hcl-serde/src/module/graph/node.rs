@@ -81,6 +81,8 @@ pub(super) enum NodeKind {
         block: BlockId,
         /// The index of the body that has them.
         body: u32,
+        /// Their indices among the items of the body, in order.
+        items: Box<[u32]>,
     },
     /// `count` or `for_each` of a block.
     Repetition(Box<Repetition>),
