@@ -13,11 +13,10 @@ const WORDS_OF_SENTENCE: usize = 35;
 const WORDS_OF_PAGE: usize = 1500;
 
 /// Pages that are looked up, not read: length and tone are free.
-const REFERENCES: [&str; 10] = [
+const REFERENCES: [&str; 9] = [
     "docs/SUMMARY.md",
     "docs/diagnostics.md",
     "docs/functions.md",
-    "docs/guide/secrets.md",
     "docs/internals/",
     "docs/performance.md",
     "docs/reference/",
