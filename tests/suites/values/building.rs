@@ -239,15 +239,15 @@ fn changes_that_make_no_sense_are_errors() {
         ),
         (
             Value::dynamic().push(1).unwrap_err(),
-            "a list or tuple is required, but this is a value that is not known yet",
+            "a list is required, but this is a value that is not known yet",
         ),
         (
             value!(null).push(1).unwrap_err(),
-            "a list or tuple is required, but this is null",
+            "a list is required, but this is null",
         ),
         (
             marked().push(1).unwrap_err(),
-            "a list or tuple is required, but this is (sensitive value)",
+            "a list is required, but this is (sensitive value)",
         ),
         (
             marked().insert("a", 1).unwrap_err(),
@@ -255,7 +255,7 @@ fn changes_that_make_no_sense_are_errors() {
         ),
         (
             parsed("set<number>[]").push(1).unwrap_err(),
-            "a list or tuple is required, but this is a set",
+            "a list is required, but this is a set",
         ),
         (
             parsed("list<number>[1]").push("a").unwrap_err(),
