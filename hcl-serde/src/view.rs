@@ -206,7 +206,7 @@ impl<'c> BlockView<'c> {
     #[inline]
     pub(crate) fn label_count(self) -> usize {
         match self {
-            Self::Native(block) => block.labels().len(),
+            Self::Native(block) => block.label_count(),
             Self::Model(block) => block.label_count(),
         }
     }
@@ -214,7 +214,10 @@ impl<'c> BlockView<'c> {
     #[inline]
     pub(crate) fn label(self, index: usize) -> Option<Cow<'c, str>> {
         match self {
-            Self::Native(block) => block.label(index).map(native::Label::text),
+            Self::Native(block) => match block.verbatim_label(index) {
+                Some(label) => Some(Cow::Borrowed(label)),
+                None => block.label(index).map(native::Label::text),
+            },
             Self::Model(block) => block.label(index),
         }
     }

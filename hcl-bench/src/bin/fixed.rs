@@ -68,9 +68,9 @@ fn main() {
                 black_box(json::parse(&source, &mut Diagnostics::new()));
             }
         }
-        "derive" | "derive, a tree" | "serde, a tree" | "derive, a mistake" | "check"
-        | "check, a mistake" | "check, parsed" | "serde" | "borrowed" | "value" | "serde_json"
-        | "value, serde_json" | "encode" | "encode, serde" | "encode, serde_json" => {
+        "derive" | "derive, a mistake" | "check" | "check, a mistake" | "check, parsed"
+        | "serde" | "borrowed" | "value" | "serde_json" | "value, serde_json" | "encode"
+        | "encode, serde" | "encode, serde_json" => {
             let count = arguments.next().and_then(|text| text.parse().ok());
             let run = match arguments.next().as_deref() {
                 Some(FirewallShape::NAME) => decode::<FirewallShape>,
@@ -122,8 +122,6 @@ fn decode<S: Shape>(what: &str, repeats: usize, count: usize) {
     for _ in 0..repeats {
         match what {
             "derive" => drop(black_box(hcl_serde::from_str::<S::Derived>(hcl))),
-            "derive, a tree" => drop(black_box(decoder.decode_source::<S::Derived>(&right))),
-            "serde, a tree" => drop(black_box(decoder.decode_source::<S::Owned>(&right))),
             "check" => drop(black_box(decoder.check::<S::Derived>(&right))),
             "check, parsed" => drop(black_box(decoder.check_parsed::<S::Derived>(&parsed))),
             "derive, a mistake" => drop(black_box(hcl_serde::from_str::<S::Derived>(wrong))),

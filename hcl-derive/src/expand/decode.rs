@@ -244,7 +244,7 @@ fn item(field: &Field<'_>, item: Item, has_default: bool) -> TokenStream {
             __hcl::attribute_with::<#ty>(|__d| #with::deserialize(__d), |__d| #with::deserialize(__d))
         },
     };
-    quote_spanned!(at=> let mut #variable = __fields.#method(__schema, #index, #reader);)
+    quote_spanned!(at=> let mut #variable = __fields.#method(__schema, #index, &#reader);)
 }
 
 /// Returns the expression of the functions that read the blocks of a field.

@@ -208,7 +208,8 @@ impl Decoder {
         };
         let expanded;
         // As text, no expression is evaluated, not even `for_each`.
-        let body = if self.dynamic_blocks && self.unresolved != Unresolved::Text {
+        let expands = self.dynamic_blocks && self.unresolved != Unresolved::Text;
+        let body = if expands && may_be_dynamic(body) {
             expanded = body.to_model().expand_dynamic(&context);
             BodyView::new(&expanded)
         } else {
@@ -224,5 +225,13 @@ impl Decoder {
             found = functions::without_calls(found, whole, block_type, &context);
         }
         (result, self.of_program.blamed(found), names)
+    }
+}
+
+/// Returns whether a body may have dynamic blocks. Only a native body without any is decoded as it is parsed.
+fn may_be_dynamic(body: BodyView<'_>) -> bool {
+    match body {
+        BodyView::Native(body) => body.file().source().text().contains("dynamic"),
+        BodyView::Model(_) => true,
     }
 }

@@ -240,7 +240,7 @@ impl<'de> Content<'_, 'de> {
         &mut self,
         schema: &'static Schema<'static>,
         index: usize,
-        reader: AttributeReader<'de, T>,
+        reader: &AttributeReader<'de, T>,
     ) -> Option<T> {
         match self.lean_argument(index, reader.lean) {
             Some(value) if is_plain(schema, index) => Some(value),
@@ -255,7 +255,7 @@ impl<'de> Content<'_, 'de> {
         &mut self,
         schema: &'static Schema<'static>,
         index: usize,
-        reader: AttributeReader<'de, T>,
+        reader: &AttributeReader<'de, T>,
     ) -> Option<T> {
         match self.lean_argument(index, reader.lean) {
             Some(value) if is_plain(schema, index) => Some(value),

@@ -11,7 +11,7 @@ use super::constrained_parts::label_satisfies;
 use super::errors;
 use super::keyed_map::KeyedMap;
 use super::slots::Blocks;
-use crate::content::Groups;
+use crate::content::{Groups, Keys};
 use crate::location::{Anchor, Step};
 use crate::stop::{Result, Stop};
 use crate::tree::{
@@ -195,48 +195,77 @@ impl<'g, 'de> Group<'g, 'de> {
         key: &dyn Fn(BlockView<'g>, &str) -> Option<K>,
         read: &dyn Fn(Group<'_, 'de>) -> Result<T>,
     ) -> Result<C> {
-        let (labels, mut failed) = self.labels(read);
-        let groups = Groups::new(labels.len(), |index| {
-            labels
-                .get(index)
-                .map_or_else(Cow::default, |(label, _)| label.clone())
-        });
         let mut map = C::default();
-        let mut positions = groups.starting_at(0);
-        while let Some((text, first)) = labels.get(groups.index(positions.start)) {
-            let several: Vec<BlockView<'g>>;
-            let same = match positions.len() {
-                1 => std::slice::from_ref(first),
-                _ => {
-                    let all = positions.clone();
-                    let all = all.filter_map(|position| labels.get(groups.index(position)));
-                    several = all.map(|&(_, block)| block).collect();
-                    several.as_slice()
-                }
-            };
-            positions = groups.starting_at(positions.end);
-            let key = key(*first, text);
-            let value = read(Group {
-                list: self.list,
-                path: &self.path.then(Step::Label(*first, self.labels_taken)),
-                blocks: Blocks::Listed(same.iter()),
-                labels_taken: self.labels_taken + 1,
-            });
-            // Both are read first: a wrong key hides no mistake in its blocks.
-            let (Some(key), Ok(value)) = (key, value) else {
-                failed = true;
-                continue;
-            };
-            if map.insert(key, value).is_some() {
-                let error = duplicate_label(*first, self.labels_taken, first.definition_span());
-                self.list.session.report(error, self.path);
+        let mut failed = false;
+        let mut add = |text: &str, same: &[BlockView<'g>]| {
+            if self.add_to(&mut map, text, same, key, read).is_err() {
                 failed = true;
             }
+        };
+        if self.labels_differ() {
+            for block in self.blocks.clone() {
+                let label = block.label(self.labels_taken).unwrap_or_default();
+                add(&label, std::slice::from_ref(&block));
+            }
+            return if failed { Err(Stop) } else { Ok(map) };
         }
-        match failed {
+        let (labels, is_missing) = self.labels(read);
+        let label = |index: usize| labels.get(index);
+        let groups = Groups::new(labels.len(), |index| {
+            label(index).map_or_else(Cow::default, |(text, _)| text.clone())
+        });
+        let mut positions = groups.starting_at(0);
+        while let Some((text, _)) = label(groups.index(positions.start)) {
+            let same = positions.clone().filter_map(|at| label(groups.index(at)));
+            let same: Vec<BlockView<'g>> = same.map(|&(_, block)| block).collect();
+            add(text, &same);
+            positions = groups.starting_at(positions.end);
+        }
+        match failed || is_missing {
             true => Err(Stop),
             false => Ok(map),
         }
+    }
+
+    /// Returns whether all blocks have a next label, and no two the same.
+    fn labels_differ(&self) -> bool {
+        let mut keys = Keys::default();
+        let mut labels = self.blocks.clone().map(|it| it.label(self.labels_taken));
+        labels.all(|label| {
+            label.is_some_and(|label| {
+                keys.add(&label);
+                true
+            })
+        }) && keys.differ()
+    }
+
+    /// Reads the blocks of a label into a map. They are at least one.
+    fn add_to<K, T, C: KeyedMap<K, T>>(
+        &self,
+        map: &mut C,
+        text: &str,
+        same: &[BlockView<'g>],
+        key: &dyn Fn(BlockView<'g>, &str) -> Option<K>,
+        read: &dyn Fn(Group<'_, 'de>) -> Result<T>,
+    ) -> Result<()> {
+        let first = *same.first().ok_or(Stop)?;
+        let key = key(first, text);
+        let value = read(Group {
+            list: self.list,
+            path: &self.path.then(Step::Label(first, self.labels_taken)),
+            blocks: Blocks::Listed(same.iter()),
+            labels_taken: self.labels_taken + 1,
+        });
+        // Both are read first: a wrong key hides no mistake in its blocks.
+        let (Some(key), Ok(value)) = (key, value) else {
+            return Err(Stop);
+        };
+        if map.insert(key, value).is_some() {
+            let error = duplicate_label(first, self.labels_taken, first.definition_span());
+            self.list.session.report(error, self.path);
+            return Err(Stop);
+        }
+        Ok(())
     }
 
     /// Returns the names of the labels that a block needs.

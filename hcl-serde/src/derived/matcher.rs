@@ -109,7 +109,9 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
 
     /// Puts attributes and blocks into their slots. In strict mode, returns false at the first that has none.
     fn walk(&mut self, body: native::Body<'c>, mode: Mode) -> bool {
-        let arguments = self.schema.arguments;
+        let Schema {
+            arguments, blocks, ..
+        } = self.schema;
         let (mut argument_names, mut block_names) =
             (NameMatcher::default(), NameMatcher::default());
         let text = body.file().source().text().as_bytes();
@@ -124,14 +126,14 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
                 argument_names.advance();
                 continue;
             }
-            let remaining = items.len();
-            let fits = self.place(
-                head.item(),
-                remaining,
-                &mut argument_names,
-                &mut block_names,
-                mode,
-            );
+            let index = block_names.expected();
+            let expected = blocks.get(index);
+            if let Some(block) = expected.and_then(|it| head.as_block(text, it.name)) {
+                self.add_block(index, block, items.len());
+                continue;
+            }
+            let names = (&mut argument_names, &mut block_names);
+            let fits = self.place(head.item(), items.len(), names, mode);
             if !fits && mode == Mode::Strict {
                 return false;
             }
@@ -139,14 +141,13 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
         true
     }
 
-    /// Puts an item into its slot that is not the attribute that was expected next.
+    /// Puts an item into its slot that is not the argument or the block that was expected next.
     #[inline(never)]
     fn place(
         &mut self,
         item: native::BodyItem<'c>,
         remaining: usize,
-        argument_names: &mut NameMatcher,
-        block_names: &mut NameMatcher,
+        (argument_names, block_names): (&mut NameMatcher, &mut NameMatcher),
         mode: Mode,
     ) -> bool {
         let Schema {

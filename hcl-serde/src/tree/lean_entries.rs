@@ -244,7 +244,7 @@ impl<'de> MapAccess<'de> for &mut LeanEntries<'_, 'de> {
 }
 
 /// Returns the next item of a body if it is the argument of the field that is expected. Otherwise passes nothing.
-#[inline]
+#[inline(always)]
 fn expected<'v>(
     walk: &mut Walk<'v>,
     fields: &'static [&'static str],

@@ -425,7 +425,7 @@ const fn initial_capacity(source: usize) -> usize {
     if source < MIN_LARGE_SOURCE {
         source * 5 / 16
     } else {
-        source / 16
+        source / 32
     }
 }
 

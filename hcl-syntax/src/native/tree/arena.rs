@@ -12,7 +12,8 @@ use super::layout::{
 use super::mistakes::Mistakes;
 use super::tag::{self, MANY, StepTag};
 use super::{
-    AttributeFields, BlockFields, ExpressionId, LabelTag, ListId, PartTag, Tag, TemplateForFields,
+    AttributeFields, BlockFields, Decode, ExpressionId, LabelTag, ListId, PartTag, Tag,
+    TemplateForFields,
 };
 
 /// A step of a traversal.
@@ -324,9 +325,31 @@ impl Tree {
     /// Returns the indices of a block's labels.
     #[inline]
     pub(crate) fn labels(&self, block: u32) -> LabelIndices {
-        let BlockFields { label_count, .. } = self.fields(block);
         let first = block + to_u32(BLOCK);
-        (first..first + label_count * to_u32(HEAD)).step_by(HEAD)
+        (first..first + self.label_count(block) * to_u32(HEAD)).step_by(HEAD)
+    }
+
+    #[inline]
+    pub(crate) fn label_count(&self, block: u32) -> u32 {
+        self.read(block + to_u32(BLOCK) - 1)
+    }
+
+    /// Returns the label of a block at an index.
+    #[inline]
+    pub(crate) fn label_at(&self, block: u32, index: usize) -> Option<LabelNode> {
+        let is_there = index < self.label_count(block) as usize;
+        is_there.then(|| self.label(block + to_u32(BLOCK + index * HEAD)))
+    }
+
+    /// Returns the text in the quotes of a label, if it has no escapes.
+    #[inline]
+    pub(crate) fn verbatim_label(&self, block: u32, index: usize) -> Option<Span> {
+        const VERBATIM: u32 = LabelTag::Quoted(Decode::Verbatim).pack();
+        if index >= self.label_count(block) as usize {
+            return None;
+        }
+        let span = self.span_with_code(block + to_u32(BLOCK + index * HEAD), VERBATIM)?;
+        Some(Span::new(span.start + 1, span.end - 1))
     }
 
     #[inline]

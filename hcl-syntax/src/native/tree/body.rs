@@ -218,9 +218,22 @@ impl<'f> ItemHead<'f> {
     #[must_use]
     #[inline]
     pub fn is_attribute(self, text: &[u8], name: &str) -> bool {
+        self.packed & 0xff < super::tag::OPEN_BLOCK && self.is_named(text, name)
+    }
+
+    /// Returns the block, if this is one of a type. `text` is the text of the file.
+    #[must_use]
+    #[inline]
+    pub fn as_block(self, text: &[u8], type_name: &str) -> Option<Block<'f>> {
+        let (file, id) = (self.file, self.id);
+        let is_block = self.packed & 0xff >= super::tag::OPEN_BLOCK;
+        (is_block && self.is_named(text, type_name)).then_some(Block { file, id })
+    }
+
+    #[inline]
+    fn is_named(self, text: &[u8], name: &str) -> bool {
         let length = name.len();
         self.packed >> 8 == to_u32(length)
-            && self.packed & 0xff < super::tag::OPEN_BLOCK
             && text
                 .get(self.start as usize..)
                 .and_then(|rest| rest.get(..length))
@@ -492,11 +505,29 @@ impl<'f> Block<'f> {
         Labels::new(self.file, self.file.tree().labels(self.id))
     }
 
+    /// Returns the number of labels.
+    #[doc(hidden)]
+    #[must_use]
+    #[inline]
+    pub fn label_count(self) -> usize {
+        self.file.tree().label_count(self.id) as usize
+    }
+
+    /// Returns the text of the label at an index if it is a string without escapes. `None` for any other.
+    #[doc(hidden)]
+    #[must_use]
+    #[inline]
+    pub fn verbatim_label(self, index: usize) -> Option<&'f str> {
+        let inside = self.file.tree().verbatim_label(self.id, index)?;
+        Some(self.file.source().slice(inside))
+    }
+
     /// Returns the label at an index, counted from 0.
     #[must_use]
     #[inline]
     pub fn label(self, index: usize) -> Option<Label<'f>> {
-        self.labels().nth(index)
+        let label = self.file.tree().label_at(self.id, index)?;
+        Some(Label::new(self.file, label))
     }
 
     /// Returns the span from the block type to the last label: the header without the brace.

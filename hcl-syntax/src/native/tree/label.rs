@@ -83,6 +83,11 @@ pub struct Label<'f> {
 }
 
 impl<'f> Label<'f> {
+    #[inline]
+    pub(super) const fn new(file: &'f File, label: LabelNode) -> Self {
+        Self { file, label }
+    }
+
     /// Returns the span of the label, with its quotes.
     #[must_use]
     pub const fn span(self) -> Span {
