@@ -1,5 +1,7 @@
 //! The secrets of a schema as data: what reports mask, and what is concealed in a text for tools that show values.
 
+use std::collections::HashSet;
+
 use hcl_core::{Block, Body, BodySchema, Diagnostics, native};
 
 use super::{ArgumentSchema, BlockTypeSchema, Document, TypeSchema};
@@ -34,7 +36,20 @@ impl Document {
                 self.conceal_block(block, of_block);
             }
         }
-        conceal_unknown(&rest);
+        // What is not read may be a secret, misspelt or in the wrong place: names that the type does not have, and blocks with a
+        // wrong number of labels.
+        for it in rest.just_attributes(ignored) {
+            conceal(&it.expression().span());
+        }
+        let read = content.blocks.iter().map(|it| it.type_span().span().start);
+        let read: HashSet<u32> = read.collect();
+        for item in body.native_items().unwrap_or_default() {
+            if let native::BodyItem::Block(block) = item
+                && !read.contains(&block.type_span().start)
+            {
+                BodyView::Native(block.body()).conceal();
+            }
+        }
     }
 
     fn conceal_block(&self, block: &Block<'_>, of_block: &BlockTypeSchema) {
@@ -98,16 +113,4 @@ fn is_named(argument: &ArgumentSchema, name: &str) -> bool {
 
 fn has_secret_arguments(ty: &TypeSchema) -> bool {
     ty.sensitive || ty.arguments.iter().any(|it| it.sensitive)
-}
-
-/// Conceals the values of names that a type does not have: a name may be that of a secret, misspelt or in the wrong place.
-fn conceal_unknown(rest: &Body<'_>) {
-    for it in rest.just_attributes(&mut Diagnostics::new()) {
-        conceal(&it.expression().span());
-    }
-    for item in rest.native_items().unwrap_or_default() {
-        if let native::BodyItem::Block(block) = item {
-            BodyView::Native(block.body()).conceal();
-        }
-    }
 }
