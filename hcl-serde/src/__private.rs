@@ -10,7 +10,7 @@ pub use crate::derived::{
 };
 pub use crate::encode::{
     BlockSink, BodyWriter, DeriveSerialize, EncodeAttribute, EncodeBlocks, EncodeLine, EncodeOne,
-    EncodeWithSerde, ForEachBlock, HclEncode, Keys, Plain, ToBlock, ToLine, serialize_derived,
+    EncodeWithSerde, ForEachBlock, HclEncode, Keys, ToBlock, ToLine, serialize_derived,
 };
 pub use crate::error::Result as EncodeResult;
 pub use crate::probe::{Direct, Nested, OneDerive, Probe, ReadAttribute};

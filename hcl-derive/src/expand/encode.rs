@@ -87,19 +87,8 @@ fn labels_first<'f>(fields: &'f [Field<'f>]) -> impl Iterator<Item = &'f Field<'
 
 /// Returns the statements that write fields, given expressions that are references to them.
 fn write_all(fields: &[Field<'_>], reference: impl Fn(&Ident) -> TokenStream) -> TokenStream {
-    let expect = widest_name(fields).map(|columns| quote!(__writer.expect_columns(#columns);));
     let writes = labels_first(fields).map(|field| write(field, &reference(field.ident)));
-    quote!(#expect #(#writes)*)
-}
-
-/// Returns the width of the widest name of the first adjacent attributes, which have aligned equals signs.
-fn widest_name(fields: &[Field<'_>]) -> Option<u8> {
-    let is_attribute = |field: &&Field<'_>| field.role == Role::Attribute;
-    let first = fields.iter().skip_while(|field| !is_attribute(field));
-    let widths = first
-        .take_while(is_attribute)
-        .map(|field| field.name.chars().count());
-    widths.max().and_then(|columns| u8::try_from(columns).ok())
+    quote!(#(#writes)*)
 }
 
 /// Returns the statement that writes a field, given an expression that is a reference to it.

@@ -1,4 +1,4 @@
-//! Attributes of plain values and of lists of them, which the derive finds by their type. They need none of serde's calls.
+//! Attributes of plain values, which the derive finds by their type. They need none of serde's calls.
 
 use hcl_core::internal::is_plain;
 use serde::Serialize;
@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::BodyWriter;
 use crate::error::Result;
 use crate::probe::Probe;
-use crate::serializer::{FieldName, Plain, write_float};
+use crate::serializer::{FieldName, write_float};
 
 /// Any type.
 pub trait EncodeAttribute {
@@ -35,7 +35,7 @@ impl<T: ?Sized> EncodeAttribute for &Probe<T> {
     type Field = T;
 }
 
-/// Strings, numbers, bools, and options and lists of them.
+/// Strings, numbers, bools, and options of them.
 pub trait EncodeLine {
     /// The type of the field.
     type Field: ToLine + ?Sized;
@@ -116,52 +116,17 @@ impl<T: ToLine> ToLine for Option<T> {
     }
 }
 
-impl<T: Plain + Serialize> ToLine for [T] {
-    fn write_line(&self, name: &'static FieldName, writer: &mut BodyWriter) -> Result<()> {
-        if writer.serializer.plain_list(name, self) {
-            return Ok(());
-        }
-        writer.named_attribute(name, self)
-    }
-}
-
-impl<T: Plain + Serialize> ToLine for Vec<T> {
-    fn write_line(&self, name: &'static FieldName, writer: &mut BodyWriter) -> Result<()> {
-        self.as_slice().write_line(name, writer)
-    }
-}
-
-impl Plain for String {
-    #[inline]
-    fn with_text<R>(&self, write: impl FnOnce(&[u8], bool) -> R) -> Option<R> {
-        self.as_str().with_text(write)
-    }
-}
-
-impl Plain for &str {
-    #[inline]
-    fn with_text<R>(&self, write: impl FnOnce(&[u8], bool) -> R) -> Option<R> {
-        is_plain(self.as_bytes()).then(|| write(self.as_bytes(), true))
-    }
-}
-
-/// Implements [`Plain`] and [`ToLine`] for types without quotes. The expression passes the text of a value on.
+/// Implements [`ToLine`] for types without quotes. The expression passes the text of a value on, if it has one.
 macro_rules! bare {
     ($($plain:ident)*: |$value:ident, $write:ident| $written:expr) => {$(
-        impl Plain for $plain {
-            #[inline]
-            fn with_text<R>(&self, $write: impl FnOnce(&[u8], bool) -> R) -> Option<R> {
-                let $value = *self;
-                $written
-            }
-        }
-
         impl ToLine for $plain {
             fn write_line(&self, name: &'static FieldName, writer: &mut BodyWriter) -> Result<()> {
-                if writer.serializer.begin_line(name)
-                    && let Some(written) = self.with_text(|text, _| writer.serializer.bare_line(name, text))
-                {
-                    return written;
+                if writer.serializer.begin_line(name) {
+                    let ($value, serializer) = (*self, &mut writer.serializer);
+                    let $write = &mut |text: &[u8]| serializer.bare_line(name, text);
+                    if let Some(written) = $written {
+                        return written;
+                    }
                 }
                 writer.named_attribute(name, self)
             }
@@ -170,12 +135,7 @@ macro_rules! bare {
 }
 
 bare!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize: |value, write| {
-    Some(write(itoa::Buffer::new().format(value).as_bytes(), false))
+    Some(write(itoa::Buffer::new().format(value).as_bytes()))
 });
-bare!(f32 f64: |value, write| {
-    value.is_finite().then(|| write_float(value, |digits| write(digits, false)))
-});
-bare!(bool: |value, write| {
-    let text = if value { "true" } else { "false" };
-    Some(write(text.as_bytes(), false))
-});
+bare!(f32 f64: |value, write| value.is_finite().then(|| write_float(value, write)));
+bare!(bool: |value, write| Some(write(if value { b"true" } else { b"false" })));

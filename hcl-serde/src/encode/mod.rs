@@ -11,7 +11,6 @@ use serde::Serialize;
 
 use crate::error::Result;
 
-pub use crate::serializer::Plain;
 pub use attribute::{EncodeAttribute, EncodeLine, ToLine};
 pub use blocks::{EncodeBlocks, EncodeOne, ForEachBlock, ToBlock};
 pub use encoder::{Encoder, to_string, to_string_with, to_writer};

@@ -67,12 +67,6 @@ impl BodyWriter {
         self.serializer.label(label)
     }
 
-    /// Says how wide the widest name of the next attributes is, so that they are aligned while they are written.
-    #[doc(hidden)]
-    pub const fn expect_columns(&mut self, columns: u8) {
-        self.serializer.expect_columns(columns);
-    }
-
     /// Writes an attribute; nothing for `None`.
     ///
     /// # Errors

@@ -1,7 +1,6 @@
 //! Alignment of equals signs of adjacent lines.
 //!
-//! The first name of a group of lines predicts how wide the widest one is, because groups that begin alike are mostly alike;
-//! so does the derived type of the first one.
+//! The first name of a group of lines predicts how wide the widest one is, because groups that begin alike are mostly alike.
 //! Each line is padded to that width. When the group ends and the width was another, its lines are rewritten.
 
 use std::ops::Range;
@@ -27,8 +26,6 @@ pub(super) struct Group {
     pub(super) equals: usize,
     /// The width that the first name predicts.
     predicted: u8,
-    /// The width that the type of the next names predicts, or zero.
-    expected: u8,
     /// The width of the widest name, or 255 if a line is not padded to the predicted width.
     widest: u8,
     /// The slot of the first name in `widths`.
@@ -59,7 +56,6 @@ impl Group {
             indentation: 0,
             equals: 0,
             predicted: 0,
-            expected: 0,
             widest: 0,
             slot: 0,
             widths: [0; Self::SLOTS],
@@ -81,13 +77,7 @@ impl Group {
         // A collision costs a line too much padding at first, and a rewrite at the end of the group.
         let hash = byte(bytes.first()) + 3 * byte(bytes.last()) + 5 * bytes.len();
         self.slot = hash % Self::SLOTS;
-        let expected = std::mem::take(&mut self.expected);
-        let predicted = match self.widths[self.slot] {
-            // The type predicts only for a name that no group has begun with.
-            0 => expected,
-            width => width,
-        };
-        self.predicted = predicted.max(columns);
+        self.predicted = self.widths[self.slot].max(columns);
         self.indentation = indentation;
         self.equals = indentation + usize::from(self.predicted) + 1;
         self.widest = 0;
@@ -105,13 +95,6 @@ impl Group {
             self.predict(name.as_bytes(), name.columns(), indentation);
         }
         self.predicted.saturating_sub(name.columns())
-    }
-
-    /// Sets the width that the widest name of the next group is expected to have.
-    pub(super) const fn expect(&mut self, columns: u8) {
-        if columns <= MAX_ALIGNED_COLUMNS {
-            self.expected = columns;
-        }
     }
 
     /// Makes the group one that further lines are added to.

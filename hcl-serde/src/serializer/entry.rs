@@ -212,11 +212,6 @@ impl Serializer {
         self.out.check_size(more)
     }
 
-    /// Says how wide the widest name of the next arguments is.
-    pub(crate) const fn expect_columns(&mut self, columns: u8) {
-        self.group.expect(columns);
-    }
-
     /// Aligns the equals signs of the last arguments. Returns by how many bytes the text after them moves.
     pub(super) fn align(&mut self) -> isize {
         self.group.end(&mut self.out)

@@ -17,7 +17,7 @@ const MAX_COLUMNS: usize = 101;
 const MIN_CAPACITY: usize = 32;
 
 /// Returns the columns of a list with elements of one column each.
-pub(super) const fn min_columns(length: usize) -> usize {
+const fn min_columns(length: usize) -> usize {
     length.saturating_mul("0, ".len())
 }
 
@@ -65,7 +65,7 @@ impl Serializer {
     }
 
     /// Returns the columns that a list may take on its line, as an element or after a name of this width.
-    pub(super) fn max_columns(&self, name: u8) -> usize {
+    fn max_columns(&self, name: u8) -> usize {
         let column = match self.top.kind {
             FrameKind::List => 0,
             _ => usize::from(name) + " = ".len(),

@@ -12,7 +12,6 @@ mod frame;
 mod header;
 mod helpers;
 mod heredoc;
-mod lines;
 mod list;
 pub(crate) mod macros;
 mod name;
@@ -33,9 +32,7 @@ pub use expression::to_expr;
 #[cfg(feature = "modules")]
 pub(crate) use expression::value_text;
 pub use helpers::{block, labeled_block};
-// Only derived implementations need these.
-#[doc(hidden)]
-pub use lines::Plain;
+// Only derived implementations need it.
 #[doc(hidden)]
 pub use name::FieldName;
 pub(crate) use number::float as write_float;
