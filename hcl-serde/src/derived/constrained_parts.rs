@@ -174,7 +174,7 @@ fn unquoted(
 ) -> std::vec::IntoIter<Diagnostic> {
     let mut all = Vec::new();
     each_violation(constraint, at.name, value, true, &mut |it| {
-        all.push(it.error)
+        all.push(it.error);
     });
     all.into_iter()
 }

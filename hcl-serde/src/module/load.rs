@@ -117,12 +117,9 @@ impl Module {
             true => Vec::new(),
             false => variable::declared(&content, |at| self.is_override(at), diagnostics),
         };
-        let is_masked = self.mask(
-            sources,
-            declared.iter().any(Variable::is_sensitive),
-            is_broken,
-        );
-        let _hidden = is_masked.then(Excerpt::hide_values);
+        let has_sensitive = declared.iter().any(Variable::is_sensitive);
+        let hidden = self.mask(sources, has_sensitive, is_broken);
+        let hidden = hidden.then(Excerpt::hide_values);
         graph.declare(&content, diagnostics);
         self.set_values(sources, &mut graph, diagnostics);
         let values = self.variables(&declared, diagnostics);
@@ -166,7 +163,7 @@ impl Module {
         let mut decoder = roots.fold(self.decoder_with(functions), |decoder, (name, value)| {
             decoder.value(&name, value)
         });
-        decoder.conceals = is_masked;
+        decoder.conceals = hidden.is_some();
         decoder.broken = Some(broken);
         self.name_values(&mut decoder.of_program, &content);
         Some(LoadedModule {
