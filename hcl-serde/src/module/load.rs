@@ -98,9 +98,8 @@ impl Module {
         diagnostics: &mut Diagnostics,
     ) -> Option<LoadedModule> {
         let (bodies, size) = (&sources.files, sources.size);
-        let stops = |diagnostics: &Diagnostics| {
-            diagnostics.has_errors() && matches!(on_error, OnError::Stop)
-        };
+        let must_stop = matches!(on_error, OnError::Stop);
+        let stops = |found: &Diagnostics| must_stop && found.has_errors();
         let broken = Broken::new(bodies.iter().map(OwnedBody::body), diagnostics);
         let is_broken = diagnostics.has_errors();
         if stops(diagnostics) {
@@ -145,8 +144,7 @@ impl Module {
         let locals = graph.evaluate_locals(run, diagnostics);
         let mut instantiated = None;
         if graph.has_addresses() {
-            let bodies = bodies.iter().map(OwnedBody::body);
-            graph.evaluate_references(bodies, run, diagnostics);
+            graph.evaluate_references(bodies.iter().map(OwnedBody::body), run, diagnostics);
             instantiated = Some(graph.instantiated(&rest, self.limits));
         }
         graph.add_hints_to(diagnostics);

@@ -97,7 +97,7 @@ impl Graph {
             }
             NodeKind::Repetition(it) => self.needs_of_expression(node, &it.expression, search),
             NodeKind::Blocks { block, body, items } => {
-                self.needs_of_blocks(*block, *body, items, search)
+                self.needs_of_blocks(*block, *body, items, search);
             }
             NodeKind::Set(..) | NodeKind::Empty(_) => {}
             NodeKind::Whole(block) => self.add_parts(*block, search.needs),
