@@ -63,9 +63,9 @@ fn write_dynamic(out: &mut ByteBuf, value: &Value) -> Result<(), ValueError> {
     let ty = value.ty();
     if ty == Type::Dynamic {
         if value.is_null() {
-            infallible(write_nil(out))
+            infallible(write_nil(out));
         } else {
-            write_unknown(out, &crate::value::Refinement::default())
+            write_unknown(out, &crate::value::Refinement::default());
         }
         return Ok(());
     }
@@ -89,9 +89,9 @@ pub(super) fn write_number(out: &mut ByteBuf, number: &Number) {
         || Number::try_from(float).is_ok_and(|read| read == *number && is_binary(number));
     // The reference writes no integer as a float, not even one that a float holds exactly.
     if number.is_infinite() || (!number.is_integer() && is_exact()) {
-        infallible(write_f64(out, float))
+        infallible(write_f64(out, float));
     } else {
-        infallible(write_str(out, &number.to_string()))
+        infallible(write_str(out, &number.to_string()));
     }
 }
 
