@@ -123,6 +123,13 @@ impl Analysis {
         callers
     }
 
+    /// Returns the name, without its folder, of the first file in a folder that a call of a file names.
+    pub(crate) fn first_file_of(&self, file: &str, source: &str) -> Option<&str> {
+        let path = joined(folder_of(file), source)?;
+        let first = self.file(*self.files_in(&path).first()?)?;
+        first.name().rsplit(['/', '\\']).next()
+    }
+
     fn files_in(&self, path: &str) -> &[FileId] {
         let folder = self.state.folders.get(path);
         folder.map_or(&[], |folder| &folder.files)

@@ -72,7 +72,7 @@ const FILE_FUNCTIONS: [&str; 11] = [
 
 impl Analysis {
     /// Returns the links of a file, in source order: `http://` and `https://` addresses, and literal paths that functions
-    /// such as `file` and `templatefile` read.
+    /// such as `file` and `templatefile` read, and sources of local modules.
     ///
     /// # Examples
     ///
@@ -95,9 +95,33 @@ impl Analysis {
         let mut links = urls(file);
         if let Some(file) = file.native() {
             paths(file, &mut links);
+            self.module_links(file, &mut links);
             sort_by_key(&mut links, |link| link.span.start);
         }
         links
+    }
+}
+
+impl Analysis {
+    /// Adds the sources of module calls that are open folders: each leads to the first file there.
+    fn module_links(&self, file: &File, links: &mut Vec<Link>) {
+        if !self.language.is_module() {
+            return;
+        }
+        for call in file.body().blocks_of_type("module") {
+            let source = call.body().attribute("source");
+            let Some(source) = source.and_then(|it| it.expression().as_string()) else {
+                continue;
+            };
+            let text = source.decode();
+            if let Some(name) = self.first_file_of(file.source().name(), &text) {
+                let path = format!("{}/{name}", text.trim_end_matches('/'));
+                links.push(Link {
+                    span: source.span(),
+                    target: LinkTarget::Path(path),
+                });
+            }
+        }
     }
 }
 

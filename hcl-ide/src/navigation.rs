@@ -160,8 +160,8 @@ impl Analysis {
     pub(crate) fn occurrences(&self, file: FileId, symbol: &Symbol) -> Vec<(FileId, &Occurrence)> {
         let symbol = std::slice::from_ref(symbol);
         match self.file(file) {
-            // An iterator is known by its offset, which other files have too.
-            Some(_) if matches!(symbol, [Symbol::Iterator { .. }]) => {
+            // Known by their offsets, which other files have too.
+            Some(_) if matches!(symbol, [Symbol::Iterator { .. } | Symbol::Instance { .. }]) => {
                 self.occurrences_in(&[file], symbol)
             }
             Some(of) => self.occurrences_of_folder(folder_of(of.name()), symbol),

@@ -22,6 +22,28 @@ RenameError.prototype.name = "RenameError";
 export class EditError extends Error {}
 EditError.prototype.name = "EditError";
 
+/** Returns a text; throws a sentence about another value. */
+export function string(value, name) {
+  if (typeof value !== "string") {
+    throw new TypeError(`${name} must be a string, not ${kind(value)}`);
+  }
+  return value;
+}
+
+/** Returns what a value is, as a sentence says it. */
+export function kind(value) {
+  if (value instanceof Uint8Array) {
+    return 'bytes: read the file as "utf8"';
+  }
+  if (typeof value?.then === "function") {
+    return "a promise: await it";
+  }
+  if (Array.isArray(value)) {
+    return "an array";
+  }
+  return value == null ? String(value) : `a value of the type ${typeof value}`;
+}
+
 /** Calls a function of wasm, and throws its errors. */
 export function call(glue, work) {
   try {

@@ -9,3 +9,7 @@ export async function parse(filename, contents) {
   await init();
   return toObject(contents, { filename });
 }
+
+export async function convertFiles() {
+  throw new Error("convertFiles reads a folder, which needs Node: use parse for each text");
+}

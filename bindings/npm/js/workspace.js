@@ -1,7 +1,7 @@
 // hcl_serde/workspace: everything.
 
-import { basics, NAME } from "./basics.js";
-import { call, HclError } from "./errors.js";
+import { basics, NAME, source as checked } from "./basics.js";
+import { call, HclError, kind, string } from "./errors.js";
 import { loader } from "./loader.js";
 import * as glue from "./workspace_wasm.js";
 
@@ -18,7 +18,7 @@ export function fromJson(json, { filename = "<string>.json", blocks } = {}) {
 }
 
 export function check(source, { filename = NAME, schema, variables } = {}) {
-  return JSON.parse(call(wasm(), (it) => it.check(source, filename, text(schema), text(variables))));
+  return JSON.parse(call(wasm(), (it) => it.check(...checked(source, filename), text(schema), text(variables))));
 }
 
 export function decode(source, options = {}) {
@@ -44,8 +44,13 @@ export function decode(source, options = {}) {
     },
   };
   const names = Object.keys(functions);
+  for (const name of names) {
+    if (typeof functions[name] !== "function") {
+      throw new TypeError(`functions.${name} must be a function, not ${kind(functions[name])}`);
+    }
+  }
   const work = (it) =>
-    it.decode(source, filename, unresolved === "partial", text(variables), standardFunctions, names, callbacks);
+    it.decode(...checked(source, filename), unresolved === "partial", text(variables), standardFunctions, names, callbacks);
   try {
     return JSON.parse(call(wasm(), work));
   } catch (error) {
@@ -58,7 +63,7 @@ export function decode(source, options = {}) {
 
 export function edit(source, changes, { filename = NAME } = {}) {
   const all = Array.isArray(changes) ? changes : [changes];
-  return call(wasm(), (it) => it.edit(source, filename, JSON.stringify(all)));
+  return call(wasm(), (it) => it.edit(...checked(source, filename), JSON.stringify(all)));
 }
 
 export class Document {
@@ -84,7 +89,7 @@ export class Document {
   }
 
   #find(address) {
-    return JSON.parse(call(wasm(), (it) => it.find(this.#text, this.#filename, address)));
+    return JSON.parse(call(wasm(), (it) => it.find(this.#text, this.#filename, string(address, "the address"))));
   }
 
   has(address) {
@@ -155,6 +160,9 @@ function at(position) {
   if (typeof position === "number") {
     return [OFFSET, position];
   }
+  if (typeof position?.line !== "number" || typeof position.character !== "number") {
+    throw new TypeError(`a position must be an offset or { line, character }, not ${kind(position)}`);
+  }
   return [position.line, position.character];
 }
 
@@ -185,7 +193,7 @@ export class Workspace {
   }
 
   setFile(name, source) {
-    call(wasm(), () => this.#files.set(name, source));
+    call(wasm(), () => this.#files.set(string(name, "the name"), string(source, "the text")));
   }
 
   removeFile(name) {

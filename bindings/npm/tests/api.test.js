@@ -2,11 +2,16 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { test } from "node:test";
 
+import * as theirs from "@cdktf/hcl2json";
 import * as hcl from "hcl_serde";
+import * as drop from "hcl_serde/hcl2json";
 import * as full from "hcl_serde/workspace";
 
 const require = createRequire(import.meta.url);
@@ -204,4 +209,40 @@ test("a call without stack leaves the module usable", () => {
   };
   sink(0);
   assert.equal(hcl.toJson("a = 1"), '{"a":1}');
+});
+
+test("arguments of a wrong type are named in a sentence", () => {
+  for (const [work, message] of [
+    [() => hcl.toObject(Buffer.from("a = 1")), 'the text must be a string, not bytes: read the file as "utf8"'],
+    [() => hcl.toJson(Promise.resolve("")), "the text must be a string, not a promise: await it"],
+    [() => hcl.parse(), "the text must be a string, not undefined"],
+    [() => hcl.format(["a"]), "the text must be a string, not an array"],
+    [() => hcl.diagnostics("a = 1", { filename: 1 }), "filename must be a string, not a value of the type number"],
+    [() => full.check(null), "the text must be a string, not null"],
+    [() => full.decode("a = f()", { functions: { f: 1 } }), "functions.f must be a function, not a value of the type number"],
+    [() => full.edit({}, []), "the text must be a string, not a value of the type object"],
+    [() => new full.Document("a = 1").get(1), "the address must be a string, not a value of the type number"],
+    [() => new full.Workspace().setFile("a.hcl"), "the text must be a string, not undefined"],
+    [() => new full.Workspace().hover("a.hcl"), "a position must be an offset or { line, character }, not undefined"],
+  ]) {
+    assert.throws(work, new TypeError(message));
+  }
+});
+
+test("the files of a folder are converted as one", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "hcl-"));
+  try {
+    writeFileSync(join(folder, "a.tf"), 'resource "x" "a" {\n  n = 1\n}\nlocals {\n  b = 2\n}\n');
+    writeFileSync(join(folder, "b.tf"), 'resource "x" "b" {}\nresource "x" "a" {}\nlocals {\n  c = 3\n}\n');
+    writeFileSync(join(folder, "c.tf.json"), '{"variable": {"v": {"default": 1}}}');
+    writeFileSync(join(folder, "d.txt"), "no");
+    mkdirSync(join(folder, "e.tf"));
+    const data = await drop.convertFiles(folder);
+    assert.deepEqual(data, await theirs.convertFiles(folder));
+    assert.deepEqual(data.resource.x.a, [{ n: 1 }, {}]);
+    writeFileSync(join(folder, "f.tf"), "a = \n");
+    await assert.rejects(drop.convertFiles(folder), /f\.tf:1/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

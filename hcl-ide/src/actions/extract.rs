@@ -60,7 +60,9 @@ impl Analysis {
         let names = self.names(file).into_iter().flat_map(|names| names.iter());
         let mut inside = names.filter(|it| span.start <= it.span.start && it.span.end <= span.end);
         inside.any(|it| match it.symbol {
-            Symbol::Iterator { offset, .. } => !(span.start..span.end).contains(&offset),
+            Symbol::Iterator { offset, .. } | Symbol::Instance { offset, .. } => {
+                !(span.start..span.end).contains(&offset)
+            }
             _ => false,
         })
     }

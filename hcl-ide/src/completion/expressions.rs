@@ -153,15 +153,12 @@ impl Completer<'_> {
         }
         if self.iterators(value).names().any(|name| name == root) {
             if steps.is_empty() {
-                self.member(
-                    "key",
-                    String::new(),
-                    "The key or index of the element.",
-                    word,
-                );
-                self.member("value", String::new(), "The element.", word);
+                self.element_steps(word);
             }
             return;
+        }
+        if steps.is_empty() {
+            self.instance_steps(root, word);
         }
         let scope = self.analysis.scope(self.file);
         let mut at = scope.context().variable(root).cloned();
@@ -175,6 +172,30 @@ impl Completer<'_> {
         for (name, detail) in at.as_ref().map(members).unwrap_or_default() {
             self.member(&name, detail, docs.of(root, &name), word);
         }
+    }
+
+    /// Adds what follows `each` and `count` in a block of a module that has instances.
+    fn instance_steps(&mut self, root: &str, word: &Word) {
+        let file = self.analysis.file(self.file).and_then(|file| file.native());
+        let mut blocks = file.into_iter().flat_map(|file| file.body().blocks());
+        let offset = self.offset;
+        let around = blocks.find(|block| block.span().contains(offset));
+        let has = |name: &str| around.is_some_and(|it| it.body().attribute(name).is_some());
+        match root {
+            _ if !self.analysis.language().is_module() => {}
+            "each" if has("for_each") => self.element_steps(word),
+            "count" if has("count") => {
+                let docs = "The index of the instance.";
+                self.member("index", "number".to_owned(), docs, word);
+            }
+            _ => {}
+        }
+    }
+
+    fn element_steps(&mut self, word: &Word) {
+        let docs = "The key or index of the element.";
+        self.member("key", String::new(), docs, word);
+        self.member("value", String::new(), "The element.", word);
     }
 
     fn member(&mut self, name: &str, detail: String, docs: &str, word: &Word) {

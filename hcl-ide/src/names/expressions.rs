@@ -101,6 +101,13 @@ impl Collector {
                 return self.refer(symbol, locate(name));
             }
             self.output(traversal, locate);
+            if let Some(scope) = self.instances.iter().find(|scope| *scope.name == *root) {
+                let (name, offset) = (scope.name.clone(), scope.offset);
+                // `each.value` and `each.key` belong to `for_each`.
+                let step = traversal.steps().next().and_then(step_name);
+                let span = step.map_or(span, |(_, step)| span.to(locate(step)));
+                return self.refer(Symbol::Instance { name, offset }, span);
+            }
         }
         let member = is_module.then(|| member(traversal)).flatten();
         let is_own = is_module && matches!(root, "var" | "local" | "each" | "count" | "self");

@@ -59,6 +59,8 @@ pub(crate) enum Symbol {
         /// The offset of the definition.
         offset: u32,
     },
+    /// `each`, `count` or `self`, by the offset of `for_each`, `count` or the type of the block around: of one file.
+    Instance { name: Box<str>, offset: u32 },
     /// A function, with its namespaces: of all files, defined by the program.
     Function(Box<str>),
     /// The first name of any other reference: of all files, defined by the program. `var` and `local` without a fixed
@@ -244,6 +246,8 @@ struct Collector {
     found: Vec<Occurrence>,
     /// Iteration variables in scope, innermost last. Their number is bounded by the nesting limit of the parser.
     scopes: Vec<Scope>,
+    /// What `each`, `count` and `self` are in the block of the file.
+    instances: Vec<Scope>,
     calls: Vec<Call>,
     whole: Vec<(Box<str>, Span)>,
     /// The root of a path of which the expression around it has named the output.
@@ -275,6 +279,7 @@ impl Collector {
             dialect: dialect.clone(),
             found: Vec::new(),
             scopes: Vec::new(),
+            instances: Vec::new(),
             calls: Vec::new(),
             whole: Vec::new(),
             followed: None,

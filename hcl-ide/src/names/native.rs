@@ -99,10 +99,14 @@ impl Collector {
     /// Returns the rules for the body of a block, and how many iteration variables it brings into scope.
     fn native_block(&mut self, block: Block<'_>, kind: &Kind) -> (Kind, usize) {
         let is_module = self.dialect.is_module;
+        if matches!(kind, Kind::File) {
+            self.instances.clear();
+        }
         match (kind, block.type_name()) {
             // Addresses come first: the variables of docker's bake have some.
             (Kind::File, name) if self.dialect.addresses.labels(name).is_some() => {
                 self.native_address(block);
+                self.native_instances(block);
                 let call = match name {
                     "module" => self.module_call(block),
                     _ => None,
@@ -130,6 +134,39 @@ impl Collector {
                 (iterator.map_or(Kind::Plain, Kind::Dynamic), 0)
             }
             _ => (Kind::Plain, 0),
+        }
+    }
+
+    /// Defines what `each`, `count` and `self` are in a block.
+    fn native_instances(&mut self, block: Block<'_>) {
+        let argument = |name: &str| {
+            let attribute = block.body().attribute(name)?;
+            Some((attribute.name_span(), attribute.span()))
+        };
+        let text = block.file().source().slice(block.span());
+        // The type of a block is a definition only if the block has a reference.
+        let own = text
+            .contains("self.")
+            .then(|| (block.type_span(), whole_block(block)));
+        let all = [
+            ("each", argument("for_each")),
+            ("count", argument("count")),
+            ("self", own),
+        ];
+        for (name, definition) in all {
+            if let Some((span, extent)) = definition {
+                let (name, offset) = (Box::from(name), span.start);
+                self.instances.push(Scope {
+                    name: Box::clone(&name),
+                    offset,
+                });
+                self.define(
+                    Symbol::Instance { name, offset },
+                    Role::Definition,
+                    span,
+                    extent,
+                );
+            }
         }
     }
 

@@ -81,10 +81,10 @@ fn of_call(symbol: &Symbol, renamed: Option<&str>, new_name: &str) -> Option<Sym
     }
 }
 
-/// Returns the offset of the definition of an iteration variable.
+/// Returns the offset of the definition of a symbol of one file.
 const fn offset(occurrence: &Occurrence) -> Option<u32> {
     match &occurrence.symbol {
-        Symbol::Iterator { offset, .. } => Some(*offset),
+        Symbol::Iterator { offset, .. } | Symbol::Instance { offset, .. } => Some(*offset),
         _ => None,
     }
 }
@@ -94,6 +94,13 @@ fn is_same(expected: &Symbol, after: &Symbol, moved: &Moved) -> bool {
         (
             Symbol::Iterator { name, offset },
             Symbol::Iterator {
+                name: new,
+                offset: at,
+            },
+        )
+        | (
+            Symbol::Instance { name, offset },
+            Symbol::Instance {
                 name: new,
                 offset: at,
             },

@@ -115,7 +115,7 @@ impl Analysis {
         let found = self.occurrence(file, offset);
         let found = found.ok_or(RenameError::NoName)?;
         match &found.symbol {
-            Symbol::Function(name) | Symbol::Root(name) => {
+            Symbol::Function(name) | Symbol::Root(name) | Symbol::Instance { name, .. } => {
                 return Err(RenameError::NotInFiles(name.clone().into()));
             }
             Symbol::Variable(_) => self.refuse_whole("var", file)?,
@@ -194,6 +194,7 @@ fn name_of(symbol: &Symbol) -> &str {
         | Symbol::Root(name)
         | Symbol::Block { name, .. }
         | Symbol::Called { name, .. }
+        | Symbol::Instance { name, .. }
         | Symbol::Iterator { name, .. } => name,
     }
 }
@@ -210,6 +211,10 @@ fn with_name(symbol: &Symbol, name: &str) -> Symbol {
         Symbol::Called {
             call, interface, ..
         } => Symbol::called(call, *interface, name),
+        Symbol::Instance { offset, .. } => Symbol::Instance {
+            name: name.into(),
+            offset: *offset,
+        },
         Symbol::Function(_) => Symbol::Function(name.into()),
         Symbol::Root(_) => Symbol::Root(name.into()),
         Symbol::Iterator { offset, .. } => Symbol::Iterator {
