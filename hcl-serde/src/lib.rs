@@ -113,6 +113,7 @@ mod secrets;
 pub mod ser;
 mod serializer;
 mod session;
+mod short_float;
 mod stop;
 mod tree;
 mod view;

@@ -94,7 +94,7 @@ impl<'c> Path<'c> {
         for step in steps.into_iter().rev() {
             let nul = BodyKey::SEPARATOR;
             let _ = match step {
-                Step::Name(name) => write!(text, "{nul}{name}"),
+                Step::Name(name) => text.write_char(nul).and_then(|()| text.write_str(name)),
                 Step::BlockType(block) => {
                     let at = block.type_span();
                     let (source, start) = (at.source().name(), at.span().start);
@@ -164,8 +164,10 @@ fn property_name_span(property: json::Property<'_>) -> SourceSpan {
 }
 
 fn write_name(text: &mut String, name: &str) -> std::fmt::Result {
-    let dot = if text.is_empty() { "" } else { "." };
-    write!(text, "{dot}{name}")
+    if !text.is_empty() {
+        text.write_char('.')?;
+    }
+    text.write_str(name)
 }
 
 /// Identifies a body of a configuration: its path of fields, each field after a NUL, which no name contains.

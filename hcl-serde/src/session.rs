@@ -4,19 +4,22 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::HashSet;
 use std::fmt;
 
+use hcl_core::body::TakenNames;
 use hcl_core::diagnostic::Severity;
 use hcl_core::value::{Excerpt, Mark};
 use hcl_core::{
-    Diagnostic, Diagnostics, EvalContext, Expression, Source, SourceSpan, Value, native,
+    BodySchema, Diagnostic, Diagnostics, EvalContext, Expression, Source, SourceSpan, Value, native,
 };
 
 use crate::buffered::SpanTableGuard;
+use crate::derived::OuterSchema;
 use crate::error::Error;
 use crate::location::{Path, locate_path};
 use crate::options::Unresolved;
 use crate::options::Unsupported;
 use crate::recovery::Recovery;
 use crate::references::Names;
+use crate::schema::Schema;
 use crate::secrets::{Concealment, is_concealed};
 use crate::stop::{self, Stop};
 use crate::view::is_within;
@@ -51,6 +54,8 @@ pub(crate) struct Session<'c, 'de> {
     lean_depth: Cell<u32>,
     /// Names and references of types that have some.
     names: RefCell<Option<Box<Names>>>,
+    /// See [`Session::taken_names`].
+    taken_names: RefCell<Vec<(usize, TakenNames)>>,
     _spans: SpanTableGuard,
 }
 
@@ -116,6 +121,7 @@ impl<'c, 'de> Session<'c, 'de> {
             is_body_lean: Cell::new(false),
             lean_depth: Cell::new(0),
             names: RefCell::new(None),
+            taken_names: RefCell::default(),
             _spans: SpanTableGuard::new(),
         }
     }
@@ -503,6 +509,27 @@ impl<'c, 'de> Session<'c, 'de> {
         let mut ignored = Diagnostics::new();
         let value = expression.evaluate(self.context, &mut ignored);
         (!ignored.has_errors() && value.is_wholly_known()).then_some(value)
+    }
+
+    /// Returns the names that a type takes from its bodies. `outer` are the types that it is flattened into.
+    pub(crate) fn taken_names(
+        &self,
+        schema: &Schema<'_>,
+        outer: Option<&OuterSchema<'_>>,
+        names: impl FnOnce() -> BodySchema,
+    ) -> TakenNames {
+        // A derived type, the only one that asks for the rest of a body, has a constant schema: its address says which.
+        let address = std::ptr::from_ref(schema).addr();
+        if outer.is_some() {
+            return TakenNames::new(&names());
+        }
+        let mut known = self.taken_names.borrow_mut();
+        if let Some((_, taken)) = known.iter().find(|(of, _)| *of == address) {
+            return taken.clone();
+        }
+        let taken = TakenNames::new(&names());
+        known.push((address, taken.clone()));
+        taken
     }
 
     /// Calls a function with the names and references so far.

@@ -126,6 +126,25 @@ enum Untagged {
     Other(serde_json::Value),
 }
 
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "compared by `Debug`")]
+struct Rest {
+    #[hcl(alias = "title")]
+    name: String,
+    #[hcl(block)]
+    limits: Option<DerivedLimits>,
+    #[hcl(flatten)]
+    inner: RestOfRest,
+}
+
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "compared by `Debug`")]
+struct RestOfRest {
+    tags: Vec<String>,
+    #[hcl(remain)]
+    rest: BTreeMap<String, Value>,
+}
+
 /// Compares the value of a source with the value without the lean deserializer, which reads no sources with warnings about names.
 /// Returns whether there is one.
 fn is_same<'de, T: HclDecode<'de> + Debug>(source: &'de Source) -> bool {
@@ -148,7 +167,7 @@ fn is_same<'de, T: HclDecode<'de> + Debug>(source: &'de Source) -> bool {
 
 #[test]
 fn lean_values_are_full_values() {
-    let mut read = [0; 5];
+    let mut read = [0; 6];
     for (index, line) in LINES.iter().enumerate() {
         let values = match line.split_once(" = ") {
             Some((name, _)) => VALUES
@@ -166,6 +185,7 @@ fn lean_values_are_full_values() {
                 is_same::<Plain>(&source),
                 is_same::<Derived>(&source),
                 is_same::<Flat>(&source),
+                is_same::<Rest>(&source),
                 is_same::<Value>(&source),
                 is_same::<serde_json::Value>(&source),
             ];

@@ -70,6 +70,25 @@ pub use schema::{AttributeSchema, BlockSchema, BodySchema, DuplicateName};
 #[derive(Clone, Debug)]
 pub struct Body<'f>(Repr<'f>);
 
+/// The names of a schema, to be taken from many bodies.
+#[doc(hidden)]
+#[derive(Clone, Debug)]
+pub struct TakenNames(consumed::ConsumedNames);
+
+impl TakenNames {
+    #[must_use]
+    pub fn new(schema: &BodySchema) -> Self {
+        Self(consumed::ConsumedNames::default().with(schema))
+    }
+
+    /// Returns what the names leave of a body, as [`Body::partial_content`] does.
+    #[must_use]
+    pub fn rest_of<'f>(&self, body: native_syntax::Body<'f>) -> Body<'f> {
+        let names = self.0.clone();
+        Body(Repr::Native(native::NativeBody::with_consumed(body, names)))
+    }
+}
+
 #[derive(Clone, Debug)]
 enum Repr<'f> {
     Native(native::NativeBody<'f>),

@@ -2,6 +2,7 @@
 
 mod errors;
 mod format;
+mod literal;
 mod pattern;
 mod texts;
 mod violation;

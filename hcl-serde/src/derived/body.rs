@@ -6,6 +6,7 @@ use hcl_core::{Diagnostics, SourceSpan};
 use super::errors;
 use super::names::{self, OuterSchema};
 use super::reporter::Reporter;
+use crate::content::Content as Items;
 use crate::location::Path;
 use crate::schema::{NestedBlock, Schema, SchemaKind, Types, ValueSchema, Variant};
 use crate::session::Session;
@@ -31,6 +32,8 @@ pub struct BodyDecoder<'c, 'de> {
     pub(crate) attributes_only: bool,
     /// Whether the body is the whole content of its block, not what other fields left of it.
     pub(crate) is_whole: bool,
+    /// What other fields left of a native body.
+    pub(crate) rest: Option<&'c Items<'c>>,
     /// Returns the constraints of the type of the field, which are checked if serde reads it.
     pub(crate) values: Option<fn() -> &'static ValueSchema>,
     /// The field that the body is a block of.
@@ -55,6 +58,7 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
             outer: None,
             attributes_only: false,
             is_whole: true,
+            rest: None,
             values: None,
             block: None,
             types: Types::NONE,
@@ -78,6 +82,7 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
             outer: None,
             attributes_only: false,
             is_whole: true,
+            rest: None,
             values: None,
             block: None,
             types: Types::NONE,

@@ -20,14 +20,13 @@ use crate::view::{AttributeView, BlockView};
 impl FieldInput<'_, '_> {
     /// Returns whether the value satisfies the constraints of the schema and of its type. Reports every one that it does
     /// not.
-    #[cold]
     pub(super) fn satisfies_constraints(self) -> bool {
         let of_type = self.value_schema().filter(|it| it.is_constrained());
         #[cfg(feature = "schema")]
         let of_shape = self.shape_constraints();
         #[cfg(not(feature = "schema"))]
         let of_shape: Option<OfArgument<'_>> = None;
-        if self.constraints().is_empty() && of_type.is_none() && of_shape.is_none() {
+        if of_type.is_none() && of_shape.is_none() && self.admits_literal() {
             return true;
         }
         let Some((expression, value)) = self.plain_value() else {
@@ -45,6 +44,16 @@ impl FieldInput<'_, '_> {
         parts.check(&own, &value, &path, name)
             & of_type.is_none_or(|it| parts.check(&it, &value, &path, name))
             & of_shape.is_none_or(|it| parts.check(&it, &value, &path, name))
+    }
+
+    /// Returns whether the attribute is a literal that surely satisfies the constraints of the schema.
+    fn admits_literal(self) -> bool {
+        let Some(AttributeView::Native(attribute)) = self.attribute else {
+            return self.constraints().is_empty();
+        };
+        let literal = attribute.expression();
+        let mut constraints = self.constraints().iter();
+        constraints.all(|constraint| constraint.admits(literal))
     }
 }
 

@@ -9,6 +9,7 @@ use super::names::{self, OuterSchema};
 use super::reporter::Reporter;
 use super::slots::{Blocks, Slots, block_field};
 use super::validate::validated;
+use crate::content::Content as Items;
 use crate::location::{Anchor, Step};
 use crate::schema::{Arity, Schema};
 use crate::stop::{Result, Stop};
@@ -20,8 +21,8 @@ pub struct Content<'c, 'de> {
     pub(super) decoder: &'c BodyDecoder<'c, 'de>,
     pub(super) schema: &'c Schema<'c>,
     pub(super) slots: Slots<'c>,
-    /// The body without what the fields have taken, computed for the fields that read it.
-    remaining: Option<Box<Body<'c>>>,
+    /// The body without what the fields have taken, and the items of a native one, computed for the fields that read it.
+    remaining: Option<Box<(Body<'c>, Option<Items<'c>>)>>,
     /// The schema of this type, for types that are flattened into it.
     outer: OuterSchema<'c>,
     /// Whether the body does not fit the schema, or a field failed.
@@ -164,14 +165,30 @@ impl<'c, 'de> Content<'c, 'de> {
 
     /// Returns the body without what the fields have taken.
     pub(super) fn rest(&mut self) -> BodyDecoder<'_, 'de> {
-        let schema = names::body_schema(self.schema, self.decoder.outer, self.decoder.types, None);
-        let body = self.decoder.body.to_model();
-        // The matcher has reported what does not fit.
-        let (_, remaining) = body.partial_content(&schema, &mut Diagnostics::new());
         let labels_taken = self.label_count();
+        let (schema, outer) = (self.schema, self.decoder.outer);
+        let names = || names::body_schema(schema, outer, self.decoder.types, None);
+        let (body, items) = match self.decoder.body {
+            BodyView::Native(body) => {
+                let taken = self.decoder.session.taken_names(schema, outer, names);
+                let all = || std::iter::successors(Some(&self.outer), |it| it.outer);
+                let is_left = |item: &native::BodyItem<'_>| {
+                    !all().any(|outer| names::takes(outer.schema, *item))
+                };
+                let items = body.items().filter(is_left).collect();
+                (taken.rest_of(body), Some(Items::Items(items)))
+            }
+            // The matcher has reported what does not fit.
+            BodyView::Model(body) => {
+                let (_, rest) = body.partial_content(&names(), &mut Diagnostics::new());
+                (rest, None)
+            }
+        };
+        let (body, items) = &**self.remaining.insert(Box::new((body, items)));
         BodyDecoder {
-            body: BodyView::new(self.remaining.insert(Box::new(remaining))),
+            body: BodyView::new(body),
             is_whole: false,
+            rest: items.as_ref(),
             labels_taken,
             ..*self.decoder
         }

@@ -196,13 +196,15 @@ impl<'g, 'de> Group<'g, 'de> {
         read: &dyn Fn(Group<'_, 'de>) -> Result<T>,
     ) -> Result<C> {
         let mut map = C::default();
+        let distinct = self.distinct_labels();
+        map.reserve(distinct.unwrap_or(0));
         let mut failed = false;
         let mut add = |text: &str, same: &[BlockView<'g>]| {
             if self.add_to(&mut map, text, same, key, read).is_err() {
                 failed = true;
             }
         };
-        if self.labels_differ() {
+        if distinct.is_some() {
             for block in self.blocks.clone() {
                 let label = block.label(self.labels_taken).unwrap_or_default();
                 add(&label, std::slice::from_ref(&block));
@@ -227,16 +229,14 @@ impl<'g, 'de> Group<'g, 'de> {
         }
     }
 
-    /// Returns whether all blocks have a next label, and no two the same.
-    fn labels_differ(&self) -> bool {
-        let mut keys = Keys::default();
-        let mut labels = self.blocks.clone().map(|it| it.label(self.labels_taken));
-        labels.all(|label| {
-            label.is_some_and(|label| {
-                keys.add(&label);
-                true
-            })
-        }) && keys.differ()
+    /// Returns the number of blocks if all have a next label, and no two the same.
+    fn distinct_labels(&self) -> Option<usize> {
+        let (mut keys, mut count) = (Keys::default(), 0);
+        for block in self.blocks.clone() {
+            keys.add(&block.label(self.labels_taken)?);
+            count += 1;
+        }
+        keys.differ().then_some(count)
     }
 
     /// Reads the blocks of a label into a map. They are at least one.

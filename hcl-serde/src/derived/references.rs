@@ -93,6 +93,17 @@ impl Content<'_, '_> {
 
     fn values(&self, attribute: AttributeView<'_>) -> WrittenNames {
         let session = self.decoder.session;
+        if let AttributeView::Native(attribute) = attribute
+            && let literal = attribute.expression()
+            && let Some(text) = literal.as_verbatim()
+            && session.is_ascii(text)
+            && !literal.is_broken()
+        {
+            return WrittenNames::from(Some(Written {
+                name: text.into(),
+                span: literal.source_span(),
+            }));
+        }
         let evaluate =
             |it: &hcl_core::Expression<'_>| -> Option<Value> { session.evaluate_name(it) };
         written(&attribute.to_expression(), &evaluate)

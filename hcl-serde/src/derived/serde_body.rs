@@ -3,6 +3,7 @@
 use serde::de::DeserializeSeed;
 
 use super::body::BodyDecoder;
+use crate::content::Content;
 use crate::stop::{Result, Stop};
 use crate::tree::{LeanBlocks, LeanDeserializer, TreeBlocks, TreeBody, TreeDeserializer};
 use crate::view::{BlockView, BodyView};
@@ -63,6 +64,7 @@ impl<'de> BodyDecoder<'_, 'de> {
             }
         }
     }
+
     /// Reads the body if it is plain.
     fn read_lean<S: DeserializeSeed<'de> + Clone>(
         &self,
@@ -74,9 +76,13 @@ impl<'de> BodyDecoder<'_, 'de> {
             return Err(Stop);
         }
         session.read_lean(|| match (block, self.body) {
-            (_, BodyView::Model(_)) => Err(Stop),
             (None, BodyView::Native(body)) => {
+                let body = &Content::Native(body);
                 seed.deserialize(LeanDeserializer::of_body(session, body))
+            }
+            (_, BodyView::Model(_)) => {
+                let rest = self.rest.ok_or(Stop)?;
+                seed.deserialize(LeanDeserializer::of_body(session, rest))
             }
             (Some(block), BodyView::Native(_)) => {
                 let blocks = LeanBlocks {

@@ -14,9 +14,11 @@ use super::part::{TreeBlocks, TreeBody, TreeDeserializer, TreeValue};
 use super::scalar::visit_digits;
 use super::value_view::{Text, ValueView};
 use crate::channel::{self, Captured};
+use crate::content::Content;
 use crate::error::Error;
 use crate::location::Path;
 use crate::session::Session;
+use crate::short_float::short_float;
 use crate::stop::{Result, Stop};
 use crate::view::{BlockView, BodyView};
 
@@ -32,7 +34,7 @@ enum Part<'c> {
     Value(native::Expression<'c>),
     /// A label or a key.
     Text(&'c str),
-    Body(native::Body<'c>),
+    Body(&'c Content<'c>),
     Blocks(&'c LeanBlocks<'c>),
 }
 
@@ -57,9 +59,9 @@ impl<'c> LeanBlocks<'c> {
     }
 
     /// Returns the body of the only block, all labels of which were read.
-    fn body(&self) -> Result<native::Body<'c>> {
+    fn body(&self) -> Result<Content<'c>> {
         match self.blocks {
-            [BlockView::Native(block)] if !self.has_labels() => Ok(block.body()),
+            [BlockView::Native(block)] if !self.has_labels() => Ok(Content::Native(block.body())),
             _ => Err(Stop),
         }
     }
@@ -81,7 +83,7 @@ impl<'c, 'de> LeanDeserializer<'c, 'de> {
         Self { session, part }
     }
 
-    pub(crate) const fn of_body(session: &'c Session<'c, 'de>, body: native::Body<'c>) -> Self {
+    pub(crate) const fn of_body(session: &'c Session<'c, 'de>, body: &'c Content<'c>) -> Self {
         let part = Part::Body(body);
         Self { session, part }
     }
@@ -136,9 +138,10 @@ impl<'c, 'de> LeanDeserializer<'c, 'de> {
                 path,
                 origin: Origin::Native(value),
             }),
-            Part::Body(body) => {
-                TreeDeserializer::Body(TreeBody::root(session, path, BodyView::Native(body)))
+            Part::Body(Content::Native(body)) => {
+                TreeDeserializer::Body(TreeBody::root(session, path, BodyView::Native(*body)))
             }
+            Part::Body(_) => return Err(Stop),
             Part::Blocks(&LeanBlocks { blocks, labels }) => TreeDeserializer::Blocks(TreeBlocks {
                 session,
                 path,
@@ -178,7 +181,7 @@ impl<'c, 'de> LeanDeserializer<'c, 'de> {
                 LeanEntries::of_labels(session, blocks)?.visit(visitor)
             }
             Part::Blocks(blocks) => {
-                LeanEntries::visit_body(session, blocks.body()?, fields, visitor)
+                LeanEntries::visit_body(session, &blocks.body()?, fields, visitor)
             }
             Part::Text(_) => Err(Stop),
         }
@@ -457,31 +460,4 @@ impl<'de> LeanDeserializer<'_, 'de> {
         }
         visitor.visit_newtype_struct(self)
     }
-}
-
-const POWERS_OF_TEN: [f64; 16] = [
-    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
-];
-
-/// Reads a number of less than 16 digits without an exponent.
-#[inline]
-fn short_float(digits: &str) -> Option<f64> {
-    if digits.len() > 15 {
-        return None;
-    }
-    let (mut value, mut places) = (0i64, None);
-    for byte in digits.bytes() {
-        match byte {
-            b'0'..=b'9' => {
-                value = value * 10 + i64::from(byte - b'0');
-                places = places.map(|count| count + 1);
-            }
-            b'.' if places.is_none() => places = Some(0),
-            _ => return None,
-        }
-    }
-    let power = POWERS_OF_TEN.get(places.unwrap_or(0_usize))?;
-    // Both are below 2^53, so that only the division rounds.
-    #[expect(clippy::cast_precision_loss, reason = "less than 16 digits")]
-    Some(value as f64 / power)
 }

@@ -53,13 +53,12 @@ impl<'v, 'de> LeanEntries<'v, 'de> {
     /// Visits a body with the fields of a struct, or with any names.
     pub(super) fn visit_body<V: Visitor<'de>>(
         session: &Session<'_, 'de>,
-        body: native::Body<'_>,
+        body: &Content<'_>,
         fields: Option<&'static [&'static str]>,
         visitor: V,
     ) -> Result<V::Value> {
-        let content = Content::Native(body);
         let source = Source::Body {
-            walk: content.walk(),
+            walk: body.walk(),
             fields,
             matcher: NameMatcher::default(),
             current: None,

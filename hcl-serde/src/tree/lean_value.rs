@@ -80,11 +80,10 @@ impl<'c, 'de> LeanValues<'c, 'de> {
     }
 
     /// Returns the object of a body's arguments and blocks.
-    pub(super) fn body(self, body: native::Body<'_>) -> Option<Value> {
+    pub(super) fn body(self, body: &Content<'_>) -> Option<Value> {
         let inside = self.inside()?;
-        let content = Content::Native(body);
-        let mut walk = content.walk();
-        let mut entries = Vec::with_capacity(body.items().len());
+        let mut walk = body.walk();
+        let mut entries = Vec::with_capacity(walk.max_len());
         while let Some(entry) = walk.next() {
             let (name, value) = match entry {
                 Entry::Attribute(AttributeView::Native(attribute)) => {
@@ -131,7 +130,7 @@ impl<'c, 'de> LeanValues<'c, 'de> {
 
     fn block(self, block: &BlockView<'_>) -> Option<Value> {
         match block {
-            BlockView::Native(block) => self.body(block.body()),
+            BlockView::Native(block) => self.body(&Content::Native(block.body())),
             BlockView::Model(_) => None,
         }
     }
