@@ -161,6 +161,8 @@ enum Quotes {
     Names,
     /// The text of the subject and related spans.
     Subject,
+    /// The same, also if an evaluation raises it: the text of a template in a string.
+    Template,
     /// A value that comes from elsewhere.
     Anywhere,
 }
@@ -282,9 +284,18 @@ impl Diagnostic {
     #[must_use]
     #[cold]
     pub fn quoting_names(mut self) -> Self {
-        if self.0.quotes != Quotes::Nothing {
+        if !matches!(self.0.quotes, Quotes::Nothing | Quotes::Template) {
             self.edit().quotes = Quotes::Names;
         }
+        self
+    }
+
+    /// Declares that sentences may quote the text of a template in the subject.
+    #[doc(hidden)]
+    #[must_use]
+    #[cold]
+    pub fn quoting_a_template(mut self) -> Self {
+        self.edit().quotes = Quotes::Template;
         self
     }
 
@@ -310,7 +321,7 @@ impl Diagnostic {
         match self.0.quotes {
             Quotes::Nothing => false,
             Quotes::Names => spans.any(|at| at.source().hides_names(at.span())),
-            Quotes::Subject => spans.any(|at| at.source().hides(at.span())),
+            Quotes::Subject | Quotes::Template => spans.any(|at| at.source().hides(at.span())),
             Quotes::Anywhere => subject
                 .is_some_and(|at| at.source().has_secrets() && !at.source().reveals(at.span())),
         }

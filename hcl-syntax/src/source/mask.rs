@@ -38,7 +38,14 @@ impl Mask {
 impl Masked {
     /// Masks text that the lexer has skipped between two tokens, each line by itself: comments.
     pub(crate) fn mask_comments(&mut self, source: &Source, between: Span) {
-        each_line(source, between, |comment| self.literals.push(comment));
+        // Most tokens have at most blanks between them.
+        if !source
+            .slice(between)
+            .bytes()
+            .all(|it| it.is_ascii_whitespace())
+        {
+            each_line(source, between, |comment| self.literals.push(comment));
+        }
     }
 
     /// Masks all text from an offset on, each line by itself.

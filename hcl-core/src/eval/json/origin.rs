@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::eval::{EvalContext, Traversal, calls, evaluate, variables};
 use crate::json::{OffsetMap, Text};
 use crate::native;
@@ -41,7 +41,7 @@ impl ParsedTemplate {
         let mut found = Diagnostics::new();
         let template = native::parse_template_text(&origin.decoded, &mut found);
         let (failed, cacheable) = (found.has_errors(), found.is_empty());
-        origin.report(found, diagnostics);
+        origin.report(found.map(Diagnostic::quoting_a_template), diagnostics);
         if failed {
             return None;
         }

@@ -6,7 +6,7 @@ use hcl_core::{Block, Body, BodySchema, Diagnostics, native};
 
 use super::{ArgumentSchema, BlockTypeSchema, Document, TypeSchema};
 use crate::secrets::{Concealment, conceal};
-use crate::view::BodyView;
+use crate::view::BlockView;
 
 impl Document {
     /// Returns what reports about the types mask.
@@ -47,7 +47,7 @@ impl Document {
             if let native::BodyItem::Block(block) = item
                 && !read.contains(&block.type_span().start)
             {
-                BodyView::Native(block.body()).conceal();
+                BlockView::Native(block).conceal(0);
             }
         }
     }
