@@ -88,12 +88,13 @@ fn give_beside_a_secret(text: &str) {
 /// Returns modules with ten times as many blocks as their text has.
 #[must_use]
 pub fn instances() -> Vec<Hostile> {
-    vec![blocks("many instances of each block", |n| {
+    let each = blocks("many instances of each block", |n| {
         format!(
             "b \"x{n}\" {{\n count = 10\n y = count.index\n z = b.x{}.y\n}}\n",
             n / 2
         )
-    })]
+    });
+    vec![each, types_in_instances()]
 }
 
 /// Returns modules that take memory up to the limit on bytes: values that many expressions have as data, and blocks in each of a
@@ -131,11 +132,11 @@ fn instances_of(name: &'static str, part: &str) -> Hostile {
     })
 }
 
-/// A block with a hundred instances, and a nested block of each of many types in it.
+/// A block with ten instances, and a nested block of each of many types in it.
 fn types_in_instances() -> Hostile {
     Hostile::new("types of blocks in instances", refer, |bytes| {
         let inner = numbered(|n| format!("t{n} {{\n q = 1\n}}\n"), bytes);
-        format!("b \"x\" {{\n count = 100\n{inner}}}\nb \"y\" {{\n z = b.x\n}}\n")
+        format!("b \"x\" {{\n count = 10\n{inner}}}\nb \"y\" {{\n z = b.x\n}}\n")
     })
 }
 
@@ -145,7 +146,6 @@ pub fn modules() -> Vec<Hostile> {
     let mut all = modules_of_locals();
     all.extend(modules_of_blocks());
     all.extend(modules_of_variables());
-    all.push(types_in_instances());
     all
 }
 
