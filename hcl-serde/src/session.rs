@@ -538,14 +538,6 @@ impl<'c, 'de> Session<'c, 'de> {
         note(self.names.borrow_mut().get_or_insert_default())
     }
 
-    /// Reads blocks that are too many. The names that they define are no duplicates of others: the blocks are reported.
-    #[cold]
-    pub(crate) fn read_surplus(&self, read: impl FnOnce()) {
-        let before = self.with_names(|names| names.definition_count());
-        read();
-        self.with_names(|names| names.allow_duplicates(before));
-    }
-
     pub(crate) fn into_diagnostics(self) -> Diagnostics {
         self.diagnostics.into_inner()
     }

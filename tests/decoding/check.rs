@@ -208,7 +208,7 @@ locals {
 }
 name  = local.zone
 count = var.count
-port  = var.prot
+port  = \"x\" + 1
 ";
     let found = Module::new()
         .source("main.hcl", text)
@@ -219,7 +219,7 @@ port  = var.prot
         "{lines:?}"
     );
     assert!(
-        lines.contains(&"14 unsupported-attribute".to_owned()),
+        lines.contains(&"14 invalid-operand".to_owned()),
         "{lines:?}"
     );
     assert!(!lines.iter().any(|it| it.contains("no-value")), "{lines:?}");

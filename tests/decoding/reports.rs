@@ -47,7 +47,7 @@ fn warnings_are_in_the_order_of_the_source() {
     );
     let error = decoder.decode_str::<Config>(&format!("{text}size = 300\n"));
     let error = error.err().unwrap().to_string();
-    let order = ["Unused name", "Deprecated", "Unsuitable value type"];
+    let order = ["Deprecated", "Unsuitable value type"];
     let order = order.map(|it| error.find(it).unwrap());
     assert!(order.is_sorted(), "{error}");
 }

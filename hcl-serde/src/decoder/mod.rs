@@ -27,7 +27,6 @@ use serde::Serialize;
 
 use crate::conversion::variable_value;
 use crate::options::{Unresolved, Unsupported};
-use crate::references::Broken;
 
 #[cfg(any(feature = "modules", feature = "figment"))]
 pub(crate) use check::checked;
@@ -74,8 +73,8 @@ pub struct Decoder {
     unresolved: Unresolved,
     /// The type of the blocks that define functions.
     function_blocks: Option<Box<str>>,
-    /// The parts of a module that the parser could not read.
-    pub(crate) broken: Option<Broken>,
+    /// Whether the body is of a module with errors, in which names are not resolved.
+    pub(crate) is_of_broken_module: bool,
     /// The values that reports name.
     pub(crate) of_program: ProgramValues,
     /// Determined by the name of the source where it is `None`.
@@ -106,7 +105,7 @@ impl Decoder {
             dynamic_blocks: false,
             unresolved: Unresolved::Error,
             function_blocks: None,
-            broken: None,
+            is_of_broken_module: false,
             of_program: ProgramValues::default(),
             syntax: None,
             #[cfg(feature = "schema")]

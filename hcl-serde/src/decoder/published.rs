@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use hcl_core::{Body, Diagnostics, Source, SourceSpan};
 
+use super::Decoder;
 use super::check::UNKNOWN;
-use super::{Decoder, Unresolved};
 use crate::derived::{Parts, check_published, check_published_names};
 use crate::location::Path;
-use crate::references::{Binding, Broken, Known, Names, Written, plain_text};
+use crate::references::{Binding, Known, Names, Written, plain_text};
 use crate::schema::{Document, Name, Occurrence, Schema};
 use crate::secrets::{Concealment, notices};
 use crate::session::Session;
@@ -45,12 +45,12 @@ impl Decoder {
     }
 
     /// Checks a body by the schema of the decoder, and then reads it with a function. Reports of reading are left out at a place
-    /// that the schema has reported: they are of the same mistake.
+    /// that the schema has reported: they are of the same mistake. If the text `is_broken`, names are not resolved.
     pub(super) fn check_and_read<R>(
         &self,
         session: &Session<'_, '_>,
         body: BodyView<'_>,
-        broken: &Broken,
+        is_broken: bool,
         read: impl FnOnce() -> R,
     ) -> R {
         let Some(schema) = &self.schema else {
@@ -59,10 +59,6 @@ impl Decoder {
         let ((), mut found) =
             session.collect(|| check_published(schema, session, body, Parts::All));
         let names = session.take_names();
-        // In other modes, a value may be the text of an expression, which is no name.
-        if let Some(names) = names.filter(|_| self.unresolved == Unresolved::Error) {
-            found.append(check_published_names(schema, &names, broken, &found));
-        }
         let (value, of_type) = session.collect(read);
         let places: Vec<SourceSpan> = found
             .iter()
@@ -73,6 +69,9 @@ impl Decoder {
             places.any(|place| is_within(at, place) || is_within(place, at))
         };
         found.append(of_type.without(|it| it.subject().is_some_and(overlaps)));
+        if let Some(names) = names.filter(|_| self.resolves_names() && !is_broken) {
+            found.append(check_published_names(schema, &names, &found));
+        }
         session.report_all(found, &Path::ROOT);
         value
     }
@@ -130,8 +129,6 @@ impl Decoder {
         body: &Body<'_>,
         mut found: Diagnostics,
     ) -> Diagnostics {
-        // Before the check: the text around errors of the parser may define names.
-        let broken = self.broken_in(BodyView::new(body), &found);
         let (is_broken, before) = (found.has_errors(), notices());
         let conceals = || self.own_concealment().max(schema.concealment());
         let (sink, body) = (found.new_like(), BodyView::new(body));
@@ -139,9 +136,8 @@ impl Decoder {
             check_published(schema, session, body, Parts::All);
         });
         found.append(reported);
-        if self.unresolved == Unresolved::Error {
-            let names = names.unwrap_or_default();
-            let reported = check_published_names(schema, &names, &broken, &found);
+        if let Some(names) = names.filter(|_| self.resolves_names()) {
+            let reported = check_published_names(schema, &names, &found);
             found.append(reported);
         }
         if !found.is_empty() {

@@ -6,7 +6,7 @@ use hcl_core::{Body, Diagnostics, EvalContext, Source, SourceSpan, Value, json, 
 use super::{Decoder, Syntax, Unresolved, errors, functions};
 use crate::derived::{BodyDecoder, HclDecode, HclDecodeOwned, check_names};
 use crate::error::{Error, Result};
-use crate::references::{Broken, Names};
+use crate::references::Names;
 use crate::secrets::{Concealment, notices};
 use crate::session::Session;
 use crate::view::BodyView;
@@ -142,18 +142,17 @@ impl Decoder {
         input: Option<(&Source, &'de str)>,
         mut diagnostics: Diagnostics,
     ) -> Result<(T, Diagnostics)> {
-        let broken = self.broken_in(body, &diagnostics);
         let (is_broken, before) = (diagnostics.has_errors(), notices());
         let conceals = || self.concealment(T::BODY_SCHEMA);
         let sink = diagnostics.new_like();
         let (value, found, names) = self.run(body, input, sink, &conceals, |session, body| {
-            self.check_and_read(session, body, &broken, || {
+            self.check_and_read(session, body, is_broken, || {
                 T::decode_body(&BodyDecoder::root(session, body)).ok()
             })
         });
         diagnostics.append(found);
-        if let Some(names) = names.filter(|_| self.unresolved == Unresolved::Error) {
-            let found = check_names(&names, T::BODY_SCHEMA, &broken, &diagnostics);
+        if let Some(names) = names.filter(|_| self.resolves_names()) {
+            let found = check_names(&names, T::BODY_SCHEMA, &diagnostics);
             diagnostics.append(found);
         }
         if !diagnostics.is_empty() {
@@ -167,11 +166,9 @@ impl Decoder {
         }
     }
 
-    /// Returns the text that the parser could not read, in a module or in one body. `found` are the diagnostics
-    /// before decoding.
-    pub(super) fn broken_in(&self, body: BodyView<'_>, found: &Diagnostics) -> Broken {
-        let of_body = || Broken::new([body.to_model()], found);
-        self.broken.clone().unwrap_or_else(of_body)
+    /// Returns whether names are resolved. Where a value may be the text of an expression, a value is not a name.
+    pub(super) fn resolves_names(&self) -> bool {
+        self.unresolved == Unresolved::Error && !self.is_of_broken_module
     }
 
     #[cfg(not(feature = "schema"))]
@@ -179,7 +176,7 @@ impl Decoder {
         &self,
         _: &Session<'_, '_>,
         _: BodyView<'_>,
-        _: &Broken,
+        _: bool,
         read: impl FnOnce() -> R,
     ) -> R {
         read()

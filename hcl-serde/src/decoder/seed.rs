@@ -107,14 +107,13 @@ impl Decoder {
         input: Option<(&Source, &'de str)>,
         mut diagnostics: Diagnostics,
     ) -> Result<S::Value> {
-        let broken = self.broken_in(body, &diagnostics);
         let (is_broken, read_before) = (diagnostics.has_errors(), notices());
         let conceals = || self.own_concealment();
         let sink = Diagnostics::new();
         let (value, found, _) = self.run(body, input, sink, &conceals, |session, body| {
             let root = TreeBody::root(session, &Path::ROOT, body);
             let before = session.marked_values();
-            self.check_and_read(session, body, &broken, || {
+            self.check_and_read(session, body, is_broken, || {
                 let result = seed.deserialize(TreeDeserializer::Body(root));
                 let value = result.map_err(|error| {
                     let error = session.redact_since(before, error);

@@ -69,9 +69,7 @@ impl<'g, 'de> Group<'g, 'de> {
             Some(index) => duplicate_label(first, index, at),
         };
         self.list.session.report(error, self.path);
-        read(first);
-        let surplus = self.blocks.clone().skip(1);
-        self.list.session.read_surplus(|| surplus.for_each(read));
+        self.blocks.clone().for_each(read);
     }
 
     /// Reads a block; `index` is its position in a sequence. The path of a flattened enum's block ends in its type.

@@ -5,7 +5,7 @@ use hcl_core::{Diagnostics, SourceSpan, Value};
 use super::content::Content;
 use super::names::defines;
 use crate::location::{BodyKey, Step};
-use crate::references::{Broken, Known, Link, Names, Written, WrittenNames, written};
+use crate::references::{Known, Link, Names, Written, WrittenNames, written};
 use crate::schema::Schema;
 use crate::view::{AttributeView, BlockView};
 
@@ -125,14 +125,9 @@ pub(super) fn label_at(block: BlockView<'_>, index: usize) -> Option<Written> {
     })
 }
 
-/// Returns what is wrong with names and references of a configuration that was read with a schema. `is_complete`: the
-/// parser has left out nothing. `found` are the diagnostics of reading it.
+/// Returns what is wrong with names and references of a configuration that was read with a schema. `found` are the
+/// diagnostics of reading it.
 #[cold]
-pub(crate) fn check_names(
-    names: &Names,
-    schema: &Schema<'_>,
-    broken: &Broken,
-    found: &Diagnostics,
-) -> Diagnostics {
-    names.check(broken, |kind| defines(schema, kind), found)
+pub(crate) fn check_names(names: &Names, schema: &Schema<'_>, found: &Diagnostics) -> Diagnostics {
+    names.check(|kind| defines(schema, kind), found)
 }

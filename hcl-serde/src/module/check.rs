@@ -77,6 +77,7 @@ impl Module {
         decode: impl Fn(&LoadedModule, &Diagnostics) -> Diagnostics,
     ) -> Diagnostics {
         let mut all = Diagnostics::ignoring(ignored);
+        let mut undeclared = Diagnostics::new();
         let sources = self.bodies(&mut all);
         if let Some(module) = self.evaluate_bodies(&sources, OnError::Continue, &mut all) {
             let files = sources.files.iter();
@@ -84,17 +85,19 @@ impl Module {
                 files.map(|file| References::of(&file.body())).collect();
             let decoded = decode(&module, &all);
             all.append(module.hinted(decoded));
-            all = undeclared::merge(all, module.undeclared_names(references.iter()));
             if calls == Calls::Known {
                 report_new(&mut all, module.unknown_calls(references.iter()));
                 // Names of the program that uses the module: `data.x.y`, `path.module`, `provider::aws::arn(…)`.
                 all = all.without(undeclared::is_of_program);
             }
             all = module.without_failed_calls(all);
+            undeclared = module.undeclared_names(references.iter());
         }
         if let Some(is_left_out) = self.leaves_out {
             all = all.without(is_left_out);
+            undeclared = undeclared.without(is_left_out);
         }
+        all = undeclared::resolved(all, undeclared);
         all.merge_repeated();
         all.sort_by_position();
         all

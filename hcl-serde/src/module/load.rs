@@ -14,7 +14,6 @@ use super::variable::{self, Variable};
 use crate::decoder::Decoder;
 use crate::derived::HclDecodeOwned;
 use crate::error::Result;
-use crate::references::Broken;
 use crate::secrets::Concealment;
 
 impl Module {
@@ -100,7 +99,6 @@ impl Module {
         let (bodies, size) = (&sources.files, sources.size);
         let must_stop = matches!(on_error, OnError::Stop);
         let stops = |found: &Diagnostics| must_stop && found.has_errors();
-        let broken = Broken::new(bodies.iter().map(OwnedBody::body), diagnostics);
         let is_broken = diagnostics.has_errors();
         if stops(diagnostics) {
             self.mask(sources, false, is_broken);
@@ -126,7 +124,6 @@ impl Module {
         scope.set_variable("var", variables.clone());
         let run = Run {
             scope: &scope,
-            broken: &broken,
             unresolved: self.unresolved,
         };
         let functions = self.defined_functions(functions.as_ref(), &mut graph, run, diagnostics);
@@ -162,7 +159,7 @@ impl Module {
             decoder.value(&name, value)
         });
         decoder.conceals = hidden.is_some();
-        decoder.broken = Some(broken);
+        decoder.is_of_broken_module = diagnostics.has_errors();
         self.name_values(&mut decoder.of_program, &content);
         Some(LoadedModule {
             decoder,

@@ -1,6 +1,6 @@
 //! References to variables and locals that a module does not declare, also in bodies that nothing reads.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use hcl_core::diagnostic::suggest;
 use hcl_core::value::ValueKind;
@@ -12,7 +12,6 @@ use super::references::{Name, References, Root};
 use super::{LoadedModule, Module, OnError};
 use crate::decoder;
 use crate::error::Error;
-use crate::references::{Broken, Declaration};
 
 /// Limits the time that is spent on similar names.
 const MAX_COMPARED: usize = 64;
@@ -35,19 +34,21 @@ impl LoadedModule {
     /// Returns the error of the module, with the names that it and an expression refer to and that it does not declare.
     #[cold]
     pub(super) fn error(&self, error: Error, expression: Option<&Expression<'_>>) -> Error {
-        let has_access = error.diagnostics().iter().any(is_access);
+        let mut reports = error.diagnostics().iter();
+        let has_names = reports.any(|it| is_access(it) || is_undeclared_block(it));
         let mut found = error.into_diagnostics();
-        if has_access {
+        if has_names {
             let files = self.bodies().iter().map(|it| References::of(&it.body()));
             let files = files.chain(expression.map(References::of_expression));
-            found = self.named(found, files);
+            let files: Vec<References> = files.collect();
+            let met = found.iter().filter(|it| is_access(it));
+            let met: HashSet<(String, u32)> = met.filter_map(key).collect();
+            let undeclared = self.undeclared_names(files.iter());
+            let is_met = |it: &Diagnostic| key(it).is_some_and(|it| met.contains(&it));
+            found = resolved(found, undeclared.without(|it| !is_met(it)));
+            found.sort_by_position();
         }
         Error::new(self.without_failed_calls(found))
-    }
-
-    fn named(&self, found: Diagnostics, files: impl Iterator<Item = References>) -> Diagnostics {
-        let files: Vec<References> = files.collect();
-        replaced(found, self.undeclared_names(files.iter()))
     }
 
     /// Returns the references of files to what the module does not declare.
@@ -56,7 +57,6 @@ impl LoadedModule {
         files: impl Iterator<Item = &'r References>,
     ) -> Diagnostics {
         let mut found = Diagnostics::new();
-        let broken = self.decoder.broken.clone().unwrap_or_default();
         for file in files {
             let missing: Vec<bool> = file.names.iter().map(|it| self.lacks(it)).collect();
             // Most files lack nothing, and have more places than names.
@@ -70,14 +70,7 @@ impl LoadedModule {
                         name: Some(name),
                     }) = file.names.get(*index)
                 {
-                    check(
-                        *root,
-                        self.all(*root),
-                        name,
-                        at.clone(),
-                        &broken,
-                        &mut found,
-                    );
+                    check(*root, self.all(*root), name, at.clone(), &mut found);
                 }
             }
         }
@@ -132,29 +125,14 @@ impl LoadedModule {
     }
 }
 
-fn check(
-    root: Root,
-    all: &Value,
-    name: &str,
-    at: SourceSpan,
-    broken: &Broken,
-    found: &mut Diagnostics,
-) {
+fn check(root: Root, all: &Value, name: &str, at: SourceSpan, found: &mut Diagnostics) {
     let ValueKind::Object(declared) = all.unmarked().kind() else {
         return;
     };
-    let declaration = match root {
-        Root::Variables => Declaration::Label(Some("variable")),
-        Root::Locals => Declaration::Argument("locals"),
-    };
-    // What the parser could not read may declare the name. The text is not searched for diagnostics that are only counted.
-    let is_counted = found.dropped() > 0;
-    if is_counted || !broken.may_declare(name, declaration) {
-        let names = declared.iter().map(|(name, _)| &**name);
-        let similar = similar(name, names, found);
-        let error = errors::undeclared_reference(root.name(), name, similar.as_deref(), at);
-        found.push(error);
-    }
+    let names = declared.iter().map(|(name, _)| &**name);
+    let similar = similar(name, names, found);
+    let error = errors::undeclared_reference(root.name(), name, similar.as_deref(), at);
+    found.push(error);
 }
 
 fn similar<'n>(
@@ -183,36 +161,39 @@ pub(super) fn is_of_program(diagnostic: &Diagnostic) -> bool {
     }
 }
 
-/// Replaces what evaluation says of an undeclared name, and adds the rest.
-pub(super) fn merge(all: Diagnostics, undeclared: Diagnostics) -> Diagnostics {
-    let subjects = undeclared.iter().filter_map(|it| it.subject());
-    let subjects: HashSet<(String, u32)> = subjects.map(key).collect();
-    let mut all = all
-        .without(|it| is_access(it) && it.subject().is_some_and(|at| subjects.contains(&key(at))));
+/// Replaces what evaluation says of undeclared names. Beside another error, which may hide declarations, undeclared names
+/// are not reported.
+pub(super) fn resolved(all: Diagnostics, undeclared: Diagnostics) -> Diagnostics {
+    let keys: HashSet<(String, u32)> = undeclared.iter().filter_map(key).collect();
+    let is_met = |it: &Diagnostic| is_access(it) && key(it).is_some_and(|it| keys.contains(&it));
+    let mut all = all.without(is_met);
+    if all.iter().any(|it| it.is_error() && !is_unknown_name(it)) {
+        return all.without(is_undeclared_block);
+    }
     all.append(undeclared);
     all
 }
 
-/// Replaces what evaluation says of an undeclared name.
-pub(super) fn replaced(all: Diagnostics, undeclared: Diagnostics) -> Diagnostics {
-    let undeclared = undeclared.into_iter();
-    let undeclared = undeclared.filter_map(|it| Some((key(it.subject()?), it)));
-    let mut undeclared: HashMap<(String, u32), Diagnostic> = undeclared.collect();
-    all.map(|it| {
-        let named = it.subject().filter(|_| is_access(&it));
-        named
-            .and_then(|at| undeclared.remove(&key(at)))
-            .unwrap_or(it)
-    })
-}
-
 /// Returns whether evaluation may report an undeclared name so.
-pub(super) fn is_access(diagnostic: &Diagnostic) -> bool {
+fn is_access(diagnostic: &Diagnostic) -> bool {
     diagnostic
         .code()
         .is_some_and(|code| code == "unsupported-attribute")
 }
 
-fn key(at: &SourceSpan) -> (String, u32) {
-    (at.source().name().to_owned(), at.span().start)
+fn is_undeclared_block(diagnostic: &Diagnostic) -> bool {
+    let code = diagnostic.code();
+    code.is_some_and(|code| code == "reference-to-undeclared-block")
+}
+
+/// Returns whether a report is about a name that nothing declares.
+fn is_unknown_name(diagnostic: &Diagnostic) -> bool {
+    let code = diagnostic.code().unwrap_or_default();
+    is_undeclared_block(diagnostic)
+        || ["call-to-unknown-function", "unknown-variable"].contains(&&*code)
+}
+
+fn key(diagnostic: &Diagnostic) -> Option<(String, u32)> {
+    let at = diagnostic.subject()?;
+    Some((at.source().name().to_owned(), at.span().start))
 }

@@ -3,19 +3,12 @@
 //! Knows neither how a body is read nor where a schema comes from: `derived::references` notes names for derived types,
 //! `schema::references` for published schemas.
 
-mod around;
-mod broken;
-#[cfg(feature = "modules")]
-mod declared;
 mod errors;
 mod identity;
 mod names;
 mod resolve;
 mod written;
 
-pub(crate) use broken::Broken;
-#[cfg(feature = "modules")]
-pub(crate) use declared::Declaration;
 #[cfg(feature = "modules")]
 pub(crate) use identity::Identity;
 pub(crate) use names::{Known, Link, Names};

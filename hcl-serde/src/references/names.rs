@@ -161,20 +161,6 @@ impl Names {
 }
 
 impl Names {
-    /// Returns the number of definitions.
-    pub(crate) const fn definition_count(&self) -> usize {
-        self.definitions.len()
-    }
-
-    /// Permits the definitions from an index on to have the names of others.
-    pub(crate) fn allow_duplicates(&mut self, from: usize) {
-        for definition in self.definitions.iter_mut().skip(from) {
-            let mut allowed = NameDefinition::clone(definition);
-            allowed.options.unique = false;
-            *definition = Keyed::definition(allowed);
-        }
-    }
-
     fn kind(&mut self, kind: &str) -> Kind {
         if let Some(known) = self.kinds.get(kind) {
             return known.clone();

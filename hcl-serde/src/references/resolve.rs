@@ -3,21 +3,16 @@
 use std::collections::{HashMap, HashSet};
 use std::hash::BuildHasherDefault;
 
-use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
+use hcl_core::{Diagnostic, Diagnostics};
 
-use super::broken::Broken;
 use super::errors;
 use super::identity::Identity;
 use super::names::{Keyed, NameDefinition, NameUse, Names, hash_of};
 use super::written::Written;
 use crate::secrets::is_concealed;
-use crate::view::is_within;
 
 /// Limits the time that is spent on similar names: each undefined name is compared with all names of its kind.
 const MAX_COMPARED: usize = 64;
-
-/// Limits the time that names are searched for in text that could not be read.
-const MAX_SEARCHED: usize = 2_000;
 
 /// A name in one scope: the indices of its definitions and of the references to it.
 #[derive(Debug, Default)]
@@ -48,24 +43,6 @@ impl Indices {
 
 /// The bindings of names by the hash of the name.
 type Index = HashMap<u128, usize, BuildHasherDefault<Identity>>;
-
-/// Returns whether an error may have kept blocks, and the names that they define, from being read.
-#[cold]
-fn hides_blocks(error: &Diagnostic) -> bool {
-    const CODES: [&str; 9] = [
-        "duplicate-block",
-        "extraneous-json-object-property",
-        "extraneous-label",
-        "incorrect-json-value-type",
-        "invalid-label",
-        "missing-block-label",
-        "missing-label",
-        "unexpected-block",
-        "unsupported-block-type",
-    ];
-    let code = error.code().unwrap_or_default();
-    error.is_error() && (CODES.contains(&&*code) || code.contains("dynamic"))
-}
 
 impl Names {
     #[cfg(feature = "schema")]
@@ -109,57 +86,28 @@ impl Names {
         (bindings, undefined)
     }
 
-    /// Returns what is wrong. Names and references in `broken` text have not been noted: what may be there is not reported.
-    /// `is_defined` returns whether the schema has definitions of a kind at all. A value that an error `before` is about
-    /// refers to nothing.
+    /// Returns what is wrong with names; nothing if there are errors `before`, which may hide definitions and references.
+    /// `is_defined` returns whether the schema has definitions of a kind at all.
     #[cold]
     pub(crate) fn check(
         &self,
-        broken: &Broken,
         is_defined: impl Fn(&str) -> bool,
         before: &Diagnostics,
     ) -> Diagnostics {
-        let broken = &broken.with_unread(before, hides_blocks);
-        let count = self.uses.len() + self.definitions.len();
-        let is_complete = broken.is_empty() || !broken.is_anything() && count <= MAX_SEARCHED;
         let mut found = Diagnostics::new();
+        if before.has_errors() {
+            return found;
+        }
         let (bindings, undefined) = self.bindings();
         for binding in &bindings {
             self.report_duplicates(binding, &mut found);
         }
-        if is_complete {
-            let is_kind = |kind: &str| !self.incomplete.contains(kind) && is_defined(kind);
-            let used = || self.uses.iter().map(|it| &it.name);
-            let undefined: Vec<&NameUse> = undefined
-                .iter()
-                .filter_map(|at| self.uses.get(*at).map(|it| &**it))
-                .filter(|it| {
-                    let name = &*it.name.name;
-                    broken.is_empty()
-                        || !broken.is_uncertain(&it.name)
-                            && !broken.has_elsewhere(name, &spans_of(name, used()))
-                })
-                .collect();
-            let meant = self.report_undefined(&undefined, &is_kind, before, &mut found);
-            let unused = bindings
-                .iter()
-                .filter(|binding| binding.uses.first.is_none());
-            let unused = unused.filter(|it| !self.may_be_used(it, broken));
-            unused.for_each(|binding| self.report_unused(binding, &meant, &mut found));
+        let is_kind = |kind: &str| !self.incomplete.contains(kind) && is_defined(kind);
+        let meant = self.report_undefined(&undefined, &is_kind, &mut found);
+        for binding in bindings.iter().filter(|it| it.uses.first.is_none()) {
+            self.report_unused(binding, &meant, &mut found);
         }
         found
-    }
-
-    /// Returns whether an item that could not be read may refer to a definition: its name is written there, too.
-    fn may_be_used(&self, binding: &Binding, broken: &Broken) -> bool {
-        let first = binding.definitions.first;
-        let first = first.and_then(|at| self.definitions.get(at));
-        !broken.is_empty()
-            && first.is_some_and(|it| {
-                let name = &*it.name.name;
-                let known = self.definitions.iter().map(|it| &it.name);
-                broken.is_uncertain(&it.name) || broken.has_elsewhere(name, &spans_of(name, known))
-            })
     }
 
     fn report_duplicates(&self, binding: &Binding, found: &mut Diagnostics) {
@@ -207,28 +155,19 @@ impl Names {
     /// Returns the indices of the definitions that were probably meant.
     fn report_undefined(
         &self,
-        undefined: &[&NameUse],
+        undefined: &[usize],
         is_checked: &dyn Fn(&str) -> bool,
-        before: &Diagnostics,
         found: &mut Diagnostics,
     ) -> HashSet<usize> {
         let mut meant = HashSet::new();
-        let wrong: Vec<&SourceSpan> = before
-            .iter()
-            .filter(|it| it.is_error())
-            .filter_map(Diagnostic::subject)
-            .collect();
         let mut kinds: HashMap<&str, bool> = HashMap::new();
-        let undefined = undefined.iter().filter(|reference| {
+        let undefined = undefined.iter().filter_map(|at| self.uses.get(*at));
+        let undefined = undefined.filter(|reference| {
             *kinds
                 .entry(&reference.kind)
                 .or_insert_with(|| is_checked(&reference.kind))
         });
         for (count, reference) in undefined.enumerate() {
-            // A value with an error need not be the name that is meant.
-            if wrong.iter().any(|at| is_within(&reference.name.span, at)) {
-                continue;
-            }
             found.push_error(|| {
                 let of_kind = match count {
                     0..MAX_COMPARED => self.of_kind(&reference.kind),
@@ -248,13 +187,6 @@ impl Names {
         all.filter(|(_, definition)| *definition.kind == *kind)
             .collect()
     }
-}
-
-/// Returns the spans where a name is written.
-fn spans_of<'n>(name: &str, all: impl Iterator<Item = &'n Written>) -> Vec<&'n SourceSpan> {
-    all.filter(|it| *it.name == *name)
-        .map(|it| &it.span)
-        .collect()
 }
 
 /// Returns the name that a reference means: the definition in the innermost body that has one.

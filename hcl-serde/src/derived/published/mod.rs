@@ -24,7 +24,7 @@ use super::keyed_map::KeyedMap;
 use super::names::MAX_LABELS;
 use crate::error::Error;
 use crate::location::{Anchor, Path, Step};
-use crate::references::{Broken, Link, Names};
+use crate::references::{Link, Names};
 use crate::schema::{Arity, Document, Label, Nesting, PublishedValue, Schema, SchemaKind, Shape};
 use crate::secrets::conceal;
 use crate::session::Session;
@@ -65,7 +65,6 @@ pub(crate) fn check_published(
 pub(crate) fn check_published_names(
     document: &Document,
     names: &Names,
-    broken: &Broken,
     found: &Diagnostics,
 ) -> Diagnostics {
     let is_defined = |kind: &str| {
@@ -78,7 +77,7 @@ pub(crate) fn check_published_names(
         });
         definitions.flatten().any(|it| it.kind == kind)
     };
-    names.check(broken, is_defined, found)
+    names.check(is_defined, found)
 }
 
 /// Checks a body. Bodies nest no deeper than the parser allows.

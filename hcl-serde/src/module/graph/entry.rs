@@ -20,7 +20,6 @@ use crate::error::{Error, Result};
 use crate::module::content::Bodies;
 use crate::module::{LoadedModule, Module};
 use crate::options::Unresolved;
-use crate::references::Broken;
 use crate::schema::secrets::concealment_of;
 use crate::schema::{Schema, SchemaKind};
 
@@ -492,7 +491,6 @@ impl LoadedModule {
         graph.define_roots(&mut scope);
         let run = Run {
             scope: &scope,
-            broken: &Broken::default(),
             // An expression that is evaluated now has to have a value.
             unresolved: Unresolved::Error,
         };

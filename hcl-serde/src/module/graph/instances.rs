@@ -92,7 +92,7 @@ impl Graph {
                 }
             }
             let mut needs: Vec<Need> = Vec::new();
-            self.needs_of(&references, run, &mut needs, diagnostics);
+            self.needs_of(&references, &mut needs, diagnostics);
             for need in needs {
                 self.want(need, run, diagnostics);
             }
@@ -110,7 +110,7 @@ impl Graph {
 
     /// Evaluates what a node needs, for an expression that is decoded.
     fn want_needs(&mut self, node: NodeId, run: Run<'_>, diagnostics: &mut Diagnostics) {
-        self.find_needs(node, run, diagnostics);
+        self.find_needs(node, diagnostics);
         let mut index = 0;
         while let Some(need) = self.need(node, index) {
             self.want(need, run, diagnostics);
@@ -140,7 +140,7 @@ impl Graph {
                 let is_name = |it: &Expression<'_>| it.as_keyword() == Some(reference.root_name());
                 !parameters.iter().any(is_name)
             });
-            self.needs_of(&references, run, &mut needs, diagnostics);
+            self.needs_of(&references, &mut needs, diagnostics);
         }
         for need in &needs {
             self.require(need.node, run, diagnostics);
@@ -167,7 +167,7 @@ impl Graph {
         diagnostics: &mut Diagnostics,
     ) -> Value {
         let mut needs = Vec::new();
-        self.needs_of(&expression.variables(), run, &mut needs, diagnostics);
+        self.needs_of(&expression.variables(), &mut needs, diagnostics);
         let mut causes = Diagnostics::new();
         self.opened.clear();
         for need in &needs {

@@ -5,22 +5,19 @@ use hcl_core::eval::{Traversal, each_reference};
 use hcl_core::value::Mapping;
 use hcl_core::{Diagnostics, SourceSpan, Span};
 
-use crate::references::Declaration;
-
 use super::arena::{BlockId, EntryId, NodeId};
 use super::names::EntryKind;
 use super::node::{Form, Need, Needs, NodeKind, Owner, Written};
 use super::reference::Reference;
-use super::state::{Graph, HintKind, Run};
+use super::state::{Graph, HintKind};
 use super::{errors, nested};
 use crate::secrets::conceal;
 
 /// A search for needs: the block around the expression, and the needs so far.
-struct Search<'s, 'r> {
+struct Search<'s> {
     block: Option<BlockId>,
     /// The span of the expression, in the native syntax.
     expression: Option<Span>,
-    run: Run<'r>,
     needs: &'s mut Vec<Need>,
     /// The references of the needs, for the report about a cycle.
     places: Option<&'s mut Vec<SourceSpan>>,
@@ -29,13 +26,13 @@ struct Search<'s, 'r> {
 
 impl Graph {
     /// Finds what a node needs, once.
-    pub(super) fn find_needs(&mut self, node: NodeId, run: Run<'_>, diagnostics: &mut Diagnostics) {
+    pub(super) fn find_needs(&mut self, node: NodeId, diagnostics: &mut Diagnostics) {
         if self.nodes.get(node).is_none_or(|it| it.is_searched) {
             return;
         }
         let mut needs = std::mem::take(&mut self.needs);
         let first = needs.len();
-        self.search(node, run, &mut needs, None, diagnostics);
+        self.search(node, &mut needs, None, diagnostics);
         let range = u32::try_from(first)
             .ok()
             .zip(u32::try_from(needs.len() - first).ok());
@@ -48,10 +45,10 @@ impl Graph {
 
     /// Returns the place of a need of a node.
     #[cold]
-    pub(super) fn place(&mut self, node: NodeId, index: u32, run: Run<'_>) -> Option<SourceSpan> {
+    pub(super) fn place(&mut self, node: NodeId, index: u32) -> Option<SourceSpan> {
         let (mut needs, mut places) = (Vec::new(), Vec::new());
         let found = &mut Diagnostics::new();
-        self.search(node, run, &mut needs, Some(&mut places), found);
+        self.search(node, &mut needs, Some(&mut places), found);
         // The needs without a place are the first ones.
         let without = needs.len() - places.len();
         places
@@ -62,7 +59,6 @@ impl Graph {
     fn search(
         &mut self,
         node: NodeId,
-        run: Run<'_>,
         needs: &mut Vec<Need>,
         places: Option<&mut Vec<SourceSpan>>,
         diagnostics: &mut Diagnostics,
@@ -86,7 +82,6 @@ impl Graph {
         let search = &mut Search {
             block,
             expression: None,
-            run,
             needs,
             places,
             diagnostics,
@@ -139,7 +134,7 @@ impl Graph {
         block: BlockId,
         body: u32,
         items: &[u32],
-        search: &mut Search<'_, '_>,
+        search: &mut Search<'_>,
     ) {
         let Some(body) = self.written_body(block, body) else {
             return;
@@ -197,14 +192,12 @@ impl Graph {
     pub(super) fn needs_of(
         &mut self,
         references: &[Traversal],
-        run: Run<'_>,
         needs: &mut Vec<Need>,
         diagnostics: &mut Diagnostics,
     ) {
         let search = &mut Search {
             block: None,
             expression: None,
-            run,
             needs,
             places: None,
             diagnostics,
@@ -214,12 +207,7 @@ impl Graph {
         }
     }
 
-    fn needs_of_expression(
-        &mut self,
-        node: NodeId,
-        expression: &Written,
-        search: &mut Search<'_, '_>,
-    ) {
+    fn needs_of_expression(&mut self, node: NodeId, expression: &Written, search: &mut Search<'_>) {
         match expression {
             Written::Native(native) => {
                 let native = native.expression();
@@ -238,7 +226,7 @@ impl Graph {
         }
     }
 
-    fn add_reference(&mut self, reference: Reference<'_>, search: &mut Search<'_, '_>) {
+    fn add_reference(&mut self, reference: Reference<'_>, search: &mut Search<'_>) {
         let need = match (search.block, reference.root_name()) {
             (Some(block), "self") => self.need_of_self(block, reference),
             _ => self.need_of(reference, search),
@@ -270,7 +258,7 @@ impl Graph {
         })
     }
 
-    fn need_of(&mut self, reference: Reference<'_>, search: &mut Search<'_, '_>) -> Option<Need> {
+    fn need_of(&mut self, reference: Reference<'_>, search: &mut Search<'_>) -> Option<Need> {
         let (entry, mut rest) = self.find(reference)?;
         let mut is_exact = true;
         let (node, form) = match &self.names.entry(entry)?.kind {
@@ -373,11 +361,9 @@ impl Graph {
         group: EntryId,
         name: &str,
         at: impl FnOnce() -> SourceSpan,
-        search: &mut Search<'_, '_>,
+        search: &mut Search<'_>,
     ) {
-        let broken = search.run.broken;
-        let is_local = self.names.root("local") == Some(group);
-        if is_local || !broken.is_empty() && broken.may_declare(name, Declaration::Label(None)) {
+        if self.names.root("local") == Some(group) {
             return;
         }
         let address = || self.names.address(group);

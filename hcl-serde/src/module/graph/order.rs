@@ -15,7 +15,7 @@ impl Graph {
         }
         // The path of the search: a node, and the number of its needs that have been followed.
         let mut path = std::mem::take(&mut self.path);
-        self.open(start, &mut path, run, diagnostics);
+        self.open(start, &mut path, diagnostics);
         while let Some((node, followed)) = path.last_mut() {
             let node = *node;
             let Some(next) = self.need(node, *followed).map(|it| it.node) else {
@@ -32,14 +32,14 @@ impl Graph {
             };
             *followed += 1;
             match self.state(next) {
-                State::New => self.open(next, &mut path, run, diagnostics),
+                State::New => self.open(next, &mut path, diagnostics),
                 // An expression may have several references to the same name.
                 State::Open => {
                     let first = self.may_report_cycle();
                     let first = first.then(|| path.iter().position(|(it, _)| *it == next));
                     let cycle = first.flatten().and_then(|it| path.get(it..));
                     if let Some(cycle) = cycle.filter(|it| self.is_new(it)) {
-                        diagnostics.push_error(|| self.cycle(cycle, run));
+                        diagnostics.push_error(|| self.cycle(cycle));
                     }
                 }
                 State::Done => {}
@@ -68,13 +68,7 @@ impl Graph {
         self.nodes.get(node).map_or(State::Done, |it| it.state)
     }
 
-    fn open(
-        &mut self,
-        node: NodeId,
-        path: &mut Vec<(NodeId, u32)>,
-        run: Run<'_>,
-        diagnostics: &mut Diagnostics,
-    ) {
+    fn open(&mut self, node: NodeId, path: &mut Vec<(NodeId, u32)>, diagnostics: &mut Diagnostics) {
         if self.state(node) != State::New {
             return;
         }
@@ -82,7 +76,7 @@ impl Graph {
             it.state = State::Open;
         }
         self.opened.push(node);
-        self.find_needs(node, run, diagnostics);
+        self.find_needs(node, diagnostics);
         path.push((node, 0));
     }
 
@@ -101,13 +95,13 @@ impl Graph {
 
     /// Returns the report about a cycle.
     #[cold]
-    fn cycle(&mut self, path: &[(NodeId, u32)], run: Run<'_>) -> Diagnostic {
+    fn cycle(&mut self, path: &[(NodeId, u32)]) -> Diagnostic {
         let mut steps: Vec<(String, Option<SourceSpan>)> = Vec::with_capacity(path.len());
         for (index, (node, followed)) in path.iter().enumerate() {
             // The rest is only counted.
             let is_listed = index <= errors::MAX_LISTED || index + 1 == path.len();
             steps.push(match is_listed {
-                true => (self.describe(*node), self.place(*node, followed - 1, run)),
+                true => (self.describe(*node), self.place(*node, followed - 1)),
                 false => Default::default(),
             });
         }

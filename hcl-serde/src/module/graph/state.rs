@@ -11,7 +11,6 @@ use super::block::AddressedBlock;
 use super::names::NameTree;
 use super::node::{Need, Needs, Node, NodeKind, Owner, State};
 use crate::options::Unresolved;
-use crate::references::Broken;
 
 /// The names of a module, and their values so far.
 #[derive(Clone, Debug, Default)]
@@ -65,8 +64,6 @@ pub(super) enum HintKind {
 pub(in crate::module) struct Run<'r> {
     /// Variables, functions and the budget.
     pub(in crate::module) scope: &'r EvalContext<'r>,
-    /// The text that the parser could not read, which may declare any name in it.
-    pub(in crate::module) broken: &'r Broken,
     /// The form of an expression that is decoded and cannot be evaluated.
     pub(in crate::module) unresolved: Unresolved,
 }
