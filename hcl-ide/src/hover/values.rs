@@ -116,18 +116,20 @@ impl Describer<'_> {
         ) {
             return None;
         }
+        let scope = self.analysis.scope(self.file);
+        let value = Expression::from(expression).value(scope.context()).ok()?;
+        if !value.unmarked().is_known() {
+            return None;
+        }
         // In this order: `is_secret` also looks at text that is concealed.
         if self.analysis.conceal_secrets(self.file)
             && self.analysis.is_secret(self.file, expression.span().start)
         {
             return Some(value_text::SECRET.to_owned());
         }
-        let scope = self.analysis.scope(self.file);
-        let value = Expression::from(expression).value(scope.context()).ok()?;
         let text = value_text::short(&value, MAX_LENGTH);
-        let is_known = value.unmarked().is_known();
         let is_news = text != expression.file().source().slice(expression.span());
-        (is_known && is_news).then_some(text)
+        is_news.then_some(text)
     }
 }
 

@@ -315,7 +315,14 @@ fn unfinished_text() {
         ("service \"a$0-${x}\" {\n}\n", "none"),
         ("a = 1\na = $0", "a = operand ||"),
         ("region = \"e\n$0", "item ||"),
-        // Mistakes before the offset.
+    ] {
+        assert_eq!(native(text), expected, "{text}");
+    }
+}
+
+#[test]
+fn text_after_mistakes() {
+    for (text, expected) in [
         ("a = [1 2, $0", "a[1] = operand ||"),
         ("a = { b\n  c = $0", "a.c = operand ||"),
         ("a = { b =\n  c$0", "a = key after [\"b\"] |c|"),

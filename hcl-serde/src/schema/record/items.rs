@@ -110,6 +110,8 @@ pub(super) struct Fields<'n> {
     next: usize,
     /// The field of the next value; `None` for an attribute that no type has.
     current: Option<usize>,
+    /// Whether the attribute that no type has comes next. A type may ask for keys only.
+    offers_unknown: bool,
     /// Whether the value of the attribute that no type has was requested.
     took_unknown: bool,
     /// The number of secrets that were requested before the first field, or by the values of fields.
@@ -148,6 +150,7 @@ impl Fields<'_> {
             offer,
             next: 0,
             current: None,
+            offers_unknown: offer == Offer::Unknown,
             took_unknown: false,
             secrets: notices(),
             depth,
@@ -216,11 +219,7 @@ impl<'de> MapAccess<'de> for &mut Fields<'_> {
         seed: K,
     ) -> Result<Option<K::Value>, Stop> {
         // Once, before the fields: a type that takes every name asks for its value.
-        if self.offer == Offer::Unknown
-            && !self.took_unknown
-            && self.next == 0
-            && self.current.is_none()
-        {
+        if std::mem::take(&mut self.offers_unknown) {
             let key: StrDeserializer<'_, Stop> = UNKNOWN.into_deserializer();
             return seed.deserialize(key).map(Some);
         }
