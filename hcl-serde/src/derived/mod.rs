@@ -43,7 +43,6 @@ pub use content::{Content, Part};
 pub use decode::{BorrowsNothing, HclDecode, HclDecodeOwned};
 pub use label::{FromLabel, LabelReader, label};
 pub(crate) use names::OuterSchema;
-#[cfg(all(feature = "schema", feature = "modules"))]
 #[cfg(feature = "schema")]
 pub(crate) use published::{Parts, check_published, check_published_names};
 pub use reader::{
