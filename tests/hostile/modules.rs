@@ -135,7 +135,7 @@ fn instances_of(name: &'static str, part: &str) -> Hostile {
 /// A block with ten instances, and a nested block of each of many types in it.
 fn types_in_instances() -> Hostile {
     Hostile::new("types of blocks in instances", refer, |bytes| {
-        let inner = numbered(|n| format!("t{n} {{\n q = 1\n}}\n"), bytes);
+        let inner = numbered(|n| format!("block_type_{n} {{\n argument = 1\n}}\n"), bytes);
         format!("b \"x\" {{\n count = 10\n{inner}}}\nb \"y\" {{\n z = b.x\n}}\n")
     })
 }
