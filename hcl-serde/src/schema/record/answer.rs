@@ -8,7 +8,7 @@ use serde::de::Visitor;
 
 use super::items::{Elements, Entry, Fields, Variant};
 use super::node::{Content, Field, Kind, Node, Sample};
-use super::recorder::{Enclosing, MAX_DEPTH, Recorder, Stop, recorder};
+use super::recorder::{Enclosing, MAX_DEPTH, MAX_ELEMENTS, Recorder, Stop, recorder};
 use crate::channel::{self, Captured};
 
 /// Texts that types may accept, tried in this order.
@@ -74,7 +74,7 @@ impl Recorder<'_> {
     /// Answers a request for a fixed number of elements.
     fn elements<'de, V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, Stop> {
         if matches!(self.node.kind, Kind::New) {
-            if self.depth >= MAX_DEPTH {
+            if self.depth >= MAX_DEPTH || len > MAX_ELEMENTS {
                 self.node.kind = Kind::Any { sample: None };
             } else {
                 self.node.kind = Kind::Tuple((0..len).map(|_| Node::default()).collect());

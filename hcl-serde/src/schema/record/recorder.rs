@@ -9,6 +9,9 @@ use super::node::{Kind, Node};
 /// Maximum nesting of a shape.
 pub(super) const MAX_DEPTH: usize = 24;
 
+/// Maximum length of a tuple. A longer one is any value.
+pub(super) const MAX_ELEMENTS: usize = 1024;
+
 /// The reason for the end of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stop {
