@@ -20,7 +20,7 @@ thread_local! {
 /// Shown in place of a secret.
 pub(crate) const HIDDEN: &str = "(sensitive)";
 
-/// What reports of a run mask, besides the secrets that were read.
+/// The text that reports of a run mask, besides the secrets that were read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Concealment {
     /// Nothing: the run has no secrets.

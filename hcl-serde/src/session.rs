@@ -42,7 +42,7 @@ pub(crate) struct Session<'c, 'de> {
     in_argument: Cell<bool>,
     /// Whether a value was dropped since this was taken.
     has_ignored: Cell<bool>,
-    /// What reports of the run mask, once a report asked for it.
+    /// The concealment of the run, once a report asked for it.
     concealment: OnceCell<Concealment>,
     /// Decides what reports mask.
     conceals: Decision<'c>,
@@ -262,10 +262,7 @@ impl<'c, 'de> Session<'c, 'de> {
         let value = read();
         self.is_body_lean.set(outer);
         // A variant of an untagged enum that wants a span is not the right one only because the span is missing.
-        match spans.was_missed() {
-            true => Err(Stop),
-            false => value,
-        }
+        if spans.was_missed() { Err(Stop) } else { value }
     }
 
     /// Returns whether the lean deserializer reads a body that serde reads, and not an argument of a derived type.
@@ -489,9 +486,10 @@ impl<'c, 'de> Session<'c, 'de> {
     #[cold]
     pub(crate) fn evaluate_quietly(&self, expression: &Expression<'_>) -> Option<Value> {
         let value = self.evaluate_name(expression)?;
-        Some(match is_concealed(&expression.span()) {
-            true => value.with_mark(Mark::sensitive()),
-            false => value,
+        Some(if is_concealed(&expression.span()) {
+            value.with_mark(Mark::sensitive())
+        } else {
+            value
         })
     }
 

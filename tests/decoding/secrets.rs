@@ -135,9 +135,10 @@ fn push<T>(out: &mut String, way: &str, text: &str, result: hcl_serde::Result<T>
 }
 
 fn shown(found: Diagnostics) -> hcl_serde::Result<()> {
-    match found.is_empty() {
-        true => Ok(()),
-        false => Err(found.into()),
+    if found.is_empty() {
+        Ok(())
+    } else {
+        Err(found.into())
     }
 }
 

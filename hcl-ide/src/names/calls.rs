@@ -11,7 +11,7 @@ use super::{Collector, Symbol, composed, inside_quotes};
 /// A call of a module: `module "web"`, or a run of a test, which calls the module around it if it names no other.
 #[derive(Clone, Debug)]
 pub(crate) struct Call {
-    /// What references to its outputs begin with: `module.web`, `run.first`.
+    /// The beginning of references to its outputs: `module.web`, `run.first`.
     pub(crate) name: Box<str>,
     /// The path of the module, relative to the folder of the file.
     pub(crate) source: Box<str>,

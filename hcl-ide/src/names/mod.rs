@@ -246,7 +246,7 @@ struct Collector {
     found: Vec<Occurrence>,
     /// Iteration variables in scope, innermost last. Their number is bounded by the nesting limit of the parser.
     scopes: Vec<Scope>,
-    /// What `each`, `count` and `self` are in the block of the file.
+    /// The meaning of `each`, `count` and `self` in the block of the file.
     instances: Vec<Scope>,
     calls: Vec<Call>,
     whole: Vec<(Box<str>, Span)>,

@@ -33,9 +33,10 @@ impl Groups {
             keys.add(&key(index));
         }
         // Names differ if their fingerprints do.
-        let order = match keys.differ() {
-            true => Order::Distinct,
-            false => Self::ranked(len, &key),
+        let order = if keys.differ() {
+            Order::Distinct
+        } else {
+            Self::ranked(len, &key)
         };
         Self { len, order }
     }

@@ -42,9 +42,10 @@ impl Keys {
     /// Returns whether the keys differ from each other.
     #[inline(never)]
     pub(crate) fn differ(&mut self) -> bool {
-        match self.many.is_empty() {
-            true => differ(self.few.get_mut(..self.length).unwrap_or_default()),
-            false => differ(&mut self.many),
+        if self.many.is_empty() {
+            differ(self.few.get_mut(..self.length).unwrap_or_default())
+        } else {
+            differ(&mut self.many)
         }
     }
 }

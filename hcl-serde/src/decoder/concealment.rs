@@ -59,9 +59,10 @@ impl Decoder {
         is_broken: bool,
     ) {
         // Which secrets a type of serde has is not known: its keys may be among them.
-        let read = match notices() == before {
-            true => Concealment::None,
-            false => Concealment::Labels,
+        let read = if notices() == before {
+            Concealment::None
+        } else {
+            Concealment::Labels
         };
         let known = conceals();
         let concealment = if known.is_some() { known } else { read };

@@ -32,7 +32,7 @@ pub struct BodyDecoder<'c, 'de> {
     pub(crate) attributes_only: bool,
     /// Whether the body is the whole content of its block, not what other fields left of it.
     pub(crate) is_whole: bool,
-    /// What other fields left of a native body.
+    /// The items of a native body that other fields left.
     pub(crate) rest: Option<&'c Items<'c>>,
     /// Returns the constraints of the type of the field, which are checked if serde reads it.
     pub(crate) values: Option<fn() -> &'static ValueSchema>,

@@ -21,10 +21,7 @@ impl<'de> BodyDecoder<'_, 'de> {
             .header
             .filter(|_| !self.attributes_only && self.is_whole);
         if let Ok(value) = self.read_lean(block.as_ref(), seed) {
-            return match is_right() {
-                true => Ok(value),
-                false => Err(Stop),
-            };
+            return if is_right() { Ok(value) } else { Err(Stop) };
         }
         let result = match block {
             Some(ref block) => {

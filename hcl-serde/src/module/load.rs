@@ -76,7 +76,7 @@ impl Module {
     fn mask(&self, sources: &Bodies, has_sensitive: bool, is_broken: bool) -> bool {
         let places = sources.all().filter_map(|it| it.body().missing_item());
         let places: Vec<SourceSpan> = places.collect();
-        // What a text with an error declares is not known. In others, a function may mark its result.
+        // The declarations of a text with an error are not known. In other texts, a function may mark its result.
         let has_word = |at: &SourceSpan| at.source().text().contains("sensitive");
         let has_secrets = has_sensitive
             || self.roots.iter().any(|(_, value)| value.contains_marked())

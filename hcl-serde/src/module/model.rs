@@ -91,7 +91,7 @@ pub struct Module {
     pub(super) function_blocks: Option<Box<str>>,
     /// Values at addresses, or errors of data.
     pub(super) set: Vec<Sensitive<SetValue>>,
-    /// What reports mask because of the program, or of the type that is decoded.
+    /// The text that reports mask because of the program, or of the type that is decoded.
     pub(super) concealment: Concealment,
 }
 

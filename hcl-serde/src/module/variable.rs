@@ -227,9 +227,10 @@ impl<'f> Variable<'f> {
     }
 
     fn marked(&self, value: Value) -> Value {
-        match self.is_sensitive {
-            true => value.with_mark(Mark::sensitive()),
-            false => value,
+        if self.is_sensitive {
+            value.with_mark(Mark::sensitive())
+        } else {
+            value
         }
     }
 

@@ -45,7 +45,7 @@ pub(super) fn is_named(type_name: &str) -> bool {
     names.any(|name| name == "Sensitive")
 }
 
-/// What reports mask, by the address of the schema.
+/// The concealment of each schema, by its address.
 static KNOWN: Mutex<BTreeMap<usize, Concealment>> = Mutex::new(BTreeMap::new());
 
 /// Returns what reports about a type mask. Types of serde are recorded for it, once.
@@ -114,9 +114,10 @@ fn of_argument(argument: &Argument<'_>) -> Concealment {
             .split("Map")
             .skip(1)
             .filter_map(|it| it.split(',').next());
-        return match keys.any(is_named) {
-            true => Concealment::Labels,
-            false => Concealment::Values,
+        return if keys.any(is_named) {
+            Concealment::Labels
+        } else {
+            Concealment::Values
         };
     }
     has_secret(argument.shape)

@@ -149,9 +149,10 @@ impl<'c, 'de> LeanDeserializer<'c, 'de> {
                 labels,
             }),
         })?;
-        match session.has_reports() {
-            true => Err(Stop),
-            false => Ok(value),
+        if session.has_reports() {
+            Err(Stop)
+        } else {
+            Ok(value)
         }
     }
 
@@ -211,9 +212,12 @@ impl<'c, 'de> LeanDeserializer<'c, 'de> {
             return self.visit_text(text, visitor);
         }
         if let Some(digits) = value.as_number().filter(|it| !it.contains(['e', 'E'])) {
-            let charge = |length: usize| match length > digits.len() {
-                true => Err(<Error as serde::de::Error>::custom(Stop)),
-                false => Ok(()),
+            let charge = |length: usize| {
+                if length > digits.len() {
+                    Err(<Error as serde::de::Error>::custom(Stop))
+                } else {
+                    Ok(())
+                }
             };
             return Ok(visit_digits(digits, visitor, charge)?);
         }
@@ -355,9 +359,10 @@ impl<'de> Deserializer<'de> for LeanDeserializer<'_, 'de> {
         name: &'static str,
         visitor: V,
     ) -> Result<V::Value> {
-        match channel::is_channel_name(name) {
-            true => self.requested(name, visitor),
-            false => visitor.visit_newtype_struct(self),
+        if channel::is_channel_name(name) {
+            self.requested(name, visitor)
+        } else {
+            visitor.visit_newtype_struct(self)
         }
     }
 

@@ -153,7 +153,7 @@ pub(super) struct Inner {
     detail_without_value: Option<Box<str>>,
 }
 
-/// What sentences may quote.
+/// The text that sentences may quote.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Quotes {
     Nothing,

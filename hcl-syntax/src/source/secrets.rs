@@ -27,7 +27,7 @@ struct State {
     concealed: Vec<Span>,
     /// Literals that are shown although the text is masked. In order, and apart from each other.
     revealed: Vec<Span>,
-    /// What reports show, until something is concealed or revealed. Computed for the first report.
+    /// The text that reports show, until something is concealed or revealed. Computed for the first report.
     shown: Option<Arc<Shown>>,
 }
 

@@ -30,7 +30,7 @@ pub struct Conflict<'f, 'n> {
     pub theirs: Option<Found<'n>>,
 }
 
-/// What a merge could not decide.
+/// Choices that a merge could not make.
 ///
 /// # Examples
 ///

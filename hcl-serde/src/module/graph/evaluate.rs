@@ -453,9 +453,10 @@ fn keys(
         _ => None,
     };
     keys.unwrap_or_else(|| {
-        diagnostics.push(match is_count {
-            true => errors::invalid_count(&value, at),
-            false => errors::invalid_for_each(&value, at),
+        diagnostics.push(if is_count {
+            errors::invalid_count(&value, at)
+        } else {
+            errors::invalid_for_each(&value, at)
         });
         Keys::Unknown
     })

@@ -100,9 +100,10 @@ impl Graph {
         for (index, (node, followed)) in path.iter().enumerate() {
             // The rest is only counted.
             let is_listed = index <= errors::MAX_LISTED || index + 1 == path.len();
-            steps.push(match is_listed {
-                true => (self.describe(*node), self.place(*node, followed - 1)),
-                false => Default::default(),
+            steps.push(if is_listed {
+                (self.describe(*node), self.place(*node, followed - 1))
+            } else {
+                Default::default()
             });
         }
         let mut places = steps.iter().rev().filter_map(|(_, at)| at.clone());

@@ -255,9 +255,10 @@ impl<'f> ItemHead<'f> {
     #[inline]
     pub const fn item(self) -> BodyItem<'f> {
         let (file, id) = (self.file, self.id);
-        match self.packed & 0xff >= super::tag::OPEN_BLOCK {
-            true => BodyItem::Block(Block { file, id }),
-            false => BodyItem::Attribute(Attribute { file, id }),
+        if self.packed & 0xff >= super::tag::OPEN_BLOCK {
+            BodyItem::Block(Block { file, id })
+        } else {
+            BodyItem::Attribute(Attribute { file, id })
         }
     }
 }
