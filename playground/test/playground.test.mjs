@@ -438,7 +438,7 @@ test("a pasted schema drives reports and completion; a wrong one is reported", o
   await problems().filter({ hasText: 'Did you mean "port"' }).first().waitFor();
   assert.equal(await page.locator("#pane select").inputValue(), "own");
   await page.locator("#pane .cm-content").fill('{"hcl_schema": 2}');
-  await page.locator(".schema .error", { hasText: "version 1" }).waitFor();
+  await page.locator(".schema .error", { hasText: "only version 1 can be read" }).waitFor();
   await page.locator("#pane select").selectOption("bake");
   await page.locator("#pane summary").click();
   await pane().getByText("pub struct Bake").waitFor();

@@ -403,6 +403,11 @@ fn what_is_no_schema_is_refused() {
         .subject()
         .unwrap();
     assert_eq!((at.start().line, at.text()), (3, "1"));
+    let later = Document::from_json(r#"{"hcl_schema": 2, "forms": []}"#).unwrap_err();
+    assert!(
+        later.to_string().contains("only version 1 can be read"),
+        "{later}"
+    );
     let least = r#"{"hcl_schema": 1, "types": [{"name": "A"}]}"#;
     assert_eq!(Document::from_json(least).unwrap().types.len(), 1);
 }

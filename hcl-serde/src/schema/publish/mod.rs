@@ -20,6 +20,7 @@ const VERSION: u32 = 1;
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
+    #[serde(deserialize_with = "version")]
     hcl_schema: u32,
     types: Vec<TypeSchema>,
 }
@@ -92,9 +93,6 @@ impl Document {
     /// ```
     pub fn from_json_source(source: &Source) -> Result<Self> {
         let file: File = serde_json::from_str(source.text()).map_err(|error| at(source, &error))?;
-        if file.hcl_schema != VERSION {
-            return Err(invalid("there is no \"hcl_schema\" of version 1").into());
-        }
         sense::check(&file.types).map_err(|message| invalid(&message))?;
         let mut types = file.types;
         for ty in &mut types {
@@ -105,6 +103,16 @@ impl Document {
             add_fields(ty);
         }
         Ok(Self { types })
+    }
+}
+
+/// Reads the version, which is the first member: what follows in another version is not read.
+fn version<'de, D: Deserializer<'de>>(deserializer: D) -> std::result::Result<u32, D::Error> {
+    match u32::deserialize(deserializer)? {
+        VERSION => Ok(VERSION),
+        other => Err(de::Error::custom(format_args!(
+            "\"hcl_schema\" is {other}, and only version {VERSION} can be read"
+        ))),
     }
 }
 
