@@ -8,6 +8,7 @@ pub use crate::derived::{
     OneSchema, Part, SpanOf, Verdict, attribute, attribute_with, block_attributes,
     deserialize_derived, label, remain, schema_of, span, validated, verdict,
 };
+#[cfg(feature = "write")]
 pub use crate::encode::{
     BlockSink, BodyWriter, DeriveSerialize, EncodeAttribute, EncodeBlocks, EncodeLine, EncodeOne,
     EncodeWithSerde, ForEachBlock, HclEncode, Keys, ToBlock, ToLine, serialize_derived,
@@ -21,7 +22,9 @@ pub use crate::schema::reference::{AddressPattern, Definition};
 pub use crate::schema::secrets::NoSecrets;
 pub use crate::schema::value_schema::{AnyValue, ValueMemo, ValueParts, ValueSchema};
 pub use crate::schema::{Format, HclSchema, HclValue, Schema, Scope};
+#[cfg(feature = "write")]
 pub use crate::serializer::FieldName;
+#[cfg(feature = "write")]
 pub use crate::serializer::macros::{Token, Tokens, expr_of, failed};
 pub use crate::stop::{Result as Decoded, Stop};
 pub use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -9,9 +9,7 @@ use std::cell::{Cell, RefCell};
 use hcl_core::body::serde_channel;
 use hcl_core::{OwnedBody, OwnedExpression, SourceSpan, Value};
 
-pub(crate) use hcl_core::body::serde_channel::{
-    BODY_NAME, EXPRESSION_NAME, receive_body, receive_expression,
-};
+pub(crate) use hcl_core::body::serde_channel::{BODY_NAME, EXPRESSION_NAME, receive_expression};
 pub(crate) use hcl_core::internal::NUMBER_NAME;
 pub(crate) use hcl_core::internal::serde_channel::NAME as VALUE_NAME;
 
@@ -22,10 +20,13 @@ pub(crate) const SENSITIVE_NAME: &str = "$hcl_serde::Sensitive";
 /// The name of [`Labeled`](crate::Labeled), a struct.
 pub(crate) const LABELED_NAME: &str = "$hcl_serde::Labeled";
 /// The name of [`AsBlock`](crate::ser::AsBlock), a newtype struct. Only the serializer distinguishes it.
+#[cfg(feature = "write")]
 pub(crate) const BLOCK_NAME: &str = "$hcl_serde::Block";
 /// The name of what [`block`](crate::ser::block) writes, a newtype struct.
+#[cfg(feature = "write")]
 pub(crate) const BLOCKS_NAME: &str = "$hcl_serde::ser::block";
 /// The name of what [`labeled_block`](crate::ser::labeled_block) writes, a newtype struct.
+#[cfg(feature = "write")]
 pub(crate) const LABELED_BLOCKS_NAME: &str = "$hcl_serde::ser::labeled_block";
 /// The name of a type that derives `HclDecode` or `HclEncode` beside serde's traits, a newtype struct.
 pub(crate) const DERIVED_NAME: &str = "$hcl_serde::Derived";

@@ -14,10 +14,12 @@
 //!
 //! A body that was read from the JSON syntax is written by [`Json::of_body`].
 
+#[cfg(feature = "write")]
 use std::io::Write;
 
 use crate::decoder::Decoder;
 use crate::derived::HclDecode;
+#[cfg(feature = "write")]
 use crate::encode::{Encoder, HclEncode};
 use crate::error::Result;
 use hcl_core::Syntax;
@@ -133,6 +135,7 @@ pub fn from_slice<'de, T: HclDecode<'de>>(bytes: &'de [u8]) -> Result<T> {
 ///
 /// An error if the data cannot be written: floats that are not finite, unknown and marked values, a root without names;
 /// or if it exceeds the default [`Limits`](crate::Limits).
+#[cfg(feature = "write")]
 pub fn to_string<T: HclEncode + ?Sized>(data: &T) -> Result<String> {
     encoder(false).to_string(data)
 }
@@ -150,6 +153,7 @@ pub fn to_string<T: HclEncode + ?Sized>(data: &T) -> Result<String> {
 /// # Errors
 ///
 /// As [`to_string`].
+#[cfg(feature = "write")]
 pub fn to_string_pretty<T: HclEncode + ?Sized>(data: &T) -> Result<String> {
     encoder(true).to_string(data)
 }
@@ -168,6 +172,7 @@ pub fn to_string_pretty<T: HclEncode + ?Sized>(data: &T) -> Result<String> {
 /// # Errors
 ///
 /// As [`to_string`], or an error of the writer.
+#[cfg(feature = "write")]
 pub fn to_writer<T: HclEncode + ?Sized>(writer: impl Write, data: &T) -> Result<()> {
     encoder(false).to_writer(writer, data)
 }
@@ -186,10 +191,12 @@ pub fn to_writer<T: HclEncode + ?Sized>(writer: impl Write, data: &T) -> Result<
 /// assert_eq!(out, b"{\n  \"port\": 80\n}");
 /// # Ok::<(), hcl_serde::Error>(())
 /// ```
+#[cfg(feature = "write")]
 pub fn to_writer_pretty<T: HclEncode + ?Sized>(writer: impl Write, data: &T) -> Result<()> {
     encoder(true).to_writer(writer, data)
 }
 
+#[cfg(feature = "write")]
 fn encoder(is_pretty: bool) -> Encoder {
     Encoder::new().syntax(Syntax::Json).pretty(is_pretty)
 }

@@ -54,8 +54,10 @@
 //! # Features
 //!
 //! - `derive`, on by default: the derives of [`HclDecode`] and [`HclEncode`].
-//! - `functions`, on by default: [`Functions::standard`] and its groups. A program without them builds in less time.
-//! - `modules`, on by default: [`Layers`] and [`Module`]. A program without them builds in less time.
+//! - `write`, on by default: [`to_string`], [`Encoder`], [`Expr`] and the derive of [`HclEncode`]. A program that only reads builds
+//!   in less time without them.
+//! - `functions`: [`Functions::standard`] and its groups.
+//! - `modules`: [`Layers`] and [`Module`].
 //! - `stdlib`: all functions of [`Functions::standard`], also functions that depend on other crates.
 //! - `msgpack`: `Value::to_msgpack` and `Value::from_msgpack`, the form in which Terraform exchanges values with plugins.
 //! - `indexmap`: `IndexMap` and `IndexSet` as fields of blocks, in the derive; `Value::from` of an `IndexMap`.
@@ -90,9 +92,12 @@ mod conversion;
 pub mod de;
 mod decoder;
 mod derived;
+#[cfg(feature = "write")]
 mod encode;
 mod error;
+#[cfg(feature = "write")]
 pub mod expr;
+#[cfg(feature = "write")]
 mod expression;
 #[cfg(feature = "figment")]
 pub mod figment;
@@ -110,7 +115,9 @@ mod recovery;
 mod references;
 pub mod schema;
 mod secrets;
+#[cfg(feature = "write")]
 pub mod ser;
+#[cfg(feature = "write")]
 mod serializer;
 mod session;
 mod short_float;
@@ -127,8 +134,10 @@ pub use capture::{Labeled, Sensitive, Spanned};
 pub use conversion::{from_value, to_value};
 pub use decoder::{Decoder, from_file, from_reader, from_slice, from_str};
 pub use derived::HclDecode;
+#[cfg(feature = "write")]
 pub use encode::{Encoder, HclEncode, to_string, to_writer};
 pub use error::{Error, Result};
+#[cfg(feature = "write")]
 pub use expr::Expr;
 pub use hcl_core;
 pub use hcl_core::function::Functions;
@@ -165,7 +174,7 @@ pub use hcl_derive::HclDecode;
 /// assert_eq!(text, "region = \"eu\"\n\nservice \"web\" {\n  port = 80\n}\n");
 /// # Ok::<(), hcl_serde::Error>(())
 /// ```
-#[cfg(feature = "derive")]
+#[cfg(all(feature = "derive", feature = "write"))]
 pub use hcl_derive::HclEncode;
 /// Derives [`HclValue`](trait@crate::HclValue) for a type of values, beside serde's `Deserialize`.
 ///

@@ -14,6 +14,7 @@ mod program;
 mod published;
 mod run;
 mod seed;
+#[cfg(feature = "write")]
 mod simplify;
 mod template;
 

@@ -99,3 +99,27 @@ pub(super) fn too_large() -> Error {
     let detail = "Written out, this value is larger than the limit allows. Make it smaller.";
     located("Value cannot be written", detail.to_owned(), None)
 }
+
+/// Returns the error that data cannot be written.
+#[cold]
+pub(crate) fn unwritable(detail: impl Into<String>) -> Error {
+    Error::unlocated(Diagnostic::error("Value cannot be written", detail.into()))
+}
+
+/// `quoted` is the name in quotes.
+#[cold]
+pub(crate) fn unwritable_name(quoted: &str) -> Error {
+    unwritable(format!(
+        "{quoted} is not a name that an argument or a block can have: a letter or \"_\", then letters, digits, \"_\" and \"-\"."
+    ))
+}
+
+#[cold]
+pub(crate) fn unwritable_number(value: f64) -> Error {
+    let name = match (value.is_nan(), value < 0.0) {
+        (true, _) => "NaN",
+        (false, true) => "-inf",
+        (false, false) => "inf",
+    };
+    unwritable(format!("{name} cannot be written as a number."))
+}

@@ -6,7 +6,7 @@ mod build;
 mod convert;
 mod depth;
 mod equality;
-mod errors;
+pub(crate) mod errors;
 mod iterators;
 mod json;
 mod literal;

@@ -4,11 +4,12 @@ use hcl_core::Number;
 use hcl_core::internal::{is_name, push_key, push_quoted, push_template_text};
 use hcl_core::json_form::escape_sequences;
 
+use super::errors::{unwritable_name, unwritable_number};
 use super::precedence::{Precedence, begins_with_minus, needs_parentheses};
 use super::{
     BinaryOperator, Call, Expr, For, MAX_DEPTH, Step, TemplatePart, UnaryOperator, errors,
 };
-use crate::error::{Result, unwritable_name, unwritable_number};
+use crate::error::Result;
 
 /// The marks around the literal text of a template.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,8 +2,9 @@
 
 use hcl_core::Diagnostic;
 
-use crate::error::{Error, unwritable};
-pub(crate) use crate::error::{unwritable_name, unwritable_number};
+use crate::error::Error;
+use crate::expression::errors::unwritable;
+pub(crate) use crate::expression::errors::{unwritable_name, unwritable_number};
 
 #[cold]
 pub(crate) fn not_a_body() -> Error {

@@ -1,5 +1,6 @@
 //! The text of each kind of data.
 
+use hcl_core::body::serde_channel::receive_body;
 use hcl_core::internal::serde_channel;
 use serde::{Serialize, ser};
 
@@ -8,7 +9,7 @@ use super::state::{Layout, Position, Serializer};
 use super::{errors, number};
 use crate::channel::{
     BLOCK_NAME, BLOCKS_NAME, BODY_NAME, DERIVED_NAME, EXPRESSION_NAME, LABELED_BLOCKS_NAME,
-    LABELED_NAME, SENSITIVE_NAME, VALUE_NAME, receive_body,
+    LABELED_NAME, SENSITIVE_NAME, VALUE_NAME,
 };
 use crate::error::{Error, Result};
 

@@ -12,6 +12,7 @@ use super::origin::{EvalOutcome, Origin};
 use super::part::TreeValue;
 use crate::capture::{Sensitive, Spanned};
 use crate::error::Error;
+#[cfg(feature = "write")]
 use crate::expression::Expr;
 use crate::options::Unresolved;
 
@@ -34,6 +35,7 @@ pub(crate) fn keeps_null<T>() -> bool {
     }
     let kept = [
         type_name::<OwnedExpression>(),
+        #[cfg(feature = "write")]
         type_name::<Expr>(),
         type_name::<Value>(),
     ];
