@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use hcl_serde::Module;
+use hcl_config::Module;
 use hcl_syntax::Diagnostics;
 use hcl_tool::command::check::check_inputs;
 

@@ -16,7 +16,7 @@ impl Analysis {
     ///
     /// ```
     /// use hcl_ide::{Language, Workspace};
-    /// use hcl_serde::Module;
+    /// use hcl_config::Module;
     ///
     /// let mut workspace = Workspace::new(Language::plain().module(Module::new));
     /// let file = workspace.set("main.tf", "variable \"port\" {}\n")?;

@@ -31,7 +31,7 @@ pub struct TextEdit {
 /// use hcl_ide::{Language, Workspace};
 ///
 /// // A rename changes two files.
-/// let mut workspace = Workspace::new(Language::plain().module(hcl_serde::Module::new));
+/// let mut workspace = Workspace::new(Language::plain().module(hcl_config::Module::new));
 /// let variables = workspace.set("variables.hcl", "variable \"port\" {}\n")?;
 /// let main = workspace.set("main.hcl", "listen = var.port\n")?;
 /// for edit in workspace.analysis().rename(variables, 11, "http_port")? {

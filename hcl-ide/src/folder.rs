@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use hcl_config::LoadedModule;
 use hcl_core::{EvalContext, Value};
 use hcl_serde::Decoder;
-use hcl_serde::module::LoadedModule;
 use hcl_syntax::Diagnostics;
 
 use crate::cache::Cache;
@@ -64,7 +64,7 @@ pub(crate) fn is_test(name: &str) -> bool {
 ///
 /// ```
 /// use hcl_ide::{Language, Workspace};
-/// use hcl_serde::Module;
+/// use hcl_config::Module;
 ///
 /// let mut workspace = Workspace::new(Language::plain().module(Module::new));
 /// let file = workspace.set("main.hcl", "locals {\n  port = 80\n}\n")?;

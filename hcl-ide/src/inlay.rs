@@ -47,7 +47,7 @@ impl Analysis {
     ///
     /// ```
     /// use hcl_ide::{Language, Workspace};
-    /// use hcl_serde::Module;
+    /// use hcl_config::Module;
     /// use hcl_syntax::Span;
     ///
     /// let text = "variable \"port\" {\n  default = 80\n}\nadmin = var.port + 1\n";

@@ -4,10 +4,11 @@ use std::fmt;
 use std::path::Path;
 use std::sync::{Arc, LazyLock, OnceLock};
 
+use hcl_config::Module;
 use hcl_core::{OwnedBody, ParsedSource};
 use hcl_serde::de::HclDecodeOwned;
 use hcl_serde::schema::Document;
-use hcl_serde::{Decoder, HclSchema, Module};
+use hcl_serde::{Decoder, HclSchema};
 use hcl_syntax::{Diagnostics, Source};
 
 use crate::names::{Addresses, Dialect};
@@ -166,7 +167,8 @@ impl Language {
     ///
     /// ```
     /// use hcl_ide::{Language, Workspace};
-    /// use hcl_serde::{Functions, Module};
+    /// use hcl_config::Module;
+    /// use hcl_serde::Functions;
     ///
     /// let language = Language::plain().module(|| Module::new().functions(Functions::standard()));
     /// let mut workspace = Workspace::new(language);

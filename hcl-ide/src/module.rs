@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use hcl_config::Module;
 use hcl_core::ParsedSource;
-use hcl_serde::Module;
 use hcl_syntax::{Diagnostic, Diagnostics};
 
 use crate::analysis::Analysis;

@@ -62,7 +62,7 @@ impl Analysis {
     ///
     /// ```
     /// use hcl_ide::{Language, Workspace};
-    /// use hcl_serde::Module;
+    /// use hcl_config::Module;
     ///
     /// let mut workspace = Workspace::new(Language::plain().module(Module::new));
     /// let variables = workspace.set("app/variables.hcl", "variable \"port\" {}\n")?;

@@ -24,7 +24,7 @@ pub struct FileId(pub(crate) u32);
 ///
 /// ```
 /// use hcl_ide::{Language, Location, Workspace};
-/// use hcl_serde::Module;
+/// use hcl_config::Module;
 /// use hcl_syntax::Span;
 ///
 /// let mut workspace = Workspace::new(Language::plain().module(Module::new));

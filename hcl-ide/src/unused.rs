@@ -20,7 +20,7 @@ use crate::place::FileId;
 ///
 /// ```
 /// use hcl_ide::{FileEdit, Language, Workspace};
-/// use hcl_serde::Module;
+/// use hcl_config::Module;
 ///
 /// let text = "locals {\n  a = 1\n  b = 2\n}\nc = local.a\n";
 /// let mut workspace = Workspace::new(Language::plain().module(Module::new));
@@ -51,7 +51,7 @@ pub struct Unused {
 ///
 /// ```
 /// use hcl_ide::{Language, UnusedKind, Workspace};
-/// use hcl_serde::Module;
+/// use hcl_config::Module;
 ///
 /// let mut workspace = Workspace::new(Language::plain().module(Module::new));
 /// let file = workspace.set("main.hcl", "variable \"a\" {}\nlocals {\n  b = 1\n}\n")?;
@@ -75,7 +75,7 @@ impl Analysis {
     ///
     /// ```
     /// use hcl_ide::{Language, Workspace};
-    /// use hcl_serde::Module;
+    /// use hcl_config::Module;
     ///
     /// let text = "variable \"a\" {}\nlocals {\n  b = var.a\n}\n";
     /// let mut workspace = Workspace::new(Language::plain().module(Module::new));
@@ -112,7 +112,7 @@ impl Analysis {
     ///
     /// ```
     /// use hcl_ide::{Language, Workspace};
-    /// use hcl_serde::Module;
+    /// use hcl_config::Module;
     ///
     /// let mut workspace = Workspace::new(Language::plain().module(Module::new));
     /// let file = workspace.set("main.hcl", "locals {\n  a = 1\n}\n")?;

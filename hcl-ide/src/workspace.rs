@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use hcl_serde::Module;
+use hcl_config::Module;
 use hcl_syntax::source::SourceTooLarge;
 
 use crate::analysis::{Analysis, State};

@@ -44,8 +44,8 @@
 //! | a type that derives [`serde::Deserialize`] | [`from_str`] and its siblings. Labels become keys of maps or [`Labeled`], repeated blocks lists |
 //! | blocks with labels, defaults, rules | the same functions, with [the derive of `HclDecode`](derive@HclDecode), which also gives your type a [`schema`] |
 //! | variables and functions for expressions | a [`Decoder`], for any number of files |
-//! | files, the environment and arguments that override each other | [`Layers`] |
-//! | files with `variable` and `locals` blocks, as in Terraform and Nomad | a [`Module`] |
+//! | files, the environment and arguments that override each other | `Layers` of hcl-config |
+//! | files with `variable` and `locals` blocks, as in Terraform and Nomad | a `Module` of hcl-config |
 //! | a part that you evaluate later | a field of type [`OwnedExpression`] or [`OwnedBody`], for [`Decoder::decode_expression`] and [`Decoder::decode_body`] |
 //! | a value that needs its position, or is a secret | a field of type [`Spanned`] or [`Sensitive`] |
 //! | a schema that you know only at run time; any data | [`hcl_core::Body`]; [`Value`] |
@@ -57,7 +57,6 @@
 //! - `write`, on by default: [`to_string`], [`Encoder`], [`Expr`] and the derive of [`HclEncode`]. A program that only reads builds
 //!   in less time without them.
 //! - `functions`: [`Functions::standard`] and its groups.
-//! - `modules`: [`Layers`] and [`Module`].
 //! - `stdlib`: all functions of [`Functions::standard`], also functions that depend on other crates.
 //! - `msgpack`: `Value::to_msgpack` and `Value::from_msgpack`, the form in which Terraform exchanges values with plugins.
 //! - `indexmap`: `IndexMap` and `IndexSet` as fields of blocks, in the derive; `Value::from` of an `IndexMap`.
@@ -65,7 +64,6 @@
 //!   documentation, a configuration to begin with.
 //! - `pattern`: `#[hcl(pattern = "…")]`, which depends on regex.
 //! - `miette`: conversion of errors to reports of miette.
-//! - `figment`: a provider for figment.
 //! - `bigint`: conversion of [`Number`](hcl_core::Number) from and to `BigInt` of num-bigint.
 //! - `serde_json`: `Value::try_from` of a `serde_json::Value`, and back.
 
@@ -99,16 +97,11 @@ mod error;
 pub mod expr;
 #[cfg(feature = "write")]
 mod expression;
-#[cfg(feature = "figment")]
-pub mod figment;
+pub mod extend;
 pub mod json;
-#[cfg(feature = "modules")]
-mod layers;
 mod location;
 #[cfg(feature = "miette")]
 pub mod miette;
-#[cfg(feature = "modules")]
-pub mod module;
 mod options;
 mod probe;
 mod recovery;
@@ -202,8 +195,4 @@ pub use hcl_derive::HclEncode;
 /// ```
 #[cfg(feature = "derive")]
 pub use hcl_derive::HclValue;
-#[cfg(feature = "modules")]
-pub use layers::Layers;
-#[cfg(feature = "modules")]
-pub use module::Module;
 pub use schema::{HclSchema, HclValue};

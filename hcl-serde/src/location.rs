@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use hcl_core::native::ExpressionKind;
 use hcl_core::value::ValueKind;
-use hcl_core::{Diagnostic, Expression, Source, SourceSpan, Span, Value, json, native};
+use hcl_core::{Diagnostic, Expression, Source, SourceSpan, Span, Value, json, native, value};
 
 use crate::error::Error;
 use crate::error::UNKNOWN_VALUE;
@@ -339,6 +339,21 @@ fn is_json_literal(value: json::Value<'_>) -> bool {
         json::ValueKind::String(text) => !text.raw().contains(['$', '%']),
         _ => false,
     }
+}
+
+/// Returns the innermost expression on a path of a value, as far as lists and objects are written out. `evaluate` returns the
+/// value of a key.
+pub fn part_at<'f>(
+    whole: &Expression<'f>,
+    path: &value::Path,
+    evaluate: &dyn Fn(&Expression<'_>) -> Option<Value>,
+) -> Option<Expression<'f>> {
+    let steps = path.steps().iter().map_while(|step| match step {
+        value::Step::Index(index) => Some(Step::Index(*index)),
+        value::Step::Attribute(name) | value::Step::Key(name) => Some(Step::Name(name)),
+        value::Step::Element => None,
+    });
+    part_of(whole, steps, evaluate)
 }
 
 /// Returns the innermost expression on the steps to a part, as far as lists and objects are written out. `evaluate` returns

@@ -18,11 +18,11 @@ thread_local! {
 }
 
 /// Shown in place of a secret.
-pub(crate) const HIDDEN: &str = "(sensitive)";
+pub const HIDDEN: &str = "(sensitive)";
 
 /// The text that reports of a run mask, besides the secrets that were read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Concealment {
+pub enum Concealment {
     /// Nothing: the run has no secrets.
     #[default]
     None,
@@ -34,7 +34,8 @@ pub(crate) enum Concealment {
 
 impl Concealment {
     /// Returns what reports mask if the type of a run may hold a secret.
-    pub(crate) const fn of(has_secrets: bool) -> Self {
+    #[must_use]
+    pub const fn of(has_secrets: bool) -> Self {
         if has_secrets {
             Self::Values
         } else {
@@ -42,13 +43,15 @@ impl Concealment {
         }
     }
 
-    pub(crate) const fn is_some(self) -> bool {
+    /// Returns whether anything is masked.
+    #[must_use]
+    pub const fn is_some(self) -> bool {
         !matches!(self, Self::None)
     }
 
     /// Masks the sources of a report. `is_broken` says whether some have syntax errors.
     #[cold]
-    pub(crate) fn mask_report(
+    pub fn mask_report(
         self,
         report: &Diagnostics,
         is_json: impl Fn(&str) -> bool,
@@ -65,7 +68,7 @@ impl Concealment {
 
     /// Masks a source, which is shown as usual if the run has no secrets.
     #[cold]
-    pub(crate) fn mask(self, source: &Source, is_json: bool, is_broken: bool) {
+    pub fn mask(self, source: &Source, is_json: bool, is_broken: bool) {
         if self.is_some() {
             source.mask(Mask {
                 is_json,
@@ -77,12 +80,13 @@ impl Concealment {
 }
 
 /// Makes the text of a span a secret.
-pub(crate) fn conceal(span: &SourceSpan) {
+pub fn conceal(span: &SourceSpan) {
     span.source().conceal(span.span());
 }
 
 /// Returns whether a span shares text with a secret.
-pub(crate) fn is_concealed(span: &SourceSpan) -> bool {
+#[must_use]
+pub fn is_concealed(span: &SourceSpan) -> bool {
     span.source().conceals(span.span())
 }
 

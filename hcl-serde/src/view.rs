@@ -324,21 +324,10 @@ impl<'c> AttributeView<'c> {
     }
 }
 
-/// Returns the name of the iterator of a dynamic block; `None` for other blocks.
-#[cfg(feature = "modules")]
-pub(crate) fn iterator_of(block: native::Block<'_>) -> Option<Box<str>> {
-    if block.type_name() != "dynamic" {
-        return None;
-    }
-    let keyword = block.body().attribute("iterator");
-    let keyword = keyword.and_then(|it| it.expression().as_keyword());
-    let label = || block.label(0).map(|it| it.text().into());
-    keyword.map(Into::into).or_else(label)
-}
-
 /// Returns the text of an object's key in NFC, if it is a name or a literal.
 #[inline]
-pub(crate) fn key_text<'v>(key: native::Expression<'v>) -> Option<Cow<'v, str>> {
+#[must_use]
+pub fn key_text<'v>(key: native::Expression<'v>) -> Option<Cow<'v, str>> {
     let text = match key.as_keyword() {
         Some(name) => Cow::Borrowed(name),
         None => match key.kind() {
@@ -354,7 +343,8 @@ pub(crate) fn key_text<'v>(key: native::Expression<'v>) -> Option<Cow<'v, str>> 
 
 /// Returns the text in NFC, unless it is in NFC already.
 #[cold]
-pub(crate) fn normal(text: &str) -> Option<String> {
+#[must_use]
+pub fn normal(text: &str) -> Option<String> {
     match Value::string(text).kind() {
         ValueKind::String(normal) if normal != text => Some(normal.to_owned()),
         _ => None,

@@ -19,7 +19,8 @@ pub(crate) fn sentence(mut message: String) -> String {
 
 /// Returns a text that is quoted in a sentence, cut to 60 characters.
 #[cold]
-pub(crate) fn shortened(text: &str) -> String {
+#[must_use]
+pub fn shortened(text: &str) -> String {
     const MAX_CHARACTERS: usize = 60;
     match text.char_indices().nth(MAX_CHARACTERS) {
         None => text.to_owned(),

@@ -3,8 +3,9 @@
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-use hcl_serde::module::Address;
-use hcl_serde::{Decoder, Expr, Functions, HclDecode, Module};
+use hcl_config::Address;
+use hcl_config::Module;
+use hcl_serde::{Decoder, Expr, Functions, HclDecode};
 
 #[derive(Debug, HclDecode)]
 struct Config {

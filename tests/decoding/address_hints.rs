@@ -1,7 +1,8 @@
 //! Reports about references to blocks say which name or instance was probably meant.
 
-use hcl_serde::module::Address;
-use hcl_serde::{HclDecode, Module};
+use hcl_config::Address;
+use hcl_config::Module;
+use hcl_serde::HclDecode;
 
 #[derive(HclDecode)]
 struct Config {

@@ -1,6 +1,7 @@
 //! Iterators of dynamic blocks beside addresses of the same name.
 
-use hcl_serde::{HclDecode, Labeled, Module};
+use hcl_config::Module;
+use hcl_serde::{HclDecode, Labeled};
 
 /// Without a schema, a dynamic block of the JSON syntax is a property, and its iterator has the name of an address.
 #[test]

@@ -1,7 +1,8 @@
 //! Reports of mistakes with addresses: circles, numbers of blocks, values of the program.
 
-use hcl_serde::module::Address;
-use hcl_serde::{Functions, HclDecode, Module};
+use hcl_config::Address;
+use hcl_config::Module;
+use hcl_serde::{Functions, HclDecode};
 
 #[derive(Debug, HclDecode)]
 #[expect(dead_code, reason = "only reported")]

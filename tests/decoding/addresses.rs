@@ -1,9 +1,10 @@
 //! References between blocks: addresses, order, cycles, instances, values that are not known.
 
+use hcl_config::Address;
+use hcl_config::Module;
 use hcl_core::value;
 use hcl_serde::de::Unresolved;
-use hcl_serde::module::Address;
-use hcl_serde::{Functions, HclDecode, Limits, Module, Value};
+use hcl_serde::{Functions, HclDecode, Limits, Value};
 
 fn module(text: &str) -> Module {
     Module::new()

@@ -4,10 +4,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use hcl_config::Address;
+use hcl_config::Module;
 use hcl_core::EvalContext;
 use hcl_core::value::Mapping;
-use hcl_serde::module::Address;
-use hcl_serde::{Module, OwnedExpression, Value};
+use hcl_serde::{OwnedExpression, Value};
 use proptest::prelude::*;
 
 /// An argument: the numbers of the arguments before it that it refers to, and how.

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use hcl_serde::module::Address;
-use hcl_serde::{Functions, HclDecode, Module};
+use hcl_config::Address;
+use hcl_config::Module;
+use hcl_serde::{Functions, HclDecode};
 
 /// Counts the calls of `next` while the targets are decoded.
 #[track_caller]

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::{Decoder, Limits, Module, Value};
+use hcl_config::Module;
+use hcl_serde::{Decoder, Limits, Value};
 
 #[test]
 fn digits_of_a_number_that_is_read_as_text_are_charged() {
@@ -48,7 +49,7 @@ fn labels_that_are_read_by_recursion_are_limited() {
 #[test]
 fn parts_of_a_path_are_levels_of_nesting() {
     let path = "a".to_owned() + &".a".repeat(48_000) + "=1";
-    let layers = hcl_serde::Layers::new().arguments("--set", [path]);
+    let layers = hcl_config::Layers::new().arguments("--set", [path]);
     let read = layers.decode::<BTreeMap<String, serde_json::Value>>();
     let report = read.unwrap_err().to_string();
     assert!(report.contains("parts, the limit"), "{report}");
@@ -58,12 +59,12 @@ fn parts_of_a_path_are_levels_of_nesting() {
 fn assignments_are_charged_for_what_they_look_at_and_write() {
     let assigned = |prefix: &str, count: usize| {
         let arguments = (0..count).map(|index| format!("{prefix}x{index}=1"));
-        let layers = hcl_serde::Layers::new()
+        let layers = hcl_config::Layers::new()
             .source("app.hcl", "server {\n}\ntags = {}\n")
             .arguments("--set", arguments);
         let decoder =
             Decoder::new().limits(Limits::default().with_steps(100_000).with_bytes(1 << 20));
-        let read = decoder.decode_layers::<BTreeMap<String, serde_json::Value>>(&layers);
+        let read = layers.decode_with::<BTreeMap<String, serde_json::Value>>(&decoder);
         read.map(|it| it.len()).map_err(|error| error.to_string())
     };
     // Arguments of other names are not looked at.
@@ -93,7 +94,8 @@ fn products_of_very_many_lists_are_charged() {
 /// A value that many expressions refer to is copied into each, where an expression is data.
 #[test]
 fn values_of_iterators_in_expressions_are_charged() {
-    use hcl_serde::{Expr, HclDecode, Module};
+    use hcl_config::Module;
+    use hcl_serde::{Expr, HclDecode};
 
     #[derive(HclDecode)]
     struct Config {

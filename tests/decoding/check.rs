@@ -4,7 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::{Decoder, Diagnostics, HclDecode, Module, Source, Value};
+use hcl_config::Module;
+use hcl_serde::{Decoder, Diagnostics, HclDecode, Source, Value};
 
 #[derive(HclDecode)]
 #[expect(dead_code, reason = "only checked")]

@@ -1,9 +1,10 @@
 //! Blocks with arguments that the program computes later, read as a whole.
 
+use hcl_config::Address;
+use hcl_config::Module;
 use hcl_core::value;
 use hcl_core::value::{Mark, Value};
-use hcl_serde::module::Address;
-use hcl_serde::{Functions, Module};
+use hcl_serde::Functions;
 
 const TEXT: &str = r#"
     vpc "main" {

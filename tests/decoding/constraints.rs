@@ -185,7 +185,7 @@ fn constraints_are_checked_in_both_syntaxes_and_on_expressions() {
 
 #[test]
 fn reports_do_not_quote_sensitive_values() {
-    use hcl_serde::Module;
+    use hcl_config::Module;
 
     let text =
         "variable \"p\" {\n  sensitive = true\n}\npath = \"a\"\nname = var.p\nprotocol = var.p\n";

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use hcl_config::Module;
 use hcl_core::Source;
 use hcl_serde::de::Unresolved;
-use hcl_serde::{Decoder, Expr, Functions, HclDecode, Module, OwnedExpression, Value};
+use hcl_serde::{Decoder, Expr, Functions, HclDecode, OwnedExpression, Value};
 
 type Maps<T> = BTreeMap<String, BTreeMap<String, T>>;
 

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use hcl_config::Address;
+use hcl_config::Module;
 use hcl_serde::de::Unresolved;
-use hcl_serde::module::Address;
-use hcl_serde::{Decoder, Expr, HclDecode, Module, OwnedExpression, Sensitive, Value};
+use hcl_serde::{Decoder, Expr, HclDecode, OwnedExpression, Sensitive, Value};
 
 #[derive(HclDecode)]
 struct Config {

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use hcl_config::Module;
 use hcl_serde::de::Syntax;
 use hcl_serde::de::Unresolved;
-use hcl_serde::{Decoder, Functions, HclDecode, Module, OwnedExpression};
+use hcl_serde::{Decoder, Functions, HclDecode, OwnedExpression};
 
 type Config = BTreeMap<String, String>;
 

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::{HclDecode, Module, Value};
+use hcl_config::Module;
+use hcl_serde::{HclDecode, Value};
 
 #[derive(HclDecode, Debug, PartialEq)]
 struct Server {

@@ -1,7 +1,7 @@
 //! Names that a module does not declare wait until nothing else is wrong: a mistake may hide their declarations.
 
-use hcl_serde::Module;
-use hcl_serde::module::Address;
+use hcl_config::Address;
+use hcl_config::Module;
 
 #[test]
 fn undeclared_names_are_reported_only_if_nothing_else_is_wrong() {

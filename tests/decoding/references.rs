@@ -5,9 +5,10 @@
 
 use std::collections::BTreeMap;
 
+use hcl_config::Module;
 use hcl_core::diagnostic::Renderer;
 use hcl_serde::de::Syntax;
-use hcl_serde::{Decoder, HclDecode, Module, Source};
+use hcl_serde::{Decoder, HclDecode, Source};
 
 #[derive(HclDecode)]
 struct Config {

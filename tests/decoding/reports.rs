@@ -3,8 +3,9 @@
 #![expect(dead_code, reason = "only decoded")]
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
+use hcl_config::Module;
 use hcl_core::Diagnostics;
-use hcl_serde::{Decoder, Functions, HclDecode, Module, Sensitive};
+use hcl_serde::{Decoder, Functions, HclDecode, Sensitive};
 use serde_json::json;
 
 #[derive(HclDecode)]

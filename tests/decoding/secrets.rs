@@ -6,11 +6,10 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use hcl_config::{Layers, Module};
 use hcl_serde::hcl_core::function::Functions;
 use hcl_serde::hcl_core::value::Mark;
-use hcl_serde::{
-    Decoder, Diagnostics, HclDecode, HclSchema, Layers, Module, Sensitive, Source, Value,
-};
+use hcl_serde::{Decoder, Diagnostics, HclDecode, HclSchema, Sensitive, Source, Value};
 use serde::Deserialize;
 
 #[derive(HclDecode)]

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::module::Address;
-use hcl_serde::{HclDecode, Module, Sensitive, Value};
+use hcl_config::Address;
+use hcl_config::Module;
+use hcl_serde::{HclDecode, Sensitive, Value};
 
 #[derive(Debug, HclDecode)]
 struct Config {

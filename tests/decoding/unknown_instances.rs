@@ -1,7 +1,8 @@
 //! Reports about repeated blocks with an unknown number of instances.
 
-use hcl_serde::module::Address;
-use hcl_serde::{HclDecode, Module};
+use hcl_config::Address;
+use hcl_config::Module;
+use hcl_serde::HclDecode;
 
 /// The report is at the expression of `count` or `for_each`, once, with the first place that needs a value.
 #[test]

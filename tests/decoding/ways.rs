@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use hcl_config::{Layers, Module};
 use hcl_serde::de::HclDecodeOwned;
-use hcl_serde::{Decoder, Error, HclDecode, Layers, Module, Source};
+use hcl_serde::{Decoder, Error, HclDecode, Source};
 
 /// A value as text, or the title, the detail and the place of each report.
 type Answer = Result<String, Vec<[String; 3]>>;
@@ -60,7 +61,7 @@ fn ways<T: HclDecodeOwned + std::fmt::Debug>(text: &str) -> Vec<(&'static str, A
         ("file", answer(hcl_serde::from_file::<T>(&path))),
         (
             "files",
-            answer(decoder.decode_files::<T, _>([path.clone()])),
+            answer(Layers::new().file(&path).decode_with::<T>(&decoder)),
         ),
         ("one layer", answer(one.decode::<T>())),
         ("two layers", answer(two.decode::<T>())),

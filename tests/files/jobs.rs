@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use hcl_config::Module;
 use hcl_core::function::Functions;
-use hcl_serde::Module;
 use hcl_tests::jobs::Lenient;
 use hcl_tests::shared;
 use libtest_mimic::{Failed, Trial};

@@ -1,8 +1,8 @@
 //! Texts for editors, and for edits of files.
 
+use hcl_config::Module;
 use hcl_core::{Diagnostics, Source, Span, native};
 use hcl_ide::{Language, Workspace};
-use hcl_serde::Module;
 use hcl_write::{Edit, SortOptions};
 
 use super::{Hostile, numbered};

@@ -1,6 +1,6 @@
 //! Modules whose locals and variables refer to each other.
 
-use hcl_serde::module::{Address, Module};
+use hcl_config::{Address, Module};
 use hcl_serde::{Expr, HclDecode};
 
 use super::{Hostile, numbered, repeat};

@@ -4,10 +4,11 @@ mod charged;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use hcl_config::Layers;
 use hcl_core::json_form::Json;
 use hcl_core::{Body, Diagnostics, Limits, Source, Type, Value, native};
 use hcl_serde::de::Unresolved;
-use hcl_serde::{Decoder, Encoder, HclDecode, Layers};
+use hcl_serde::{Decoder, Encoder, HclDecode};
 use hcl_tests::hostile::{
     self, Hostile, blown_up, hostile_configurations, hostile_context, read_configuration,
     read_expression,

@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use hcl_serde::{Functions, HclDecode, Module, Value};
+use hcl_config::Module;
+use hcl_serde::{Functions, HclDecode, Value};
 
 #[derive(HclDecode)]
 struct Schema {

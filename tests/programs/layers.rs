@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 
-use hcl_serde::{Decoder, HclDecode, Layers, Value};
+use hcl_config::Layers;
+use hcl_serde::{Decoder, HclDecode, Value};
 use serde::Deserialize;
 
 #[derive(HclDecode, Debug)]
@@ -250,7 +251,7 @@ fn variables_and_dynamic_blocks_work_in_layers() {
             "services.hcl",
             "dynamic \"service\" {\n  for_each = zones\n  labels = [service.value]\n  content {\n    image = \"i-${service.value}\"\n  }\n}\n",
         );
-    let config: Config = decoder.decode_layers(&layers).unwrap();
+    let config: Config = layers.decode_with(&decoder).unwrap();
     assert_eq!(config.service["b"].image, "i-b");
 }
 
@@ -304,8 +305,9 @@ fn a_folder_is_one_configuration_with_override_files() {
 fn files_of_one_layer_may_not_contradict_each_other() {
     let folder = Folder::new("twice", &[("a.hcl", "x = 1\n"), ("b.hcl", "x = 2\n")]);
     let files = ["a.hcl", "b.hcl"].map(|name| folder.0.join(name));
-    let error = Decoder::new()
-        .decode_files::<BTreeMap<String, u8>, _>(files.clone())
+    let error = Layers::new()
+        .files(files.clone())
+        .decode::<BTreeMap<String, u8>>()
         .unwrap_err();
     assert!(error.to_string().contains("b.hcl:1:1"), "{error}");
     let [a, b] = files;

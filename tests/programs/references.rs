@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::module::Address;
-use hcl_serde::{Functions, HclDecode, Module};
+use hcl_config::Address;
+use hcl_config::Module;
+use hcl_serde::{Functions, HclDecode};
 
 /// A plan of Terraform before it has asked a provider: values that are known, and values that are not.
 #[test]

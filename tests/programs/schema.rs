@@ -2,10 +2,11 @@
 
 #![expect(dead_code, reason = "most fields are only checked and described")]
 
+use hcl_config::Module;
 use hcl_core::diagnostic::{Renderer, ReportFormat, Tool};
 use hcl_core::source::ColumnUnit;
 use hcl_serde::schema::Document;
-use hcl_serde::{Decoder, Diagnostics, HclDecode, HclSchema, HclValue, Module, Source};
+use hcl_serde::{Decoder, Diagnostics, HclDecode, HclSchema, HclValue, Source};
 use serde::Deserialize;
 
 /// The configuration of a proxy.

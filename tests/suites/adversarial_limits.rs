@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use hcl_config::Module;
 use hcl_core::diagnostic::Diagnostics;
 use hcl_core::{Body, EvalContext, Limits, Source, Value, json, native};
-use hcl_serde::{Decoder, Module};
+use hcl_serde::Decoder;
 use hcl_tests::hostile::{numbered, read_json};
 use hcl_tests::stress::{is_full, on_small_stack};
 use hcldec::{Dialect, SpecFile};

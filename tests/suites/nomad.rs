@@ -2,8 +2,9 @@
 
 use std::fs;
 
+use hcl_config::Module;
 use hcl_core::function::Functions;
-use hcl_serde::{HclDecode, Module, Value};
+use hcl_serde::{HclDecode, Value};
 use hcl_tests::golden;
 use hcl_tests::jobs::Jobs;
 

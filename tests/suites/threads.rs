@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::fmt::{Debug, Write as _};
 use std::sync::Barrier;
 
+use hcl_config::Module;
 use hcl_core::function::Functions;
 use hcl_core::value::Mark;
 use hcl_core::{Body, Diagnostics, EvalContext, Source, json};
-use hcl_serde::{Decoder, HclDecode, Module, Spanned, Value};
+use hcl_serde::{Decoder, HclDecode, Spanned, Value};
 use serde::Deserialize;
 
 const THREADS: usize = 16;

@@ -9,9 +9,10 @@ use hcl_bench::shapes::{
     MeasurementsShape, Shape, Texts,
 };
 use hcl_bench::{EXPRESSIONS, context, generated, real_files};
+use hcl_config::Address;
+use hcl_config::Module;
 use hcl_core::{Diagnostics, Source, eval, json, native};
-use hcl_serde::module::Address;
-use hcl_serde::{Decoder, Module, Value};
+use hcl_serde::{Decoder, Value};
 use hcl_write::{FormatOptions, format};
 
 fn main() {

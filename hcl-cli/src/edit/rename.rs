@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use hcl_config::Address as Pattern;
 use hcl_config::terraform;
 use hcl_ide::{Analysis, FileId, Location, TextEdit, Workspace};
-use hcl_serde::module::Address as Pattern;
 use hcl_syntax::native::{BodyItem, File};
 use hcl_syntax::{Diagnostics, Source, SourceSpan};
 use hcl_tool::Language;

@@ -5,12 +5,12 @@ mod errors;
 
 use std::path::{Path, PathBuf};
 
+use hcl_config::Module;
 use hcl_config::terraform;
 use hcl_core::eval::{Traversal, TraversalStepKind};
 use hcl_core::function::Functions;
 use hcl_core::json_form::Json;
 use hcl_core::{Expression, ParsedSource, Syntax, Value};
-use hcl_serde::Module;
 use hcl_serde::{Decoder, Error};
 use hcl_syntax::native::parse_expression;
 use hcl_syntax::{Diagnostic, Diagnostics, Source};

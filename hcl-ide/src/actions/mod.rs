@@ -58,7 +58,7 @@ pub struct CodeAction {
 ///
 /// ```
 /// use hcl_ide::{CodeActionKind, Language, Workspace};
-/// use hcl_serde::Module;
+/// use hcl_config::Module;
 /// use hcl_syntax::Span;
 ///
 /// let mut workspace = Workspace::new(Language::plain().module(Module::new));

@@ -16,7 +16,7 @@ use crate::schemas::{BodySchema, Schemas};
 ///
 /// ```
 /// use hcl_ide::{Language, Workspace};
-/// use hcl_serde::Module;
+/// use hcl_config::Module;
 ///
 /// let text = "locals {\n  port = 8000 + 80\n}\nlisten = local.port\n";
 /// let mut workspace = Workspace::new(Language::plain().module(Module::new));

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use hcl_config::Address;
 use hcl_core::internal::sort::sort_by_key;
-use hcl_serde::module::Address;
 use hcl_syntax::Span;
 use hcl_syntax::native::Traversal;
 

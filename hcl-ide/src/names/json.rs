@@ -3,7 +3,7 @@
 //! Without a schema, an object may be a body or a value: all strings and names with a template sequence are read as
 //! templates.
 
-use hcl_serde::Module;
+use hcl_config::Module;
 use hcl_syntax::json::{File, Property, Text, Value, ValueKind};
 use hcl_syntax::native;
 use hcl_syntax::{Diagnostics, Source};

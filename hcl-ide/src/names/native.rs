@@ -1,6 +1,6 @@
 //! Names in bodies of the native syntax.
 
-use hcl_serde::Module;
+use hcl_config::Module;
 use hcl_syntax::native::{Attribute, Block, BodyItem, File, Items, Label};
 
 use super::{Collector, Dialect, Role, Scope, Symbol, inside_quotes, whole_block};

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use hcl_config::Module;
 use hcl_core::Value;
 use hcl_ide::{Analysis, FileId, Language};
-use hcl_serde::{Functions, Module};
+use hcl_serde::Functions;
 use proptest::prelude::{any, prop_assert_eq, proptest};
 use proptest::test_runner::Config;
 

@@ -1,7 +1,8 @@
 //! Laws of navigation, over the files of a workspace.
 
+use hcl_config::Module;
 use hcl_ide::{Analysis, DocumentSymbol, FileEdit, FileId, Language, Location, Workspace};
-use hcl_serde::{Functions, Module};
+use hcl_serde::Functions;
 use hcl_syntax::Span;
 use hcl_write::FormatOptions;
 use unicode_normalization::UnicodeNormalization as _;

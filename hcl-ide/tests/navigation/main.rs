@@ -10,9 +10,10 @@ mod model;
 
 use std::path::Path;
 
+use hcl_config::Address;
+use hcl_config::Module;
 use hcl_ide::Language;
-use hcl_serde::module::Address;
-use hcl_serde::{Functions, Module};
+use hcl_serde::Functions;
 
 /// Returns the language of a case.
 fn language(case: &str) -> Language {

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use hcl_config::Module;
 use hcl_ide::Language;
-use hcl_serde::{Decoder, Functions, HclDecode, HclValue, Module, OwnedExpression, Sensitive};
+use hcl_serde::{Decoder, Functions, HclDecode, HclValue, OwnedExpression, Sensitive};
 
 /// A deployment.
 #[derive(HclDecode)]

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use hcl_config::Module;
 use hcl_ide::Language;
-use hcl_serde::Module;
 
 use super::files::Files;
 use super::text::DocumentText;

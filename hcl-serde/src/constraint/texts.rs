@@ -24,7 +24,8 @@ impl<'s> Texts<'s> {
         self.iter().any(|it| it == text)
     }
 
-    pub(crate) fn iter(self) -> impl Iterator<Item = &'s str> + Clone {
+    /// Returns the texts in order.
+    pub fn iter(self) -> impl Iterator<Item = &'s str> + Clone {
         let (constants, data) = match self {
             Self::Constant(texts) => (texts, &[][..]),
             Self::Data(texts) => (&[][..], texts),

@@ -63,7 +63,7 @@ impl Decoder {
 pub(crate) const UNKNOWN: &[&str] = &[UNKNOWN_VALUE];
 
 /// Returns the diagnostics of a result, sorted by position.
-pub(crate) fn checked<T>(result: Result<(T, Diagnostics)>) -> Diagnostics {
+pub(super) fn checked<T>(result: Result<(T, Diagnostics)>) -> Diagnostics {
     let mut found = match result {
         Ok((_, warnings)) => warnings,
         Err(error) => error.into_diagnostics(),

@@ -18,7 +18,8 @@ pub(super) fn define<'f>(
 }
 
 /// Removes reports of calls of functions that a block defines with a mistake, which is reported already.
-pub(crate) fn without_calls(
+#[must_use]
+pub fn without_calls(
     found: Diagnostics,
     body: &Body<'_>,
     block_type: &str,
@@ -37,6 +38,8 @@ pub(crate) fn without_calls(
     })
 }
 
-pub(crate) fn is_unknown_call(report: &Diagnostic) -> bool {
+/// Returns whether a report is about a call to a function that is not defined.
+#[must_use]
+pub fn is_unknown_call(report: &Diagnostic) -> bool {
     report.code().as_deref() == Some("call-to-unknown-function")
 }

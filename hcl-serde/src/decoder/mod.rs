@@ -8,6 +8,7 @@ mod entry;
 mod errors;
 #[cfg(feature = "schema")]
 mod examples;
+pub(crate) mod extend;
 mod functions;
 mod program;
 #[cfg(feature = "schema")]
@@ -29,14 +30,9 @@ use serde::Serialize;
 use crate::conversion::variable_value;
 use crate::options::{Unresolved, Unsupported};
 
-#[cfg(any(feature = "modules", feature = "figment"))]
-pub(crate) use check::checked;
 pub use entry::{from_file, from_reader, from_slice, from_str};
-#[cfg(feature = "modules")]
-pub(crate) use functions::{is_unknown_call, without_calls};
-pub(crate) use program::ProgramValues;
-#[cfg(all(feature = "modules", feature = "schema"))]
-pub(crate) use published::listed;
+pub use functions::{is_unknown_call, without_calls};
+pub use program::ProgramValues;
 
 /// Decodes configurations with variables and functions, under a name, and within limits.
 ///

@@ -33,22 +33,22 @@ type Locals = HashMap<Box<str>, Path>;
 
 /// The addresses of the values that the program sets: `name`, `var.name`, `local.name`.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct ProgramValues {
+pub struct ProgramValues {
     addresses: Arc<BTreeSet<Box<str>>>,
     /// Blocks of local values, which may refer to the addresses.
     locals: Arc<[OwnedBody]>,
 }
 
 impl ProgramValues {
-    pub(crate) fn add(&mut self, address: &str) {
+    /// Adds the address of a value that the program sets.
+    pub fn add(&mut self, address: &str) {
         if !self.addresses.contains(address) {
             Arc::make_mut(&mut self.addresses).insert(address.into());
         }
     }
 
     /// Sets the blocks of local values. Without addresses, they are not needed.
-    #[cfg(feature = "modules")]
-    pub(crate) fn set_locals(&mut self, blocks: impl Iterator<Item = OwnedBody>) {
+    pub fn set_locals(&mut self, blocks: impl Iterator<Item = OwnedBody>) {
         if !self.addresses.is_empty() {
             self.locals = blocks.collect();
         }

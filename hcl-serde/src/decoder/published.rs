@@ -166,7 +166,7 @@ impl Decoder {
 }
 
 /// Returns names for editors: defined names, in the order of their definitions, then undefined names.
-pub(crate) fn listed(names: &Names) -> Vec<Name> {
+fn listed(names: &Names) -> Vec<Name> {
     let (bindings, undefined) = names.bindings();
     let mut all: Vec<Name> = bindings
         .iter()

@@ -9,8 +9,6 @@ mod names;
 mod resolve;
 mod written;
 
-#[cfg(feature = "modules")]
-pub(crate) use identity::Identity;
 pub(crate) use names::{Known, Link, Names};
 #[cfg(feature = "schema")]
 pub(crate) use resolve::Binding;

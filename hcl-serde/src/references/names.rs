@@ -130,36 +130,6 @@ pub(super) fn hash_of(kind: &str, name: &str, body: &BodyKey) -> u128 {
     u128::from(first) << 64 | u128::from(second)
 }
 
-#[cfg(feature = "schema")]
-impl Names {
-    /// Returns the names of the kind and text of the name at an offset.
-    #[cfg(feature = "modules")]
-    pub(crate) fn at(&self, source: &str, offset: u32) -> Option<Self> {
-        let is_at = |name: &Written| {
-            let span = name.span.span();
-            span.start <= offset && offset <= span.end && name.span.source().name() == source
-        };
-        let definition = self.definitions.iter().find(|it| is_at(&it.name));
-        let found = definition.map(|it| (&it.kind, &*it.name.name));
-        let reference = || self.uses.iter().find(|it| is_at(&it.name));
-        let found = found.or_else(|| reference().map(|it| (&it.kind, &*it.name.name)));
-        let (kind, name) = found?;
-        let definitions = self.definitions.iter();
-        let uses = self.uses.iter();
-        Some(Self {
-            definitions: definitions
-                .filter(|it| it.kind == *kind && *it.name.name == *name)
-                .cloned()
-                .collect(),
-            uses: uses
-                .filter(|it| it.kind == *kind && *it.name.name == *name)
-                .cloned()
-                .collect(),
-            ..Self::default()
-        })
-    }
-}
-
 impl Names {
     fn kind(&mut self, kind: &str) -> Kind {
         if let Some(known) = self.kinds.get(kind) {

@@ -58,44 +58,31 @@ pub trait HclSchema {
 #[derive(Debug)]
 pub struct Schema<'s> {
     /// The name of the Rust type.
-    #[doc(hidden)]
     pub name: &'s str,
     /// The doc comment.
-    #[doc(hidden)]
     pub docs: &'s str,
     /// The labels before the body, in order.
-    #[doc(hidden)]
     pub labels: &'s [Label<'s>],
     /// The arguments, in the order of the fields.
-    #[doc(hidden)]
     pub arguments: &'s [Argument<'s>],
     /// The block types, in the order of the fields.
-    #[doc(hidden)]
     pub blocks: &'s [NestedBlock<'s>],
     /// Types that are flattened into this one: their arguments and blocks are in the same body.
-    #[doc(hidden)]
     pub flattened: &'s [fn() -> Nesting<'s>],
     /// Whether a field takes arguments and blocks that the schema does not list.
-    #[doc(hidden)]
     pub open: bool,
     /// Whether the body has arguments of any name, and no blocks.
-    #[doc(hidden)]
     pub attributes_only: bool,
     /// Returns whether the field for the remaining arguments and blocks contains a [`Sensitive`](crate::Sensitive): `false` without the
     /// feature `schema`.
-    #[doc(hidden)]
     pub secrets: fn() -> bool,
     /// The kind of the type: a struct, or an enum by the name that chooses the variant.
-    #[doc(hidden)]
     pub kind: SchemaKind<'s>,
     /// The rules between fields.
-    #[doc(hidden)]
     pub rules: &'s [Rule<'s>],
     /// Returns the shape of a body that serde reads: [`Shape::Any`] without the feature `schema`.
-    #[doc(hidden)]
     pub body_shape: fn() -> Shape,
     /// The shape of the body in a published schema, if serde reads it.
-    #[doc(hidden)]
     pub published_shape: Option<&'s Shape>,
 }
 
@@ -170,10 +157,10 @@ pub struct Argument<'s> {
     pub published: Option<PublishedValue<'s>>,
 }
 
-#[cfg(any(feature = "schema", feature = "modules"))]
 impl<'s> Argument<'s> {
     /// Returns the default as an expression of HCL: a literal, or `Default::default()` of a type of the standard library.
-    pub(crate) fn literal_default(&self) -> Option<&'s str> {
+    #[must_use]
+    pub fn literal_default(&self) -> Option<&'s str> {
         if self.default_value.is_some() || self.default != Some("Default::default()") {
             return self.default_value;
         }
@@ -362,17 +349,20 @@ impl<'s> Schema<'s> {
     };
 
     /// Returns the index of an argument.
-    pub(crate) fn argument(&self, name: &str) -> Option<usize> {
+    #[must_use]
+    pub fn argument(&self, name: &str) -> Option<usize> {
         self.arguments.iter().position(|of| of.is_named(name))
     }
 
     /// Returns the index of a block type.
-    pub(crate) fn block(&self, type_name: &str) -> Option<usize> {
+    #[must_use]
+    pub fn block(&self, type_name: &str) -> Option<usize> {
         self.blocks.iter().position(|of| of.is_named(type_name))
     }
 
     /// Returns whether this is the schema of a type that serde reads.
-    pub(crate) fn is_unknown(&self) -> bool {
+    #[must_use]
+    pub fn is_unknown(&self) -> bool {
         // A derived type has a name.
         self.open && self.name.is_empty()
     }

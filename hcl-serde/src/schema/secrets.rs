@@ -34,8 +34,8 @@ impl<T: serde::de::DeserializeOwned> Probe<T> {
 }
 
 /// Returns whether the value of an argument contains a secret.
-#[cfg(feature = "modules")]
-pub(crate) fn is_secret(argument: &Argument<'_>) -> bool {
+#[must_use]
+pub fn is_secret(argument: &Argument<'_>) -> bool {
     of_argument(argument).is_some()
 }
 
@@ -50,7 +50,8 @@ static KNOWN: Mutex<BTreeMap<usize, Concealment>> = Mutex::new(BTreeMap::new());
 
 /// Returns what reports about a type mask. Types of serde are recorded for it, once.
 #[cold]
-pub(crate) fn concealment_of(schema: &'static Schema<'static>) -> Concealment {
+#[must_use]
+pub fn concealment_of(schema: &'static Schema<'static>) -> Concealment {
     let address = std::ptr::from_ref(schema).addr();
     let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     let found = known().get(&address).copied();

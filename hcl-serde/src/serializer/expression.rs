@@ -107,7 +107,11 @@ fn indentation_at(text: &str, offset: usize) -> usize {
 const DEFAULT_COLUMN: usize = 8;
 
 /// Returns the data as the text of an expression.
-pub(crate) fn value_text<T: Serialize + ?Sized>(data: &T) -> Result<String> {
+///
+/// # Errors
+///
+/// As [`to_expr`].
+pub fn value_text<T: Serialize + ?Sized>(data: &T) -> Result<String> {
     text_of(Position::Entry, DEFAULT_COLUMN, |serializer| {
         data.serialize(serializer)
     })

@@ -28,9 +28,7 @@ mod variant;
 
 pub(crate) use derived::Exchange;
 pub(crate) use errors::{marked_value, not_written, too_large, unknown_value};
-pub use expression::to_expr;
-#[cfg(feature = "modules")]
-pub(crate) use expression::value_text;
+pub use expression::{to_expr, value_text};
 pub use helpers::{block, labeled_block};
 // Only derived implementations need it.
 #[doc(hidden)]

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::module::Address;
-use hcl_serde::{Decoder, Functions, HclDecode, Module, OwnedBody, OwnedExpression, Value};
+use hcl_config::Address;
+use hcl_config::Module;
+use hcl_serde::{Decoder, Functions, HclDecode, OwnedBody, OwnedExpression, Value};
 use serde::Deserialize;
 
 #[derive(HclDecode)]

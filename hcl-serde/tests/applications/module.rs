@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::{Decoder, HclDecode, Module, OwnedBody, OwnedExpression};
+use hcl_config::Module;
+use hcl_serde::{Decoder, HclDecode, OwnedBody, OwnedExpression};
 
 #[derive(HclDecode)]
 #[expect(dead_code, reason = "the shape is what is tested")]

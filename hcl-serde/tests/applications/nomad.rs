@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use hcl_serde::{Decoder, HclDecode, Module, OwnedBody};
+use hcl_config::Module;
+use hcl_serde::{Decoder, HclDecode, OwnedBody};
 use serde::Deserialize;
 
 #[derive(HclDecode)]

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::{HclDecode, Module, OwnedBody};
+use hcl_config::Module;
+use hcl_serde::{HclDecode, OwnedBody};
 use serde::Deserialize;
 
 #[derive(HclDecode)]

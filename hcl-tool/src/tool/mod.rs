@@ -11,11 +11,12 @@ use std::sync::Arc;
 
 use clap::ArgMatches;
 use clap::error::ErrorKind;
+use hcl_config::Module;
 use hcl_ide::Language;
 use hcl_lsp::{Patterns, Server};
 use hcl_serde::de::HclDecodeOwned;
 use hcl_serde::schema::Document;
-use hcl_serde::{Decoder, Functions, HclSchema, Module};
+use hcl_serde::{Decoder, Functions, HclSchema};
 
 use crate::command::report::{Color, Output, Status};
 

@@ -1,6 +1,7 @@
 //! Bodies as fields of blocks that `count`, `for_each` and dynamic blocks generate.
 
-use hcl_serde::{Decoder, HclDecode, Module, OwnedBody};
+use hcl_config::Module;
+use hcl_serde::{Decoder, HclDecode, OwnedBody};
 use hcl_write::Body;
 
 #[derive(HclDecode)]

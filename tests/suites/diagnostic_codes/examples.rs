@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use hcl_config::Address;
+use hcl_config::Module;
 use hcl_core::diagnostic::Renderer;
 use hcl_core::function::Functions;
 use hcl_core::{Body, Diagnostic, Diagnostics, EvalContext, Limits, Source, Value, json, native};
-use hcl_serde::module::Address;
-use hcl_serde::{Decoder, HclDecode, Module};
+use hcl_serde::{Decoder, HclDecode};
 use hcl_tests::golden;
 use hcldec::{Dialect, SpecFile};
 use serde::Deserialize;

@@ -8,16 +8,15 @@ use std::net::IpAddr;
 use figment::Figment;
 #[cfg(feature = "server")]
 use figment::providers::Format;
+#[cfg(feature = "server")]
+use hcl_config::figment::Hcl;
+use hcl_config::{Layers, Module};
 use hcl_core::function::Functions;
 use hcl_core::{Diagnostics, Source, Span, native};
 use hcl_ide::{Language, Workspace};
 use hcl_serde::de::HclDecodeOwned;
 use hcl_serde::de::Syntax;
-#[cfg(feature = "server")]
-use hcl_serde::figment::Hcl;
-use hcl_serde::{
-    Decoder, HclDecode, HclSchema, HclValue, Labeled, Layers, Module, Sensitive, Spanned,
-};
+use hcl_serde::{Decoder, HclDecode, HclSchema, HclValue, Labeled, Sensitive, Spanned};
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer};
 

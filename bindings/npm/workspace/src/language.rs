@@ -6,7 +6,8 @@ use hcl_core::function::Functions;
 use hcl_core::value::ValueKind;
 use hcl_ide::Language;
 use hcl_serde::schema::Document;
-use hcl_serde::{Decoder, Module};
+use hcl_config::Module;
+use hcl_serde::Decoder;
 
 /// The options of a language.
 #[derive(Clone, Debug, Default)]

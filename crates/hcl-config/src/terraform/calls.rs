@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 
+use crate::LoadedModule;
+use crate::Module;
 use hcl_core::value::{Mapping, Mark};
 use hcl_core::{
     Block, Body, BodySchema, Diagnostics, EvalContext, Expression, ParsedSource, Type, Value,
 };
-use hcl_serde::Module;
-use hcl_serde::module::LoadedModule;
 
 /// The arguments of a call that are not variables of the module.
 const OF_CALL: [&str; 8] = [

@@ -3,10 +3,10 @@
 use std::io;
 use std::path::Path;
 
+use crate::Address;
+use crate::Module;
 use hcl_core::value::Mapping;
 use hcl_core::{Type, Value};
-use hcl_serde::Module;
-use hcl_serde::module::Address;
 
 /// The attributes of `path`.
 const PATHS: [&str; 3] = ["cwd", "module", "root"];

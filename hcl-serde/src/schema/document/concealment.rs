@@ -10,7 +10,8 @@ use crate::view::BlockView;
 
 impl Document {
     /// Returns what reports about the types mask.
-    pub(crate) fn concealment(&self) -> Concealment {
+    #[must_use]
+    pub fn concealment(&self) -> Concealment {
         let has_keys = |ty: &TypeSchema| {
             ty.labels.iter().any(|it| it.sensitive) || ty.blocks.iter().any(|it| it.sensitive_keys)
         };

@@ -350,7 +350,7 @@ pub struct BlockTypeSchema {
     pub address: Option<AddressSchema>,
 }
 
-/// How references in expressions find the blocks of a type: see [`Address`](crate::module::Address).
+/// How references in expressions find the blocks of a type: see `Address` of hcl-config.
 ///
 /// # Examples
 ///

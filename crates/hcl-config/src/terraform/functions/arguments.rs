@@ -48,5 +48,5 @@ pub(super) fn elements(value: &Value) -> &[Value] {
 
 #[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
 pub(super) fn undefined(error: ValueError) -> FunctionError {
-    FunctionError::new(error.to_string())
+    FunctionError::from(error.to_string())
 }

@@ -106,7 +106,7 @@ impl Renderer {
         );
         let value = eval::evaluate(template.expression(), &context, &mut found);
         match found.has_errors() {
-            true => Err(FunctionError::new(reason(&found))),
+            true => Err(FunctionError::from(reason(&found))),
             false => Ok(value),
         }
     }

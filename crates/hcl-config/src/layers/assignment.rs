@@ -15,9 +15,9 @@ use super::known::{Kind, Known};
 use super::path::{self, Part};
 use super::text::quoted_text;
 use super::{errors, value};
-use crate::schema::Schema;
-use crate::secrets::conceal;
 use hcl_core::internal::is_name;
+use hcl_serde::extend::Schema;
+use hcl_serde::extend::conceal;
 
 /// The limit on the characters of an argument in a report.
 const MAX_NAME: usize = 60;

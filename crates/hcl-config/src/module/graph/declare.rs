@@ -14,7 +14,7 @@ use super::parts::Parts;
 use super::reference::{Reference, Steps};
 use super::state::Graph;
 use super::{errors, nested};
-use crate::secrets::conceal;
+use hcl_serde::extend::conceal;
 
 impl Graph {
     /// Adds the locals and the blocks with addresses of a body.

@@ -8,7 +8,7 @@ use super::block::Keys;
 use super::errors;
 use super::node::NodeKind;
 use super::state::{Graph, Hint, HintKind};
-use crate::error::UNKNOWN_VALUE;
+use crate::UNKNOWN_VALUE;
 
 /// Limits the hints that are searched for one report: a long expression has many references.
 const MAX_SEARCHED: usize = 32;

@@ -7,7 +7,7 @@ use hcl_core::{Diagnostics, Number, Source};
 
 use super::path::Part;
 use super::text::{quoted_text, written_key};
-use crate::view::key_text;
+use hcl_serde::extend::key_text;
 
 /// Returns the expression of a value: itself, if it is a number or bool that converts to the same text, `null`, or a list or
 /// object of literals; else a string. So a text in quotes keeps them, as a secret may begin with one.

@@ -10,8 +10,8 @@ use super::content::Bodies;
 use super::errors;
 use super::references::{Name, References, Root};
 use super::{LoadedModule, Module, OnError};
-use crate::decoder;
-use crate::error::Error;
+use hcl_serde::Error;
+use hcl_serde::extend::without_calls;
 
 /// Limits the time that is spent on similar names.
 const MAX_COMPARED: usize = 64;
@@ -24,8 +24,8 @@ impl Module {
         found.sort_by_position();
         let module = self.evaluate_bodies(sources, OnError::Continue, &mut Diagnostics::new());
         match module {
-            Some(module) => module.error(Error::new(found), None),
-            None => Error::new(found),
+            Some(module) => module.error(Error::from(found), None),
+            None => Error::from(found),
         }
     }
 }
@@ -48,7 +48,7 @@ impl LoadedModule {
             found = resolved(found, undeclared.without(|it| !is_met(it)));
             found.sort_by_position();
         }
-        Error::new(self.without_failed_calls(found))
+        Error::from(self.without_failed_calls(found))
     }
 
     /// Returns the references of files to what the module does not declare.
@@ -100,7 +100,7 @@ impl LoadedModule {
             return found;
         };
         let body = Body::merge(self.bodies().iter().map(OwnedBody::body));
-        decoder::without_calls(found, &body, block_type, self.decoder.context())
+        without_calls(found, &body, block_type, self.decoder.context())
     }
 
     /// Returns the calls of functions that the module does not have.

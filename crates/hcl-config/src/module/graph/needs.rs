@@ -11,7 +11,7 @@ use super::node::{Form, Need, Needs, NodeKind, Owner, Written};
 use super::reference::Reference;
 use super::state::{Graph, HintKind};
 use super::{errors, nested};
-use crate::secrets::conceal;
+use hcl_serde::extend::conceal;
 
 /// A search for needs: the block around the expression, and the needs so far.
 struct Search<'s> {

@@ -6,10 +6,10 @@ use ::figment::{Metadata, Profile, Provider};
 use hcl_core::{Diagnostic, Diagnostics, json};
 use serde::de::DeserializeOwned;
 
-use crate::error::{Error, Result};
 use crate::layers::Layers;
-use crate::secrets::Concealment;
-use crate::tree::Deserializer;
+use hcl_serde::de::Deserializer;
+use hcl_serde::extend::Concealment;
+use hcl_serde::{Error, Result};
 
 /// The HCL format for figment: `Hcl::file("app.hcl")`, `Hcl::string(text)`.
 ///
@@ -21,7 +21,7 @@ use crate::tree::Deserializer;
 /// ```
 /// use figment::Figment;
 /// use figment::providers::Format;
-/// use hcl_serde::figment::Hcl;
+/// use hcl_config::figment::Hcl;
 ///
 /// let text = r#"
 ///     io_mode = "async"
@@ -73,7 +73,7 @@ fn without_values(error: Error) -> Error {
 ///
 /// ```
 /// use figment::Figment;
-/// use hcl_serde::Layers;
+/// use hcl_config::Layers;
 ///
 /// let layers = Layers::new()
 ///     .source("app.hcl", "server {\n  port = 80\n  host = \"::1\"\n}\n")

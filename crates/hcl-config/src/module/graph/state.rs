@@ -10,7 +10,7 @@ use super::arena::{AddressId, Arena, BlockId, EntryId, NodeId};
 use super::block::AddressedBlock;
 use super::names::NameTree;
 use super::node::{Need, Needs, Node, NodeKind, Owner, State};
-use crate::options::Unresolved;
+use hcl_serde::de::Unresolved;
 
 /// The names of a module, and their values so far.
 #[derive(Clone, Debug, Default)]

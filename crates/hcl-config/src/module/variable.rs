@@ -8,7 +8,7 @@ use hcl_core::body::Override;
 use hcl_core::convert::{ConversionError, convert};
 use hcl_core::diagnostic::suggest;
 use hcl_core::ext::{Defaults, type_constraint_with_defaults};
-use hcl_core::value::{self, Excerpt, Mapping, Mark, Path, ValueKind};
+use hcl_core::value::{Excerpt, Mapping, Mark, Path, ValueKind};
 use hcl_core::{
     Attribute, Body, BodyContent, BodySchema, Diagnostics, EvalContext, Expression, SourceSpan,
     Type, Value,
@@ -16,8 +16,8 @@ use hcl_core::{
 
 use super::declarations::ARGUMENTS;
 use super::errors;
-use crate::location::{Step, part_of};
-use crate::secrets::is_concealed;
+use hcl_serde::extend::is_concealed;
+use hcl_serde::extend::part_at;
 
 /// A `variable` block.
 #[derive(Debug)]
@@ -72,13 +72,8 @@ impl Place<'_, '_> {
         let Self::Expression(expression) = self else {
             return self.span();
         };
-        let steps = path.steps().iter().map_while(|step| match step {
-            value::Step::Index(index) => Some(Step::Index(*index)),
-            value::Step::Attribute(name) | value::Step::Key(name) => Some(Step::Name(name)),
-            value::Step::Element => None,
-        });
         let evaluate = |key: &Expression<'_>| literal(key, &Type::String, &mut Diagnostics::new());
-        let part = part_of(expression, steps, &evaluate);
+        let part = part_at(expression, path, &evaluate);
         Some(part.as_ref().unwrap_or(expression).span())
     }
 }

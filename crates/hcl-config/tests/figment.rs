@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use figment::Figment;
 use figment::providers::{Format, Serialized};
-use hcl_serde::figment::Hcl;
+use hcl_config::figment::Hcl;
 use serde::Deserialize;
 
 #[derive(Debug, Deserialize, PartialEq)]

@@ -5,9 +5,9 @@ use hcl_core::internal::with_article;
 use hcl_core::value::{Excerpt, ValueKind};
 use hcl_core::{Diagnostic, SourceSpan, Value};
 
-use crate::error::UNKNOWN_VALUE;
-use crate::secrets::HIDDEN;
-use crate::wording::shortened;
+use crate::UNKNOWN_VALUE;
+use hcl_serde::extend::HIDDEN;
+use hcl_serde::extend::shortened;
 
 /// The maximum number of names and places that a report about a cycle lists.
 pub(super) const MAX_LISTED: usize = 12;

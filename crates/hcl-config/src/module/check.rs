@@ -5,8 +5,8 @@ use hcl_core::{Diagnostics, OwnedBody, SourceSpan};
 use super::errors::NO_VALUE;
 use super::references::References;
 use super::{LoadedModule, Module, OnError, undeclared};
-use crate::decoder::checked;
-use crate::derived::HclDecodeOwned;
+use hcl_serde::Result;
+use hcl_serde::de::HclDecodeOwned;
 
 impl Module {
     /// Returns everything that is wrong with the module, sorted by position in each source.
@@ -18,7 +18,7 @@ impl Module {
     ///
     /// ```
     /// use std::collections::BTreeMap;
-    /// use hcl_serde::Module;
+    /// use hcl_config::Module;
     ///
     /// let text = "variable \"base\" {\n  type = number\n}\nport = var.base\nhost = var.hots\n";
     /// let found = Module::new().source("main.hcl", text).check::<BTreeMap<String, String>>();
@@ -42,7 +42,8 @@ impl Module {
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::{Functions, Module};
+    /// use hcl_config::Module;
+    /// use hcl_serde::Functions;
     ///
     /// let text = "variable \"region\" {\n  type = list(string)\n}\noutput \"id\" {\n  value = uper(var.regio)\n}\n";
     /// let module = Module::new().functions(Functions::standard()).source("main.hcl", text);
@@ -107,7 +108,7 @@ impl Module {
 #[cfg(feature = "schema")]
 impl Module {
     /// Returns everything that is wrong with the module by a published schema, sorted by position in each source: see
-    /// [`Document::check`](crate::schema::Document::check).
+    /// [`Document::check`](hcl_serde::schema::Document::check).
     ///
     /// The names of all sources are one set. Variables are those of the module; functions that it does not define are those
     /// of the program, and no error. A variable without a value is unknown, also one with a default: what another value would
@@ -117,7 +118,7 @@ impl Module {
     ///
     /// ```
     /// use hcl_serde::schema::Document;
-    /// use hcl_serde::Module;
+    /// use hcl_config::Module;
     ///
     /// let schema = r#"{"hcl_schema": 1, "types": [{"name": "Config", "arguments": [
     ///     {"name": "port", "required": true, "shape": {"integer": {"min": 0, "max": 65535}}}
@@ -132,7 +133,7 @@ impl Module {
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
     #[must_use]
-    pub fn check_with(&self, schema: &crate::schema::Document) -> Diagnostics {
+    pub fn check_with(&self, schema: &hcl_serde::schema::Document) -> Diagnostics {
         let mut this = self.clone().without_defaults().addresses_of(schema);
         this.concealment = this.concealment.max(schema.concealment());
         this.with_decoded(UNKNOWN_NAMES, Calls::OfType, |module, found| {
@@ -148,6 +149,16 @@ enum Calls {
     Known,
     /// The type that reads the bodies, which may evaluate them with functions of its own.
     OfType,
+}
+
+/// Returns the diagnostics of a result, sorted by position.
+fn checked<T>(result: Result<(T, Diagnostics)>) -> Diagnostics {
+    let mut found = match result {
+        Ok((_, warnings)) => warnings,
+        Err(error) => error.into_diagnostics(),
+    };
+    found.sort_by_position();
+    found
 }
 
 /// Adds diagnostics with another subject than the diagnostics before.

@@ -13,15 +13,15 @@ use serde::Serialize;
 use super::address::Address;
 use super::errors;
 use super::state::{Graph, Run};
-use crate::capture::Sensitive;
-use crate::conversion::variable_value;
-use crate::decoder::is_unknown_call;
-use crate::error::{Error, Result};
 use crate::module::content::Bodies;
 use crate::module::{LoadedModule, Module};
-use crate::options::Unresolved;
-use crate::schema::secrets::concealment_of;
-use crate::schema::{Schema, SchemaKind};
+use hcl_serde::Sensitive;
+use hcl_serde::de::Unresolved;
+use hcl_serde::extend::concealment_of;
+use hcl_serde::extend::is_unknown_call;
+use hcl_serde::extend::variable_value;
+use hcl_serde::extend::{Schema, SchemaKind};
+use hcl_serde::{Error, Result};
 
 impl Module {
     /// Lets expressions refer to blocks of a type, in any order, and to their arguments.
@@ -34,8 +34,9 @@ impl Module {
     /// [`Address`] for blocks that stand for several, and for values that are known later only.
     ///
     /// ```
-    /// use hcl_serde::module::Address;
-    /// use hcl_serde::{HclDecode, Module};
+    /// use hcl_config::Address;
+    /// use hcl_config::Module;
+    /// use hcl_serde::HclDecode;
     ///
     /// #[derive(HclDecode)]
     /// struct Config {
@@ -76,7 +77,7 @@ impl Module {
     /// Returns the addresses of blocks, in the order in which they were added.
     ///
     /// ```
-    /// use hcl_serde::module::{Address, Module};
+    /// use hcl_config::{Address, Module};
     ///
     /// let module = Module::new().address(Address::new("service", "service.{name}"));
     /// assert_eq!(module.addresses()[0].block_type(), "service");
@@ -94,7 +95,7 @@ impl Module {
     /// with a [`Sensitive`].
     ///
     /// ```
-    /// use hcl_serde::module::{Address, Module};
+    /// use hcl_config::{Address, Module};
     ///
     /// let text = "disk \"a\" {\n  size = 1\n}\nlocals {\n  total = disk.a.size * 2\n}\n";
     /// let module = Module::new()
@@ -114,7 +115,8 @@ impl Module {
     /// Sets the value at an address, as [`set`](Self::set), or of a variable: `var.name`. The value may be unknown and have marks.
     ///
     /// ```
-    /// use hcl_serde::{Module, Value};
+    /// use hcl_config::Module;
+    /// use hcl_serde::Value;
     ///
     /// let module = Module::new().source("main.hcl", "variable \"a\" {}\nlocals {\n  b = var.a + 1\n}\n");
     /// assert_eq!(module.with_value("var.a", 1.into()).load()?.evaluate("local.b")?, 2);
@@ -133,7 +135,7 @@ impl Module {
     ///
     /// ```
     /// use hcl_serde::schema::Document;
-    /// use hcl_serde::Module;
+    /// use hcl_config::Module;
     ///
     /// let schema = r#"{"hcl_schema": 1, "types": [
     ///     {"name": "Config", "blocks": [{"name": "disk", "body": 1, "address": {"pattern": "disk.{name}"}}]},
@@ -147,7 +149,7 @@ impl Module {
     /// ```
     #[cfg(feature = "schema")]
     #[must_use]
-    pub fn addresses_of(self, schema: &crate::schema::Document) -> Self {
+    pub fn addresses_of(self, schema: &hcl_serde::schema::Document) -> Self {
         let blocks = schema.root().into_iter().flat_map(|it| &it.blocks);
         let addresses = blocks.filter_map(|block| {
             let of = block.address.as_ref()?;
@@ -234,11 +236,11 @@ impl Module {
         Cow::Owned(module)
     }
 
-    /// Defines a function for each block of a type, as [`Decoder::function_blocks`](crate::Decoder::function_blocks). The
+    /// Defines a function for each block of a type, as [`Decoder::function_blocks`](hcl_serde::Decoder::function_blocks). The
     /// functions may be called everywhere, but not in what their results refer to.
     ///
     /// ```
-    /// use hcl_serde::Module;
+    /// use hcl_config::Module;
     ///
     /// let text = r#"
     ///     variable "registry" {
@@ -470,7 +472,7 @@ impl LoadedModule {
     /// The diagnostics of the parser and of the evaluation.
     ///
     /// ```
-    /// use hcl_serde::module::{Address, Module};
+    /// use hcl_config::{Address, Module};
     ///
     /// let text = "vpc \"main\" {\n  cidr = \"10.0.0.0/16\"\n  tags = { cidr = self.cidr }\n}\n";
     /// let module = Module::new().source("main.hcl", text).address(Address::new("vpc", "vpc.{name}")).load()?;
@@ -482,9 +484,9 @@ impl LoadedModule {
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
     pub fn evaluate(&self, expression: &str) -> Result<Value> {
-        let expression: OwnedExpression = expression.parse().map_err(Error::new)?;
+        let expression: OwnedExpression = expression.parse().map_err(Error::from)?;
         let mut scope = self.decoder.context().child();
-        scope.set_limits(self.decoder.limits);
+        scope.set_limits(self.decoder.context().limits());
         let text = self.body.body().missing_item();
         scope.share_budget(text.map_or(0, |it| it.source().text().len() as u64));
         let mut graph = self.graph.lock().unwrap_or_else(PoisonError::into_inner);
@@ -500,7 +502,7 @@ impl LoadedModule {
         graph.remove_hints(&expression.expression().span());
         // Before a report reads the values of the graph.
         drop(graph);
-        let error = |found| self.error(Error::new(found), Some(&expression.expression()));
+        let error = |found| self.error(Error::from(found), Some(&expression.expression()));
         found.into_result(value).map_err(error)
     }
 }

@@ -7,8 +7,8 @@ use hcl_core::eval::{TraversalStep, TraversalStepKind};
 use hcl_core::{Body, BodyContent, Diagnostics, OwnedBody, OwnedExpression, Source, Value, native};
 
 use super::model::Module;
-use crate::capture::Sensitive;
-use crate::decoder::ProgramValues;
+use hcl_serde::Sensitive;
+use hcl_serde::extend::ProgramValues;
 
 /// The arguments that the program sets of a block.
 #[derive(Clone, Debug)]

@@ -11,10 +11,10 @@ use super::graph::{Graph, Run};
 use super::loaded::LoadedModule;
 use super::model::{Module, OnError};
 use super::variable::{self, Variable};
-use crate::decoder::Decoder;
-use crate::derived::HclDecodeOwned;
-use crate::error::Result;
-use crate::secrets::Concealment;
+use hcl_serde::Decoder;
+use hcl_serde::Result;
+use hcl_serde::de::HclDecodeOwned;
+use hcl_serde::extend::{Concealment, ProgramValues, of_module};
 
 impl Module {
     /// Evaluates variables and locals, and decodes the rest of the body.
@@ -50,7 +50,7 @@ impl Module {
     /// unknown. Returns `None` only if the module cannot be evaluated at all.
     ///
     /// ```
-    /// use hcl_serde::Module;
+    /// use hcl_config::Module;
     ///
     /// let text = "variable \"a\" {}\nlocals {\n  b = 2\n  c = \n}\n";
     /// let module = Module::new().source("main.hcl", text).load_tolerant().unwrap();
@@ -155,12 +155,10 @@ impl Module {
         let own = self.roots.iter();
         let own = own.map(|(name, value)| ((**name).into(), value.clone()));
         let roots = own.chain(roots).chain(graph.variables());
-        let mut decoder = roots.fold(self.decoder_with(functions), |decoder, (name, value)| {
-            decoder.value(&name, value)
-        });
-        decoder.conceals = hidden.is_some();
-        decoder.is_of_broken_module = diagnostics.has_errors();
-        self.name_values(&mut decoder.of_program, &content);
+        let mut values = ProgramValues::default();
+        self.name_values(&mut values, &content);
+        let decoder = self.decoder_with(functions).conceal(hidden.is_some());
+        let decoder = of_module(decoder, roots, values, diagnostics.has_errors());
         Some(LoadedModule {
             decoder,
             body: rest.to_owned(),

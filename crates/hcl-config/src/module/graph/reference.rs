@@ -7,7 +7,7 @@ use hcl_core::native::{self, StepKind};
 use hcl_core::value::ValueKind;
 use hcl_core::{Source, SourceSpan, Span};
 
-use crate::view::normal;
+use hcl_serde::extend::normal;
 
 /// A variable and steps into it.
 #[derive(Clone, Copy)]

@@ -15,7 +15,7 @@ use super::block::{AddressedBlock, Keys, WrittenBlock};
 use super::node::{Form, Need, Node, NodeKind, State, Written};
 use super::state::{Graph, Run};
 use super::{errors, nested};
-use crate::error::UNKNOWN_VALUE;
+use crate::UNKNOWN_VALUE;
 
 impl Graph {
     /// Evaluates all locals, and what the rest of a module refers to. Returns the locals as one object.

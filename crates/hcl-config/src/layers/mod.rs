@@ -17,13 +17,10 @@ use hcl_core::internal::sort::sort_by;
 use hcl_core::{Body, Diagnostics, Limits, OwnedBody, Span};
 use serde::Serialize;
 
-use crate::decoder::Decoder;
-use crate::derived::HclDecodeOwned;
-use crate::error::Result;
 use crate::module::SourceText;
-use crate::schema::Schema;
-use crate::serializer::value_text;
 use assignment::Assignment;
+use hcl_serde::extend::Schema;
+use hcl_serde::extend::value_text;
 
 /// A configuration in layers, each of which overrides the layers before it: files, folders, environment variables, arguments
 /// of the command line.
@@ -40,7 +37,8 @@ use assignment::Assignment;
 /// # Examples
 ///
 /// ```
-/// use hcl_serde::{HclDecode, Layers};
+/// use hcl_config::Layers;
+/// use hcl_serde::HclDecode;
 ///
 /// #[derive(HclDecode)]
 /// struct Config {
@@ -73,7 +71,7 @@ pub struct Layers {
     invalid: Diagnostics,
     shows_values: bool,
     /// Whether reports mask values although the type has no secrets.
-    pub(crate) conceals: bool,
+    conceals: bool,
 }
 
 /// The origin of one or more layers.
@@ -147,7 +145,8 @@ impl Layers {
     /// overrides all files before it. A folder that does not exist is an error.
     ///
     /// ```no_run
-    /// use hcl_serde::{Layers, OwnedBody};
+    /// use hcl_config::Layers;
+    /// use hcl_serde::OwnedBody;
     ///
     /// let config: OwnedBody = Layers::new().folder("/etc/app.d", "*.hcl").decode()?;
     /// # Ok::<(), hcl_serde::Error>(())
@@ -207,7 +206,7 @@ impl Layers {
     ///
     /// ```
     /// use std::collections::BTreeMap;
-    /// use hcl_serde::Layers;
+    /// use hcl_config::Layers;
     ///
     /// #[derive(serde::Deserialize)]
     /// struct Config {
@@ -253,7 +252,7 @@ impl Layers {
     /// Without it, reports show their names and `(sensitive)`, since any of them may be a secret, also under a misspelt name.
     ///
     /// ```
-    /// use hcl_serde::Layers;
+    /// use hcl_config::Layers;
     ///
     /// let layers = Layers::new().arguments("--set", ["port=eighty"]);
     /// let report = |layers: &Layers| {
@@ -268,11 +267,11 @@ impl Layers {
         self
     }
 
-    /// Masks values in all reports: see [`Decoder::conceal`](crate::Decoder::conceal). Layers of a type that may hold a secret do so
+    /// Masks values in all reports: see [`Decoder::conceal`](hcl_serde::Decoder::conceal). Layers of a type that may hold a secret do so
     /// anyway.
     ///
     /// ```
-    /// use hcl_serde::Layers;
+    /// use hcl_config::Layers;
     ///
     /// let layers = Layers::new().source("app.hcl", "pin = \"hunter2\"\nport = \"x\" + 1\n");
     /// let error = layers.conceal(true).decode::<std::collections::BTreeMap<String, String>>().unwrap_err();
@@ -288,7 +287,7 @@ impl Layers {
     /// command line.
     ///
     /// ```
-    /// use hcl_serde::Layers;
+    /// use hcl_config::Layers;
     ///
     /// let (verbose, port): (Option<bool>, Option<u16>) = (None, Some(8080)); // of clap, say
     /// let config: std::collections::BTreeMap<String, u16> = Layers::new()
@@ -321,17 +320,8 @@ impl Layers {
         }
     }
 
-    /// Decodes the configuration without variables and functions. See [`Decoder::decode_layers`].
-    ///
-    /// # Errors
-    ///
-    /// The diagnostics of all layers, or of decoding the configuration as a `T`.
-    pub fn decode<T: HclDecodeOwned>(&self) -> Result<T> {
-        Decoder::new().decode_layers(self)
-    }
-
     /// Reads all layers. Problems are pushed to the diagnostics.
-    pub(crate) fn load(
+    fn load(
         &self,
         schema: &'static Schema<'static>,
         limits: &Limits,

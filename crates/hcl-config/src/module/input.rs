@@ -13,9 +13,9 @@ use serde::Serialize;
 use super::errors;
 use super::source::SourceText;
 use super::variable::{Input, Place, Variable};
-use crate::capture::Sensitive;
-use crate::conversion::variable_value;
-use crate::secrets::Concealment;
+use hcl_serde::Sensitive;
+use hcl_serde::extend::Concealment;
+use hcl_serde::extend::variable_value;
 
 /// All values of variables, in the order in which they were set.
 #[derive(Clone, Debug, Default)]

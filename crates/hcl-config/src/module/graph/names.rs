@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::hash::{BuildHasher, BuildHasherDefault, RandomState};
+use std::hash::{BuildHasher, BuildHasherDefault, Hasher, RandomState};
 use std::sync::LazyLock;
 
 use hcl_core::Str;
@@ -10,8 +10,7 @@ use hcl_core::native::is_identifier;
 
 use super::arena::{Arena, BlockId, EntryId, Index, NodeId};
 use super::errors::quoted;
-use crate::references::Identity;
-use crate::secrets::HIDDEN;
+use hcl_serde::extend::HIDDEN;
 
 /// A name in the tree.
 #[derive(Clone, Debug)]
@@ -55,6 +54,22 @@ pub(super) struct NameTree {
     roots: Vec<EntryId>,
     /// The last entry with a hash. The names that a group lacks are among them.
     index: HashMap<u64, EntryId, BuildHasherDefault<Identity>>,
+}
+
+/// A hash that is a key already.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Identity(u64);
+
+impl Hasher for Identity {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, _: &[u8]) {}
+
+    fn write_u64(&mut self, hash: u64) {
+        self.0 = hash;
+    }
 }
 
 /// Returns the hash of a name in a group. No choice of names makes many of them equal, since the seeds are random.

@@ -10,9 +10,9 @@ use serde::Serialize;
 use super::graph::Address;
 use super::input::Inputs;
 use super::source::SourceText;
-use crate::capture::Sensitive;
-use crate::options::Unresolved;
-use crate::secrets::Concealment;
+use hcl_serde::Sensitive;
+use hcl_serde::de::Unresolved;
+use hcl_serde::extend::Concealment;
 
 /// A configuration with `variable` and `locals` blocks, to be decoded with their values.
 ///
@@ -35,7 +35,8 @@ use crate::secrets::Concealment;
 /// # Examples
 ///
 /// ```
-/// use hcl_serde::{HclDecode, Module};
+/// use hcl_config::Module;
+/// use hcl_serde::HclDecode;
 ///
 /// #[derive(HclDecode)]
 /// struct Config {
@@ -117,7 +118,7 @@ impl Module {
     /// Adds a source text. All sources are merged into one body. A name that ends in `.json` selects the JSON syntax.
     ///
     /// ```
-    /// use hcl_serde::Module;
+    /// use hcl_config::Module;
     ///
     /// let config: std::collections::BTreeMap<String, u16> = Module::new()
     ///     .source("variables.hcl", "variable \"base\" {\n  default = 8000\n}\n")
@@ -153,7 +154,8 @@ impl Module {
     /// Adds a source that is parsed already, so that several modules share its tree. All sources are merged into one body.
     ///
     /// ```
-    /// use hcl_serde::{Module, Source};
+    /// use hcl_config::Module;
+    /// use hcl_serde::Source;
     ///
     /// let source = Source::new("main.hcl", "locals {\n  a = 1\n}\nport = local.a\n")?;
     /// let parsed = Module::new().parse(&source);
@@ -183,7 +185,7 @@ impl Module {
     /// module does not declare is an error.
     ///
     /// ```
-    /// use hcl_serde::Module;
+    /// use hcl_config::Module;
     ///
     /// let config: std::collections::BTreeMap<String, Vec<String>> = Module::new()
     ///     .source("main.hcl", r#"
@@ -220,7 +222,7 @@ impl Module {
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::Module;
+    /// use hcl_config::Module;
     ///
     /// assert!(Module::is_var_file("live/prod.tfvars") && Module::is_var_file("prod.pkrvars.json"));
     /// assert!(!Module::is_var_file("live/main.tf"));
@@ -234,7 +236,7 @@ impl Module {
     /// Sets variables to the values of a text of arguments. See [`var_file`](Self::var_file).
     ///
     /// ```
-    /// use hcl_serde::Module;
+    /// use hcl_config::Module;
     ///
     /// let module = Module::new()
     ///     .source("main.hcl", "variable \"size\" {\n  type = number\n}\ntotal = var.size * 2\n")
@@ -290,13 +292,13 @@ impl Module {
         self
     }
 
-    /// Masks values in all reports: see [`Decoder::conceal`](crate::Decoder::conceal). A module whose type may hold a secret, or
+    /// Masks values in all reports: see [`Decoder::conceal`](hcl_serde::Decoder::conceal). A module whose type may hold a secret, or
     /// with a sensitive variable, does so anyway.
     ///
     /// ```
     /// use std::collections::BTreeMap;
     ///
-    /// use hcl_serde::Module;
+    /// use hcl_config::Module;
     ///
     /// let module = Module::new().source("main.hcl", "pin = \"hunter2\"\nport = local.x + \"y\"\n");
     /// let error = module.conceal(true).decode::<BTreeMap<String, String>>().unwrap_err();
@@ -318,7 +320,8 @@ impl Module {
     /// Defines a variable besides `var` and `local`, such as `path` of Terraform.
     ///
     /// ```
-    /// use hcl_serde::{Module, Value};
+    /// use hcl_config::Module;
+    /// use hcl_serde::Value;
     ///
     /// let path = Value::object([("module".into(), ".".into())].into_iter().collect());
     /// let module = Module::new().root("path", path).load()?;
@@ -335,7 +338,7 @@ impl Module {
     /// values, and in blocks with addresses arguments and all nested blocks of a type.
     ///
     /// ```
-    /// use hcl_serde::Module;
+    /// use hcl_config::Module;
     ///
     /// let module = Module::new()
     ///     .overrides(|name| name == "override.tf")
@@ -363,14 +366,14 @@ impl Module {
         self
     }
 
-    /// Defines a function by a closure. See [`Decoder::function`](crate::Decoder::function).
+    /// Defines a function by a closure. See [`Decoder::function`](hcl_serde::Decoder::function).
     #[must_use]
     pub fn function<A>(mut self, name: &str, function: impl TypedFunction<A>) -> Self {
         self.functions = self.functions.with_typed(name, function);
         self
     }
 
-    /// Defines a function by a closure, with names of its parameters for messages. See [`Decoder::function_with`](crate::Decoder::function_with).
+    /// Defines a function by a closure, with names of its parameters for messages. See [`Decoder::function_with`](hcl_serde::Decoder::function_with).
     #[must_use]
     pub fn function_with<A, const N: usize>(
         mut self,
@@ -389,13 +392,13 @@ impl Module {
         self
     }
 
-    /// Sets what expressions of the body become that cannot be evaluated, as [`Decoder::unresolved`](crate::Decoder::unresolved): a job of Nomad keeps
+    /// Sets what expressions of the body become that cannot be evaluated, as [`Decoder::unresolved`](hcl_serde::Decoder::unresolved): a job of Nomad keeps
     /// `${attr.kernel.name}`. A reference to a local value or another block's argument that stays is kept, too: `${local.name}`.
     /// Variables, `count` and `for_each` have to be known in every mode.
     ///
     /// ```
     /// use hcl_serde::de::Unresolved;
-    /// use hcl_serde::Module;
+    /// use hcl_config::Module;
     ///
     /// let text = "variable \"app\" {}\nname = \"${var.app}-1\"\nnode = \"${var.app}-${node.unique.id}\"\n";
     /// let module = Module::new().source("job.hcl", text).value("app", "web");

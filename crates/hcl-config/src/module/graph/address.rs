@@ -7,8 +7,8 @@ use hcl_core::{Block, Diagnostic, EvalContext, OwnedExpression, Source, Value};
 
 use super::errors;
 use super::reference::composed;
-use crate::schema::secrets::is_secret;
-use crate::schema::{Nesting, Schema, SchemaKind};
+use hcl_serde::extend::is_secret;
+use hcl_serde::extend::{Nesting, Schema, SchemaKind};
 
 /// How references in expressions find the blocks of a type, and their arguments.
 ///
@@ -19,7 +19,7 @@ use crate::schema::{Nesting, Schema, SchemaKind};
 /// # Examples
 ///
 /// ```
-/// use hcl_serde::module::{Address, Module};
+/// use hcl_config::{Address, Module};
 ///
 /// let text = r#"
 ///     target "base" {
@@ -200,7 +200,7 @@ impl Address {
     /// known, what refers to them is not known either.
     ///
     /// ```
-    /// use hcl_serde::module::{Address, Module};
+    /// use hcl_config::{Address, Module};
     ///
     /// let text = r#"
     ///     disk "data" {
@@ -229,7 +229,7 @@ impl Address {
     /// since more arguments will follow; `.name` finds the written ones in it.
     ///
     /// ```
-    /// use hcl_serde::module::{Address, Module};
+    /// use hcl_config::{Address, Module};
     ///
     /// let text = "vpc \"main\" {}\nlocals {\n  id = vpc.main.id\n}\n";
     /// let module = Module::new().source("main.hcl", text).address(Address::new("vpc", "vpc.{name}").computed());
@@ -251,7 +251,7 @@ impl Address {
     /// own rules. Docker's bake, for one, joins `args` key by key and replaces lists; [`Layers`](crate::Layers) replace.
     ///
     /// ```
-    /// use hcl_serde::module::{Address, Module};
+    /// use hcl_config::{Address, Module};
     ///
     /// let text = "target \"a\" {\n  x = 1\n  y = 1\n}\ntarget \"a\" {\n  y = 2\n}\n";
     /// let module = Module::new()
@@ -271,7 +271,7 @@ impl Address {
     /// such blocks are not decoded.
     ///
     /// ```
-    /// use hcl_serde::module::{Address, Module};
+    /// use hcl_config::{Address, Module};
     ///
     /// // The variables of docker's bake files: bare names, with defaults that refer to each other.
     /// let text = "variable \"TAG\" {\n  default = \"v${VERSION}\"\n}\nvariable \"VERSION\" {\n  default = 1\n}\n";
@@ -294,7 +294,7 @@ impl Address {
     /// A reference to the whole block evaluates all others.
     ///
     /// ```
-    /// use hcl_serde::module::{Address, Module};
+    /// use hcl_config::{Address, Module};
     ///
     /// let text = "vpc \"main\" {\n  provider = aws.west\n  name = \"main\"\n}\n";
     /// let module = Module::new()
@@ -313,7 +313,7 @@ impl Address {
     /// Returns the type of the blocks.
     ///
     /// ```
-    /// use hcl_serde::module::Address;
+    /// use hcl_config::Address;
     ///
     /// let address = Address::new("resource", "{type}.{name}");
     /// assert_eq!((address.block_type(), &*address.pattern()), ("resource", "{type}.{name}"));

@@ -4,7 +4,7 @@ use hcl_core::OwnedBody;
 use hcl_core::native::{self, BodyItem};
 
 use super::path::Part;
-use crate::schema::{Schema, SchemaKind};
+use hcl_serde::extend::{Schema, SchemaKind};
 
 /// The limit on the depth of flattened types.
 const MAX_FLATTENED: usize = 8;

@@ -9,18 +9,19 @@ use super::content::Bodies;
 use super::errors;
 use super::graph::{Address, Graph};
 use super::model::{Module, OnError};
-use crate::decoder::Decoder;
+use hcl_serde::Decoder;
+use hcl_serde::de::HclDecodeOwned;
 #[cfg(feature = "schema")]
-use crate::decoder::listed;
-use crate::derived::HclDecodeOwned;
-use crate::error::{Error, Result};
+use hcl_serde::extend::check_body;
+use hcl_serde::extend::decode_body;
+use hcl_serde::{Error, Result};
 
 /// A module with evaluated variables and locals.
 ///
 /// # Examples
 ///
 /// ```
-/// use hcl_serde::Module;
+/// use hcl_config::Module;
 ///
 /// let module = Module::new()
 ///     .source("main.hcl", "variable \"env\" {}\nlocals {\n  name = \"web-${var.env}\"\n}\n")
@@ -88,7 +89,7 @@ impl LoadedModule {
         let found = graph.with_causes(error.into_diagnostics());
         drop(graph);
         let found = self.hinted(found);
-        self.error(Error::new(found), None)
+        self.error(Error::from(found), None)
     }
 
     /// Returns reports of a check with hints.
@@ -147,7 +148,7 @@ impl LoadedModule {
         found: &Diagnostics,
     ) -> Result<(T, Diagnostics)> {
         let body = self.decoded_body().body();
-        self.decoder.read_body(&body, found.new_like())
+        decode_body(&self.decoder, &body, found.new_like())
     }
 
     /// Returns the body with the instances of blocks.
@@ -159,18 +160,19 @@ impl LoadedModule {
     #[cfg(feature = "schema")]
     pub(crate) fn check_with(
         &self,
-        schema: &crate::schema::Document,
+        schema: &hcl_serde::schema::Document,
         found: &Diagnostics,
     ) -> Diagnostics {
         let body = self.decoded_body().body();
-        self.decoder.check_body(schema, &body, found.new_like())
+        check_body(&self.decoder, schema, &body, found.new_like())
     }
 
     /// Returns the names that the body defines and refers to: see
-    /// [`Document::references`](crate::schema::Document::references).
+    /// [`Document::references`](hcl_serde::schema::Document::references).
     ///
     /// ```
-    /// use hcl_serde::{HclDecode, HclSchema, Module};
+    /// use hcl_config::Module;
+    /// use hcl_serde::{HclDecode, HclSchema};
     ///
     /// #[derive(HclDecode)]
     /// struct Config {
@@ -188,14 +190,15 @@ impl LoadedModule {
     /// ```
     #[cfg(feature = "schema")]
     #[must_use]
-    pub fn references(&self, schema: &crate::schema::Document) -> Vec<crate::schema::Name> {
-        listed(&self.names(schema))
+    pub fn references(&self, schema: &hcl_serde::schema::Document) -> Vec<hcl_serde::schema::Name> {
+        self.decoder.references(schema, &self.body.body())
     }
 
     /// Returns the name at an offset of a source, if the body defines it or refers to it.
     ///
     /// ```
-    /// use hcl_serde::{HclDecode, HclSchema, Module};
+    /// use hcl_config::Module;
+    /// use hcl_serde::{HclDecode, HclSchema};
     ///
     /// #[derive(HclDecode)]
     /// struct Config {
@@ -215,31 +218,26 @@ impl LoadedModule {
     #[must_use]
     pub fn name_at(
         &self,
-        schema: &crate::schema::Document,
+        schema: &hcl_serde::schema::Document,
         source: &str,
         offset: u32,
-    ) -> Option<crate::schema::Name> {
-        let names = self.names(schema).at(source, offset)?;
-        let is_at = |name: &crate::schema::Name| {
+    ) -> Option<hcl_serde::schema::Name> {
+        let is_at = |name: &hcl_serde::schema::Name| {
             name.occurrences().any(|it| {
                 let span = it.span.span();
                 let is_in = span.start <= offset && offset <= span.end;
                 is_in && it.span.source().name() == source
             })
         };
-        listed(&names).into_iter().find(is_at)
-    }
-
-    #[cfg(feature = "schema")]
-    fn names(&self, schema: &crate::schema::Document) -> crate::references::Names {
-        self.decoder.names_with(schema, &self.body.body())
+        self.references(schema).into_iter().find(is_at)
     }
 
     /// Returns the decoder of the body: with the functions, and the variables `var` and `local`. A clone of it is cheap and takes
     /// more variables.
     ///
     /// ```
-    /// use hcl_serde::{Module, OwnedExpression};
+    /// use hcl_config::Module;
+    /// use hcl_serde::OwnedExpression;
     ///
     /// let module = Module::new().source("rule.hcl", "locals {\n  limit = 5\n}\n").load()?;
     /// let when: OwnedExpression = "load > local.limit".parse()?;

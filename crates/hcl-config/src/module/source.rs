@@ -7,8 +7,8 @@ use std::sync::Arc;
 use hcl_core::{Body, Diagnostics, Limits, OwnedBody, json, native};
 
 use super::errors;
-use crate::capture::Sensitive;
 use hcl_core::ParsedSource;
+use hcl_serde::Sensitive;
 
 /// A text to be parsed, or its tree.
 #[derive(Clone, Debug)]

@@ -8,8 +8,6 @@ use hcl_core::native::{self, BodyItem};
 use hcl_core::value::Mapping;
 use hcl_core::{Block, Body, BodySchema, Diagnostics, EvalContext, Expression, Str, Value};
 
-use crate::view::iterator_of;
-
 /// Returns the blocks in a body by their types, also dynamic blocks: the indices of the items.
 pub(super) fn by_type(body: native::Body<'_>) -> BTreeMap<Str, Vec<u32>> {
     let mut types: BTreeMap<Str, Vec<u32>> = BTreeMap::new();
@@ -278,4 +276,15 @@ fn value_of(block: &Block<'_>, scope: &EvalContext<'_>, diagnostics: &mut Diagno
         Some(marks) => value.with_marks(marks.clone()),
         None => value,
     }
+}
+
+/// Returns the name of the iterator of a dynamic block; `None` for other blocks.
+fn iterator_of(block: native::Block<'_>) -> Option<Box<str>> {
+    if block.type_name() != "dynamic" {
+        return None;
+    }
+    let keyword = block.body().attribute("iterator");
+    let keyword = keyword.and_then(|it| it.expression().as_keyword());
+    let label = || block.label(0).map(|it| it.text().into());
+    keyword.map(Into::into).or_else(label)
 }

@@ -1,0 +1,19 @@
+//! What crates build on that read configurations in a way of their own, as hcl-config does.
+//!
+//! A program needs none of it. Before 1.0, each minor version may change these items.
+
+pub use crate::conversion::variable_value;
+#[cfg(feature = "schema")]
+pub use crate::decoder::extend::check_body;
+pub use crate::decoder::extend::{decode_body, of_module};
+pub use crate::decoder::{ProgramValues, is_unknown_call, without_calls};
+pub use crate::location::part_at;
+pub use crate::schema::constant::{
+    Argument, Arity, Label, NestedBlock, Nesting, NestingOf, Schema, SchemaKind, SchemaOf, Variant,
+};
+pub use crate::schema::secrets::{concealment_of, is_secret};
+pub use crate::secrets::{Concealment, HIDDEN, conceal, is_concealed};
+#[cfg(feature = "write")]
+pub use crate::serializer::value_text;
+pub use crate::view::{key_text, normal};
+pub use crate::wording::shortened;
