@@ -70,11 +70,11 @@ impl Analysis {
         if expressions.is_empty() {
             return Vec::new();
         }
-        let (scope, has_secrets) = (self.scope(file), self.conceal_secrets(file));
+        let (scope, shown) = (self.scope(file), self.conceal_secrets(file));
         let values = expressions.iter().filter_map(|(expression, offset)| {
             let mut text = value(expression, scope.context())?;
             let offset = *offset;
-            if has_secrets && self.is_secret(file, expression.span().span().start) {
+            if !shown.contains(expression.span().span()) {
                 value_text::SECRET.clone_into(&mut text);
             }
             Some(InlayValue { offset, text })

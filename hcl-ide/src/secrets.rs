@@ -3,37 +3,32 @@
 use hcl_core::Span;
 
 use crate::analysis::Analysis;
-use crate::location::LocationKind;
 use crate::place::FileId;
 
-impl Analysis {
-    /// Conceals what may be a secret by its name. Returns whether the schema has secrets at all.
-    pub(crate) fn conceal_secrets(&self, file: FileId) -> bool {
-        let Some((schema, file)) = self.language.schema().zip(self.file(file)) else {
-            return false;
-        };
-        let has_secrets = schema.conceal_secrets(file.parsed());
-        has_secrets || schema.types.iter().any(|ty| ty.sensitive)
-    }
+/// The values of a file that are shown, in order; `None` means all of them.
+pub(crate) struct ShownValues(Option<Vec<Span>>);
 
-    /// Returns whether an offset is in the value of an argument that is a secret by the schema, or may be one where the
-    /// schema does not list it, or has the name of a secret.
-    pub(crate) fn is_secret(&self, file: FileId, offset: u32) -> bool {
-        let text = self.file(file).map(|file| file.parsed().source());
-        if text.is_some_and(|text| text.conceals(Span::at(offset))) {
-            return true;
-        }
-        let schemas = self.schemas(file);
-        let location = self.location(file, offset, &schemas);
-        let LocationKind::Value(value) = &location.kind else {
-            return false;
+impl Analysis {
+    /// Conceals what may be a secret by its name, and returns the values that are shown.
+    pub(crate) fn conceal_secrets(&self, file: FileId) -> ShownValues {
+        let schema = if self.is_values(file) {
+            self.language.schema()
+        } else {
+            Some(self.language.schemas().document())
         };
-        let Some((body, blocks)) = schemas.innermost_body(&location.blocks) else {
-            return false;
+        let values = schema.zip(self.file(file));
+        ShownValues(values.and_then(|(schema, file)| schema.conceal_secrets(file.parsed())))
+    }
+}
+
+impl ShownValues {
+    /// Returns whether a value, or a part of one, is shown.
+    pub(crate) fn contains(&self, value: Span) -> bool {
+        let is_around = |all: &Vec<Span>| {
+            let after = all.partition_point(|it| it.start <= value.start);
+            let around = after.checked_sub(1).and_then(|index| all.get(index));
+            around.is_some_and(|it| value.end <= it.end)
         };
-        let is_listed = blocks == location.blocks.len();
-        // The argument of a block that the schema does not list would be looked up in the body around it.
-        let argument = body.argument(&value.argument).filter(|_| is_listed);
-        argument.map_or(body.ty().sensitive, |argument| argument.sensitive)
+        self.0.as_ref().is_none_or(is_around)
     }
 }

@@ -49,6 +49,7 @@ pub(crate) enum Problem {
     /// A value is not an object.
     ObjectExpected,
     UnknownVariant,
+    UnknownField,
     /// A visitor failed because an item was skipped that had failed before. Reports nothing.
     Consequence,
 }
@@ -179,7 +180,8 @@ impl Error {
             let without = self.0.redact.take();
             let without = without.map(|(excerpt, describe)| describe(&excerpt));
             if let Some(mut diagnostic) = diagnostics.into_iter().next() {
-                if without.is_some() {
+                // The name of a field is a name of the text, at which it is located.
+                if without.is_some() && self.0.problem != Problem::UnknownField {
                     diagnostic = diagnostic.quoting_a_value(without.as_ref());
                 }
                 self.0.diagnostics = locate(diagnostic).into();

@@ -43,6 +43,24 @@ impl Concealment {
         }
     }
 
+    /// Returns what reports mask because of the secrets that a function meets. Which secrets a type of serde has is not known:
+    /// its keys may be among them.
+    #[must_use]
+    pub fn met_by(read: impl FnOnce()) -> Self {
+        let before = notices();
+        read();
+        Self::met_since(before)
+    }
+
+    /// The same since there were `before` notices of secrets.
+    pub(crate) fn met_since(before: u64) -> Self {
+        if notices() == before {
+            Self::None
+        } else {
+            Self::Labels
+        }
+    }
+
     /// Returns whether anything is masked.
     #[must_use]
     pub const fn is_some(self) -> bool {

@@ -74,6 +74,15 @@ struct Plain {
     login: Login,
 }
 
+/// An enum whose fields serde does not say.
+#[derive(Deserialize)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "only decoded")]
+enum Account {
+    Login(Login),
+    Port { port: u16 },
+}
+
 /// A type without secrets.
 type Open = BTreeMap<String, u16>;
 
@@ -94,6 +103,7 @@ const DERIVED: &[&str] = &[
     "login = { user = \"ann\", pas = \"hunter2\" }\n",
     "login = { user = [], pass = \"hunter2\" }\n",
     "login = { user = \"ann\", pas}s = \"hunter2\" }\n",
+    "login = { user = \"ann\", PASS = \"hunter2\" }\n",
     "login { pass = \"hunter2\" }\n",
     "service \"web\" {\n  weight = 300\n  key = \"hunter2\"\n}\n",
     "service \"web\" {\n  kye = \"hunter2\"\n}\n",
@@ -104,6 +114,10 @@ const DERIVED: &[&str] = &[
     "pin \"hunter2\"\n",
     "pin = hunter2\"\n",
     "pin = = \"hunter2\"\n",
+    "pin upper(\"hunter2\")\n",
+    "1in = \"hunter2\"\n",
+    "(pin) = \"hunter2\"\n",
+    "= \"hunter2\"\n",
     "port = 80 81\n",
     "host = <<EOT\nhunter2\nport = 80\n",
     "pin: 1234\nport = 1\n",
@@ -184,6 +198,10 @@ fn reports_mask_values() {
                 port = var.pin\nhost = \"h\" + local.a\n";
     let module = Module::new().source("main.hcl", text);
     push(&mut out, "module", text, module.decode::<Open>());
+    let text = "ann {\n  user = \"ann\"\n  pass = \"hunter2\n}\n";
+    let module = Module::new().source("main.hcl", text);
+    let accounts = module.decode::<BTreeMap<String, Account>>();
+    push(&mut out, "module, untagged", text, accounts);
     let secret = Value::from("hunter2").with_mark(Mark::sensitive());
     let marked = decoder.clone().variable("token", &secret);
     let text = "port = token\nother = \"${base}x\"\n";

@@ -69,9 +69,9 @@ fn main() {
                 black_box(json::parse(&source, &mut Diagnostics::new()));
             }
         }
-        "derive" | "derive, a mistake" | "check" | "check, a mistake" | "check, parsed"
-        | "serde" | "borrowed" | "value" | "serde_json" | "value, serde_json" | "encode"
-        | "encode, serde" | "encode, serde_json" => {
+        "derive" | "derive, a mistake" | "report" | "report, secrets" | "check"
+        | "check, a mistake" | "check, parsed" | "serde" | "borrowed" | "value" | "serde_json"
+        | "value, serde_json" | "encode" | "encode, serde" | "encode, serde_json" => {
             let count = arguments.next().and_then(|text| text.parse().ok());
             let run = match arguments.next().as_deref() {
                 Some(FirewallShape::NAME) => decode::<FirewallShape>,
@@ -116,7 +116,7 @@ fn decode<S: Shape>(what: &str, repeats: usize, count: usize) {
     let leaked: &'static str = hcl.clone().leak();
     // The mistake is after everything else.
     let wrong: &'static str = format!("{hcl}mistake = 1\n").leak();
-    let decoder = Decoder::new();
+    let decoder = Decoder::new().conceal(what == "report, secrets");
     let [right, with_mistake] =
         [leaked, wrong].map(|text| Source::new("fixed", text).expect("inputs are small"));
     let parsed = decoder.parse(&right);
@@ -126,6 +126,10 @@ fn decode<S: Shape>(what: &str, repeats: usize, count: usize) {
             "check" => drop(black_box(decoder.check::<S::Derived>(&right))),
             "check, parsed" => drop(black_box(decoder.check_parsed::<S::Derived>(&parsed))),
             "derive, a mistake" => drop(black_box(hcl_serde::from_str::<S::Derived>(wrong))),
+            "report" | "report, secrets" => {
+                let result = decoder.decode_source::<S::Derived>(&with_mistake);
+                drop(black_box(result.map_err(|error| error.to_string())));
+            }
             "check, a mistake" => drop(black_box(decoder.check::<S::Derived>(&with_mistake))),
             "serde" => drop(black_box(hcl_serde::from_str::<S::Owned>(hcl))),
             "borrowed" => drop(black_box(hcl_serde::from_str::<S::Borrowed>(leaked))),

@@ -121,10 +121,8 @@ impl Describer<'_> {
         if !value.unmarked().is_known() {
             return None;
         }
-        // In this order: `is_secret` also looks at text that is concealed.
-        if self.analysis.conceal_secrets(self.file)
-            && self.analysis.is_secret(self.file, expression.span().start)
-        {
+        let shown = self.analysis.conceal_secrets(self.file);
+        if !shown.contains(expression.span()) {
             return Some(value_text::SECRET.to_owned());
         }
         let text = value_text::short(&value, MAX_LENGTH);

@@ -96,6 +96,10 @@ impl<'d> Schemas<'d> {
         }
     }
 
+    pub(crate) const fn document(&self) -> &'d Document {
+        self.document
+    }
+
     /// Returns the schema of a whole file.
     pub(crate) fn root(&self) -> Option<BodySchema<'d>> {
         let ty = self.document.root()?;
@@ -104,21 +108,11 @@ impl<'d> Schemas<'d> {
 
     /// Returns the schema of the innermost body of nested blocks.
     pub(crate) fn body(&self, blocks: &[BlockHeader]) -> Option<BodySchema<'d>> {
-        let (body, depth) = self.innermost_body(blocks)?;
-        (depth == blocks.len()).then_some(body)
-    }
-
-    /// Returns the schema of the innermost body that has one, and how many of the blocks enclose it.
-    pub(crate) fn innermost_body(&self, blocks: &[BlockHeader]) -> Option<(BodySchema<'d>, usize)> {
-        let mut body = self.root()?;
-        for (depth, header) in blocks.iter().enumerate() {
-            let block = self.block(&body, &header.type_name);
-            match block.and_then(|it| self.body_of(&it, &header.labels)) {
-                Some(inner) => body = inner,
-                None => return Some((body, depth)),
-            }
-        }
-        Some((body, blocks.len()))
+        let root = self.root()?;
+        blocks.iter().try_fold(root, |body, header| {
+            let block = self.block(&body, &header.type_name)?;
+            self.body_of(&block, &header.labels)
+        })
     }
 
     /// Returns a block type of a body.

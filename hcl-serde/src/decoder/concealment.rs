@@ -5,7 +5,7 @@ use hcl_core::{Diagnostics, Value};
 use super::Decoder;
 use crate::schema::Schema;
 use crate::schema::secrets::concealment_of;
-use crate::secrets::{Concealment, notices};
+use crate::secrets::Concealment;
 
 impl Decoder {
     /// Masks values in all reports, also about types without a [`Sensitive`](crate::Sensitive): excerpts show names and
@@ -58,14 +58,12 @@ impl Decoder {
         before: u64,
         is_broken: bool,
     ) {
-        // Which secrets a type of serde has is not known: its keys may be among them.
-        let read = if notices() == before {
-            Concealment::None
-        } else {
-            Concealment::Labels
-        };
         let known = conceals();
-        let concealment = if known.is_some() { known } else { read };
+        let concealment = if known.is_some() {
+            known
+        } else {
+            Concealment::met_since(before)
+        };
         concealment.mask_report(report, |name| self.is_json(name), is_broken);
     }
 }

@@ -1,6 +1,6 @@
 //! Checks and references by a published schema alone, without the variables and functions of a program.
 
-use hcl_core::{Body, Diagnostics, ParsedSource, Source};
+use hcl_core::{Body, Diagnostics, ParsedSource, Source, Span};
 
 use super::Decoder;
 use crate::schema::{Document, Name};
@@ -96,8 +96,9 @@ impl Document {
 }
 
 impl Document {
-    /// Conceals the secrets in a source, for tools that show values: see [`Source::conceal`](hcl_core::Source::conceal). The value
-    /// of a name that a type with secrets does not have is concealed too. Returns whether the schema has secrets.
+    /// Conceals the secrets in a source, for tools that show values: see [`Source::conceal`](hcl_core::Source::conceal). Returns
+    /// the values that such a tool may show: values of arguments that the schema lists, and that are no secrets, in order. `None` means
+    /// all of them, since the schema has no secrets.
     ///
     /// # Examples
     ///
@@ -107,20 +108,22 @@ impl Document {
     ///
     /// #[derive(HclDecode)]
     /// struct Login {
+    ///     user: String,
     ///     pin: Sensitive<u16>,
     /// }
     ///
-    /// let source = Source::new("app.hcl", "pn = \"hunter2\"\n")?;
-    /// Login::SCHEMA.document().conceal_secrets(&Decoder::new().parse(&source));
+    /// let source = Source::new("app.hcl", "pn = \"hunter2\"\nuser = 1 + 1\n")?;
+    /// let shown = Login::SCHEMA.document().conceal_secrets(&Decoder::new().parse(&source));
     /// assert!(source.conceals(Span::at(5)) && !source.conceals(Span::at(0)));
+    /// assert_eq!(shown, Some(vec![Span::new(22, 27)]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn conceal_secrets(&self, source: &ParsedSource) -> bool {
-        let has_secrets = self.concealment().is_some();
-        if let Some(root) = self.root().filter(|_| has_secrets) {
-            self.conceal_in(&source.body(), root);
-        }
-        has_secrets
+    pub fn conceal_secrets(&self, source: &ParsedSource) -> Option<Vec<Span>> {
+        let root = self.root().filter(|_| self.concealment().is_some())?;
+        let mut public = Vec::new();
+        self.conceal_in(&source.body(), root, &mut public);
+        public.sort_unstable();
+        Some(public)
     }
 }
 

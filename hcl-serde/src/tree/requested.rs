@@ -1,6 +1,7 @@
 //! Parts of a tree that types of this crate request by the name of a channel: secrets, spans, expressions, bodies, values.
 
 use hcl_core::json::ValueKind;
+use hcl_core::native::ExpressionKind;
 use hcl_core::{Body, SourceSpan, Value};
 use serde::Deserializer;
 use serde::de::Visitor;
@@ -14,8 +15,7 @@ use crate::derived::{BodyDecoder, visit_derived, waiting_decode};
 use crate::error::Error;
 use crate::location::Step;
 use crate::options::Unresolved;
-use crate::secrets;
-use crate::secrets::conceal;
+use crate::secrets::{self, conceal};
 
 impl<'c, 'de> TreeDeserializer<'c, 'de> {
     /// Reads a type of this crate, which requests more than serde passes on.
@@ -79,6 +79,9 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
             Self::Body(body) => body.body.conceal(),
             Self::Value(value) => match value.origin {
                 Origin::Blocks(values) => values.iter().for_each(|it| conceal(&it.source_span())),
+                // The mask covers what remains of `pin = = "hunter2"`; the second `=` is shown.
+                Origin::Native(expression)
+                    if matches!(expression.kind(), ExpressionKind::Error(_)) => {}
                 _ => conceal(&value.location().span()),
             },
         }

@@ -49,7 +49,7 @@ impl serde::de::Error for Error {
 
     fn unknown_field(field: &str, expected: &'static [&'static str]) -> Self {
         let describe = move |given: &Excerpt| errors::unknown_key(given, expected);
-        Self::quoting(&Excerpt::of_source(field), describe)
+        Self::quoting(&Excerpt::of_source(field), describe).with_problem(Problem::UnknownField)
     }
 
     fn missing_field(field: &'static str) -> Self {

@@ -72,17 +72,31 @@ impl Module {
         self.evaluate_bodies(&sources, on_error, diagnostics)
     }
 
+    /// Decodes what the parser has read of texts with errors, for the secrets that are read: not all types of serde say which they
+    /// have.
+    #[cold]
+    pub(super) fn mask_read<T: HclDecodeOwned>(&self, sources: &Bodies) {
+        let met = Concealment::met_by(|| {
+            let ignored = &mut Diagnostics::new();
+            let module = self.evaluate_bodies(sources, OnError::Continue, ignored);
+            drop(module.map(|it| it.decode_loaded::<T>()));
+        });
+        self.mask(sources, met, true);
+    }
+
     /// Masks the sources if reports are to, and returns whether they are. `is_broken` says whether some have syntax errors.
-    fn mask(&self, sources: &Bodies, has_sensitive: bool, is_broken: bool) -> bool {
+    fn mask(&self, sources: &Bodies, of_content: Concealment, is_broken: bool) -> bool {
         let places = sources.all().filter_map(|it| it.body().missing_item());
         let places: Vec<SourceSpan> = places.collect();
         // The declarations of a text with an error are not known. In other texts, a function may mark its result.
         let has_word = |at: &SourceSpan| at.source().text().contains("sensitive");
-        let has_secrets = has_sensitive
-            || self.roots.iter().any(|(_, value)| value.contains_marked())
+        let has_secrets = self.roots.iter().any(|(_, value)| value.contains_marked())
             || self.inputs.has_marked_value()
             || places.iter().any(has_word);
-        let found = self.concealment.max(Concealment::of(has_secrets));
+        let found = self
+            .concealment
+            .max(of_content)
+            .max(Concealment::of(has_secrets));
         for source in places.iter().map(SourceSpan::source) {
             found.mask(source, json::is_json_name(source.name()), is_broken);
         }
@@ -101,7 +115,7 @@ impl Module {
         let stops = |found: &Diagnostics| must_stop && found.has_errors();
         let is_broken = diagnostics.has_errors();
         if stops(diagnostics) {
-            self.mask(sources, false, is_broken);
+            self.mask(sources, Concealment::None, is_broken);
             return None;
         }
         let body = Body::merge(bodies.iter().map(OwnedBody::body));
@@ -114,8 +128,8 @@ impl Module {
             true => Vec::new(),
             false => variable::declared(&content, |at| self.is_override(at), diagnostics),
         };
-        let has_sensitive = declared.iter().any(Variable::is_sensitive);
-        let hidden = self.mask(sources, has_sensitive, is_broken);
+        let of_variables = Concealment::of(declared.iter().any(Variable::is_sensitive));
+        let hidden = self.mask(sources, of_variables, is_broken);
         let hidden = hidden.then(Excerpt::hide_values);
         graph.declare(&content, diagnostics);
         self.set_values(sources, &mut graph, diagnostics);

@@ -52,8 +52,12 @@ impl Module {
         sources: &Bodies,
         mut found: Diagnostics,
     ) -> Result<T> {
+        let is_broken = found.has_errors();
         if let Some(module) = self.evaluate_bodies(sources, OnError::Stop, &mut found) {
             return module.decode_loaded();
+        }
+        if is_broken {
+            self.mask_read::<T>(sources);
         }
         Err(self.error(found, sources))
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use hcl_core::{Block, Body, BodySchema, Diagnostics, native};
+use hcl_core::{Block, Body, BodySchema, Diagnostics, Span, native};
 
 use super::{ArgumentSchema, BlockTypeSchema, Document, TypeSchema};
 use crate::secrets::{Concealment, conceal};
@@ -21,26 +21,36 @@ impl Document {
         Concealment::of(self.types.iter().any(has_secret_arguments))
     }
 
-    /// Conceals the secrets in a body of a type. Recursion is bounded: the parser limits nesting.
-    pub(crate) fn conceal_in(&self, body: &Body<'_>, ty: &TypeSchema) {
+    /// Conceals the secrets in a body of a type, and adds the values that the types read and that are no secrets to a list.
+    /// Recursion is bounded: the parser limits nesting.
+    pub(crate) fn conceal_in(&self, body: &Body<'_>, ty: &TypeSchema, public: &mut Vec<Span>) {
         let ignored = &mut Diagnostics::new();
         let (content, rest) = body.partial_content(&self.names_of(ty), ignored);
         for it in &content.attributes {
             let mut arguments = ty.arguments.iter();
-            if arguments.any(|argument| argument.sensitive && is_named(argument, it.name())) {
-                conceal(&it.expression().span());
+            let is_named = |argument: &ArgumentSchema| is_named(argument, it.name());
+            let span = it.expression().span();
+            match arguments.find(|argument| is_named(argument)) {
+                Some(argument) if !argument.sensitive => public.push(span.span()),
+                _ => conceal(&span),
             }
         }
         for block in &content.blocks {
             let mut blocks = ty.blocks.iter();
             if let Some(of_block) = blocks.find(|it| it.is_named(block.type_name())) {
-                self.conceal_block(block, of_block);
+                self.conceal_block(block, of_block, public);
             }
         }
         // What is not read may be a secret, misspelt or in the wrong place: names that the type does not have, and blocks with a
         // wrong number of labels.
+        let takes_all = ty.attributes_only && !ty.sensitive;
         for it in rest.just_attributes(ignored) {
-            conceal(&it.expression().span());
+            let span = it.expression().span();
+            if takes_all {
+                public.push(span.span());
+            } else {
+                conceal(&span);
+            }
         }
         let read = content.blocks.iter().map(|it| it.type_span().span().start);
         let read: HashSet<u32> = read.collect();
@@ -53,7 +63,7 @@ impl Document {
         }
     }
 
-    fn conceal_block(&self, block: &Block<'_>, of_block: &BlockTypeSchema) {
+    fn conceal_block(&self, block: &Block<'_>, of_block: &BlockTypeSchema, public: &mut Vec<Span>) {
         let Some(mut ty) = self.body(of_block.body) else {
             return;
         };
@@ -78,7 +88,7 @@ impl Document {
                 conceal(&label.span);
             }
         }
-        self.conceal_in(block.body(), ty);
+        self.conceal_in(block.body(), ty, public);
     }
 
     /// Returns the names of a type, with the number of labels of its blocks.
