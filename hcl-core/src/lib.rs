@@ -115,6 +115,7 @@
 
 pub mod body;
 pub mod eval;
+#[cfg(feature = "ext")]
 pub mod ext;
 pub mod function;
 pub mod json_form;

@@ -105,6 +105,10 @@ pub fn to_value<T: Serialize + ?Sized>(data: &T) -> Result<Value> {
 
 /// Converts data to the value of a variable, or says why it cannot be. The value is marked as sensitive if any part of the
 /// data is a [`Sensitive`](crate::Sensitive): serde does not say which part.
+///
+/// # Errors
+///
+/// The reason as a sentence.
 pub fn variable_value<T: Serialize + ?Sized>(data: &T) -> std::result::Result<Value, String> {
     match converted(data) {
         Ok((value, false)) => Ok(value),

@@ -3,10 +3,10 @@
 //! A program needs none of it. Before 1.0, each minor version may change these items.
 
 pub use crate::conversion::variable_value;
+pub use crate::decoder::ProgramValues;
 #[cfg(feature = "schema")]
 pub use crate::decoder::extend::check_body;
 pub use crate::decoder::extend::{decode_body, of_module};
-pub use crate::decoder::{ProgramValues, is_unknown_call, without_calls};
 pub use crate::location::part_at;
 pub use crate::schema::constant::{
     Argument, Arity, Label, NestedBlock, Nesting, NestingOf, Schema, SchemaKind, SchemaOf, Variant,

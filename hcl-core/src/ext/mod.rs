@@ -14,4 +14,4 @@ pub use convert_function::convert_function;
 pub use defaults::Defaults;
 pub use dynamic_variables::{Purpose, VariableWalk, Visited};
 pub use type_expr::{exact_type, type_constraint, type_constraint_with_defaults};
-pub use user_function::user_functions;
+pub use user_function::{is_unknown_call, user_functions, without_failed_calls};

@@ -9,6 +9,7 @@ mod errors;
 #[cfg(feature = "schema")]
 mod examples;
 pub(crate) mod extend;
+#[cfg(feature = "functions")]
 mod functions;
 mod program;
 #[cfg(feature = "schema")]
@@ -31,7 +32,6 @@ use crate::conversion::variable_value;
 use crate::options::{Unresolved, Unsupported};
 
 pub use entry::{from_file, from_reader, from_slice, from_str};
-pub use functions::{is_unknown_call, without_calls};
 pub use program::ProgramValues;
 
 /// Decodes configurations with variables and functions, under a name, and within limits.
@@ -69,6 +69,7 @@ pub struct Decoder {
     dynamic_blocks: bool,
     unresolved: Unresolved,
     /// The type of the blocks that define functions.
+    #[cfg(feature = "functions")]
     function_blocks: Option<Box<str>>,
     /// Whether the body is of a module with errors, in which names are not resolved.
     pub(crate) is_of_broken_module: bool,
@@ -101,6 +102,7 @@ impl Decoder {
             unsupported: Unsupported::Error,
             dynamic_blocks: false,
             unresolved: Unresolved::Error,
+            #[cfg(feature = "functions")]
             function_blocks: None,
             is_of_broken_module: false,
             of_program: ProgramValues::default(),
@@ -297,6 +299,7 @@ impl Decoder {
     /// assert_eq!(config["image"], "example.org/web:1-alpine");
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
+    #[cfg(feature = "functions")]
     #[must_use]
     pub fn function_blocks(mut self, block_type: impl Into<Box<str>>) -> Self {
         self.function_blocks = Some(block_type.into());

@@ -1,7 +1,7 @@
 //! Reports about values that the program sets: they name the value, because the text at their position only refers to it.
 
 use std::cell::OnceCell;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use hcl_core::eval::TraversalStepKind;
@@ -34,7 +34,7 @@ type Locals = HashMap<Box<str>, Path>;
 /// The addresses of the values that the program sets: `name`, `var.name`, `local.name`.
 #[derive(Clone, Debug, Default)]
 pub struct ProgramValues {
-    addresses: Arc<BTreeSet<Box<str>>>,
+    addresses: Arc<HashSet<Box<str>>>,
     /// Blocks of local values, which may refer to the addresses.
     locals: Arc<[OwnedBody]>,
 }

@@ -1,9 +1,13 @@
 //! A run of the decoder: parse, expand dynamic blocks, decode, and sort the diagnostics.
 
+#[cfg(feature = "functions")]
+use hcl_core::ext;
 use hcl_core::function::Functions;
 use hcl_core::{Body, Diagnostics, EvalContext, Source, SourceSpan, Value, json, native};
 
-use super::{Decoder, Syntax, Unresolved, errors, functions};
+#[cfg(feature = "functions")]
+use super::functions;
+use super::{Decoder, Syntax, Unresolved, errors};
 use crate::derived::{BodyDecoder, HclDecode, HclDecodeOwned, check_names};
 use crate::error::{Error, Result};
 use crate::references::Names;
@@ -188,14 +192,21 @@ impl Decoder {
         &self,
         body: BodyView<'_>,
         input: Option<(&Source, &'de str)>,
-        mut sink: Diagnostics,
+        sink: Diagnostics,
         conceals: &dyn Fn() -> Concealment,
         read: impl FnOnce(&Session<'_, 'de>, BodyView<'_>) -> R,
     ) -> (R, Diagnostics, Option<Box<Names>>) {
-        let mut context = self.run_context(body.missing_item().as_ref());
-        let of_functions = self.function_blocks.as_deref();
-        let of_functions = of_functions.map(|block_type| (block_type, body.to_model()));
+        let context = self.run_context(body.missing_item().as_ref());
+        #[cfg(feature = "functions")]
+        let (mut context, mut sink) = (context, sink);
+        #[cfg(feature = "functions")]
+        let of_functions = {
+            let block_type = self.function_blocks.as_deref();
+            block_type.map(|block_type| (block_type, body.to_model()))
+        };
+        #[cfg(feature = "functions")]
         let without_functions;
+        #[cfg(feature = "functions")]
         let body = match &of_functions {
             Some((block_type, whole)) => {
                 without_functions = functions::define(whole, block_type, &mut context, &mut sink);
@@ -217,10 +228,14 @@ impl Decoder {
             .with_concealment(conceals)
             .with_sink(sink);
         let result = read(&session, body);
-        let (mut found, names) = session.finish();
-        if let Some((block_type, whole)) = &of_functions {
-            found = functions::without_calls(found, whole, block_type, &context);
-        }
+        let (found, names) = session.finish();
+        #[cfg(feature = "functions")]
+        let found = match &of_functions {
+            Some((block_type, whole)) => {
+                ext::without_failed_calls(found, whole, block_type, &context)
+            }
+            None => found,
+        };
         (result, self.of_program.blamed(found), names)
     }
 }

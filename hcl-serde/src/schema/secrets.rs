@@ -1,6 +1,5 @@
 //! The types that may hold secrets: while the shape of a type is recorded, [`Sensitive`](crate::Sensitive) gives notice.
 
-use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use super::constant::{Argument, Schema, SchemaKind};
@@ -45,8 +44,8 @@ pub(super) fn is_named(type_name: &str) -> bool {
     names.any(|name| name == "Sensitive")
 }
 
-/// The concealment of each schema, by its address.
-static KNOWN: Mutex<BTreeMap<usize, Concealment>> = Mutex::new(BTreeMap::new());
+/// The concealment of each schema, by its address, which is sorted. A map would be compiled for this alone.
+static KNOWN: Mutex<Vec<(usize, Concealment)>> = Mutex::new(Vec::new());
 
 /// Returns what reports about a type mask. Types of serde are recorded for it, once.
 #[cold]
@@ -54,11 +53,20 @@ static KNOWN: Mutex<BTreeMap<usize, Concealment>> = Mutex::new(BTreeMap::new());
 pub fn concealment_of(schema: &'static Schema<'static>) -> Concealment {
     let address = std::ptr::from_ref(schema).addr();
     let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    let found = known().get(&address).copied();
+    let found = {
+        let known = known();
+        let position = known.binary_search_by_key(&address, |(of, _)| *of);
+        position
+            .ok()
+            .and_then(|at| known.get(at).map(|(_, found)| *found))
+    };
     found.unwrap_or_else(|| {
         // Unlocked: recording runs code of the program.
         let found = search(schema);
-        known().insert(address, found);
+        let mut known = known();
+        if let Err(at) = known.binary_search_by_key(&address, |(of, _)| *of) {
+            known.insert(at, (address, found));
+        }
         found
     })
 }

@@ -30,9 +30,27 @@ fn distance(name: &str, name_length: usize, candidate: &str) -> Option<usize> {
     let length = length(candidate);
     // The distance is at least the difference of the lengths, which costs nothing to compare.
     let may_be_similar = length.max(name_length) <= MAX_LEN && length.abs_diff(name_length) <= 2;
-    let distance = may_be_similar.then(|| strsim::levenshtein(name, candidate))?;
+    let distance = may_be_similar.then(|| levenshtein(name, candidate))?;
     // The distance of the reference, but each letter of `b` replaced is another name.
     (distance < 3 && distance < length.max(name_length)).then_some(distance)
+}
+
+/// Returns the least number of code points to insert, delete or replace.
+fn levenshtein(name: &str, candidate: &str) -> usize {
+    // For each start of `name`, the distance to the start of `candidate` read so far.
+    let mut distances: Vec<usize> = (1..=name.chars().count()).collect();
+    let mut last = distances.len();
+    for (index, theirs) in candidate.chars().enumerate() {
+        let mut diagonal = index;
+        last = index + 1;
+        for (own, distance) in name.chars().zip(&mut distances) {
+            let replaced = diagonal + usize::from(own != theirs);
+            diagonal = *distance;
+            last = replaced.min(diagonal + 1).min(last + 1);
+            *distance = last;
+        }
+    }
+    last
 }
 
 /// Returns the length of a name in code points, up to one more than [`MAX_LEN`].
@@ -45,3 +63,25 @@ const MAX_COMPARED: usize = 1024;
 
 /// Maximum length of a name in code points: comparing takes time in proportion to the product of the lengths.
 const MAX_LEN: usize = 128;
+
+#[cfg(test)]
+mod tests {
+    use super::levenshtein;
+
+    #[test]
+    fn distances_count_insertions_deletions_and_replacements() {
+        let cases = [
+            ("", "", 0),
+            ("", "ab", 2),
+            ("ab", "", 2),
+            ("port", "port", 0),
+            ("prot", "port", 2),
+            ("kitten", "sitting", 3),
+            ("größe", "grösse", 2),
+            ("flaw", "lawn", 2),
+        ];
+        for (name, candidate, distance) in cases {
+            assert_eq!(levenshtein(name, candidate), distance, "{name} {candidate}");
+        }
+    }
+}

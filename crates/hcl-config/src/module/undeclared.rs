@@ -10,8 +10,8 @@ use super::content::Bodies;
 use super::errors;
 use super::references::{Name, References, Root};
 use super::{LoadedModule, Module, OnError};
+use hcl_core::ext::without_failed_calls;
 use hcl_serde::Error;
-use hcl_serde::extend::without_calls;
 
 /// Limits the time that is spent on similar names.
 const MAX_COMPARED: usize = 64;
@@ -100,7 +100,7 @@ impl LoadedModule {
             return found;
         };
         let body = Body::merge(self.bodies().iter().map(OwnedBody::body));
-        without_calls(found, &body, block_type, self.decoder.context())
+        without_failed_calls(found, &body, block_type, self.decoder.context())
     }
 
     /// Returns the calls of functions that the module does not have.
