@@ -10,8 +10,8 @@ pub use crate::derived::{
 };
 #[cfg(feature = "write")]
 pub use crate::encode::{
-    BlockSink, BodyWriter, DeriveSerialize, EncodeAttribute, EncodeBlocks, EncodeLine, EncodeOne,
-    EncodeWithSerde, ForEachBlock, HclEncode, Keys, ToBlock, ToLine, serialize_derived,
+    BlockSink, BodyWriter, DeriveSerialize, EncodeBlocks, EncodeOne, EncodeWithSerde, ForEachBlock,
+    HclEncode, Keys, ToBlock, serialize_derived,
 };
 pub use crate::error::Result as EncodeResult;
 pub use crate::probe::{Direct, Nested, OneDerive, Probe, ReadAttribute};
@@ -22,8 +22,6 @@ pub use crate::schema::reference::{AddressPattern, Definition};
 pub use crate::schema::secrets::NoSecrets;
 pub use crate::schema::value_schema::{AnyValue, ValueMemo, ValueParts, ValueSchema};
 pub use crate::schema::{Format, HclSchema, HclValue, Schema, Scope};
-#[cfg(feature = "write")]
-pub use crate::serializer::FieldName;
 #[cfg(feature = "write")]
 pub use crate::serializer::macros::{Token, Tokens, expr_of, failed};
 pub use crate::stop::{Result as Decoded, Stop};

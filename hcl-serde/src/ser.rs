@@ -2,8 +2,5 @@
 
 pub use crate::capture::AsBlock;
 pub use crate::encode::{BodyWriter, to_string_with};
-// Only derived implementations need it.
-#[doc(hidden)]
-pub use crate::serializer::FieldName;
 pub use crate::serializer::{Serializer, block, labeled_block};
 pub use hcl_core::Syntax;

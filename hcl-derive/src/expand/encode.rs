@@ -98,11 +98,14 @@ fn write(field: &Field<'_>, reference: &TokenStream) -> TokenStream {
     match &field.role {
         Role::Attribute => match &field.with {
             None => {
-                let (name, encode) = (
-                    field_name(name),
-                    quote_spanned!(ty.span()=> encode_attribute),
-                );
-                quote_spanned!(at=> (&__hcl::Probe::<#ty>::NEW).#encode(#name, #reference, __writer)?;)
+                // A name is an identifier: the columns of one in ASCII are its length.
+                let method = if name.is_ascii() {
+                    "named_attribute"
+                } else {
+                    "attribute"
+                };
+                let attribute = Ident::new(method, ty.span());
+                quote_spanned!(at=> __writer.#attribute::<#ty>(#name, #reference)?;)
             }
             Some(with) => quote_spanned! {place_of(with)=>
                 __writer.attribute_with(#name, |__s| #with::serialize(#reference, __s))?;
@@ -111,7 +114,7 @@ fn write(field: &Field<'_>, reference: &TokenStream) -> TokenStream {
         Role::Block => {
             // Method lookup takes off one reference after the other: containers of containers come first, then
             // containers, then one block.
-            let (name, encode) = (field_name(name), quote_spanned!(ty.span()=> encode));
+            let encode = quote_spanned!(ty.span()=> encode);
             quote_spanned!(at=> (&&&&__hcl::Probe::<#ty>::NEW).#encode(#name, #reference, __writer)?;)
         }
         Role::BlockAttributes => {
@@ -129,11 +132,6 @@ fn write(field: &Field<'_>, reference: &TokenStream) -> TokenStream {
         }
         Role::Body | Role::Skip | Role::Span(_) => quote!(let _ = #reference;),
     }
-}
-
-/// Returns a reference to a name that is checked and padded at compile time.
-fn field_name(name: &str) -> TokenStream {
-    quote!(const { &__hcl::FieldName::new(#name) })
 }
 
 fn arm(selector: Option<Selector>, variant: &Variant<'_>) -> TokenStream {

@@ -46,7 +46,7 @@ pub(crate) fn encode(input: &DeriveInput) -> TokenStream {
         let encode = (!container.schema_only).then(|| encode::implementation(container));
         let alone = bounds::one_derive(container, &quote!(ENCODE));
         quote! {
-            use __hcl::{EncodeAttribute as _, EncodeBlocks as _, EncodeLine as _, EncodeOne as _, OneDerive as _};
+            use __hcl::{EncodeBlocks as _, EncodeOne as _, OneDerive as _};
             #alone
             #encode
         }

@@ -12,7 +12,6 @@ use super::{BodyWriter, HclEncode};
 use crate::Spanned;
 use crate::error::Result;
 use crate::probe::{Direct, Nested, Probe};
-use crate::serializer::FieldName;
 
 /// A type that can be written as the body of a block: every [`HclEncode`].
 #[diagnostic::on_unimplemented(
@@ -66,12 +65,7 @@ pub trait EncodeOne {
     /// # Errors
     ///
     /// Returns an error if the data cannot be written.
-    fn encode(
-        &self,
-        name: &'static FieldName,
-        field: &Self::Field,
-        writer: &mut BodyWriter,
-    ) -> Result<()>
+    fn encode(&self, name: &'static str, field: &Self::Field, writer: &mut BodyWriter) -> Result<()>
     where
         Self::Field: ToBlock,
     {
@@ -107,12 +101,7 @@ pub trait EncodeBlocks {
     /// # Errors
     ///
     /// Returns an error if the data cannot be written.
-    fn encode(
-        &self,
-        name: &'static FieldName,
-        field: &Self::Field,
-        writer: &mut BodyWriter,
-    ) -> Result<()>
+    fn encode(&self, name: &'static str, field: &Self::Field, writer: &mut BodyWriter) -> Result<()>
     where
         <Self::Field as ForEachBlock<Self::How>>::Body: ToBlock,
     {

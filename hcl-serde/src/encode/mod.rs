@@ -1,6 +1,5 @@
 //! Encoding of types to bodies: the trait, the functions that its derived implementations call, and the entry points.
 
-mod attribute;
 mod blocks;
 mod encoder;
 mod sink;
@@ -11,7 +10,6 @@ use serde::Serialize;
 
 use crate::error::Result;
 
-pub use attribute::{EncodeAttribute, EncodeLine, ToLine};
 pub use blocks::{EncodeBlocks, EncodeOne, ForEachBlock, ToBlock};
 pub use encoder::{Encoder, to_string, to_string_with, to_writer};
 pub use sink::{BlockSink, Keys};

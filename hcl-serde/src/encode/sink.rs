@@ -4,7 +4,6 @@ use serde::Serialize;
 
 use super::BodyWriter;
 use crate::error::Result;
-use crate::serializer::FieldName;
 
 /// The keys of the maps that hold a block, which become its first labels: the innermost key, and the outer ones.
 #[derive(Clone, Copy, Default)]
@@ -42,12 +41,12 @@ impl Keys<'_> {
 pub struct BlockSink<'s> {
     writer: &'s mut BodyWriter,
     /// The type of the blocks. `None` if what they contain is part of the body.
-    type_name: Option<&'static FieldName>,
+    type_name: Option<&'static str>,
 }
 
 impl<'s> BlockSink<'s> {
     /// Writes blocks of a type.
-    pub(super) const fn of_type(writer: &'s mut BodyWriter, type_name: &'static FieldName) -> Self {
+    pub(super) const fn of_type(writer: &'s mut BodyWriter, type_name: &'static str) -> Self {
         let type_name = Some(type_name);
         Self { writer, type_name }
     }
@@ -71,7 +70,7 @@ impl<'s> BlockSink<'s> {
         let Some(type_name) = self.type_name else {
             return write(self.writer);
         };
-        self.writer.field_block(type_name, |writer| {
+        self.writer.block_with(type_name, |writer| {
             keys.write(writer)?;
             write(writer)
         })

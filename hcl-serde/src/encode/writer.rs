@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::HclEncode;
 use crate::error::Result;
-use crate::serializer::{FieldName, Serializer};
+use crate::serializer::Serializer;
 
 /// Writes a body, and the labels of its block.
 ///
@@ -84,7 +84,7 @@ impl BodyWriter {
     #[doc(hidden)]
     pub fn named_attribute<T: Serialize + ?Sized>(
         &mut self,
-        name: &'static FieldName,
+        name: &'static str,
         value: &T,
     ) -> Result<()> {
         self.serializer.named_field(name, value)
@@ -133,22 +133,6 @@ impl BodyWriter {
         write: impl FnOnce(&mut Self) -> Result<()>,
     ) -> Result<()> {
         self.serializer.begin_block_of(type_name)?;
-        self.rest_of_block(write)
-    }
-
-    /// Writes a block of a type that is part of the program.
-    pub(super) fn field_block(
-        &mut self,
-        type_name: &FieldName,
-        write: impl FnOnce(&mut Self) -> Result<()>,
-    ) -> Result<()> {
-        self.serializer.begin_field_block(type_name)?;
-        self.rest_of_block(write)
-    }
-
-    /// Writes the labels and the body of a block that was begun.
-    #[inline]
-    fn rest_of_block(&mut self, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
         write(self)?;
         self.serializer.end_block()
     }

@@ -5,36 +5,31 @@
 
 use serde::Serialize;
 
-use super::copy::copy;
 use super::errors;
 use super::frame::{Frame, FrameKind, Separator};
-use super::name::FieldName;
 use super::state::{Blocks, Layout, Position, Serializer};
+use super::text::indent;
 use crate::channel::LABELED_BLOCKS_NAME;
 use crate::error::Result;
 
 impl Serializer {
     /// Starts a block whose type is the name that was set.
-    #[expect(clippy::indexing_slicing, reason = "the line is as long as its parts")]
     pub(super) fn begin_block(&mut self) -> Result<()> {
         self.check_failed()?;
         self.check_name()?;
         self.align();
-        let is_first = self.top.count == 0;
-        if is_first {
+        if self.top.count == 0 {
             self.separate();
+        } else {
+            // A blank line precedes all blocks but the first entry.
+            self.out.push(b'\n');
         }
-        // A blank line precedes all blocks but the first entry.
-        let start = usize::from(!is_first) + 2 * self.outer.len();
-        let name = self.name.as_bytes();
-        let line = self.out.extend(start + name.len());
-        copy(&mut line[start..], name);
-        if !is_first {
-            line[0] = b'\n';
-        }
+        indent(&mut self.out, self.outer.len());
+        let start = self.out.len();
+        self.out.extend_from_slice(self.name.as_bytes());
         let end = self.out.len();
         self.top.count += 1;
-        self.top.name = end - name.len()..end;
+        self.top.name = start..end;
         self.top.before_entry = Separator::BlankLine;
         self.open(FrameKind::Block)?;
         self.top.labels = end..end;
@@ -43,33 +38,20 @@ impl Serializer {
         Ok(())
     }
 
-    /// Starts a block of the type.
+    /// Starts a block of the type as an item of the open body.
     pub(crate) fn begin_block_of(&mut self, type_name: &str) -> Result<()> {
         self.set_name(type_name);
-        self.begin_named_block()
-    }
-
-    /// Starts a block of a type in a derived implementation.
-    #[inline]
-    pub(crate) fn begin_field_block(&mut self, type_name: &FieldName) -> Result<()> {
-        self.set_field_name(type_name);
-        self.begin_named_block()
-    }
-
-    /// Starts a block as an item of the open body. The name that was set is its type.
-    #[inline]
-    fn begin_named_block(&mut self) -> Result<()> {
         self.position = Position::Attributes;
         self.begin_block().map_err(|error| self.located(error))
     }
 
     pub(crate) fn end_block(&mut self) -> Result<()> {
         if self.top.count == 0 {
-            self.out.push(b" {}\n");
+            self.out.extend_from_slice(b" {}\n");
         } else {
             self.align();
-            self.out
-                .push_indented(self.outer.len().saturating_sub(1), b"}\n");
+            indent(&mut self.out, self.outer.len().saturating_sub(1));
+            self.out.extend_from_slice(b"}\n");
         }
         self.close();
         self.layout = Layout::Blocks;
@@ -87,8 +69,8 @@ impl Serializer {
                     self.name.set_written(&header.block_type);
                 }
                 _ if self.top.before_entry == Separator::BlankLine => {
-                    let block_type = self.out.part(&self.top.name);
-                    self.name.set_written(block_type);
+                    let block_type = self.out.get(self.top.name.clone());
+                    self.name.set_written(block_type.unwrap_or_default());
                 }
                 _ => {}
             },
@@ -99,7 +81,7 @@ impl Serializer {
         }
         self.begin_block()?;
         if let Some(header) = self.outer.last().and_then(|body| self.headers.get(body)) {
-            self.out.push(&header.labels);
+            self.out.extend_from_slice(&header.labels);
             self.top.labels.end = self.out.len();
         }
         Ok(true)
@@ -139,7 +121,7 @@ impl Serializer {
         }
         self.close();
         while !self.top.is_body() {
-            keys.push(self.out.part(&self.top.name).to_vec());
+            keys.push(self.part(&self.top.name).to_vec());
             self.close();
         }
         let header = self.headers.of(&mut self.top);
@@ -148,8 +130,8 @@ impl Serializer {
             header.push_label(key);
         }
         // Before the text is removed, which the name is a part of.
-        let name = self.out.part(&self.top.name);
-        self.name.set_written(name);
+        let name = self.out.get(self.top.name.clone());
+        self.name.set_written(name.unwrap_or_default());
         self.out.truncate(self.top.start);
         // The block that takes the place of the entry counts it again.
         self.top.count -= 1;

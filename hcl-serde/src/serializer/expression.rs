@@ -10,6 +10,7 @@ use super::errors;
 use super::heredoc::Heredoc;
 use super::reindent::{base_indentation, reindented};
 use super::state::{Layout, Position, Serializer};
+use super::text::indent;
 use crate::error::Result;
 use crate::expression::Expr;
 
@@ -24,10 +25,9 @@ impl Serializer {
         self.check_size(text.len())?;
         let is_element = self.position == Position::Element;
         let is_line = !text.contains('\n');
-        self.begin(is_line, 0)?;
-        self.layout = Layout::Line;
+        self.begin()?;
         if is_line {
-            self.out.push(text.as_bytes());
+            self.out.extend_from_slice(text.as_bytes());
             return Ok(());
         }
         let is_heredoc = text.starts_with("<<");
@@ -48,13 +48,13 @@ impl Serializer {
         self.check_size(text.len() + 2 * (depth + 1) * text.lines().count())?;
         let old = indentation.unwrap_or_else(|| base_indentation(text));
         if needs_parentheses {
-            self.out.push(b"(");
-            self.out
-                .push_by(|out| reindented(out, text, old, depth + 1));
-            self.out.push(b"\n");
-            self.out.push_indented(depth, b")");
+            self.out.push(b'(');
+            reindented(&mut self.out, text, old, depth + 1);
+            self.out.push(b'\n');
+            indent(&mut self.out, depth);
+            self.out.push(b')');
         } else {
-            self.out.push_by(|out| reindented(out, text, old, depth));
+            reindented(&mut self.out, text, old, depth);
         }
         Ok(())
     }

@@ -8,7 +8,6 @@ use serde::ser::{
 
 use super::errors;
 use super::frame::{End, FrameKind};
-use super::name::{FieldName, MAX_SHORT};
 use super::state::{Blocks, Layout, Position, Serializer};
 use crate::error::{Error, Result};
 
@@ -18,32 +17,14 @@ impl Serializer {
         self.field_with(name, |this| value.serialize(this))
     }
 
-    /// Writes a field with a name that is part of the program; nothing for `None`.
-    #[inline]
-    fn static_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<()> {
-        self.name.set_static(name, self.top.is_body());
-        self.value_of_field(|this| value.serialize(this))
-    }
-
-    /// Writes a field of a type that derives `HclEncode`; nothing for `None`.
-    #[inline]
+    /// Writes a field of a body with a name that is known to be an identifier in ASCII; nothing for `None`.
     pub(crate) fn named_field<T: Serialize + ?Sized>(
         &mut self,
-        name: &FieldName,
+        name: &'static str,
         value: &T,
     ) -> Result<()> {
-        self.set_field_name(name);
+        self.name.set_identifier(name);
         self.value_of_field(|this| value.serialize(this))
-    }
-
-    /// Sets the name of the next entry or block of a derived implementation.
-    #[inline]
-    pub(super) fn set_field_name(&mut self, name: &FieldName) {
-        if name.length > MAX_SHORT {
-            self.set_name(name.text);
-        } else {
-            self.name.set_field(name);
-        }
     }
 
     /// Writes a field with a value that the function writes.
@@ -57,21 +38,10 @@ impl Serializer {
     }
 
     /// Writes a field under the name that was set.
-    #[inline]
     fn value_of_field(&mut self, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
         self.position = Position::Field;
-        let result = write(self);
-        self.end_field(result)
-    }
-
-    /// Ends an entry, whose value was written with the result.
-    #[inline]
-    fn end_field(&mut self, result: Result<()>) -> Result<()> {
-        match result {
-            Ok(()) if self.layout == Layout::Ended => Ok(()),
-            Ok(()) => self.end_entry().map_err(|error| self.located(error)),
-            Err(error) => Err(self.located(error)),
-        }
+        let result = write(self).and_then(|()| self.end_entry());
+        result.map_err(|error| self.located(error))
     }
 
     /// Sets the key of the next entry.
@@ -81,7 +51,7 @@ impl Serializer {
         key.serialize(&mut *self)
             .map_err(|error| self.located(error))?;
         // A key that is no text sets no name. An empty text is a name of two quotes.
-        if self.name.is_empty() {
+        if self.name.as_bytes().is_empty() {
             return Err(self.located(errors::not_a_key()));
         }
         Ok(())
@@ -157,15 +127,6 @@ impl<'w> Elements<'w> {
         };
         writer.blocks = self.blocks;
         let result = value.serialize(&mut *writer);
-        if result.is_ok() && writer.layout == Layout::Ended {
-            return Ok(());
-        }
-        self.end_element(result)
-    }
-
-    /// Ends an element, which was written with the result.
-    fn end_element(&mut self, result: Result<()>) -> Result<()> {
-        let writer = &mut *self.writer;
         result.map_err(|error| writer.located(error))?;
         writer.blocks = None;
         // The first element closes the list if it is a block.
@@ -311,7 +272,8 @@ impl<'w> Fields<'w> {
         }
         let writer = &mut *self.writer;
         if !self.is_labeled {
-            return writer.static_field(name, value);
+            writer.name.set_field(name, writer.top.is_body());
+            return writer.value_of_field(|writer| value.serialize(writer));
         }
         if name == "label" {
             return writer.label(value);
@@ -329,15 +291,6 @@ impl<'w> Fields<'w> {
         };
         writer.blocks = self.blocks;
         let result = value.serialize(&mut *writer);
-        if result.is_ok() && writer.layout == Layout::Ended {
-            return Ok(());
-        }
-        self.end_value(result)
-    }
-
-    /// Ends an entry, whose value was written with the result.
-    fn end_value(&mut self, result: Result<()>) -> Result<()> {
-        let writer = &mut *self.writer;
         result.map_err(|error| writer.located(error))?;
         writer.blocks = None;
         if self.block_level.is_some() {

@@ -14,8 +14,6 @@ pub(super) struct Frame {
     pub(super) name: Range<usize>,
     /// The width of that name, or 255 if it is wider.
     pub(super) columns: u8,
-    /// The number of spaces that pad that name.
-    pub(super) padding: u8,
     /// The separator between the next entry and the text before it.
     pub(super) before_entry: Separator,
     /// The range of a block's labels.
@@ -59,7 +57,6 @@ impl Frame {
             start: 0,
             name: 0..0,
             columns: 0,
-            padding: 0,
             before_entry: match kind {
                 FrameKind::File | FrameKind::List => Separator::None,
                 FrameKind::Block | FrameKind::Object | FrameKind::Map => Separator::Header,

@@ -3,11 +3,10 @@
 //! A list is written on one line until it exceeds the line. The text so far, at most a line and one element, is then
 //! rewritten.
 
-use super::copy::copy;
 use super::errors;
 use super::frame::{Frame, FrameKind, Separator};
-use super::output::{scalar_length, write_scalar};
 use super::state::{Layout, Position, Serializer};
+use super::text::indent;
 use crate::error::Result;
 
 /// The columns of the longest line that a list may be on.
@@ -36,10 +35,9 @@ impl Serializer {
                 self.align();
             }
         }
-        let bracket = b"[";
-        self.begin(!is_long, bracket.len())?
-            .copy_from_slice(bracket);
-        let start = self.out.len() - bracket.len();
+        self.begin()?;
+        let start = self.out.len();
+        self.out.push(b'[');
         if self.inline_lists == 0 {
             // Inner lists share the line of the outermost one, and its limit.
             self.line_limit = start + self.max_columns(self.top.columns);
@@ -73,66 +71,34 @@ impl Serializer {
         MAX_COLUMNS.saturating_sub(column + 2 * self.outer.len())
     }
 
-    /// Separates an element from the one before it. Returns its first `length` bytes to be written to.
-    #[expect(clippy::indexing_slicing, reason = "the text is as long as its parts")]
-    pub(super) fn begin_element(&mut self, length: usize) -> Result<&mut [u8]> {
+    /// Separates an element from the one before it.
+    pub(super) fn begin_element(&mut self) -> Result<()> {
         if self.inline_lists == 0 && self.top.kind == FrameKind::List {
-            return self.begin_line_of_list(length);
+            if self.top.ends_with_heredoc {
+                self.end_line_of_heredoc();
+            }
+            let end: &[u8] = if self.top.count > 0 { b",\n" } else { b"\n" };
+            self.out.extend_from_slice(end);
+            indent(&mut self.out, self.outer.len());
+        } else {
+            if self.top.count > 0 {
+                self.out.extend_from_slice(b", ");
+            }
+            if self.inline_lists > 0 {
+                self.element_starts.push(self.out.len());
+            }
         }
-        let separator = if self.top.count == 0 { "" } else { ", " };
-        if self.inline_lists > 0 {
-            self.element_starts.push(self.out.len() + separator.len());
-        }
-        let text = self.out.claim(separator.len() + length)?;
         self.top.count += 1;
         self.position = Position::Written;
-        text[..separator.len()].copy_from_slice(separator.as_bytes());
-        Ok(&mut text[separator.len()..])
-    }
-
-    /// Starts the line of an element. Returns its first `length` bytes to be written to.
-    #[inline(always)]
-    #[expect(clippy::indexing_slicing, reason = "the text is as long as its parts")]
-    fn begin_line_of_list(&mut self, length: usize) -> Result<&mut [u8]> {
-        if self.top.ends_with_heredoc {
-            self.end_line_of_heredoc();
-        }
-        let comma = usize::from(self.top.count > 0);
-        let start = comma + "\n".len() + 2 * self.outer.len();
-        let text = self.out.claim(start + length)?;
-        self.top.count += 1;
-        self.position = Position::Written;
-        text[0] = b',';
-        text[comma] = b'\n';
-        Ok(&mut text[start..])
+        Ok(())
     }
 
     /// Starts the line of the comma after a heredoc.
     #[cold]
     fn end_line_of_heredoc(&mut self) {
         self.top.ends_with_heredoc = false;
-        self.out.push(b"\n");
-        self.out.push_indented(self.outer.len(), b"");
-    }
-
-    /// Writes a scalar as an element.
-    pub(super) fn element(&mut self, value: &[u8], is_quoted: bool) -> Result<()> {
-        let length = scalar_length(value, is_quoted);
-        // Most elements have lines of their own, which needs no call.
-        let text = if self.inline_lists == 0 && self.top.kind == FrameKind::List {
-            self.begin_line_of_list(length)?
-        } else {
-            self.begin_element(length)?
-        };
-        write_scalar(text, value, is_quoted);
-        // `Ended` spares the caller `end_element`, which only breaks lists that are too long.
-        let is_too_long = self.inline_lists > 0 && self.is_too_long(self.further_bytes());
-        self.layout = if is_too_long {
-            Layout::Line
-        } else {
-            Layout::Ended
-        };
-        Ok(())
+        self.out.push(b'\n');
+        indent(&mut self.out, self.outer.len());
     }
 
     /// Returns the length of the rest of the innermost list at least: each element takes a byte and a separator.
@@ -141,9 +107,6 @@ impl Serializer {
     }
 
     pub(super) fn end_element(&mut self) -> Result<()> {
-        if self.layout == Layout::Ended {
-            return self.check_size(0);
-        }
         if self.inline_lists > 0 {
             let further = self.further_bytes();
             if self.is_too_long(further) {
@@ -158,20 +121,17 @@ impl Serializer {
             self.layout = Layout::Lines;
             if self.top.count > 0 {
                 // A comma after a heredoc would need a line.
-                self.out.push(match self.top.ends_with_heredoc {
-                    true => b"\n",
-                    false => b",\n",
-                });
-                let depth = self.outer.len().saturating_sub(1);
-                self.out.push_indented(depth, b"]");
-            } else {
-                self.out.push(b"]");
+                if !self.top.ends_with_heredoc {
+                    self.out.push(b',');
+                }
+                self.out.push(b'\n');
+                indent(&mut self.out, self.outer.len().saturating_sub(1));
             }
         } else {
             self.layout = Layout::Line;
             self.inline_lists -= 1;
-            self.out.push(b"]");
         }
+        self.out.push(b']');
         self.element_starts.truncate(self.top.first_element);
         self.close();
     }
@@ -198,31 +158,9 @@ impl Serializer {
         if shift != 0 {
             self.shift_line(shift);
         }
-        if self.inline_lists > 0 {
-            self.remove_padding();
-        }
         while self.inline_lists > 0 && further.is_none_or(|further| self.is_too_long(further)) {
             self.break_list();
         }
-    }
-
-    /// Removes the padding of the name before the inline lists: no argument of several lines is aligned.
-    #[expect(
-        clippy::indexing_slicing,
-        reason = "no more lists are inline than are open"
-    )]
-    fn remove_padding(&mut self) {
-        let first = self.outer.len() - self.inline_lists;
-        let Some(outer) = first.checked_sub(1) else {
-            return;
-        };
-        let entry = &mut self.outer[outer];
-        let padding = std::mem::take(&mut entry.padding);
-        if padding == 0 {
-            return;
-        }
-        self.out.remove(entry.name.end, padding.into());
-        self.shift_lists(-isize::from(padding));
     }
 
     /// Adds `shift` to the offsets on the last line.
@@ -230,8 +168,8 @@ impl Serializer {
         clippy::indexing_slicing,
         reason = "no more lists are inline than are open"
     )]
-    fn shift_line(&mut self, shift: isize) {
-        let moved = |offset: usize| offset.saturating_add_signed(shift);
+    fn shift_line(&mut self, shift: usize) {
+        let moved = |offset: usize| offset + shift;
         let first = self.outer.len() - self.inline_lists;
         if let Some(outer) = first.checked_sub(1) {
             let name = &mut self.outer[outer].name;
@@ -248,8 +186,8 @@ impl Serializer {
         clippy::indexing_slicing,
         reason = "no more lists are inline than are open"
     )]
-    fn shift_lists(&mut self, shift: isize) {
-        let moved = |offset: usize| offset.saturating_add_signed(shift);
+    fn shift_lists(&mut self, shift: usize) {
+        let moved = |offset: usize| offset + shift;
         let first = self.outer.len() - self.inline_lists;
         for list in &mut self.outer[first..] {
             list.start = moved(list.start);
@@ -272,8 +210,7 @@ impl Serializer {
         let elements = list.first_element..end;
         let start = list.start + 1;
         self.line.clear();
-        self.line.extend_from_slice(self.out.tail_mut(start));
-        self.out.truncate(start);
+        self.line.extend(self.out.drain(start..));
         let mut shift = 0;
         for index in elements.clone() {
             let element = self.element_starts[index];
@@ -282,14 +219,13 @@ impl Serializer {
                 _ => self.line.len(),
             };
             let text = &self.line[element - start..end];
-            let is_first = index == elements.start;
-            let separator = usize::from(!is_first);
-            let before = separator + "\n".len() + 2 * depth;
-            shift = self.out.len() + before - element;
-            let line = self.out.extend(before + text.len());
-            line[0] = b',';
-            line[separator] = b'\n';
-            copy(&mut line[before..], text);
+            if index > elements.start {
+                self.out.push(b',');
+            }
+            self.out.push(b'\n');
+            indent(&mut self.out, depth);
+            shift = self.out.len() - element;
+            self.out.extend_from_slice(text);
         }
         for element in &mut self.element_starts[elements.end..] {
             *element += shift;

@@ -2,7 +2,6 @@
 
 mod align;
 mod block;
-mod copy;
 mod derived;
 mod entry;
 pub(crate) mod errors;
@@ -16,7 +15,6 @@ mod list;
 pub(crate) mod macros;
 mod name;
 mod number;
-mod output;
 mod path;
 mod reindent;
 mod serialize;
@@ -30,9 +28,5 @@ pub(crate) use derived::Exchange;
 pub(crate) use errors::{marked_value, not_written, too_large, unknown_value};
 pub use expression::{to_expr, value_text};
 pub use helpers::{block, labeled_block};
-// Only derived implementations need it.
-#[doc(hidden)]
-pub use name::FieldName;
-pub(crate) use number::float as write_float;
 pub use state::Serializer;
 pub(crate) use state::max_bytes;

@@ -14,8 +14,6 @@ impl Serializer {
     #[cold]
     pub(crate) fn located(&mut self, error: Error) -> Error {
         self.has_failed = true;
-        // Lines are not checked for this.
-        self.group.suspend();
         if self.has_secret_name {
             return error;
         }
@@ -45,7 +43,7 @@ impl Serializer {
             steps.extend(self.labels_of(open));
             steps.push(match open.kind {
                 FrameKind::List => index(open.count.saturating_sub(1)),
-                _ => name(self.out.part(&open.name)),
+                _ => name(self.part(&open.name)),
             });
         }
         steps
@@ -68,16 +66,16 @@ impl Serializer {
                     steps.push(name(&header.block_type));
                     steps.extend(labels(&header.labels));
                 }
-                _ => steps.push(name(self.out.part(&self.top.name))),
+                _ => steps.push(name(self.part(&self.top.name))),
             },
-            Position::Written => steps.push(name(self.out.part(&self.top.name))),
+            Position::Written => steps.push(name(self.part(&self.top.name))),
             Position::Body | Position::Key | Position::Label => {}
         }
         steps
     }
 
     fn labels_of(&self, open: &Frame) -> Option<String> {
-        labels(self.out.part(&open.labels))
+        labels(self.part(&open.labels))
     }
 }
 

@@ -1,15 +1,15 @@
 //! The serializer: its state, and what is written before a value.
 
+use std::ops::Range;
+
 use hcl_core::Limits;
 use serde::ser;
 
-use super::align::Group;
-use super::copy::copy;
+use super::align::Run;
 use super::errors;
 use super::frame::{Frame, FrameKind};
 use super::header::{Header, Headers};
 use super::name::Name;
-use super::output::Output;
 use crate::error::Result;
 
 /// Serializes data as a file of HCL, for adapters that wrap a serializer. [`to_string`](crate::to_string) takes one
@@ -38,7 +38,9 @@ use crate::error::Result;
 #[derive(Debug)]
 pub struct Serializer {
     /// The text, in UTF-8.
-    pub(crate) out: Output,
+    pub(super) out: Vec<u8>,
+    /// The length that the text may have.
+    pub(super) max_bytes: usize,
     /// The frames that enclose `top`, outermost first. Their number is the indentation of the content of `top`.
     pub(super) outer: Vec<Frame>,
     pub(super) top: Frame,
@@ -48,7 +50,7 @@ pub struct Serializer {
     pub(crate) position: Position,
     pub(crate) layout: Layout,
     /// The last arguments of `top`. Their equals signs may not be aligned yet.
-    pub(super) group: Group,
+    pub(super) run: Run,
     /// The number of innermost frames that are lists on the current line.
     pub(super) inline_lists: usize,
     /// The offset at which the first of them must end to stay on the line.
@@ -109,8 +111,6 @@ pub(crate) enum Blocks {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Layout {
     Absent,
-    /// On one line that has been ended.
-    Ended,
     /// On one line, or a heredoc: its equals sign is aligned with the adjacent ones.
     Line,
     Lines,
@@ -137,14 +137,15 @@ impl Serializer {
     pub fn new() -> Self {
         let limits = Limits::default();
         Self {
-            out: Output::new(max_bytes(&limits)),
+            out: Vec::new(),
+            max_bytes: max_bytes(&limits),
             outer: Vec::new(),
             top: Frame::new(FrameKind::File),
             headers: Headers::default(),
             name: Name::default(),
             position: Position::Body,
             layout: Layout::Absent,
-            group: Group::new(),
+            run: Run::default(),
             inline_lists: 0,
             line_limit: 0,
             line: Vec::new(),
@@ -164,7 +165,7 @@ impl Serializer {
     /// Sets the limits on nesting and on the length of the text.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
-        self.out.set_max_bytes(max_bytes(&limits));
+        self.max_bytes = max_bytes(&limits);
         self.limits = limits;
         self
     }
@@ -182,7 +183,7 @@ impl Serializer {
         self.check_failed()?;
         self.align();
         self.check_size(0)?;
-        Ok(self.out.into_bytes())
+        Ok(self.out)
     }
 
     /// Returns an error if serialization failed before.
@@ -193,34 +194,33 @@ impl Serializer {
         Ok(())
     }
 
-    /// Writes the text before a value that is not a block. Returns the first `length` bytes of the value to be written to.
-    /// The name of an argument may be padded.
-    #[inline]
-    pub(crate) fn begin(&mut self, is_padded: bool, length: usize) -> Result<&mut [u8]> {
+    /// Writes the text before a value that is not a block. The value is on one line unless the caller says otherwise.
+    pub(crate) fn begin(&mut self) -> Result<()> {
+        self.layout = Layout::Line;
         match self.position {
-            Position::Field | Position::Entry if self.can_begin() => {
-                self.begin_entry(is_padded, length)
-            }
-            Position::Element if self.can_begin() => self.begin_element(length),
-            _ => self.begin_unnamed(length),
+            Position::Field | Position::Entry if self.can_begin() => self.begin_entry(),
+            Position::Element if self.can_begin() => self.begin_element(),
+            _ => self.begin_unnamed(),
         }
     }
 
     /// Returns whether a value can be written that is not a block.
-    #[inline]
-    pub(super) const fn can_begin(&self) -> bool {
+    const fn can_begin(&self) -> bool {
         !self.has_failed && self.blocks.is_none()
     }
 
     /// Writes the text before a value that has no name; or returns why there can be none.
     #[cold]
-    fn begin_unnamed(&mut self, length: usize) -> Result<&mut [u8]> {
+    fn begin_unnamed(&mut self) -> Result<()> {
         self.check_failed()?;
         if self.blocks.is_some() {
             return Err(errors::not_a_block());
         }
         match (self.position, self.variant.take()) {
-            (Position::Body, Some(label)) => self.begin_variant_entry(label, length),
+            (Position::Body, Some(label)) => {
+                self.remove_variant_label(label);
+                self.begin_entry()
+            }
             (Position::Block, _) => Err(errors::mixed_list()),
             (Position::Key, _) => Err(errors::not_a_key()),
             (Position::Label, _) => Err(errors::not_a_label()),
@@ -229,20 +229,7 @@ impl Serializer {
     }
 
     /// Writes a scalar, in quotes if it is a key or a label.
-    #[inline]
     pub(super) fn scalar(&mut self, text: &[u8]) -> Result<()> {
-        if !self.can_write_line() {
-            return self.rare_scalar(text);
-        }
-        match self.position {
-            Position::Element => self.element(text, false),
-            _ => self.scalar_entry(text),
-        }
-    }
-
-    /// Writes a scalar that is a key, a label or the text of an expression.
-    #[cold]
-    fn rare_scalar(&mut self, text: &[u8]) -> Result<()> {
         match self.position {
             Position::Key => {
                 self.name.set_by(|name| {
@@ -252,13 +239,13 @@ impl Serializer {
                 });
             }
             Position::Label => {
-                self.out.push(b" \"");
-                self.out.push(text);
-                self.out.push(b"\"");
+                self.out.extend_from_slice(b" \"");
+                self.out.extend_from_slice(text);
+                self.out.push(b'"');
             }
             _ => {
-                copy(self.begin(true, text.len())?, text);
-                self.layout = Layout::Line;
+                self.begin()?;
+                self.out.extend_from_slice(text);
             }
         }
         Ok(())
@@ -266,10 +253,14 @@ impl Serializer {
 
     /// Writes `null`.
     pub(super) fn null(&mut self) -> Result<()> {
-        let null = b"null";
-        self.begin(true, null.len())?.copy_from_slice(null);
-        self.layout = Layout::Line;
+        self.begin()?;
+        self.out.extend_from_slice(b"null");
         Ok(())
+    }
+
+    /// Returns a part of the text.
+    pub(super) fn part(&self, range: &Range<usize>) -> &[u8] {
+        self.out.get(range.clone()).unwrap_or_default()
     }
 
     /// Returns the number of labels that the blocks of a list or map share so far.

@@ -20,7 +20,9 @@ pub(super) fn columns(name: &[u8]) -> usize {
 
 /// Appends two spaces per level.
 pub(super) fn indent(out: &mut Vec<u8>, depth: usize) {
-    out.resize(out.len() + 2 * depth, b' ');
+    for _ in 0..depth {
+        out.extend_from_slice(b"  ");
+    }
 }
 
 #[cfg(test)]

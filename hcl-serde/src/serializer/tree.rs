@@ -2,7 +2,7 @@
 
 use super::frame::FrameKind;
 use super::heredoc::Heredoc;
-use super::state::{Layout, Position, Serializer};
+use super::state::{Position, Serializer};
 use crate::error::Result;
 use crate::expression::{Expr, heredoc_source, push_expr, push_expr_key};
 
@@ -38,7 +38,7 @@ impl Serializer {
                     self.expr(value).map_err(|error| self.located(error))?;
                     if contains_object(key) {
                         // The formatter aligns the first equals sign of a line, which follows the key.
-                        self.leave_group();
+                        self.leave_run();
                     }
                     self.end_entry().map_err(|error| self.located(error))?;
                 }
@@ -49,10 +49,8 @@ impl Serializer {
     }
 
     fn expr_on_line(&mut self, expression: &Expr) -> Result<()> {
-        self.begin(true, 0)?;
-        self.out.push_by(|out| push_expr(out, expression))?;
-        self.layout = Layout::Line;
-        Ok(())
+        self.begin()?;
+        push_expr(&mut self.out, expression)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Writes enums: the variant is the label of an open block, or the name of an entry.
 
+use hcl_core::internal::push_quoted;
 use serde::Serialize;
 
 use super::fields::{Elements, Fields};
@@ -19,24 +20,14 @@ impl Serializer {
     /// Writes a variant as a label.
     fn variant_label(&mut self, variant: &'static str) {
         let start = self.out.len();
-        self.out.push(b" ");
-        self.out.push_quoted(variant);
+        self.out.push(b' ');
+        push_quoted(&mut self.out, variant);
         self.top.labels.end = self.out.len();
         self.variant = Some(VariantLabel { start, variant });
     }
 
-    /// Turns the label of a variant into an entry, for content without field names: `listener { port = 80 }` instead of
-    /// `listener "port" { … }`.
-    pub(super) fn begin_variant_entry(
-        &mut self,
-        label: VariantLabel,
-        length: usize,
-    ) -> Result<&mut [u8]> {
-        self.remove_variant_label(label);
-        self.begin_entry(true, length)
-    }
-
-    /// Removes the label of a variant, and makes the variant the name of the next entry.
+    /// Removes the label of a variant, and makes the variant the name of the next entry, for content without field names:
+    /// `listener { port = 80 }` instead of `listener "port" { … }`.
     pub(crate) fn remove_variant_label(&mut self, label: VariantLabel) {
         self.out.truncate(label.start);
         self.top.labels.end = label.start;

@@ -14,8 +14,13 @@ pub(crate) fn write_quoted(text: &str, out: &mut impl Write) -> fmt::Result {
 
 /// Appends a string literal that evaluates to the text.
 pub fn push_quoted(out: &mut Vec<u8>, text: &str) {
+    out.reserve(text.len() + 2);
     out.push(b'"');
-    push_escaped(out, text);
+    if is_plain(text.as_bytes()) {
+        out.extend_from_slice(text.as_bytes());
+    } else {
+        push_escaped(out, text);
+    }
     out.push(b'"');
 }
 
@@ -31,17 +36,13 @@ pub fn push_template_text(out: &mut Vec<u8>, text: &str) {
 }
 
 /// Appends text without quotes, with escapes.
-fn push_escaped(out: &mut Vec<u8>, text: &str) {
-    escape_from(out, text, find_special(text.as_bytes(), 0));
-}
-
-/// Appends text without quotes, with escapes. Nothing before `at` needs one.
 #[expect(
     clippy::indexing_slicing,
     reason = "offsets are found in the same text"
 )]
-pub fn escape_from(out: &mut Vec<u8>, text: &str, mut at: usize) {
+fn push_escaped(out: &mut Vec<u8>, text: &str) {
     let bytes = text.as_bytes();
+    let mut at = find_special(bytes, 0);
     let mut written = 0;
     while let Some(&byte) = bytes.get(at) {
         let mut after = at + 1;
