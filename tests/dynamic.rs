@@ -1,4 +1,4 @@
-//! Bodies with dynamic blocks, decoded by a spec that equals the oracle's (`tools/oracle/reference/dynamic.go`).
+//! Bodies with dynamic blocks, decoded by a spec that equals the oracle's (`lab/oracle/reference/dynamic.go`).
 
 use std::sync::LazyLock;
 

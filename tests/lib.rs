@@ -45,7 +45,7 @@ pub struct CorePage;
 
 /// Runs the code of the README of `hcl-syntax` as tests.
 #[cfg(doctest)]
-#[doc = include_str!("../hcl-syntax/README.md")]
+#[doc = include_str!("../crates/hcl-syntax/README.md")]
 #[derive(Debug)]
 pub struct SyntaxPage;
 

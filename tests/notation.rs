@@ -1,6 +1,6 @@
 //! The notation in which fixtures write values and types: `README.md` describes it.
 //!
-//! [`print()`] and [`parse()`] are inverse to each other; the Go package `tools/oracle/reference` implements the same notation.
+//! [`print()`] and [`parse()`] are inverse to each other; the Go package `lab/oracle/reference` implements the same notation.
 
 use std::fmt::Write;
 

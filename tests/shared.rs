@@ -7,9 +7,15 @@ use libtest_mimic::Trial;
 /// Returns the folder of shared files: `$HCL_SHARED`, or `../shared`. `None` if it does not exist, as in a fresh clone.
 #[must_use]
 pub fn folder() -> Option<PathBuf> {
-    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared");
-    let folder = std::env::var_os("HCL_SHARED").map_or_else(beside, PathBuf::from);
-    folder.is_dir().then_some(folder)
+    if let Some(folder) = std::env::var_os("HCL_SHARED") {
+        return Some(PathBuf::from(folder)).filter(|it| it.is_dir());
+    }
+    // Crates are one or two folders below the root.
+    let folders = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .ancestors()
+        .skip(2)
+        .take(2);
+    folders.map(|it| it.join("shared")).find(|it| it.is_dir())
 }
 
 /// Returns a trial for a suite that finds no shared files; see [`missing`].

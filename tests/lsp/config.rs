@@ -5,8 +5,8 @@ use std::net::SocketAddr;
 use std::process::ExitCode;
 use std::time::Duration;
 
+use hcl_app::Tool;
 use hcl_serde::{Functions, HclDecode};
-use hcl_tool::Tool;
 use serde::Deserialize;
 
 /// The argument with which a test program becomes the server.

@@ -150,7 +150,7 @@ struct Folder(PathBuf);
 
 impl Folder {
     fn new(name: &str) -> Result<Self, String> {
-        let folder = std::env::temp_dir().join(format!("hcl-tool-{name}-{}", std::process::id()));
+        let folder = std::env::temp_dir().join(format!("hcl-app-{name}-{}", std::process::id()));
         let write = |(file, text): &(&str, &str)| std::fs::write(folder.join(file), text);
         let written =
             std::fs::create_dir_all(&folder).and_then(|()| FILES.iter().try_for_each(write));

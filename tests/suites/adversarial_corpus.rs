@@ -68,7 +68,7 @@ fn texts(syntax: Syntax) -> Vec<Vec<u8>> {
     if let Some(folder) = shared::folder() {
         texts = in_folder(&folder, syntax);
     }
-    let seeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/seeds");
+    let seeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/seeds");
     let own = |folder: PathBuf| {
         let mut paths = Vec::new();
         files(&folder, &mut paths);

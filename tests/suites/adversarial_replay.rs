@@ -10,10 +10,10 @@ use hcl_tests::stress::{is_full, on_small_stack};
 use hcl_tests::{golden, targets};
 
 fn seeds() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/seeds")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/seeds")
 }
 
-/// Returns the folder of seeds of each target, as `fuzz/run` does.
+/// Returns the folder of seeds of each target, as `tests/fuzz/run` does.
 fn folders() -> BTreeMap<String, PathBuf> {
     let list = fs::read_to_string(seeds().join("folders")).expect("the list of folders");
     let rows = list.lines().filter_map(|row| row.split_once(": "));

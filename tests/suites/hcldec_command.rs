@@ -453,7 +453,7 @@ fn the_example_of_the_help_works() {
 /// Runs each command of the crate's README on the spec and the configuration before it.
 #[test]
 fn the_examples_of_the_readme_work() {
-    let page = include_str!("../../hcldec/README.md");
+    let page = include_str!("../../crates/hcldec/README.md");
     let folder = Folder::new();
     let mut files = Vec::new();
     let mut runs = 0;

@@ -1,6 +1,6 @@
 //! The information model against the reference: conversions, unifications, equality.
 //!
-//! A line of `fixtures/model/*.answers` is a question and the reference's answer. `tools/oracle/model` writes them:
+//! A line of `fixtures/model/*.answers` is a question and the reference's answer. `lab/oracle/model` writes them:
 //! `go run ./model -generate 3000 -seed 7 > ../fixtures/model/generated.answers`. `HCL_MODEL_ANSWERS` names a further file
 //! to compare: `HCL_MODEL_ANSWERS=/some/file cargo test -p hcl-tests --test suites model::`.
 

@@ -12,16 +12,16 @@ use hcl_serde::de::HclDecodeOwned;
 use hcl_serde::{Decoder, Functions, HclSchema};
 use hcl_tests::golden;
 
-#[path = "../../playground/examples/bake.rs"]
+#[path = "../../bindings/playground/examples/bake.rs"]
 mod bake;
-#[path = "../../playground/examples/job.rs"]
+#[path = "../../bindings/playground/examples/job.rs"]
 mod job;
-#[path = "../../playground/examples/service.rs"]
+#[path = "../../bindings/playground/examples/service.rs"]
 mod service;
 
 /// The published schema describes the type, and the text beside it can be decoded.
 fn expect<T: HclDecodeOwned + HclSchema>(name: &str, decoder: &Decoder) {
-    let folder = "../../playground/examples";
+    let folder = "../../bindings/playground/examples";
     golden::expect(
         &format!("{folder}/{name}.schema.json"),
         &T::SCHEMA.document().to_json(),

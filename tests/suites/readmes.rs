@@ -23,7 +23,8 @@ fn each_feature_is_in_the_readme() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut missing = Vec::new();
     let mut found = 0;
-    for entry in fs::read_dir(root).unwrap() {
+    let folders = [root.join("crates"), root].map(|it| fs::read_dir(it).unwrap());
+    for entry in folders.into_iter().flatten() {
         let folder = entry.unwrap().path();
         let Ok(manifest) = fs::read_to_string(folder.join("Cargo.toml")) else {
             continue;

@@ -52,7 +52,7 @@ fn texts() -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut folders = vec![
         root.join("hcl-serde/tests/applications"),
-        root.join("fuzz/seeds/native"),
+        root.join("tests/fuzz/seeds/native"),
     ];
     folders.extend(shared::folder().map(|shared| shared.join("corpus/valid")));
     let files = folders

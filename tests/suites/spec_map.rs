@@ -114,7 +114,12 @@ fn every_section_has_a_row() {
 
 #[test]
 fn every_path_and_test_exists() {
-    let crates = ["hcl-value", "hcl-syntax", "hcl-core", "hcldec"];
+    let crates = [
+        "crates/hcl-value",
+        "crates/hcl-syntax",
+        "hcl-core",
+        "crates/hcldec",
+    ];
     let mut missing = Vec::new();
     for row in rows() {
         for path in row.code {
@@ -138,8 +143,11 @@ fn is_test(name: &str) -> bool {
         "specs" => is_case_of_spec(rest),
         "suites" => is_function(&root().join("tests/suites"), rest),
         crate_name => {
-            let folder = crate_name.replace('_', "-");
-            is_function(&root().join(folder).join("src"), rest)
+            let name = crate_name.replace('_', "-");
+            let folders = [root().join(&name), root().join("crates").join(&name)];
+            folders
+                .iter()
+                .any(|it| it.is_dir() && is_function(&it.join("src"), rest))
         }
     }
 }

@@ -15,7 +15,7 @@ mod writing;
 /// The name of a target, and its function.
 pub type Target = (&'static str, fn(&[u8]));
 
-/// All targets, named as their folders in `fuzz/seeds`.
+/// All targets, named as their folders in `tests/fuzz/seeds`.
 pub const ALL: &[Target] = &[
     ("body", formats::body),
     ("budget", evaluation::budget),

@@ -25,7 +25,7 @@ use libtest_mimic::{Failed, Trial};
 use operations::{Comments, Random};
 
 /// Files of the repository, for a fresh clone.
-const FOLDERS: &[&str] = &["../fuzz/seeds/native", "../hcl-serde/tests/applications"];
+const FOLDERS: &[&str] = &["fuzz/seeds/native", "../hcl-serde/tests/applications"];
 
 /// The edits that are made of one file, one after the other.
 const CHAIN: usize = 3;

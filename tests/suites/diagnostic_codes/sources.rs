@@ -8,15 +8,16 @@ use hcl_core::Diagnostic;
 
 use super::{entries, root};
 
-const CRATES: [&str; 8] = [
-    "hcl-syntax",
+const CRATES: [&str; 9] = [
     "hcl-core",
     "hcl-serde",
-    "hcl-write",
-    "hcldec",
-    "hcl-cli",
-    "hcl-lsp",
-    "hcl-tool",
+    "crates/hcl-syntax",
+    "crates/hcl-config",
+    "crates/hcl-write",
+    "crates/hcldec",
+    "crates/hcl-cli",
+    "crates/hcl-lsp",
+    "crates/hcl-app",
 ];
 
 #[test]

@@ -28,7 +28,7 @@ fn files_have_the_tokens_of_the_rules() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut folders = vec![
         golden::fixtures(),
-        root.join("fuzz/seeds"),
+        root.join("tests/fuzz/seeds"),
         root.join("hcl-serde/tests"),
     ];
     folders.extend(shared::folder().map(|folder| folder.join("corpus")));

@@ -6,8 +6,8 @@ use std::io::{self, Cursor, Read, Write};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex};
 
+use hcl_app::Server;
 use hcl_ide::Language;
-use hcl_tool::Server;
 use serde_json::{Value, json};
 
 /// Requests about the start of each line.

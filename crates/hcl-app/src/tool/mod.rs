@@ -1,0 +1,235 @@
+//! The command-line tool of a program that derives its configuration.
+
+mod command_line;
+mod commands;
+mod editor;
+
+use std::ffi::OsString;
+use std::fmt;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use clap::ArgMatches;
+use clap::error::ErrorKind;
+use hcl_config::Module;
+use hcl_ide::Language;
+use hcl_lsp::{Patterns, Server};
+use hcl_serde::de::HclDecodeOwned;
+use hcl_serde::schema::Document;
+use hcl_serde::{Decoder, Functions, HclSchema};
+
+use crate::command::report::{Color, Output, Status};
+
+/// The command-line tool of a program: `check`, `fmt`, `schema`, `docs`, `init`, `explain`, `lsp`, `editor` and `completions`
+/// for its configuration files.
+///
+/// It is a program of its own, or a subcommand of a program, which adds [`command`](Self::command) to its own.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_app::Tool;
+/// use hcl_serde::{Functions, HclDecode};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     /// The port to listen on.
+///     port: u16,
+/// }
+///
+/// fn main() -> std::process::ExitCode {
+///     let tool = Tool::new::<Config>("myapp").files(["*.myapp.hcl"]).functions(Functions::standard());
+/// #   let _ = tool.run_env();
+/// #   return tool.run(["docs"]);
+///     tool.run_env()
+/// }
+/// ```
+///
+/// ```text
+/// $ myapp check
+/// $ myapp editor --nvim >> ~/.config/nvim/init.lua
+/// ```
+#[derive(Clone)]
+pub struct Tool {
+    name: String,
+    version: String,
+    patterns: Patterns,
+    language: Language,
+    document: Arc<Document>,
+    /// Whether the language has a decoder of the program.
+    has_decoder: bool,
+    functions: Option<Functions>,
+    module: Option<Arc<dyn Fn() -> Module + Send + Sync>>,
+}
+
+impl Tool {
+    /// Creates the tool of a program, for the type of its configuration.
+    ///
+    /// `name` is what a shell calls: `myapp`, or `myapp config` for a subcommand.
+    #[must_use]
+    pub fn new<T: HclDecodeOwned + HclSchema>(name: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            patterns: Patterns::default(),
+            language: Language::new::<T>(),
+            document: Arc::new(<T as HclSchema>::SCHEMA.document()),
+            has_decoder: false,
+            functions: None,
+            module: None,
+        }
+    }
+
+    /// Sets the version of the program: `env!("CARGO_PKG_VERSION")`.
+    #[must_use]
+    pub fn version(mut self, version: impl Into<String>) -> Self {
+        self.version = version.into();
+        self
+    }
+
+    /// Sets patterns of the names of configuration files: `*.myapp.hcl`. A `*` stands for any characters.
+    #[must_use]
+    pub fn files<S: Into<String>>(mut self, patterns: impl IntoIterator<Item = S>) -> Self {
+        self.patterns = Patterns::new(patterns);
+        self
+    }
+
+    /// Sets the functions that expressions may call, unless the program has a [decoder](Self::decoder), which has functions of
+    /// its own.
+    #[must_use]
+    pub fn functions(mut self, functions: Functions) -> Self {
+        self.functions = Some(functions);
+        self
+    }
+
+    /// Sets the decoder of the program, with its variables, functions and options.
+    #[must_use]
+    pub fn decoder(mut self, decoder: Decoder) -> Self {
+        self.language = self.language.decoder(decoder);
+        self.has_decoder = true;
+        self
+    }
+
+    /// Sets whether all files of a folder are one [`Module`], with `variable` and `locals` blocks.
+    #[must_use]
+    pub fn module(self, is_module: bool) -> Self {
+        if is_module {
+            self.module_with(Module::new)
+        } else {
+            Self {
+                module: None,
+                ..self
+            }
+        }
+    }
+
+    /// Sets that all files of a folder are one [`Module`], which `create` returns without its files: with values of variables,
+    /// and functions.
+    #[must_use]
+    pub fn module_with(mut self, create: impl Fn() -> Module + Send + Sync + 'static) -> Self {
+        self.module = Some(Arc::new(create));
+        self
+    }
+
+    /// Runs the command of the arguments of the process.
+    ///
+    /// Returns the exit status: 0 if it succeeded, 1 if files have mistakes, 2 for a wrong usage, 3 if `fmt --check` found a file
+    /// that is not formatted.
+    #[must_use]
+    pub fn run_env(&self) -> ExitCode {
+        self.run(std::env::args_os().skip(1))
+    }
+
+    /// Runs the command of arguments, without the name of the program. Returns the exit status like [`run_env`](Self::run_env).
+    pub fn run<A: Into<OsString>>(&self, arguments: impl IntoIterator<Item = A>) -> ExitCode {
+        let command = self.command().no_binary_name(true);
+        let arguments = arguments.into_iter().map(Into::<OsString>::into);
+        match command.try_get_matches_from(arguments) {
+            Ok(matches) => self.run_matches(&matches),
+            Err(message) => {
+                let mut output = Output::of_process(&self.name, &self.version);
+                let status = print_message(&message, &mut output);
+                ExitCode::from(output.finish(status) as u8)
+            }
+        }
+    }
+
+    /// Returns the command line of the tool, to be a subcommand of a program that parses its own with `clap`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::HclDecode;
+    /// use hcl_app::Tool;
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     port: u16,
+    /// }
+    ///
+    /// let tool = Tool::new::<Config>("myapp config");
+    /// let program = clap::Command::new("myapp").subcommand(tool.command());
+    /// let matches = program.get_matches_from(["myapp", "config", "docs"]);
+    /// if let Some(("config", matches)) = matches.subcommand() {
+    ///     let _exit_code = tool.run_matches(matches);
+    /// }
+    /// ```
+    #[must_use]
+    pub fn command(&self) -> clap::Command {
+        command_line::command(&self.name, &self.version)
+    }
+
+    /// Runs what [`command`](Self::command) has matched. Returns the exit status like [`run_env`](Self::run_env).
+    #[must_use]
+    pub fn run_matches(&self, matches: &ArgMatches) -> ExitCode {
+        let mut output = Output::of_process(&self.name, &self.version);
+        let text = |name| matches.get_one::<String>(name);
+        if let Some(format) = text("report").and_then(|it| it.parse().ok()) {
+            output.set_format(format);
+        }
+        if let Some(color) = text("color").and_then(|it| Color::of_name(it)) {
+            output.set_color(color);
+        }
+        let status = match self.run_command(matches, &mut output) {
+            Ok(status) => status,
+            Err(message) => {
+                let error = self.command().error(ErrorKind::ValueValidation, message);
+                print_message(&error, &mut output)
+            }
+        };
+        ExitCode::from(output.finish(status) as u8)
+    }
+
+    /// Returns the language server of the tool.
+    #[must_use]
+    pub fn server(&self) -> Server {
+        Server::new(self.language())
+            .name(self.name.as_str())
+            .version(self.version.as_str())
+            .files(self.patterns.as_slice().iter().cloned())
+    }
+}
+
+/// Prints help, the version, or what is wrong with the command line.
+fn print_message(message: &clap::Error, output: &mut Output) -> Status {
+    let text = message.render().to_string();
+    // Without arguments, clap's help is an error.
+    let is_help = message.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
+    if message.use_stderr() && !is_help {
+        output.report(&text);
+        Status::WrongUsage
+    } else {
+        output.print(&text);
+        Status::Success
+    }
+}
+
+impl fmt::Debug for Tool {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tool")
+            .field("name", &self.name)
+            .field("patterns", &self.patterns)
+            .field("language", &self.language)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,114 @@
+//! The commands of a program's tool, run as a user runs them: those of the example.
+
+#![expect(clippy::unwrap_used, reason = "tests: a failure is a panic")]
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Returns the program of `examples/tool.rs`, which is built first if it is not there.
+fn program() -> PathBuf {
+    let deps = std::env::current_exe().unwrap();
+    let folder = deps
+        .parent()
+        .and_then(Path::parent)
+        .unwrap()
+        .join("examples");
+    let program = folder.join(format!("tool{}", std::env::consts::EXE_SUFFIX));
+    if !program.exists() {
+        let mut build = Command::new(env!("CARGO"));
+        let built = build.args(["build", "--quiet", "-p", "hcl-app", "--example", "tool"]);
+        assert!(built.status().unwrap().success());
+    }
+    program
+}
+
+/// Runs a command that succeeds, in a folder, and returns what it prints.
+#[track_caller]
+fn run(arguments: &[&str], folder: &Path) -> String {
+    let output = Command::new(program())
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .unwrap();
+    let reports = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{arguments:?}: {reports}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn init_writes_files_that_the_program_accepts() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let all = run(&["init"], path);
+    assert!(
+        all.contains("io_mode = \"sync\" # fill in: \"sync\" or \"async\"\n"),
+        "{all}"
+    );
+    assert!(
+        all.contains("# timeout = 30 # whole number from 1 to 3600\n"),
+        "{all}"
+    );
+    let required = run(&["init", "--required"], path);
+    assert_eq!(
+        required,
+        "# How requests are handled.\nio_mode = \"sync\" # fill in: \"sync\" or \"async\"\n"
+    );
+    for name in ["all.service.hcl", "app.service.hcl.json"] {
+        assert_eq!(run(&["init", name], path), format!("{name}\n"));
+        assert_eq!(run(&["check", name], path), "", "{name}");
+    }
+    let json = std::fs::read_to_string(path.join("app.service.hcl.json")).unwrap();
+    assert_eq!(json, "{\n  \"io_mode\": \"sync\"\n}\n");
+}
+
+#[test]
+fn docs_begin_with_the_smallest_file() {
+    let page = run(&["docs"], Path::new("."));
+    assert!(
+        page.contains("The smallest file:\n\n```hcl\nio_mode = \"sync\"\n```\n"),
+        "{page}"
+    );
+}
+
+#[test]
+fn explanations_are_pages_of_the_codes() {
+    let here = Path::new(".");
+    let text = run(&["explain", "unsupported-argument"], here);
+    assert!(
+        text.starts_with("unsupported-argument (Structure)\n\n"),
+        "{text}"
+    );
+    assert!(
+        !text.contains("```") && text.contains("\n    prot = 80\n"),
+        "{text}"
+    );
+    let list = run(&["explain"], here);
+    assert!(list.lines().all(|line| line.contains(": ")), "{list}");
+}
+
+#[test]
+fn watched_files_are_formatted_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let file = path.join("app.service.hcl");
+    std::fs::write(&file, "a=1\n").unwrap();
+    let mut child = Command::new(program())
+        .args(["fmt", "--watch"])
+        .current_dir(path)
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let wait_for = |text: &str| {
+        let start = std::time::Instant::now();
+        while std::fs::read_to_string(&file).unwrap() != text {
+            assert!(start.elapsed().as_secs() < 120, "{text}");
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+    };
+    wait_for("a = 1\n");
+    std::fs::write(&file, "ab=1\n").unwrap();
+    wait_for("ab = 1\n");
+    child.kill().unwrap();
+    child.wait().unwrap();
+}

@@ -1,0 +1,303 @@
+//! `hcl diff`: differences of two files or folders, by address and value.
+
+use std::path::Path;
+
+use hcl_app::Patterns;
+use hcl_app::command::walk::{self, Exclude};
+use hcl_core::Body;
+use hcl_core::json_form::Json;
+use hcl_serde::{Error, Expr};
+use hcl_syntax::json::{self, ValueKind};
+use hcl_syntax::native::{self, File};
+use hcl_syntax::{Diagnostic, Diagnostics, Source, Span};
+use hcl_write::{Address, AddressPart, BodyShape, Difference, EditError, Found};
+
+use crate::args::{DiffArguments, ResultFormat};
+use crate::edit::show;
+use crate::input::Input;
+use crate::parsed::{self, Parsed};
+use crate::report::{Output, Status};
+
+/// Prints the differences. The status is that of `diff`: 1 if there are some, 2 after a mistake.
+pub(crate) fn run(arguments: &DiffArguments, output: &mut Output) -> Status {
+    match files(arguments) {
+        Ok(Sides {
+            old,
+            new,
+            are_values,
+        }) => {
+            let mut differences = Difference::between(old.body(), new.body());
+            if are_values {
+                differences.retain_mut(is_inside);
+            }
+            let all = differences.iter();
+            match arguments.output {
+                ResultFormat::Text => show::print_all(all.map(text), output),
+                ResultFormat::Json => show::print_array(all.map(object), output),
+            }
+            match differences.is_empty() {
+                true => Status::Success,
+                false => Status::Failure,
+            }
+        }
+        Err(problems) => {
+            output.report_all(&problems);
+            Status::WrongUsage
+        }
+    }
+}
+
+/// The files that are compared.
+struct Sides {
+    old: File,
+    new: File,
+    /// Whether each file is the value of one argument, and not a configuration.
+    are_values: bool,
+}
+
+fn files(arguments: &DiffArguments) -> Result<Sides, Diagnostics> {
+    // Both are read, so that the mistakes of both are reported.
+    let (old, new) = both(read(&arguments.old), read(&arguments.new))?;
+    if let ([Parsed::Json(old)], [Parsed::Json(new)]) = (&*old, &*new)
+        && is_object(old)
+        && is_object(new)
+    {
+        let (old, new) = both(value_of(old), value_of(new))?;
+        return Ok(Sides {
+            old,
+            new,
+            are_values: true,
+        });
+    }
+    // JSON does not tell blocks from arguments: the native files of both sides do.
+    let natives = old.iter().chain(&new).filter_map(|file| match file {
+        Parsed::Native(file) => Some(file),
+        Parsed::Json(_) => None,
+    });
+    let (text, _) = joined(natives);
+    let name = arguments.old.display().to_string();
+    let source = Source::new(name.as_str(), text);
+    let source = source.map_err(|_| crate::input_errors::too_large(&name))?;
+    // Names occur twice in it, which is no mistake here.
+    let all = native::parse(&source, &mut Diagnostics::new());
+    let shape = BodyShape::of(all.body());
+    let (old, new) = both(
+        merged(&arguments.old, old, &shape),
+        merged(&arguments.new, new, &shape),
+    )?;
+    Ok(Sides {
+        old,
+        new,
+        are_values: false,
+    })
+}
+
+/// The name of the argument that is a whole file in the JSON syntax.
+const VALUE: &str = "value";
+
+/// Returns whether a file is an object without repeated names, which are blocks.
+fn is_object(file: &json::File) -> bool {
+    match file.root().kind() {
+        ValueKind::Object(properties) => properties.duplicates().is_empty(),
+        _ => false,
+    }
+}
+
+/// Returns a file in the JSON syntax as the value of an argument: the names of values may be any text, such as `$schema`.
+fn value_of(file: &json::File) -> Result<File, Diagnostics> {
+    let value = Expr::try_from(file.root()).map_err(Error::into_diagnostics)?;
+    let mut body = hcl_write::Body::new();
+    body.set(VALUE, value);
+    let name = file.source().name();
+    let refused =
+        |error: EditError| Diagnostic::error("Not expressible in native syntax", error.to_string());
+    let source = Source::new(name, body.to_text().map_err(refused)?);
+    parsed::native(&source.map_err(|_| crate::input_errors::too_large(name))?)
+}
+
+/// Makes the address of a difference in files that are values the address in the file. Returns false for a comment.
+fn is_inside(difference: &mut Difference<'_, '_>) -> bool {
+    let parts = difference.address.parts().iter().skip(1).cloned();
+    let Ok(address) = Address::new(parts) else {
+        return false;
+    };
+    difference.address = address;
+    let first = difference.address.parts().first();
+    first.and_then(AddressPart::name) != Some("//")
+}
+
+/// Returns both results, or the mistakes of both.
+fn both<T>(
+    old: Result<T, Diagnostics>,
+    new: Result<T, Diagnostics>,
+) -> Result<(T, T), Diagnostics> {
+    match (old, new) {
+        (Ok(old), Ok(new)) => Ok((old, new)),
+        (old, new) => {
+            let mut problems = Diagnostics::new();
+            for side in [old, new] {
+                problems.append(side.err().unwrap_or_default());
+            }
+            Err(problems)
+        }
+    }
+}
+
+/// Reads a file, or all files of a folder.
+fn read(path: &Path) -> Result<Vec<Parsed>, Diagnostics> {
+    if !path.is_dir() {
+        return Ok(vec![parsed::read(&Input::from(path))?]);
+    }
+    let mut problems = Diagnostics::new();
+    // Values of variables are no part of the configuration.
+    let patterns = Patterns::new([
+        "*.hcl",
+        "*.tf",
+        "*.tofu",
+        "*.nomad",
+        "*.hcl.json",
+        "*.tf.json",
+        "*.tofu.json",
+        "*.nomad.json",
+    ]);
+    let paths = [path.to_owned()];
+    let inputs = walk::inputs(&paths, &patterns, &Exclude::none(), &mut problems);
+    let mut files = Vec::new();
+    for input in inputs {
+        match parsed::read(&input) {
+            Ok(file) => files.push(file),
+            Err(found) => problems.append(found),
+        }
+    }
+    problems.into_result(files)
+}
+
+/// Returns several files as one in the native syntax.
+fn merged(path: &Path, files: Vec<Parsed>, shape: &BodyShape) -> Result<File, Diagnostics> {
+    let mut problems = Diagnostics::new();
+    let mut natives = Vec::new();
+    for file in files {
+        match file.into_native(shape) {
+            Ok(file) => natives.push(file),
+            Err(found) => problems.append(found),
+        }
+    }
+    let mut natives = problems.into_result(natives)?;
+    if natives.len() == 1
+        && let Some(only) = natives.pop()
+    {
+        return Ok(only);
+    }
+    let (text, starts) = joined(natives.iter());
+    let name = path.display().to_string();
+    let source = Source::new(name.as_str(), text);
+    let source = source.map_err(|_| crate::input_errors::too_large(&name))?;
+    parsed::native(&source).map_err(|found| {
+        found.map(|it| {
+            let detail = format!(
+                "{} The files of {name} are compared as one configuration. Compare these files one by one.",
+                it.detail()
+            );
+            it.with_detail(detail).map_spans(|span| {
+                // Each file has a mark of its beginning: the last one before the span.
+                let at = starts.partition_point(|start| *start <= span.span().start);
+                let file = at.checked_sub(1).and_then(|at| natives.get(at).zip(starts.get(at)));
+                match file.filter(|_| span.source() == &source) {
+                    Some((file, start)) => {
+                        let own = file.source();
+                        let moved = |offset: u32| offset - start + skipped(own.text());
+                        own.span(Span::new(moved(span.span().start), moved(span.span().end)))
+                    }
+                    None => span,
+                }
+            })
+        })
+    })
+}
+
+/// Returns the texts of files after each other, and the offset of each.
+fn joined<'f>(files: impl Iterator<Item = &'f File>) -> (String, Vec<u32>) {
+    let mut text = String::new();
+    let mut starts = Vec::new();
+    for file in files {
+        starts.push(u32::try_from(text.len()).unwrap_or(u32::MAX));
+        let own = file.source().text();
+        text.push_str(own.get(skipped(own) as usize..).unwrap_or_default());
+        // The last line of a file may have no ending.
+        text.push('\n');
+    }
+    (text, starts)
+}
+
+/// Returns the length of a byte order mark, which is allowed at the start of a text only.
+fn skipped(text: &str) -> u32 {
+    if text.starts_with('\u{feff}') { 3 } else { 0 }
+}
+
+/// Returns the lines of a difference: `~ port: 80 -> 81`.
+fn text(difference: &Difference<'_, '_>) -> String {
+    let address = &difference.address;
+    let value = |found: Found<'_>| match found {
+        Found::Block(_) => String::new(),
+        _ => found.value_text(),
+    };
+    match (difference.old, difference.new) {
+        (Some(old), Some(new)) => {
+            let (old, new) = (value(old), value(new));
+            if !old.contains('\n') && !new.contains('\n') {
+                return format!("~ {address}: {old} -> {new}\n");
+            }
+            let lines = |sign: char, text: &str| -> String {
+                text.lines()
+                    .map(|line| format!("    {sign} {line}\n"))
+                    .collect()
+            };
+            format!("~ {address}\n{}{}", lines('-', &old), lines('+', &new))
+        }
+        (old, new) => {
+            let sign = if old.is_some() { '-' } else { '+' };
+            let value = old.or(new).map(value).unwrap_or_default();
+            match value.lines().collect::<Vec<_>>().as_slice() {
+                [] => format!("{sign} {address}\n"),
+                [line] => format!("{sign} {address}: {line}\n"),
+                lines => {
+                    let lines = lines.iter().map(|line| format!("    {line}\n"));
+                    format!("{sign} {address}\n{}", lines.collect::<String>())
+                }
+            }
+        }
+    }
+}
+
+fn object(difference: &Difference<'_, '_>) -> Json {
+    let (change, kind) = match (difference.old, difference.new) {
+        (None, new) => ("added", new),
+        (old, None) => ("removed", old),
+        (_, new) => ("changed", new),
+    };
+    let kind = match kind {
+        Some(Found::Attribute(_)) => "argument",
+        Some(Found::Block(_)) => "block",
+        Some(Found::Element(..)) => "element",
+        _ => "item",
+    };
+    show::object_of([
+        (
+            "address",
+            Some(show::string(difference.address.to_string())),
+        ),
+        ("change", Some(show::string(change))),
+        ("kind", Some(show::string(kind))),
+        ("new", difference.new.map(data)),
+        ("old", difference.old.map(data)),
+    ])
+}
+
+/// Returns a value or a block in the JSON syntax.
+fn data(found: Found<'_>) -> Json {
+    let json = match found {
+        Found::Block(block) => Json::of_body(&Body::from(block.body())).ok(),
+        _ => found.expression().map(|it| Json::of_expression(&it.into())),
+    };
+    json.unwrap_or(Json::Null)
+}

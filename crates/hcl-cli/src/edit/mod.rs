@@ -1,0 +1,313 @@
+//! Commands that read or change what is at an address: `get`, `set`, `append`, `rm`, `mv`, `rename`, `list`; and `sort`.
+
+mod change;
+mod errors;
+mod rename;
+mod rows;
+pub(crate) mod show;
+
+use std::path::{Path, PathBuf};
+
+use hcl_app::Patterns;
+use hcl_core::json_form::Json;
+use hcl_syntax::{Diagnostics, Source};
+use hcl_write::{Address, SortOptions, SortOrder};
+
+use crate::args::{
+    self, EditCommand, Order, OutputFormat, Part, Query, SortArguments, wrong_usage, wrong_value,
+};
+use crate::input::Input;
+use crate::input_errors;
+use crate::parsed::{self, Parsed, both_syntaxes, is_one_file};
+use crate::report::{Output, Status};
+use crate::save;
+use change::{Change, Problem};
+pub(crate) use errors::not_in_json;
+use rows::Row;
+
+/// The use of changed texts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    Print,
+    InPlace,
+    /// Print the names of files that would change.
+    Check,
+}
+
+impl Mode {
+    const fn of(in_place: bool) -> Self {
+        if in_place { Self::InPlace } else { Self::Print }
+    }
+}
+
+pub(crate) fn run(command: &EditCommand, output: &mut Output) -> Result<Status, clap::Error> {
+    let (change, files) = match command {
+        EditCommand::Get {
+            address,
+            query,
+            string,
+        } => return get(address, query, *string, output),
+        EditCommand::List {
+            address_or_file,
+            query,
+        } => return list(address_or_file.as_deref(), query, output),
+        EditCommand::Append {
+            address,
+            rest,
+            block,
+            string,
+            in_place,
+            exclude,
+        } => {
+            let (change, files) = match rest.split_first() {
+                _ if *block => (Change::AppendBlock(address), rest.as_slice()),
+                Some((value, files)) => (Change::Append(address, value, *string), files),
+                None => {
+                    let message = "append needs a VALUE, or --block for a new block";
+                    return Err(wrong_usage(message));
+                }
+            };
+            let files: Vec<PathBuf> = files.iter().map(PathBuf::from).collect();
+            return edit(&change, &files, exclude, Mode::of(*in_place), output);
+        }
+        EditCommand::Set {
+            address,
+            value,
+            files,
+            create,
+        } => match create {
+            true => (Change::Put(address, &value.value, value.string), files),
+            false => (Change::Set(address, &value.value, value.string), files),
+        },
+        EditCommand::Rm { address, files } => (Change::Remove(address), files),
+        EditCommand::Mv { old, new, files } => (Change::Move(old, new), files),
+        EditCommand::Rename(rename) if rename.only_references => {
+            (Change::Rename(&rename.from, &rename.to), &rename.files)
+        }
+        EditCommand::Rename(rename) => return rename::rename(rename, output),
+    };
+    let mode = Mode::of(files.in_place);
+    edit(&change, &files.files, &files.exclude, mode, output)
+}
+
+/// Runs `hcl sort`.
+pub(crate) fn sort(arguments: &SortArguments, output: &mut Output) -> Result<Status, clap::Error> {
+    let mut options = SortOptions::default();
+    options.order = match arguments.order {
+        Order::Alphabetical => SortOrder::Alphabetical,
+        Order::Terraform => SortOrder::Terraform,
+    };
+    let is_sorted = |part| arguments.only.is_empty() || arguments.only.contains(&part);
+    options.arguments = is_sorted(Part::Arguments);
+    options.blocks = is_sorted(Part::Blocks);
+    options.items = is_sorted(Part::Items);
+    let files = &arguments.files;
+    let mode = match arguments.check {
+        true => Mode::Check,
+        false => Mode::of(files.in_place),
+    };
+    edit(
+        &Change::Sort(options),
+        &files.files,
+        &files.exclude,
+        mode,
+        output,
+    )
+}
+
+fn get(
+    address: &Address,
+    query: &Query,
+    as_string: bool,
+    output: &mut Output,
+) -> Result<Status, clap::Error> {
+    let results = Results::Texts { as_string };
+    query_files(Some(address), query, &query.paths, results, output)
+}
+
+/// Prints addresses. A single operand is a path, and so is the name of a file.
+fn list(first: Option<&str>, query: &Query, output: &mut Output) -> Result<Status, clap::Error> {
+    let mut paths = query.paths.clone();
+    let mut address = None;
+    match first {
+        Some(first) if paths.is_empty() || Path::new(first).exists() => {
+            paths.insert(0, PathBuf::from(first));
+        }
+        Some(first) => {
+            let parsed = first.parse::<Address>();
+            address = Some(parsed.map_err(|error| wrong_value(&error.to_string()))?);
+        }
+        None => {}
+    }
+    query_files(address.as_ref(), query, &paths, Results::Addresses, output)
+}
+
+/// The results that are printed of a file.
+#[derive(Clone, Copy)]
+enum Results {
+    /// Texts of the items at an address.
+    Texts { as_string: bool },
+    /// The addresses of all that begins with an address.
+    Addresses,
+}
+
+impl Results {
+    fn of<'f>(self, address: Option<&Address>, file: &'f Parsed) -> Vec<Row<'f>> {
+        match (self, address) {
+            (Self::Texts { .. }, Some(address)) => rows::at(address, file),
+            (Self::Addresses, Some(address)) if rows::has_elements(address) => {
+                rows::with_inside(rows::at(address, file), file)
+            }
+            (_, address) => {
+                let mut all = rows::all(file);
+                if let Some(address) = address {
+                    all.retain(|row| row.address.begins_with(address.parts()));
+                }
+                all
+            }
+        }
+    }
+
+    fn text(self, row: &Row<'_>) -> String {
+        match self {
+            Self::Texts { as_string } => row.at.text(as_string),
+            Self::Addresses => row.address.to_string(),
+        }
+    }
+
+    fn object(self, row: &Row<'_>, file: Option<&str>) -> Json {
+        show::object(row, file, matches!(self, Self::Texts { .. }))
+    }
+}
+
+/// Prints what is found in files; nothing of any after a mistake in one. At least one has to have the address.
+fn query_files(
+    address: Option<&Address>,
+    query: &Query,
+    paths: &[PathBuf],
+    results: Results,
+    output: &mut Output,
+) -> Result<Status, clap::Error> {
+    let (inputs, mut problems) = parsed::inputs(paths, "-", &both_syntaxes(), &query.exclude)?;
+    let has_names = !is_one_file(paths);
+    let mut files = Vec::new();
+    for input in &inputs {
+        match parsed::read(input) {
+            Ok(file) => files.push((has_names.then(|| input.name()), file)),
+            Err(diagnostics) => problems.append(diagnostics),
+        }
+    }
+    let found = files.iter().map(|(name, file)| {
+        let rows = results.of(address, file).into_iter();
+        (name.as_deref(), rows.collect::<Vec<Row<'_>>>())
+    });
+    let found: Vec<_> = found.collect();
+    if let Some(address) = address
+        && found.iter().all(|(_, rows)| rows.is_empty())
+    {
+        problems.extend(files.iter().map(|(_, file)| {
+            let all: Vec<Address> = rows::all(file).into_iter().map(|it| it.address).collect();
+            errors::not_found(address, &all, file.source().name())
+        }));
+    }
+    if problems.has_errors() {
+        output.report_all(&problems);
+        return Ok(Status::of(&inputs, &problems));
+    }
+    let rows = found
+        .iter()
+        .flat_map(|(name, rows)| rows.iter().map(|row| (*name, row)));
+    match query.output {
+        OutputFormat::Text => {
+            let lines = rows.map(|(name, row)| show::line(name, &results.text(row)));
+            show::print_all(lines, output);
+        }
+        OutputFormat::Json => {
+            show::print_array(rows.map(|(name, row)| results.object(row, name)), output);
+        }
+    }
+    Ok(Status::Success)
+}
+
+/// Changes all files or, after a mistake in one of them, none. At least one has to have the address.
+fn edit(
+    change: &Change<'_>,
+    paths: &[PathBuf],
+    exclude: &args::Exclude,
+    mode: Mode,
+    output: &mut Output,
+) -> Result<Status, clap::Error> {
+    let patterns = if change.is_of_json() {
+        both_syntaxes()
+    } else {
+        Patterns::default()
+    };
+    let (inputs, mut diagnostics) = parsed::inputs(paths, "-", &patterns, exclude)?;
+    if mode == Mode::InPlace && inputs.contains(&Input::Stdin) {
+        return Err(wrong_usage("--in-place needs FILE, and not standard input"));
+    }
+    if mode == Mode::Print && (!is_one_file(paths) || inputs.len() > 1) {
+        return Err(wrong_usage("several files need --in-place"));
+    }
+    let mut edited = Vec::new();
+    let mut missing = Diagnostics::new();
+    let mut unsorted = Vec::new();
+    for input in &inputs {
+        let patched = parsed::read(input)
+            .map_err(Problem::Refused)
+            .and_then(|file| {
+                let patches = change.patches(&file)?;
+                let source = file.source();
+                let first = patches.iter().next().map(|it| source.span(it.span));
+                Ok((source.clone(), patches.apply(source.text()), first))
+            });
+        match patched {
+            Ok((source, text, first)) => {
+                if source.text() != text {
+                    unsorted.extend(first.map(|at| input_errors::not_sorted().at(at)));
+                }
+                edited.push((input, source, text));
+            }
+            Err(Problem::NotFound(diagnostic)) => missing.push(*diagnostic),
+            Err(Problem::Refused(problems)) => diagnostics.append(problems),
+        }
+    }
+    // One file with the address is enough.
+    if edited.is_empty() {
+        diagnostics.append(missing);
+    }
+    let is_check = mode == Mode::Check;
+    if diagnostics.is_empty() {
+        diagnostics.append(write(&edited, mode, output));
+    }
+    let status = match Status::of(&inputs, &diagnostics) {
+        Status::Success if is_check && !unsorted.is_empty() => Status::WouldChange,
+        status => status,
+    };
+    if is_check && output.is_for_programs() {
+        diagnostics.extend(unsorted);
+    }
+    output.report_all(&diagnostics);
+    Ok(status)
+}
+
+/// Writes all new texts to their files, or prints them. Returns the problems; no file is changed then.
+fn write(edited: &[(&Input, Source, String)], mode: Mode, output: &mut Output) -> Diagnostics {
+    let mut changes = Vec::new();
+    for (input, source, new) in edited {
+        let is_changed = source.text() != new;
+        match (input, mode) {
+            (_, Mode::Check) => {
+                if is_changed {
+                    output.print(&format!("{}\n", source.name()));
+                }
+            }
+            (Input::File(path), Mode::InPlace) => {
+                let old = source.text();
+                changes.extend(is_changed.then_some(save::Change { path, old, new }));
+            }
+            _ => output.print(new),
+        }
+    }
+    save::replace_all(&changes)
+}

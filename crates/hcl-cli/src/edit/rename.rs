@@ -1,0 +1,325 @@
+//! `hcl rename`: a definition, its references in all files of a module, and the calls of the module in other folders.
+
+use std::collections::{BTreeMap, HashSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use hcl_app::Language;
+use hcl_config::Address as Pattern;
+use hcl_config::terraform;
+use hcl_ide::{Analysis, FileId, Location, TextEdit, Workspace};
+use hcl_syntax::native::{BodyItem, File};
+use hcl_syntax::{Diagnostics, Source, SourceSpan};
+use hcl_write::{Address, Edit, EditError, NewBlock, NewValue, Patches, Place};
+
+use super::change::names;
+use super::errors;
+use crate::args::{Files, RenameArguments, wrong_usage};
+use crate::input::Input;
+use crate::parsed::{self, both_syntaxes};
+use crate::report::{Output, Status};
+use crate::{input_errors, save};
+
+pub(super) fn rename(
+    arguments: &RenameArguments,
+    output: &mut Output,
+) -> Result<Status, clap::Error> {
+    let RenameArguments { from, files, .. } = arguments;
+    let mut problems = Diagnostics::new();
+    let inputs = own_inputs(files, &mut problems)?;
+    let is_printed = !files.in_place;
+    if is_printed && !parsed::is_one_file(&files.files) {
+        return Err(wrong_usage("several files need --in-place"));
+    }
+    if !is_printed && inputs.contains(&Input::Stdin) {
+        return Err(wrong_usage("--in-place needs FILE, and not standard input"));
+    }
+    let mut module = Module::new(from);
+    for input in inputs {
+        match parsed::read_native(&input) {
+            Ok(file) => module.add(input, file, &mut problems),
+            Err(found) => problems.append(found),
+        }
+    }
+    let own = module.files.len();
+    if matches!(from.names().as_deref(), Some(["var" | "output", _])) {
+        let folders = files.files.iter().filter(|path| path.is_dir());
+        for folder in folders.filter_map(|path| fs::canonicalize(path).ok()) {
+            module.add_callers(&folder, from, files, &mut problems)?;
+        }
+    }
+    if !problems.has_errors() {
+        match module.renamed(arguments, own, &mut problems) {
+            Ok(texts) if is_printed => texts.iter().for_each(|(_, text)| output.print(text)),
+            Ok(texts) => problems.append(module.write(&texts, output)),
+            Err(found) => problems.append(found),
+        }
+    }
+    output.report_all(&problems);
+    Ok(if problems.has_errors() {
+        Status::Failure
+    } else {
+        Status::Success
+    })
+}
+
+/// Returns the files that are named. A folder is one module: the files directly in it, and its tests.
+fn own_inputs(files: &Files, problems: &mut Diagnostics) -> Result<Vec<Input>, clap::Error> {
+    let mut paths = Vec::new();
+    for path in &files.files {
+        if !path.is_dir() {
+            paths.push(path.clone());
+            continue;
+        }
+        match parsed::in_folder(path) {
+            Ok(found) => paths.extend(found),
+            Err(error) => problems.push(input_errors::cannot_walk(&error)),
+        }
+        let tests = parsed::in_folder(&path.join("tests")).unwrap_or_default();
+        paths.extend(tests);
+    }
+    if paths.is_empty() && !files.files.is_empty() {
+        return Ok(Vec::new());
+    }
+    let (inputs, found) = parsed::inputs(&paths, "-", &both_syntaxes(), &files.exclude)?;
+    problems.append(found);
+    Ok(inputs)
+}
+
+/// The files of a module and of its callers.
+struct Module {
+    workspace: Workspace,
+    files: Vec<(Input, File, FileId)>,
+}
+
+impl Module {
+    /// A module without files. `service.web` is the name of a resource, or of a block `service "web"`.
+    fn new(from: &Address) -> Self {
+        let mut module = terraform::module();
+        let own = match from.names().as_deref() {
+            Some([block_type, _]) => module
+                .addresses()
+                .iter()
+                .all(|it| it.block_type() != *block_type)
+                .then(|| Pattern::new(*block_type, format!("{block_type}.{{name}}"))),
+            _ => None,
+        };
+        if let Some(own) = own {
+            module = module.address(own);
+        }
+        Self {
+            workspace: Workspace::new(Language::plain().module(move || module.clone())),
+            files: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, input: Input, file: File, problems: &mut Diagnostics) {
+        // Calls name folders by other paths than the command line does.
+        let path = match &input {
+            Input::File(path) => fs::canonicalize(path).unwrap_or_else(|_| path.clone()),
+            Input::Stdin => PathBuf::from("stdin"),
+        };
+        let name = path.to_string_lossy();
+        if self.workspace.file_id(&name).is_some() {
+            return;
+        }
+        match self.workspace.set(&name, file.source().text()) {
+            Ok(id) => self.files.push((input, file, id)),
+            Err(_) => problems.push(input_errors::too_large(&input.name())),
+        }
+    }
+
+    /// Adds the files in and below the current folder that may call the module in a folder.
+    fn add_callers(
+        &mut self,
+        folder: &Path,
+        from: &Address,
+        files: &Files,
+        problems: &mut Diagnostics,
+    ) -> Result<(), clap::Error> {
+        let here = [PathBuf::from(".")];
+        let (inputs, _) = parsed::inputs(&here, ".", &both_syntaxes(), &files.exclude)?;
+        let name = folder.file_name().map(|it| it.to_string_lossy());
+        for input in inputs {
+            let Input::File(path) = &input else { continue };
+            let text = fs::read_to_string(path).unwrap_or_default();
+            if !text.contains("module") && !text.contains("run") {
+                continue;
+            }
+            match parsed::read_native(&input) {
+                Ok(file) => {
+                    add_notes(&file, name.as_deref().unwrap_or_default(), from, problems);
+                    self.add(input, file, problems);
+                }
+                // A file that cannot be read, and that may be a caller. A source ends with the name of the folder, or with dots.
+                Err(found)
+                    if text.contains("..")
+                        || text.contains("module.")
+                        || name.as_deref().is_some_and(|name| text.contains(name)) =>
+                {
+                    problems.append(found);
+                }
+                Err(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the new texts, by the index of the file. The first `own` files are the module's.
+    fn renamed(
+        &self,
+        arguments: &RenameArguments,
+        own: usize,
+        notes: &mut Diagnostics,
+    ) -> Result<Vec<(usize, String)>, Diagnostics> {
+        let (from, to) = (&arguments.from, &arguments.to);
+        let (old, new) = (names(from)?, names(to)?);
+        let (Some((_, before)), Some((name, after))) = (old.split_last(), new.split_last()) else {
+            return Err(errors::other_name(from, to).into());
+        };
+        if before != after {
+            return Err(errors::other_name(from, to).into());
+        }
+        let analysis = self.workspace.analysis();
+        let definitions = self.definitions(&analysis, own, &old.join("."));
+        if definitions.is_empty() {
+            return Err(errors::no_definition(from).into());
+        }
+        let mut edits: BTreeMap<FileId, Vec<TextEdit>> = BTreeMap::new();
+        for Location { file, span, .. } in &definitions {
+            let is_done = |found: &Vec<TextEdit>| found.iter().any(|edit| edit.span == *span);
+            if edits.get(file).is_some_and(is_done) {
+                continue;
+            }
+            let renamed = analysis.rename(*file, span.start, name).map_err(|error| {
+                let report = errors::not_renamed(&errors::sentence(&error.to_string()));
+                match error.location().and_then(|at| self.source_span(at)) {
+                    Some(at) => report.at(at),
+                    None => report,
+                }
+            })?;
+            for edit in renamed {
+                edits.entry(edit.file).or_default().extend(edit.edits);
+            }
+            if before == ["output"] {
+                let whole = analysis.whole_calls(*file).into_iter();
+                let whole = whole.filter_map(|at| self.source_span(at));
+                notes.extend(whole.map(|at| errors::whole_module(from).at(at)));
+            }
+        }
+        let mut texts = Vec::new();
+        for (index, (_, file, id)) in self.files.iter().enumerate() {
+            let defined: HashSet<u32> = definitions
+                .iter()
+                .filter(|it| it.file == *id)
+                .map(|it| it.span.start)
+                .collect();
+            let mut edits = edits.remove(id).unwrap_or_default();
+            if arguments.only_definition {
+                edits.retain(|edit| defined.contains(&edit.span.start));
+            }
+            let moved = arguments.moved.then_some((&*old, &*new, &defined));
+            let patches = patches(file, edits, moved).map_err(errors::refused)?;
+            texts.push((index, patches.apply(file.source().text())));
+        }
+        Ok(texts)
+    }
+
+    /// Returns what defines a name in the folders of the module's files.
+    fn definitions(&self, analysis: &Analysis, own: usize, reference: &str) -> Vec<Location> {
+        let mut folders = HashSet::new();
+        let mut found = Vec::new();
+        for (input, _, id) in self.files.iter().take(own) {
+            let folder = match input {
+                Input::File(path) => path.parent(),
+                Input::Stdin => None,
+            };
+            if folders.insert(folder) {
+                for definition in analysis.definition_of(*id, reference) {
+                    // Tests in a folder belong to the module around it.
+                    if !found.contains(&definition) {
+                        found.push(definition);
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    fn source_span(&self, at: Location) -> Option<SourceSpan> {
+        let (_, file, _) = self.files.iter().find(|(_, _, id)| *id == at.file)?;
+        Some(file.source().span(at.span))
+    }
+
+    /// Writes all files, and prints the names of those that change.
+    fn write(&self, texts: &[(usize, String)], output: &mut Output) -> Diagnostics {
+        let mut changes = Vec::new();
+        let mut changed = String::new();
+        for (index, new) in texts {
+            let Some((Input::File(path), file, _)) = self.files.get(*index) else {
+                continue;
+            };
+            let source: &Source = file.source();
+            let old = source.text();
+            if old != new {
+                changes.push(save::Change { path, old, new });
+                changed.push_str(&format!("{}\n", source.name()));
+            }
+        }
+        let problems = save::replace_all(&changes);
+        if problems.is_empty() {
+            output.print(&changed);
+        }
+        problems
+    }
+}
+
+/// The names before and after, and the starts of the definitions that get a `moved` block.
+type Moved<'m> = (&'m [&'m str], &'m [&'m str], &'m HashSet<u32>);
+
+/// Returns the patches of edits in a file. With `moved`, `moved` blocks stay as they are.
+fn patches(
+    file: &File,
+    edits: Vec<TextEdit>,
+    moved: Option<Moved<'_>>,
+) -> Result<Patches, EditError> {
+    let body = file.body();
+    let mut edit = Edit::new(file);
+    for TextEdit { span, text } in edits {
+        let block = || body.blocks().find(|it| it.span().contains(span.start));
+        if let Some((from, to, defined)) = moved
+            && let Some(block) = block()
+        {
+            if block.is_of_type("moved") {
+                continue;
+            }
+            // Terraform moves the state of some only; a `moved` block for anything else is an error.
+            let has_state = block.is_of_type("resource") || block.is_of_type("module");
+            if has_state && defined.contains(&span.start) {
+                let path = |names: &[&str]| NewValue::expression(&names.join("."));
+                let block_moved = NewBlock::new("moved")
+                    .set("from", path(from))
+                    .set("to", path(to));
+                edit.insert(body, Place::After(BodyItem::Block(block)), block_moved)?;
+            }
+        }
+        edit.replace_span(span, text);
+    }
+    edit.finish()
+}
+
+/// Notes calls of another source that ends with the name of the folder: it may be the same module, as others get it.
+fn add_notes(file: &File, name: &str, from: &Address, notes: &mut Diagnostics) {
+    let Ok(address) = Address::new(["module", "*", "source"]) else {
+        return;
+    };
+    for found in address.find(file.body()) {
+        let at = file.source().span(found.value_span());
+        let text = at.text().trim_matches('"');
+        let is_local = text.starts_with("./") || text.starts_with("../");
+        let path = text.split('?').next().unwrap_or_default();
+        if !is_local && path.rsplit('/').next() == Some(name) {
+            notes.push(errors::other_source(from).at(at));
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! `hcl fmt`: formats files.
+
+use hcl_app::Patterns;
+use hcl_app::command::format::{Mode, Outcome, format_input};
+use hcl_syntax::Diagnostics;
+use hcl_write::FormatOptions;
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+
+use crate::args::FormatArguments;
+use crate::input::Input;
+use crate::report::{Output, Status};
+use crate::{parsed, watch};
+
+pub(crate) fn run(arguments: &FormatArguments, output: &mut Output) -> Result<Status, clap::Error> {
+    if !arguments.watch {
+        return format(arguments, output);
+    }
+    // Wrong usage is an error now, not at the first change.
+    inputs(arguments)?;
+    let current = || inputs(arguments).map_or_else(|_| Vec::new(), |(inputs, _)| inputs);
+    watch::run(current, |output| format(arguments, output), output)
+}
+
+fn inputs(arguments: &FormatArguments) -> Result<(Vec<Input>, Diagnostics), clap::Error> {
+    let absent = if arguments.stdin { "-" } else { "." };
+    parsed::inputs(
+        &arguments.paths,
+        absent,
+        &Patterns::default(),
+        &arguments.exclude,
+    )
+}
+
+fn format(arguments: &FormatArguments, output: &mut Output) -> Result<Status, clap::Error> {
+    let (inputs, mut diagnostics) = inputs(arguments)?;
+    // Both may be set: `--check` decides about the status then, and not about the output.
+    let mode = match arguments {
+        _ if arguments.diff => Mode::Diff,
+        _ if arguments.check => Mode::Check,
+        _ => Mode::Write,
+    };
+    let mut options = FormatOptions::default().with_indent(arguments.indent);
+    options.ignore_comments = arguments.ignore_comments;
+    options.terraform = arguments.terraform;
+    let outcomes: Vec<Outcome> = inputs
+        .par_iter()
+        .map(|input| format_input(input, mode, &options))
+        .collect();
+    let changes = outcomes.iter().any(|outcome| outcome.changes);
+    let mut unformatted = Vec::new();
+    // In the order of the inputs, whichever thread ends first.
+    for outcome in outcomes {
+        output.print(&outcome.output);
+        diagnostics.append(outcome.diagnostics);
+        unformatted.extend(outcome.unformatted);
+    }
+    let status = match Status::of(&inputs, &diagnostics) {
+        Status::Success if arguments.check && changes => Status::WouldChange,
+        status => status,
+    };
+    if output.is_for_programs() {
+        diagnostics.extend(unformatted);
+    }
+    output.report_all(&diagnostics);
+    Ok(status)
+}

@@ -1,0 +1,33 @@
+//! The language of files, by a published schema, or any HCL.
+
+use std::path::Path;
+
+use hcl_app::Language;
+use hcl_config::terraform;
+use hcl_serde::schema::Document;
+use hcl_syntax::Diagnostics;
+
+use crate::input::Input;
+
+/// Returns the language of a schema, or of any HCL file without one.
+pub(crate) fn of(schema: Option<&Path>, is_module: bool) -> Result<Language, Diagnostics> {
+    let language = schema.map(published).transpose()?;
+    let language = language.unwrap_or_else(Language::plain);
+    if !is_module {
+        return Ok(language);
+    }
+    // Created once: a module is created for each check.
+    let module = terraform::module();
+    let language = language.module(move || module.clone());
+    Ok(language.calls(terraform::with_output_names))
+}
+
+fn published(path: &Path) -> Result<Language, Diagnostics> {
+    schema(path).map(Language::from_schema)
+}
+
+/// Reads a published schema.
+pub(crate) fn schema(path: &Path) -> Result<Document, Diagnostics> {
+    let source = Input::File(path.to_owned()).read_any()?;
+    Document::from_json_source(&source).map_err(hcl_serde::Error::into_diagnostics)
+}

@@ -1,0 +1,133 @@
+//! Files in the native or the JSON syntax.
+
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use hcl_app::Patterns;
+use hcl_app::command::walk::{self, Exclude};
+use hcl_syntax::native::{self, File};
+use hcl_syntax::{Diagnostics, Source, json};
+use hcl_write::{BodyShape, native_from_json};
+
+use crate::args;
+use crate::input::Input;
+
+/// A file without mistakes.
+pub(crate) enum Parsed {
+    Native(File),
+    Json(json::File),
+}
+
+impl Parsed {
+    pub(crate) fn source(&self) -> &Source {
+        match self {
+            Self::Native(file) => file.source(),
+            Self::Json(file) => file.source(),
+        }
+    }
+
+    /// Returns the file in the native syntax. JSON has one notation for blocks and arguments: `shape` has the block types.
+    pub(crate) fn into_native(self, shape: &BodyShape) -> Result<File, Diagnostics> {
+        match self {
+            Self::Native(file) => Ok(file),
+            Self::Json(file) => {
+                let text = native_from_json(file.source(), shape)?;
+                // Reports show lines of the converted text, which are not lines of the file: the name says so.
+                let name = format!("{} in the native syntax", file.source().name());
+                let source = Source::new(name, text);
+                native(&source.map_err(|_| crate::input_errors::too_large("the file"))?)
+            }
+        }
+    }
+}
+
+/// Reads and parses an input in either syntax. Returns its diagnostics if it has errors.
+pub(crate) fn read(input: &Input) -> Result<Parsed, Diagnostics> {
+    let source = input.read_any()?;
+    // Standard input has no name; a native file never begins with a brace.
+    let is_json = json::is_json_name(source.name())
+        || (*input == Input::Stdin && source.text().trim_start().starts_with('{'));
+    if !is_json {
+        return native(&source).map(Parsed::Native);
+    }
+    json(&source).map(Parsed::Json)
+}
+
+/// Reads and parses an input to merge or rename. A file in the JSON syntax is a mistake.
+pub(crate) fn read_native(input: &Input) -> Result<File, Diagnostics> {
+    match read(input)? {
+        Parsed::Native(file) => Ok(file),
+        Parsed::Json(file) => Err(crate::edit::not_in_json(file.source().name()).into()),
+    }
+}
+
+/// Parses a text in the JSON syntax.
+pub(crate) fn json(source: &Source) -> Result<json::File, Diagnostics> {
+    let mut diagnostics = Diagnostics::new();
+    let file = json::parse(source, &mut diagnostics);
+    diagnostics.into_result(file)
+}
+
+/// Parses a text in the native syntax.
+pub(crate) fn native(source: &Source) -> Result<File, Diagnostics> {
+    let mut diagnostics = Diagnostics::new();
+    let file = native::parse(source, &mut diagnostics);
+    diagnostics.into_result(file)
+}
+
+/// Returns the patterns of the file names in wide use, in both syntaxes.
+pub(crate) fn both_syntaxes() -> Patterns {
+    let native = Patterns::default();
+    let json = [
+        "*.hcl.json",
+        "*.tf.json",
+        "*.tofu.json",
+        "*.tftest.json",
+        "*.tofutest.json",
+        "*.nomad.json",
+        "*.tfvars.json",
+        "*.pkrvars.json",
+    ];
+    Patterns::new(native.as_slice().iter().map(String::as_str).chain(json))
+}
+
+/// Returns the folder of a file. The parent of `app.hcl` is an empty path, which cannot be opened: the folder is `.`.
+pub(crate) fn folder_of(file: &Path) -> &Path {
+    match file.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// Returns the files directly in a folder, in both syntaxes.
+pub(crate) fn in_folder(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let patterns = both_syntaxes();
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if patterns.matches(&path) && path.is_file() {
+            paths.push(path);
+        }
+    }
+    Ok(paths)
+}
+
+/// Returns the inputs at `paths`, or at the path `absent` if `paths` is empty.
+pub(crate) fn inputs(
+    paths: &[PathBuf],
+    absent: &str,
+    patterns: &Patterns,
+    exclude: &args::Exclude,
+) -> Result<(Vec<Input>, Diagnostics), clap::Error> {
+    let exclude = Exclude::new(&exclude.exclude).map_err(|message| args::wrong_value(&message))?;
+    let absent = [PathBuf::from(absent)];
+    let paths = if paths.is_empty() { &absent } else { paths };
+    let mut diagnostics = Diagnostics::new();
+    let inputs = walk::inputs(paths, patterns, &exclude, &mut diagnostics);
+    Ok((inputs, diagnostics))
+}
+
+/// Returns whether paths stand for a single file or for standard input. Results are then printed without a file name.
+pub(crate) fn is_one_file(paths: &[PathBuf]) -> bool {
+    paths.len() < 2 && !paths.iter().any(|path| Path::is_dir(path))
+}

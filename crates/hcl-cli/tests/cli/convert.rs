@@ -1,0 +1,583 @@
+//! `hcl convert`: formats, shapes, and mistakes.
+
+use serde_json::{Value as Json, json};
+
+use crate::support::{Folder, assert_snapshot};
+
+const MAIN: &str = r#"region = "eu"
+spare  = null
+
+service "web" {
+  port = var.port # of the balancer
+  tags = { Name = "web-${var.stage}", "a b" = "$${x}" }
+}
+
+service "api" {
+  port = 8000 + 80
+  text = <<-EOT
+    one
+      ${upper("two")}
+  EOT
+}
+"#;
+
+fn folder() -> Folder {
+    Folder::new(&[("main.hcl", MAIN)])
+}
+
+#[test]
+fn each_format_holds_the_same_data() {
+    let folder = folder();
+    let json = folder
+        .run(&["convert", "--to", "json", "main.hcl"])
+        .success();
+    assert_snapshot("convert.json", &json);
+    let compact = folder
+        .run(&["convert", "--to", "json", "--compact", "main.hcl"])
+        .success();
+    for (format, name) in [("yaml", "convert.yaml"), ("toml", "convert.toml")] {
+        let run = folder.run(&["convert", "--to", format, "main.hcl"]);
+        // TOML has no null.
+        assert_eq!(run.stderr.contains("Null left out"), format == "toml");
+        let text = run.stdout;
+        assert_snapshot(name, &text);
+        folder.write(name, &text);
+        let back = folder
+            .run(&["convert", "--to", "json", "--compact", name])
+            .success();
+        let expected = match format {
+            "toml" => compact.replace(r#""spare":null,"#, ""),
+            _ => compact.clone(),
+        };
+        assert_eq!(back, expected, "{format}");
+    }
+}
+
+#[test]
+fn json_becomes_native_with_the_blocks_that_are_named() {
+    let folder = folder();
+    let json = folder
+        .run(&["convert", "--to", "json", "main.hcl"])
+        .success();
+    folder.write("main.hcl.json", &json);
+    let to_hcl = [
+        "convert",
+        "--to",
+        "hcl",
+        "--block",
+        "service=1",
+        "main.hcl.json",
+    ];
+    let native = folder.run(&to_hcl).success();
+    assert_snapshot("convert.hcl", &native);
+    folder.write("again.hcl", &native);
+    let again = folder
+        .run(&["convert", "--to", "json", "again.hcl"])
+        .success();
+    assert_eq!(again, json);
+    let arguments = folder
+        .run(&["convert", "--to", "hcl", "main.hcl.json"])
+        .success();
+    assert!(arguments.contains("service = {"), "{arguments}");
+}
+
+#[test]
+fn expressions_are_evaluated_if_the_user_wants_it() {
+    let folder = folder();
+    let text = "a = 8000 + 80\nb = \"${upper(\"x\")}-1\"\nc = [var.x, 1 + 1]\n";
+    let convert = |mode: &str, text: &str| {
+        let arguments = ["convert", "--to", "json", "--unresolved", mode, "-"];
+        folder.run_with(&arguments, text)
+    };
+    let data = |mode| serde_json::from_str::<Json>(&convert(mode, text).success()).unwrap();
+    assert_eq!(
+        data("text"),
+        json!({"a": "${8000 + 80}", "b": "${upper(\"x\")}-1", "c": ["${var.x}", "${1 + 1}"]})
+    );
+    assert_eq!(
+        data("partial"),
+        json!({"a": 8080, "b": "X-1", "c": ["${var.x}", 2]})
+    );
+    let values = convert("error", "a = \"$${x}\"\nb = 1 + 1\n").success();
+    assert_eq!(values, "{\n  \"a\": \"${x}\",\n  \"b\": 2\n}\n");
+}
+
+#[test]
+fn the_shape_of_hcl2json_is_what_that_program_writes() {
+    let fixtures = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../tests/fixtures/conversion"
+    );
+    let recorded = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/snapshots");
+    let folder = folder();
+    for name in ["templates", "expressions", "blocks"] {
+        let file = format!("{fixtures}/{name}.hcl");
+        let arguments = ["convert", "--to", "json", "--shape", "hcl2json", &file];
+        let ours: Json = serde_json::from_str(&folder.run(&arguments).success()).unwrap();
+        let theirs = std::fs::read_to_string(format!("{recorded}/hcl2json_{name}.json")).unwrap();
+        let theirs: Json = serde_json::from_str(&theirs).unwrap();
+        assert_eq!(ours, theirs, "{name}");
+    }
+}
+
+#[test]
+fn mistakes_say_where_and_what_to_do() {
+    let folder = Folder::new(&[
+        ("data", "a = 1\n"),
+        ("broken.hcl", "a = \n"),
+        ("broken.json", "{\"a\": }\n"),
+        ("broken.yaml", "a: [1\nb: 2\n"),
+        ("broken.toml", "a = [1\nb = 2\n"),
+        ("list.yaml", "- 1\n- 2\n"),
+        ("null.yaml", "a: [null]\n"),
+        ("name.yaml", "a b: 1\n"),
+        ("template.yaml", "a: \"${\"\n"),
+        ("labels.hcl", "a {}\na \"x\" {}\n"),
+        ("unknown.hcl", "port = var.port\n"),
+    ]);
+    let mut reports = String::new();
+    for (arguments, status) in [
+        ("--to json data", 1),
+        ("--to json none.hcl", 1),
+        ("--to json broken.hcl", 1),
+        ("--to yaml broken.json", 1),
+        ("--to json broken.yaml", 1),
+        ("--to json broken.toml", 1),
+        ("--to toml list.yaml", 1),
+        ("--to toml null.yaml", 1),
+        ("--to hcl name.yaml", 1),
+        ("--to hcl list.yaml", 1),
+        ("--to hcl template.yaml", 1),
+        ("--to json --shape hcl2json labels.hcl", 1),
+        ("--to json --shape hcl2json list.yaml", 1),
+        ("--to json --unresolved error unknown.hcl", 1),
+        ("--to xml main.hcl", 2),
+        ("--to hcl --block service=x main.json", 2),
+        ("main.hcl", 2),
+    ] {
+        let arguments = format!("convert {arguments}");
+        let run = folder.run(&arguments.split(' ').collect::<Vec<_>>());
+        reports += &format!("$ hcl {arguments}\n{}\n", run.failure(status));
+    }
+    assert_snapshot("convert_mistakes.txt", &reports);
+}
+
+/// Texts that parsers read in more than one way, or not at all. The empty ones are long, unless a name says otherwise.
+const ODD_TEXTS: &[(&str, &str)] = &[
+    (
+        "aliases.yaml",
+        "base: &b { a: 1, l: [y, no, 012] }\ncopy: *b\nmerged:\n  <<: *b\n  a: 9\n",
+    ),
+    (
+        "merged.yaml",
+        "a: &a { x: 1, z: 1 }\nb: &b { x: 2, w: 2 }\nc:\n  <<: [*a, *b]\n",
+    ),
+    ("unknown_alias.yaml", "a: *nope\n"),
+    ("recursive.yaml", "a: &a [*a]\n"),
+    ("laughs.yaml", ""),
+    ("deep.yaml", ""),
+    (
+        "tags.yaml",
+        "a: !!str 12\nb: !!int \"12\"\nc: !!binary aGVsbG8=\nd: 2020-01-01\n",
+    ),
+    ("unknown_tag.yaml", "bucket: !Ref Bucket\n"),
+    ("keys.yaml", "1: a\ntrue: b\n~: c\n1.5: d\n"),
+    ("list_as_key.yaml", "? [a, b]\n: 1\n"),
+    ("twice.yaml", "a: 1\na: 2\n"),
+    ("documents.yaml", "a: 1\n---\nb: 2\n"),
+    ("empty.yaml", ""),
+    ("comment.yaml", "# nothing\n"),
+    ("scalar.yaml", "text\n"),
+    (
+        "numbers.yaml",
+        "a: 0x1F\nb: 0o17\nc: 1_000\nd: 1e3\ne: 18446744073709551615\nf: -0.0\n",
+    ),
+    ("nan.yaml", "a: 1\nb: .nan\n"),
+    ("tabs.yaml", "a:\n\tb: 1\n"),
+    ("mark.yaml", "\u{feff}a: 1\r\nb:\r\n  - 2\r\n"),
+    (
+        "dates.toml",
+        "a = 1979-05-27T07:32:00Z\nb = 1979-05-27\nc = 07:32:00.5\n",
+    ),
+    (
+        "numbers.toml",
+        "a = 0xDEAD\nb = 1_000\nc = +1.10\nd = 12345678901234567890123\ne = -0.0\nf = 1e06\n",
+    ),
+    ("infinite.toml", "a = 1\nb = [1.0, -inf]\n"),
+    ("radix.toml", "a = 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF\n"),
+    ("twice.toml", "a = 1\na = 2\n"),
+    ("deep.toml", ""),
+    ("empty.toml", ""),
+    ("mark.toml", "\u{feff}a = 1\r\n[b]\r\nc = 2\r\n"),
+    ("names.toml", "\"a b\" = 1\n\"\" = 2\n[x.\"y.z\"]\nw = 1\n"),
+    ("twice.json", r#"{"a": 1, "b": [{"c": 1, "c": 2}]}"#),
+    (
+        "numbers.json",
+        r#"{"a": 1e400, "b": 123456789012345678901234567890.5, "c": -0, "d": 1E+2}"#,
+    ),
+    ("huge.json", r#"{"a": 1e999999999999}"#),
+    ("deep.json", ""),
+    ("mark.json", "\u{feff}{\"a\": 1}"),
+    ("empty.json", ""),
+    ("scalar.json", "5"),
+    (
+        "null.json",
+        r#"{"a": {"b c": [1, {"d": [null]}]}, "e": null}"#,
+    ),
+    ("comment.json", r#"{"//": "kept", "a": {"//": 1}}"#),
+    ("lines.json", "{\r\n\"a\": \"\\ud800\\u0000\"\r\n}\r\n"),
+    ("deep.hcl", ""),
+    ("blocks.hcl", ""),
+    ("twice.hcl", "a = 1\na {}\n"),
+    (
+        "numbers.hcl",
+        "a = 123456789012345678901234567890\nb = 1e400\n",
+    ),
+    ("empty.hcl", ""),
+    ("lines.hcl", "\u{feff}a = <<E\r\nx\r\nE\r\n"),
+];
+
+/// Returns the files of these texts.
+fn odd_files() -> Vec<(&'static str, String)> {
+    let nested = |open: &str, close: &str| open.repeat(100_000) + &close.repeat(100_000);
+    let laughs = ('b'..='i').map(|name| {
+        let before = char::from_u32(name as u32 - 1).unwrap();
+        let aliases = vec![format!("*{before}"); 9];
+        format!("{name}: &{name} [{}]\n", aliases.join(", "))
+    });
+    let long = |name: &str| match name {
+        "laughs.yaml" => format!("a: &a [x, x, x]\n{}", laughs.clone().collect::<String>()),
+        "deep.yaml" => format!("a: {}\n", nested("[", "]")),
+        "deep.toml" | "deep.hcl" => format!("a = {}\n", nested("[", "]")),
+        "deep.json" => nested(r#"{"a":"#, "}"),
+        "blocks.hcl" => nested("a {\n", "}\n"),
+        _ => String::new(),
+    };
+    let files = ODD_TEXTS.iter().map(|&(name, text)| match text {
+        "" => (name, long(name)),
+        text => (name, text.to_owned()),
+    });
+    files.collect()
+}
+
+#[test]
+fn odd_data_is_converted_or_refused_with_its_place() {
+    let folder = Folder::new(&[]);
+    let (mut converted, mut refused) = (String::new(), String::new());
+    for (name, text) in odd_files() {
+        folder.write(name, &text);
+        let mut last = String::new();
+        for format in ["json", "yaml", "toml", "hcl"] {
+            if name.ends_with(&format!(".{format}")) && format != "json" {
+                continue;
+            }
+            let run = folder.run(&["convert", "--compact", "--to", format, name]);
+            let (output, text) = match run.status {
+                // With a warning where a number becomes a text.
+                0 => (&mut converted, run.stdout),
+                _ => (&mut refused, run.failure(1)),
+            };
+            if text != last {
+                *output += &format!("$ hcl convert --to {format} {name}\n{text}\n");
+            }
+            last = text;
+        }
+    }
+    assert_snapshot("convert_odd.txt", &converted);
+    assert_snapshot("convert_refused.txt", &refused);
+}
+
+#[test]
+fn bytes_that_are_not_utf8_are_reported_once() {
+    let folder = Folder::new(&[]);
+    for (name, bytes) in [
+        ("a.hcl", &b"a = \"\xe9\"\n"[..]),
+        ("a.json", b"{\"a\": \"\xe9\"}"),
+        ("a.yaml", b"a: \xe9\n"),
+        ("a.toml", b"a = \"\xe9\"\n"),
+    ] {
+        std::fs::write(folder.path().join(name), bytes).unwrap();
+        let report = folder.run(&["convert", "--to", "json", name]).failure(1);
+        assert!(report.contains(&format!("{name}:1:")), "{report}");
+        assert_eq!(report.matches("error: ").count(), 1, "{report}");
+        assert!(
+            report.contains("Save the file in the UTF-8 encoding."),
+            "{report}"
+        );
+    }
+}
+
+#[test]
+fn digits_of_toml_are_limited() {
+    let text = format!("a = [{}]\n", "1e149999, ".repeat(2_000));
+    let folder = Folder::new(&[("a.hcl", text.as_str())]);
+    let report = folder.run(&["convert", "--to", "toml", "a.hcl"]).failure(1);
+    assert!(report.contains("longer than"), "{report}");
+}
+
+#[test]
+fn mistakes_in_data_are_named_by_their_paths() {
+    let yaml = "# A comment.\nbase: &b\n  x: \"${1 +}\"   # here\nservice:\n  web:\n    text: a ${b\n    \"x y\": 1\n    list: [ok, 'it''s ${c', {k: \"\\\" ${d\"}]\n    block: |\n      one\n      ${e\n  api: *b\n";
+    let toml = "a = \"${1 +}\"\n[service.web]\ntext = \"ok\"\n\"x y\" = 1\n";
+    let folder = Folder::new(&[("a.yaml", yaml), ("a.toml", toml)]);
+    let mut reports = String::new();
+    for name in ["a.yaml", "a.toml"] {
+        let arguments = ["convert", "--to", "hcl", "--block", "service=1", name];
+        reports += &folder.run(&arguments).failure(1);
+    }
+    assert_snapshot("convert_origin.txt", &reports);
+}
+
+#[test]
+fn strings_are_text_on_request() {
+    let folder = Folder::new(&[
+        ("a.yaml", "a: \"${x}\"\no: {\"${k}\": \"%{ if\"}\n"),
+        ("a.json", r#"{"a": "${x}", "o": {"${k}": "%{ if"}}"#),
+        ("a.toml", "a = \"${x}\"\no = { \"${k}\" = \"%{ if\" }\n"),
+    ]);
+    for name in ["a.yaml", "a.json", "a.toml"] {
+        let run = |to| {
+            folder
+                .run(&["convert", "--literal", "--to", to, name])
+                .success()
+        };
+        assert_eq!(
+            run("hcl"),
+            "a = \"$${x}\"\no = {\n  \"$${k}\" = \"%%{ if\"\n}\n"
+        );
+        let json = folder.run(&["convert", "--literal", "--compact", "--to", "json", name]);
+        assert_eq!(
+            json.success(),
+            "{\"a\":\"$${x}\",\"o\":{\"$${k}\":\"%%{ if\"}}\n"
+        );
+    }
+}
+
+#[test]
+fn presets_say_which_names_are_blocks() {
+    let main = r#"{"variable": {"a": {"validation": {"condition": true}}}, "locals": {"o": {"p": 1}}, "resource": {"t": {"n": {"count": 1, "lifecycle": {"precondition": [{"condition": true}]}, "rule": [{"port": 1}, {"port": 2}], "dynamic": {"rule": {"for_each": [1], "content": {"port": 3}}}}}}}"#;
+    let schema = r#"{"name": "config"}"#;
+    let folder = Folder::new(&[("main.tf.json", main), ("schema.json", schema)]);
+    let text = folder.run(&[
+        "convert",
+        "--to",
+        "hcl",
+        "--terraform",
+        "--block",
+        "rule",
+        "main.tf.json",
+    ]);
+    assert_snapshot("convert_terraform.tf", &text.success());
+    folder
+        .run(&[
+            "convert",
+            "--to",
+            "hcl",
+            "--schema",
+            "missing.json",
+            "main.tf.json",
+        ])
+        .failure(1);
+    folder
+        .run(&[
+            "convert",
+            "--to",
+            "hcl",
+            "--schema",
+            "schema.json",
+            "--terraform",
+            "main.tf.json",
+        ])
+        .failure(2);
+}
+
+#[test]
+fn heredocs_are_indented_as_deep_as_their_blocks() {
+    let json = r#"{"a": {"b": {"text": "one\n  two\n${x}\n", "o": {"t": "three\nfour\n"}}}}"#;
+    let folder = Folder::new(&[("a.json", json)]);
+    let run = folder.run(&[
+        "convert", "--to", "hcl", "--block", "a", "--block", "b", "a.json",
+    ]);
+    assert_eq!(
+        run.success(),
+        "a {\n  b {\n    text = <<-EOT\n      one\n        two\n      ${x}\n    EOT\n    o = {\n      t = <<-EOT\n        three\n        four\n      EOT\n    }\n  }\n}\n"
+    );
+}
+
+#[test]
+fn a_root_that_is_no_configuration_is_named_by_its_path() {
+    let folder = Folder::new(&[
+        ("list.yaml", "# ports\n- a: 1\n- 2\n"),
+        ("text.yaml", "text\n"),
+        ("list.json", "[{\"a\": 1},\n2]\n"),
+    ]);
+    let run = |name| folder.run(&["convert", "--to", "hcl", "--literal", name]);
+    let report = run("list.yaml").failure(1);
+    assert!(
+        report.contains("in field [1]") && report.contains("This is a number."),
+        "{report}"
+    );
+    let report = run("text.yaml").failure(1);
+    assert!(report.contains("This is a text."), "{report}");
+    let report = folder
+        .run(&["convert", "--to", "toml", "list.yaml"])
+        .failure(1);
+    assert!(report.contains("the root is a list here"), "{report}");
+    let report = run("list.json").failure(1);
+    assert!(report.contains("in field [1]"), "{report}");
+    let names = folder.run_with(
+        &["convert", "--from", "yaml", "--to", "hcl"],
+        "- a: 1\n- b: 2\n",
+    );
+    assert_eq!(names.success(), "a = 1\nb = 2\n");
+}
+
+#[test]
+fn literal_names_are_text_where_names_are_templates() {
+    let text = "service:\n  \"k${\":\n    tags:\n      \"k${\": \"${\"\n";
+    let folder = Folder::new(&[("a.yaml", text)]);
+    let run = |format, name| {
+        let block = ["--block", "service=1"];
+        let arguments = ["convert", "--literal", "--to", format, name];
+        folder.run(&[&arguments[..], &block].concat()).success()
+    };
+    let native = run("hcl", "a.yaml");
+    assert_eq!(
+        native,
+        "service \"k$${\" {\n  tags = {\n    \"k$${\" = \"$${\"\n  }\n}\n"
+    );
+    folder.write("a.hcl", &native);
+    folder.write("a.hcl.json", &run("json", "a.yaml"));
+    for name in ["a.hcl", "a.hcl.json"] {
+        let list = folder.run(&["list", name]).success();
+        assert!(list.contains("service.k${.tags"), "{list}");
+    }
+    let value = folder.run(&[
+        "eval",
+        "a.hcl",
+        "service[\"k$${\"].tags == { \"k$${\" = \"$${\" }",
+    ]);
+    assert_eq!(value.success(), "true\n");
+}
+
+#[test]
+fn null_that_toml_lacks_is_a_warning_with_its_place() {
+    let folder = Folder::new(&[
+        (
+            "a.hcl",
+            "a = null\ns \"web\" {\n  b = 1\n  c = [{ d = null }]\n}\n",
+        ),
+        (
+            "a.json",
+            "{\"a\": 1,\n\"b\": [2, {\"c\": 3,\n  \"d\": null}]}\n",
+        ),
+        ("a.yaml", "a: 1\nb:\n  - x: ~\n    y: 2\n"),
+    ]);
+    for (name, places, expected) in [
+        ("a.hcl", &["a.hcl:1:1", "a.hcl:4:10"][..], "[[s.web.c]]"),
+        ("a.json", &["a.json:3:3"], "c = 3"),
+        ("a.yaml", &["in field b[0].x"], "y = 2"),
+    ] {
+        let run = folder.run(&["convert", "--to", "toml", name]);
+        for place in places {
+            assert!(run.stderr.contains(place), "{}", run.stderr);
+        }
+        assert_eq!(run.stderr.matches("Null left out").count(), places.len());
+        assert_eq!(run.status, 0);
+        assert!(run.stdout.contains(expected), "{}", run.stdout);
+    }
+}
+
+#[test]
+fn a_number_that_becomes_a_text_is_a_warning_with_its_place() {
+    let text = "a = 12345678901234567890123\nb = [1, 9223372036854775808]\nc = 1e300\nd = -9223372036854775808\ne = 0.1\n\
+                s \"w\" {\n  f = 0.1234567890123456789\n}\n";
+    let folder = Folder::new(&[("a.hcl", text), ("a.json", "{\"a\": [0.5,\n  1e400]}\n")]);
+    let at = |name: &str, format: &str| {
+        let run = folder.run(&["convert", "--to", format, name]);
+        assert_eq!(run.status, 0, "{}", run.stderr);
+        let count = run.stderr.matches("Number written as text").count();
+        let lines = run.stderr.lines();
+        let places = lines.filter_map(|line| Some(line.split_once("--> ")?.1.to_owned()));
+        let places: Vec<String> = places.collect();
+        assert_eq!(places.len(), count, "{}", run.stderr);
+        (places, run.stdout)
+    };
+    let (places, out) = at("a.hcl", "yaml");
+    assert_eq!(places, ["a.hcl:1:1", "a.hcl:7:3"]);
+    assert!(out.contains("a: \"12345678901234567890123\"\n"), "{out}");
+    let (places, out) = at("a.hcl", "toml");
+    assert_eq!(places, ["a.hcl:1:1", "a.hcl:2:9", "a.hcl:7:3"]);
+    assert!(out.contains("b = [1, \"9223372036854775808\"]\n"), "{out}");
+    assert_eq!(at("a.hcl", "json").0, Vec::<String>::new());
+    assert_eq!(at("a.json", "toml").0, ["a.json:2:3"]);
+}
+
+/// With a search from the start for each number, this takes many minutes.
+#[test]
+fn many_warnings_take_linear_time() {
+    let numbers = "12345678901234567890123, ".repeat(40_000);
+    let nulls: String = (0..40_000).map(|at| format!("\"n{at}\": null, ")).collect();
+    let files = [
+        ("a.json", format!("{{{nulls}\"a\": [{numbers}1]}}")),
+        ("a.hcl", format!("a = [{numbers}]\n")),
+        ("a.yaml", format!("a: [{numbers}]\n")),
+    ];
+    for (name, text) in &files {
+        let run = Folder::new(&[(name, text)]).run(&["convert", "--to", "toml", name]);
+        assert_eq!(run.status, 0, "{}", run.stderr);
+        let shown = run.stderr.matches("in field ").count();
+        assert_eq!(shown, 1_000, "{name}");
+    }
+}
+
+#[test]
+fn numbers_of_yaml_keep_their_digits() {
+    let yaml = "a: 1.00000000000000000000001\nb: &x 12345678901234567890123\nc: [*x, 1e400, -1000.5]\n\
+                d: {e: +0.10000000000000000000002, f: \".inf\"}\ng: 1.0\nh: 08989\ni: 012345678901\n\
+                j: [1e3, 1.50, .5, 0x1F, &y 2.50, *y]\n1.50: k\n012: l\n1e3: m\n\"1.0\": n\n";
+    let folder = Folder::new(&[
+        ("a.yaml", yaml),
+        ("b.yaml", "a: [1, .inf]\n"),
+        ("c.yaml", "a: 1e99999999\n"),
+        ("d.yaml", "a: !!float 1.50\n"),
+    ]);
+    let run = |name| folder.run(&["convert", "--to", "json", "--compact", name]);
+    assert_eq!(
+        run("a.yaml").success(),
+        concat!(
+            r#"{"a":1.00000000000000000000001,"b":12345678901234567890123,"#,
+            r#""c":[12345678901234567890123,1e400,-1000.5],"#,
+            r#""d":{"e":0.10000000000000000000002,"f":".inf"},"g":1.0,"h":8989,"i":12345678901,"#,
+            r#""j":[1e3,1.50,0.5,31,2.50,2.50],"1.50":"k","012":"l","1e3":"m","1.0":"n"}"#,
+            "\n"
+        )
+    );
+    let infinite = run("b.yaml").failure(1);
+    assert!(
+        infinite.contains("b.yaml:1:8") && infinite.contains(".inf has no form in HCL"),
+        "{infinite}"
+    );
+    let large = run("c.yaml").failure(1);
+    assert!(
+        large.contains("c.yaml:1:") && large.contains("The exponent of 1e99999999 is too large"),
+        "{large}"
+    );
+    let tagged = run("d.yaml").failure(1);
+    assert!(
+        tagged.contains("d.yaml:1:") && tagged.contains("Remove the tag"),
+        "{tagged}"
+    );
+}
+
+#[test]
+fn integers_beyond_64_bits_are_strings_of_toml() {
+    let folder = Folder::new(&[(
+        "a.hcl",
+        "a = 9223372036854775807\nb = 9223372036854775808\nc = 18446744073709551616\nd = -9223372036854775808\n",
+    )]);
+    assert_eq!(
+        folder.run(&["convert", "--to", "toml", "a.hcl"]).stdout,
+        "a = 9223372036854775807\nb = \"9223372036854775808\"\nc = \"18446744073709551616\"\nd = -9223372036854775808\n"
+    );
+}

@@ -1,0 +1,30 @@
+//! A language server for your program, if it derives its HCL configuration.
+//!
+//! This is the protocol only. You find the analysis in `hcl-ide`, and a command-line tool with this server in `hcl-app`.
+
+// Lints against panicking code. Each `#[expect]` states why the case is unreachable.
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        clippy::panic,
+        clippy::string_slice,
+        clippy::unreachable
+    )
+)]
+
+mod convert;
+mod patterns;
+mod requests;
+mod server;
+
+pub use hcl_ide::Language;
+pub use patterns::Patterns;
+pub use server::Server;
+
+/// The code of the crate's first page, built as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+#[derive(Debug)]
+pub struct Readme;
