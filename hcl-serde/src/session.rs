@@ -169,30 +169,12 @@ impl<'c, 'de> Session<'c, 'de> {
         matches!(self.unsupported, Unsupported::Warning)
     }
 
-    /// Makes warnings of errors about names that a type does not have, if the decoder is set to.
-    pub(crate) fn soften(&self, found: Diagnostics) -> Diagnostics {
-        const CODES: [&str; 3] = [
-            "unsupported-argument",
-            "unsupported-block-type",
-            "extraneous-json-object-property",
-        ];
-        if !self.warns_of_unsupported() {
-            return found;
-        }
-        let is_unsupported =
-            |it: &Diagnostic| it.code().is_some_and(|code| CODES.contains(&&*code));
-        let soft = found.into_iter().map(|it| match is_unsupported(&it) {
-            true => self.softened(it),
-            false => it,
-        });
-        soft.collect()
-    }
-
     /// Makes a warning of an error about a name that a type does not have, if the decoder is set to.
     pub(crate) fn softened(&self, report: Diagnostic) -> Diagnostic {
-        match self.warns_of_unsupported() {
-            true => report.with_severity(Severity::Warning),
-            false => report,
+        if self.warns_of_unsupported() {
+            report.with_severity(Severity::Warning)
+        } else {
+            report
         }
     }
 
@@ -222,15 +204,16 @@ impl<'c, 'de> Session<'c, 'de> {
         // A sink for the attempts: each error has some, and a copy of all reports would make the time quadratic.
         let sink = self.new_sink();
         let reported = self.diagnostics.replace(sink.clone());
-        let mut warnings = Vec::new();
+        // Reports that are not raised are about what is written, and not about what an attempt leaves out.
+        let mut written = Vec::new();
         let error = self.recovery.run(error, &mut || {
             let result = decode();
             let found = self.diagnostics.replace(sink.clone());
-            warnings.extend(found.into_iter().filter(stays_true));
+            written.extend(found);
             result
         });
         // An attempt reports again what earlier ones reported, and what they did not come to.
-        if !warnings.is_empty() {
+        if !written.is_empty() {
             let key = |it: &Diagnostic| {
                 let at = it
                     .subject()
@@ -238,10 +221,10 @@ impl<'c, 'de> Session<'c, 'de> {
                 (at, it.detail().to_owned())
             };
             let mut known: HashSet<_> = reported.iter().map(key).collect();
-            warnings.retain(|it| known.insert(key(it)));
+            written.retain(|it| known.insert(key(it)));
         }
         self.diagnostics.replace(reported);
-        self.diagnostics.borrow_mut().extend(warnings);
+        self.diagnostics.borrow_mut().extend(written);
         error
     }
 
@@ -544,9 +527,4 @@ impl<'c, 'de> Session<'c, 'de> {
     pub(crate) fn finish(self) -> (Diagnostics, Option<Box<Names>>) {
         (self.diagnostics.into_inner(), self.names.into_inner())
     }
-}
-
-/// Returns whether a report of a later attempt is about what is written, and not about what the attempt leaves out.
-fn stays_true(report: &Diagnostic) -> bool {
-    !report.is_error() || report.code().as_deref() == Some("unsupported-attribute")
 }

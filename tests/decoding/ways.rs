@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use hcl_config::{Layers, Module};
+use hcl_core::Value;
+use hcl_core::value::Mark;
 use hcl_serde::de::HclDecodeOwned;
 use hcl_serde::{Decoder, Error, HclDecode, Source};
 
@@ -226,12 +228,39 @@ fn an_unknown_name_is_an_error_in_each_form() {
 }
 
 #[test]
+fn an_unknown_name_of_a_computed_object_is_an_error() {
+    let unknown = ["An attribute named \"prot\" is not expected here. Did you mean \"port\"?"];
+    for text in [
+        "general = true ? { prot = 80 } : null\n",
+        "list = [for port in [80] : { prot = port }]\n",
+        "named = { (\"a\") = { (\"prot\") = 80 } }\n",
+    ] {
+        assert_eq!(details(the_answer::<Plain>(text)), unknown, "{text}");
+    }
+    let all = Value::object([("prot".into(), Value::from(80))].into_iter().collect());
+    let source = Source::new("a.hcl", "general = all\n").expect("a small text");
+    let read = |all: Value| {
+        let decoder = Decoder::new().variable("all", &all);
+        details(answer(decoder.decode_source::<Plain>(&source)))
+    };
+    assert_eq!(read(all.clone()), unknown);
+    let hidden = read(all.with_mark(Mark::sensitive()));
+    assert!(!hidden[0].contains("prot"), "{hidden:?}");
+}
+
+#[test]
 fn an_unknown_name_may_be_a_warning_or_nothing() {
-    let text = "general = { prot = 80, port = 1 }\nlist = [{ x = 1 }]\n";
+    let text =
+        "general = { prot = 80, port = 1 }\nlist = [true ? { x = 1 } : {}]\nprot = 1\nport {}\n";
     let source = Source::new("a.hcl", text).expect("a small text");
     let lenient = Decoder::new().allow_unsupported(true);
     assert!(lenient.decode_source::<Plain>(&source).is_ok());
     assert!(lenient.check::<Plain>(&source).is_empty());
+    let warns = Decoder::new().warn_unsupported(true);
+    assert!(warns.decode_source::<Plain>(&source).is_ok());
+    let found = warns.check::<Plain>(&source);
+    assert!(!found.has_errors());
+    assert_eq!(found.len(), 4);
 }
 
 #[test]

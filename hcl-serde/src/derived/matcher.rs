@@ -261,7 +261,10 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
             body.partial_content(&schema, &mut diagnostics).0
         } else {
             let content = body.content(&schema, &mut diagnostics);
-            diagnostics = self.body.session.soften(diagnostics);
+            diagnostics = diagnostics.map(|it| match is_unsupported(&it) {
+                true => self.body.session.softened(it),
+                false => it,
+            });
             let errors = diagnostics.iter().filter(|it| it.is_error());
             self.slots.meant = errors.flat_map(meant).collect();
             content
@@ -307,18 +310,20 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
     }
 }
 
-/// The codes of reports about names that the schema does not have.
-const UNSUPPORTED: &[&str] = &[
-    "unsupported-argument",
-    "unsupported-block-type",
-    "extraneous-json-object-property",
-];
+/// Returns whether a report of the body model is about a name that the schema does not have.
+fn is_unsupported(report: &Diagnostic) -> bool {
+    const CODES: [&str; 3] = [
+        "unsupported-argument",
+        "unsupported-block-type",
+        "extraneous-json-object-property",
+    ];
+    report.code().is_some_and(|code| CODES.contains(&&*code))
+}
 
 /// Returns the names that may be meant by the name of a report: itself, as the name of an item of the other kind, and
 /// the names that the report suggests.
 pub(super) fn meant(diagnostic: &Diagnostic) -> impl Iterator<Item = String> + '_ {
-    let code = diagnostic.code();
-    let is_name = code.is_some_and(|code| UNSUPPORTED.contains(&&*code));
+    let is_name = is_unsupported(diagnostic);
     let name = diagnostic.subject().filter(|_| is_name);
     let suggestions = diagnostic.suggestions().iter().filter(move |_| is_name);
     let names = name.map(SourceSpan::text).into_iter();

@@ -156,11 +156,11 @@ impl<'c, 'de> TreeBody<'c, 'de> {
     ) -> Result<(), Error> {
         if let Some(fields) = fields.filter(|_| !self.body.is_incomplete()) {
             let mut unsupported = Diagnostics::new();
-            let mut suggested = check_names(content, fields, &mut unsupported);
+            let mut suggested = check_names(content, fields, self.session, &mut unsupported);
             if self.session.warns_of_unsupported() {
                 suggested.clear();
             }
-            diagnostics.append(self.session.soften(unsupported));
+            diagnostics.append(unsupported);
             // A misspelt name is one mistake: the field is not reported as missing too.
             error = error.map(|error| match error.problem() {
                 Problem::MissingField(name) if suggested.contains(&name) => Error::consequence(),

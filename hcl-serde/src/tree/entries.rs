@@ -339,8 +339,7 @@ impl<'de> EntryAccess<'_, 'de> {
         !fields.is_empty() && !fields.contains(&key)
     }
 
-    /// Returns the report about a key that is not a field. An object that is computed may have more attributes: a conversion in
-    /// HCL drops them.
+    /// Returns the report about a key that is not a field. It does not name a key of a secret.
     #[cold]
     fn ignored_key(&self, key: &str, at: &Anchor<'_>) -> Option<Diagnostic> {
         let session = self.session;
@@ -348,11 +347,15 @@ impl<'de> EntryAccess<'_, 'de> {
             return None;
         }
         match &self.source {
-            Source::Object(object) if object.has_written_key() => {
-                let absent = object.absent(self.fields?, session);
-                Some(session.softened(errors::unsupported_key(key, absent).at(at.span())))
+            Source::Object(object) => {
+                let report = if self.path.is_marked() || object.has_secret_key() {
+                    errors::unsupported_secret_key()
+                } else {
+                    errors::unsupported_key(key, object.absent(self.fields?, session))
+                };
+                Some(session.softened(report.at(at.span())))
             }
-            _ => None,
+            Source::Body(_) | Source::Labels(_) => None,
         }
     }
 

@@ -107,6 +107,10 @@ reports! {
     secret_key() =>
         error("Invalid expression", "An expression to be evaluated later is required here, but its key is sensitive, and would be shown with the expression. Use a key that is not sensitive.");
 
+    /// A key of an object that is not a field of the struct, and is made of a secret.
+    unsupported_secret_key() =>
+        error("Unsupported attribute", "This value has an attribute that is not expected here. Its name is not shown, because it is sensitive.");
+
     duplicate_key(name: &str) =>
         error("Duplicate argument", "The argument {name:?} is given more than once, perhaps by two of its names. Keep one of them.");
 

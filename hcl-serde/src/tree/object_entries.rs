@@ -50,9 +50,9 @@ impl<'v> ObjectEntries<'v> {
         self.current.is_some()
     }
 
-    /// Returns whether the current key is written in the source.
-    pub(super) const fn has_written_key(&self) -> bool {
-        !matches!(self.current, Some(Entry::Value(..) | Entry::Keyed(_)))
+    /// Returns whether the current key is made of a secret.
+    pub(super) const fn has_secret_key(&self) -> bool {
+        matches!(self.current, Some(Entry::Keyed(entry)) if entry.is_secret)
     }
 
     /// Returns the current key, and its anchor.

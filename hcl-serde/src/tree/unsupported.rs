@@ -5,6 +5,7 @@ use hcl_core::{Diagnostic, Diagnostics};
 
 use super::errors;
 use crate::content::{Content, Entry};
+use crate::session::Session;
 use crate::view::{AttributeView, BlockView};
 
 /// Reports every name of a body that is not one of the fields. Returns the fields that were suggested.
@@ -12,6 +13,7 @@ use crate::view::{AttributeView, BlockView};
 pub(super) fn check_names(
     content: &Content<'_>,
     fields: &[&'static str],
+    session: &Session<'_, '_>,
     diagnostics: &mut Diagnostics,
 ) -> Vec<&'static str> {
     let mut suggested = Vec::new();
@@ -27,7 +29,7 @@ pub(super) fn check_names(
             });
             let similar = suggest(entry.name(), absent.iter().copied());
             suggested.extend(similar);
-            diagnostics.push(entry.unsupported(similar));
+            diagnostics.push(session.softened(entry.unsupported(similar)));
         }
     }
     suggested
