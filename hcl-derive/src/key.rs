@@ -44,7 +44,6 @@ pub(crate) enum AttributeKey {
     Requires,
     SchemaOnly,
     Scope,
-    Serde,
     Shape,
     Since,
     Skip,
@@ -71,7 +70,7 @@ pub(crate) enum Target {
 use Target::{Enum, Field, Struct, Value, ValueField, Variant};
 
 /// Every key with its name and the targets that it applies to.
-const KEYS: [(AttributeKey, &str, &[Target]); 48] = [
+const KEYS: [(AttributeKey, &str, &[Target]); 47] = [
     (AttributeKey::Alias, "alias", &[Variant, Field]),
     (AttributeKey::Attr, "attr", &[Field]),
     (AttributeKey::Block, "block", &[Enum, Variant, Field]),
@@ -97,7 +96,6 @@ const KEYS: [(AttributeKey, &str, &[Target]); 48] = [
         &[Struct, Enum, Variant],
     ),
     (AttributeKey::SchemaOnly, "schema_only", &[Struct]),
-    (AttributeKey::Serde, "serde", &[Struct, Enum]),
     (AttributeKey::Skip, "skip", &[Field]),
     (AttributeKey::Span, "span", &[Field]),
     (AttributeKey::Validate, "validate", &[Struct, Enum, Field]),

@@ -3,15 +3,14 @@
 pub use crate::constraint::{Constraint, Rule, Texts};
 pub use crate::derived::{
     AnySchema, AttributeReader, BlockFields, BlockReader, BlockSchema, BodyDecoder, BodyReader,
-    Container, Content, DecodeWithSerde, DefaultText, DeriveDeserialize, FromAttribute, FromBlock,
-    FromLabel, FromSpans, HclDecode, HclDecodeOwned, LabelReader, NestedSchema, OneField,
-    OneSchema, Part, SpanOf, Verdict, attribute, attribute_with, block_attributes,
-    deserialize_derived, label, remain, schema_of, span, validated, verdict,
+    Container, Content, DefaultText, FromAttribute, FromBlock, FromLabel, FromSpans, HclDecode,
+    HclDecodeOwned, LabelReader, NestedSchema, OneField, OneSchema, Part, SpanOf, Verdict,
+    attribute, attribute_with, block_attributes, label, remain, schema_of, span, validated,
+    verdict,
 };
 #[cfg(feature = "write")]
 pub use crate::encode::{
-    BlockSink, BodyWriter, DeriveSerialize, EncodeBlocks, EncodeOne, EncodeWithSerde, ForEachBlock,
-    HclEncode, Keys, ToBlock, serialize_derived,
+    BlockSink, BodyWriter, EncodeBlocks, EncodeOne, ForEachBlock, HclEncode, Keys, ToBlock,
 };
 pub use crate::error::Result as EncodeResult;
 pub use crate::probe::{Direct, Nested, OneDerive, Probe, ReadAttribute};

@@ -28,8 +28,6 @@ pub(crate) const BLOCKS_NAME: &str = "$hcl_serde::ser::block";
 /// The name of what [`labeled_block`](crate::ser::labeled_block) writes, a newtype struct.
 #[cfg(feature = "write")]
 pub(crate) const LABELED_BLOCKS_NAME: &str = "$hcl_serde::ser::labeled_block";
-/// The name of a type that derives `HclDecode` or `HclEncode` beside serde's traits, a newtype struct.
-pub(crate) const DERIVED_NAME: &str = "$hcl_serde::Derived";
 
 thread_local! {
     static SPAN: RefCell<Option<SourceSpan>> = const { RefCell::new(None) };

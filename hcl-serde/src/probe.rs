@@ -38,16 +38,15 @@ impl<T> OneDerive for Probe<T> {}
 impl<T: DeserializeOwned> Probe<T> {
     /// Fails.
     pub const DECODE: () = refuse(
-        "this type derives `Deserialize`, which hcl_serde reads already. To read blocks and labels too, add \
-         `#[serde(remote = \"Self\")]` and `#[hcl(serde)]`; else leave out one of the two derives",
+        "this type derives `Deserialize`, which hcl_serde reads already. If serde is to read it, add `#[hcl(schema_only)]` for \
+         its schema; else leave out one of the two derives",
     );
 }
 
 impl<T: Serialize> Probe<T> {
     /// Fails.
     pub const ENCODE: () = refuse(
-        "this type derives `Serialize`, which hcl_serde writes already. To write blocks and labels too, add \
-         `#[serde(remote = \"Self\")]` and `#[hcl(serde)]`; else leave out one of the two derives",
+        "this type derives `Serialize`, which hcl_serde writes already: leave out one of the two derives",
     );
 }
 

@@ -291,33 +291,6 @@ fn patterns_are_matched() {
     );
 }
 
-/// The derive reads the type in this format, serde in others.
-#[derive(HclDecode, serde::Deserialize)]
-#[serde(remote = "Self")]
-#[hcl(serde, exactly_one_of("a", "b"))]
-struct WithSerde {
-    #[hcl(range(1..=9))]
-    a: Option<u8>,
-    b: Option<u8>,
-}
-
-#[test]
-fn types_with_both_derives_are_constrained() {
-    let codes = |text: &str| -> Vec<String> {
-        let error = hcl_serde::from_str::<WithSerde>(text).err();
-        let found = error
-            .map(hcl_serde::Error::into_diagnostics)
-            .unwrap_or_default();
-        found
-            .iter()
-            .map(|it| it.code().unwrap_or_default().into_owned())
-            .collect()
-    };
-    assert_eq!(codes("a = 5\n"), [] as [&str; 0]);
-    assert_eq!(codes("a = 10\n"), ["value-out-of-range"]);
-    assert_eq!(codes("a = 1\nb = 1\n"), ["conflicting-arguments"]);
-}
-
 /// serde reads the type, which knows no constraints: the check by the schema does.
 #[test]
 fn types_with_a_schema_only_are_checked_by_it() {

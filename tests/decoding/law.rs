@@ -30,14 +30,11 @@ struct Data {
     choice: Choice,
 }
 
-#[derive(Serialize, Deserialize, HclDecode, HclEncode, Clone, Debug, PartialEq)]
-#[serde(remote = "Self")]
-#[hcl(serde)]
+#[derive(Serialize, Deserialize, Clone, Debug, PartialEq)]
 struct Inner {
     #[serde(default)]
     a: Option<String>,
     #[serde(default)]
-    #[hcl(optional)]
     b: Vec<u8>,
 }
 

@@ -3,7 +3,6 @@
 
 mod as_data;
 mod bodies;
-mod both_derives;
 mod dbschema;
 mod exchange;
 mod expressions;

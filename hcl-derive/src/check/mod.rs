@@ -15,7 +15,6 @@ use crate::input::{Container, Content, Field, Role, Selector, Shape, SpanOf, Var
 
 /// Applies every rule to a type.
 pub(crate) fn check(cx: &Ctxt, container: &Container<'_>) {
-    serde_derives_for_self(cx, container);
     match &container.shape {
         Shape::Struct(fields) => {
             check_fields(cx, fields);
@@ -31,38 +30,6 @@ pub(crate) fn check(cx: &Ctxt, container: &Container<'_>) {
                 }
             }
         }
-    }
-}
-
-/// With `serde`, serde's derives write methods that the generated traits call: `#[serde(remote = "Self")]`.
-fn serde_derives_for_self(cx: &Ctxt, container: &Container<'_>) {
-    let Some(span) = container.serde else { return };
-    if container.schema_only {
-        cx.error_at(
-            span,
-            "`schema_only` leaves reading to serde already; leave out `serde`, or `schema_only` to read labels and blocks",
-        );
-    }
-    if !container.original.generics.params.is_empty() {
-        cx.error_at(
-            span,
-            "`serde` is for types without parameters: the type borrows nothing, and its fields are known",
-        );
-    }
-    let remote = container.original.attrs.iter().any(|attribute| {
-        attribute.path().is_ident("serde")
-            && attribute.meta.require_list().is_ok_and(|list| {
-                // Tokens are printed with spaces of their own.
-                let text = list.tokens.to_string().replace(' ', "");
-                text.contains("remote=\"Self\"")
-            })
-    });
-    if !remote {
-        cx.error_at(
-            span,
-            "`serde` needs serde's derives with `#[serde(remote = \"Self\")]`: they write methods, which this derive calls for \
-             other formats than HCL",
-        );
     }
 }
 

@@ -81,7 +81,7 @@ pub(super) fn owned(container: &Container<'_>) -> TokenStream {
 pub(super) fn one_derive(container: &Container<'_>, constant: &TokenStream) -> Option<TokenStream> {
     let ident = &container.original.ident;
     let is_generic = !container.original.generics.params.is_empty();
-    let is_alone = container.serde.is_none() && !container.schema_only && !is_generic;
+    let is_alone = !container.schema_only && !is_generic;
     is_alone.then(|| quote!(const _: () = __hcl::Probe::<#ident>::#constant;))
 }
 

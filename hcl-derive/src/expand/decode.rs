@@ -18,9 +18,6 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
         &generics.clause,
     );
     let read = body(container);
-    if container.serde.is_some() {
-        return with_serde(&generics, &read);
-    }
     let owned = bounds::owned(container);
     quote! {
         #[automatically_derived]
@@ -65,34 +62,6 @@ fn body(container: &Container<'_>) -> TokenStream {
             quote! {
                 let __value = { #read };
                 __hcl::validated(&__body.reporter(), __value, #check)
-            }
-        }
-    }
-}
-
-/// Generates `impl Deserialize`, which calls the method that serde's derive writes, for other formats.
-fn with_serde(generics: &bounds::Bounds, read: &TokenStream) -> TokenStream {
-    let bounds::Bounds {
-        de,
-        parameters,
-        ty,
-        clause,
-    } = generics;
-    quote! {
-        #[automatically_derived]
-        impl #parameters __hcl::DecodeWithSerde<#de> for #ty #clause {
-            fn decode_derived(__body: &__hcl::BodyDecoder<'_, #de>) -> __hcl::Decoded<Self> {
-                #read
-            }
-            fn deserialize_plain<__D: __hcl::Deserializer<#de>>(__d: __D) -> __hcl::Result<Self, __D::Error> {
-                use __hcl::DeriveDeserialize as _;
-                Self::deserialize(__d)
-            }
-        }
-        #[automatically_derived]
-        impl #parameters __hcl::Deserialize<#de> for #ty #clause {
-            fn deserialize<__D: __hcl::Deserializer<#de>>(__d: __D) -> __hcl::Result<Self, __D::Error> {
-                __hcl::deserialize_derived(__d)
             }
         }
     }

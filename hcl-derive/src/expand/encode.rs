@@ -41,36 +41,11 @@ pub(super) fn fallback(container: &Container<'_>) -> TokenStream {
 
 fn impl_block(container: &Container<'_>, body: &TokenStream) -> TokenStream {
     let (parameters, ty, clause) = bounds::of_encode(container);
-    if container.serde.is_some() {
-        return with_serde(&ty, body);
-    }
     quote! {
         #[automatically_derived]
         impl #parameters __hcl::HclEncode for #ty #clause {
             fn encode_body(&self, __writer: &mut __hcl::BodyWriter) -> __hcl::EncodeResult<()> {
                 #body
-            }
-        }
-    }
-}
-
-/// Generates `impl Serialize`, which calls the method that serde's derive writes, for other formats.
-fn with_serde(ty: &TokenStream, body: &TokenStream) -> TokenStream {
-    quote! {
-        #[automatically_derived]
-        impl __hcl::EncodeWithSerde for #ty {
-            fn encode_derived(&self, __writer: &mut __hcl::BodyWriter) -> __hcl::EncodeResult<()> {
-                #body
-            }
-            fn serialize_plain<__S: __hcl::Serializer>(&self, __s: __S) -> __hcl::Result<__S::Ok, __S::Error> {
-                use __hcl::DeriveSerialize as _;
-                Self::serialize(self, __s)
-            }
-        }
-        #[automatically_derived]
-        impl __hcl::Serialize for #ty {
-            fn serialize<__S: __hcl::Serializer>(&self, __s: __S) -> __hcl::Result<__S::Ok, __S::Error> {
-                __hcl::serialize_derived(self, __s)
             }
         }
     }

@@ -15,18 +15,12 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
         &generics.ty,
         &generics.clause,
     );
-    let schema = quote! {
+    let owned = bounds::owned(container);
+    quote! {
         #[automatically_derived]
         impl #parameters __hcl::HclSchema for #ty #clause {
             const SCHEMA: &'static __hcl::Schema<'static> = &__hcl::Schema::EMPTY;
         }
-    };
-    if container.serde.is_some() {
-        return schema;
-    }
-    let owned = bounds::owned(container);
-    quote! {
-        #schema
         #[automatically_derived]
         impl #parameters __hcl::HclDecode<#de> for #ty #clause {
             const BODY_SCHEMA: &'static __hcl::Schema<'static> = &__hcl::Schema::EMPTY;

@@ -21,8 +21,6 @@ pub(crate) struct Container<'a> {
     pub(crate) bound: Option<Vec<WherePredicate>>,
     pub(crate) default: Option<Span>,
     pub(crate) schema_only: bool,
-    /// The span of `serde`: the type derives serde's traits beside this one.
-    pub(crate) serde: Option<Span>,
     pub(crate) validate: Option<Path>,
     /// Groups of names. Exactly one name of each group is set.
     pub(crate) exactly_one_of: Vec<Vec<LitStr>>,
@@ -87,7 +85,6 @@ impl<'a> Container<'a> {
             bound: bound(cx, &mut items),
             default: items.flag(cx, AttributeKey::Default),
             schema_only: items.flag(cx, AttributeKey::SchemaOnly).is_some(),
-            serde: items.flag(cx, AttributeKey::Serde),
             validate: items.path(cx, AttributeKey::Validate),
             exactly_one_of,
             shape,

@@ -14,8 +14,7 @@ use crate::tree::MissingDeserializer;
 /// A type that a body of HCL can be read into.
 ///
 /// Derived for structs and enums with blocks and labels, see [the derive](derive@crate::HclDecode); implemented for
-/// every [`serde::Deserialize`]. A type that derives both is marked `#[hcl(serde)]`, see [the
-/// derive](derive@crate::HclDecode#with-serde).
+/// every [`serde::Deserialize`]. If your type derives both, see [the derive](derive@crate::HclDecode#with-serde).
 ///
 /// # Examples
 ///

@@ -33,7 +33,6 @@ mod serde_body;
 mod slots;
 mod span;
 mod validate;
-mod with_serde;
 
 pub use attribute::{AttributeReader, DefaultText, FromAttribute, attribute, attribute_with};
 pub use body::BodyDecoder;
@@ -51,5 +50,3 @@ pub use reader::{
 pub(crate) use references::check_names;
 pub use span::{FromSpans, SpanOf, span};
 pub use validate::{Verdict, validated, verdict};
-pub use with_serde::{DecodeWithSerde, DeriveDeserialize, deserialize_derived};
-pub(crate) use with_serde::{visit_derived, waiting_decode};

@@ -3,7 +3,6 @@
 mod blocks;
 mod encoder;
 mod sink;
-mod with_serde;
 mod writer;
 
 use serde::Serialize;
@@ -13,7 +12,6 @@ use crate::error::Result;
 pub use blocks::{EncodeBlocks, EncodeOne, ForEachBlock, ToBlock};
 pub use encoder::{Encoder, to_string, to_string_with, to_writer};
 pub use sink::{BlockSink, Keys};
-pub use with_serde::{DeriveSerialize, EncodeWithSerde, serialize_derived};
 pub use writer::BodyWriter;
 
 /// A type that can be written as a body of HCL.

@@ -87,16 +87,6 @@ impl Serializer {
         Ok(true)
     }
 
-    /// Writes a type that derives `HclEncode` and `Serialize` as a block, as part of the open body, or as a value.
-    pub(super) fn derived<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-        let is_block = self.begin_block_value()?;
-        if self.position != Position::Body {
-            return value.serialize(self);
-        }
-        self.derived_body(value)?;
-        if is_block { self.end_block() } else { Ok(()) }
-    }
-
     /// Returns whether the next value is the first of a list or map, and that, directly or in maps, the value of a
     /// body's entry.
     fn may_become_blocks(&self) -> bool {

@@ -2,7 +2,6 @@
 
 mod align;
 mod block;
-mod derived;
 mod entry;
 pub(crate) mod errors;
 mod expression;
@@ -24,7 +23,6 @@ mod tree;
 mod value;
 mod variant;
 
-pub(crate) use derived::Exchange;
 pub(crate) use errors::{marked_value, not_written, too_large, unknown_value};
 pub use expression::{to_expr, value_text};
 pub use helpers::{block, labeled_block};

@@ -8,8 +8,8 @@ use super::fields::{Elements, Fields};
 use super::state::{Layout, Position, Serializer};
 use super::{errors, number};
 use crate::channel::{
-    BLOCK_NAME, BLOCKS_NAME, BODY_NAME, DERIVED_NAME, EXPRESSION_NAME, LABELED_BLOCKS_NAME,
-    LABELED_NAME, SENSITIVE_NAME, VALUE_NAME,
+    BLOCK_NAME, BLOCKS_NAME, BODY_NAME, EXPRESSION_NAME, LABELED_BLOCKS_NAME, LABELED_NAME,
+    SENSITIVE_NAME, VALUE_NAME,
 };
 use crate::error::{Error, Result};
 
@@ -145,10 +145,6 @@ impl<'w> ser::Serializer for &'w mut Serializer {
                 if is_block {
                     self.end_block()?;
                 }
-            }
-            DERIVED_NAME => {
-                self.blocks = None;
-                self.derived(value)?;
             }
             SENSITIVE_NAME => {
                 // The path of an error shows keys and labels.

@@ -9,7 +9,6 @@ use super::labeled::LabeledAccess;
 use super::part::{TreeBlocks, TreeBody};
 use super::variant::VariantAccess;
 use crate::buffered::record_spans;
-use crate::derived::BodyDecoder;
 use crate::error::{Error, Problem};
 use crate::location::locate_path;
 use crate::recovery::Item;
@@ -77,20 +76,6 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
             header: Some(block),
             attributes_only: false,
         }
-    }
-
-    /// Returns the only block for a derived type, with the labels that have not been read.
-    pub(super) fn as_decoder(&self) -> Result<BodyDecoder<'c, 'de>, Error> {
-        if self.blocks.len() > 1 {
-            return Err(self.more_than_a_body());
-        }
-        let block = self.first();
-        Ok(BodyDecoder::of_block(
-            self.session,
-            self.path,
-            *block,
-            self.labels,
-        ))
     }
 
     /// Returns whether the next labels are all fields of a struct, as [`labeled_block`](crate::ser::labeled_block) writes

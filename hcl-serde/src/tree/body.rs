@@ -13,25 +13,12 @@ use super::unsupported::{check_names, refuse_blocks};
 use super::variant::VariantAccess;
 use crate::buffered::{MapGuard, record_spans};
 use crate::content::Content;
-use crate::derived::BodyDecoder;
 use crate::error::{Error, Problem};
 use crate::location::locate_path;
 use crate::options::Unresolved;
 use crate::view::BodyView;
 
 impl<'c, 'de> TreeBody<'c, 'de> {
-    /// Returns the body for a derived type. All labels have been read.
-    pub(super) fn as_decoder(&self) -> BodyDecoder<'c, 'de> {
-        BodyDecoder {
-            header: self.header.copied(),
-            labels_taken: self.header.map_or(0, |header| header.label_count()),
-            attributes_only: self.attributes_only,
-            is_whole: false,
-            path: self.path,
-            ..BodyDecoder::root(self.session, self.body)
-        }
-    }
-
     /// Returns the content for the fields of a struct, or for a target that takes every name.
     pub(crate) fn content(
         &self,

@@ -441,8 +441,6 @@ impl<'de> LeanDeserializer<'_, 'de> {
     #[inline(never)]
     fn requested<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Result<V::Value> {
         match (name, self.part) {
-            // A derived type reports for itself.
-            (channel::DERIVED_NAME, Part::Body(_) | Part::Blocks(_)) => return Err(Stop),
             (channel::SPANNED_NAME, Part::Value(value)) => {
                 Captured::Span(value.source_span()).send();
             }

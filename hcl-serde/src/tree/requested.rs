@@ -11,7 +11,6 @@ use super::origin::Origin;
 use super::part::{TreeDeserializer, TreeValue};
 use super::unresolved;
 use crate::channel::{self, Captured};
-use crate::derived::{BodyDecoder, visit_derived, waiting_decode};
 use crate::error::Error;
 use crate::location::Step;
 use crate::options::Unresolved;
@@ -31,14 +30,6 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
                     Self::Value(value) => value.exact(visitor),
                     Self::Blocks(_) | Self::Body(_) => self.deserialize_any(visitor),
                 };
-            }
-            channel::DERIVED_NAME => {
-                let decoder = self.as_decoder()?;
-                if let Some(decoder) = decoder
-                    && let Some(decode) = waiting_decode()
-                {
-                    return visit_derived(decode, decoder, visitor);
-                }
             }
             _ => {
                 if let Some(captured) = self.capture(name)? {
@@ -84,15 +75,6 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
                     if matches!(expression.kind(), ExpressionKind::Error(_)) => {}
                 _ => conceal(&value.location().span()),
             },
-        }
-    }
-
-    /// Returns the body for a derived type, with the labels of a block that have not been read; `None` for a value.
-    fn as_decoder(&self) -> Result<Option<BodyDecoder<'_, 'de>>, Error> {
-        match self {
-            Self::Value(_) => Ok(None),
-            Self::Blocks(blocks) => blocks.as_decoder().map(Some),
-            Self::Body(body) => Ok(Some(body.as_decoder())),
         }
     }
 
