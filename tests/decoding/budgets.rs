@@ -173,3 +173,15 @@ fn an_exceeded_limit_is_reported_once() {
     let error = module.decode::<BTreeMap<String, Value>>().unwrap_err();
     assert_eq!(error.diagnostics().len(), 1, "{error}");
 }
+
+#[cfg(unix)]
+#[test]
+fn a_device_without_an_end_is_read_up_to_the_limit() {
+    let limits = Limits::default().with_source_bytes(1000);
+    let decoder = Decoder::new().limits(limits);
+    let error = decoder
+        .decode_file::<BTreeMap<String, u8>>("/dev/zero")
+        .unwrap_err();
+    // Without the limit, the file would be read for ever.
+    assert!(error.to_string().contains("/dev/zero:1:1"), "{error}");
+}

@@ -3,6 +3,8 @@
 //! A file of a hundred bytes can describe a value of a terabyte. Every part that parses, evaluates, decodes or writes
 //! takes the same [`Limits`], and exceeding one is a diagnostic.
 
+use std::io::{self, Read};
+
 /// Limits on the size, depth, time and memory that a configuration may take. The defaults suit files from unknown
 /// authors.
 ///
@@ -65,6 +67,16 @@ impl Limits {
     pub const fn with_source_bytes(mut self, bytes: u32) -> Self {
         self.source_bytes = bytes;
         self
+    }
+
+    /// Reads a text: at most one byte more than [`source_bytes`](Self::source_bytes), by which the parser sees that it is too
+    /// long. A device such as `/dev/zero` never ends.
+    #[doc(hidden)]
+    pub fn read(&self, reader: impl Read) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        let most = u64::from(self.source_bytes).saturating_add(1);
+        reader.take(most).read_to_end(&mut bytes)?;
+        Ok(bytes)
     }
 
     /// Sets the maximum depth of blocks, expressions and templates.

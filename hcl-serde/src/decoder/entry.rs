@@ -1,5 +1,6 @@
 //! Entry points of decoding: text, bytes, readers, files, sources, bodies and expressions.
 
+use std::fs::File;
 use std::io::Read;
 use std::path::Path as FilePath;
 
@@ -196,7 +197,7 @@ impl Decoder {
     pub fn decode_file<T: HclDecodeOwned>(&self, path: impl AsRef<FilePath>) -> Result<T> {
         let path = path.as_ref();
         let name = path.display().to_string();
-        match std::fs::read(path) {
+        match File::open(path).and_then(|file| self.limits.read(file)) {
             Ok(bytes) => self.read_bytes(&name, bytes),
             Err(error) => Err(errors::unreadable(&name, &error)),
         }
@@ -215,11 +216,8 @@ impl Decoder {
     ///
     /// An error if the reader fails; else the diagnostics of the parser, or of decoding the text as a `T`.
     pub fn decode_reader<T: HclDecodeOwned>(&self, reader: impl Read) -> Result<T> {
-        let mut bytes = Vec::new();
-        // One byte more than the limit, so that the excess is noticed.
-        let max_bytes = u64::from(self.limits.source_bytes) + 1;
-        match reader.take(max_bytes).read_to_end(&mut bytes) {
-            Ok(_) => self.read_bytes(&self.source_name, bytes),
+        match self.limits.read(reader) {
+            Ok(bytes) => self.read_bytes(&self.source_name, bytes),
             Err(error) => Err(errors::unreadable(&self.source_name, &error)),
         }
     }

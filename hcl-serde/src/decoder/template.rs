@@ -1,5 +1,7 @@
 //! Rendering of templates: a field of a type, a text, a file.
 
+use std::fs::File;
+use std::io;
 use std::path::Path;
 
 use hcl_core::Source;
@@ -55,7 +57,9 @@ impl Decoder {
     pub fn render_file(&self, path: impl AsRef<Path>) -> Result<String> {
         let path = path.as_ref();
         let name = path.display().to_string();
-        match std::fs::read_to_string(path) {
+        let read = File::open(path).and_then(|file| self.limits.read(file));
+        let text = read.and_then(|bytes| String::from_utf8(bytes).map_err(io::Error::other));
+        match text {
             Ok(text) => self.render_named(&name, text),
             Err(error) => Err(errors::unreadable(&name, &error)),
         }

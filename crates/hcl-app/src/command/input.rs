@@ -1,7 +1,7 @@
 //! Reads files and standard input.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use hcl_syntax::{Diagnostic, Diagnostics, Limits, Source, json, native};
@@ -67,17 +67,15 @@ impl Input {
     }
 
     fn bytes(&self) -> Result<Vec<u8>, Diagnostic> {
-        let mut bytes = Vec::new();
+        let limits = Limits::default();
         match self {
-            Self::Stdin => io::stdin()
-                .lock()
-                .read_to_end(&mut bytes)
-                .map_err(|error| errors::cannot_read_stdin(&error))?,
+            Self::Stdin => limits
+                .read(io::stdin().lock())
+                .map_err(|error| errors::cannot_read_stdin(&error)),
             Self::File(path) => File::open(path)
-                .and_then(|mut file| file.read_to_end(&mut bytes))
-                .map_err(|error| errors::cannot_read(path, &error))?,
-        };
-        Ok(bytes)
+                .and_then(|file| limits.read(file))
+                .map_err(|error| errors::cannot_read(path, &error)),
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Source texts of a module: of the program, or of a file.
 
 use std::borrow::Cow;
+use std::fs::File;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -46,7 +47,7 @@ impl SourceText {
             Self::Inline { name, text } => ((&**name).into(), (&**text.expose()).into()),
             Self::File(path) => {
                 let name = path.display().to_string();
-                match std::fs::read(path) {
+                match File::open(path).and_then(|file| limits.read(file)) {
                     Ok(bytes) => (name.into(), bytes.into()),
                     Err(error) => {
                         diagnostics.push(errors::unreadable(&name, &error));
