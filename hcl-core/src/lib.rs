@@ -118,6 +118,7 @@ pub mod eval;
 #[cfg(feature = "ext")]
 pub mod ext;
 pub mod function;
+#[cfg(feature = "json_form")]
 pub mod json_form;
 mod parsed;
 #[cfg(feature = "functions")]

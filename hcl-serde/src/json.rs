@@ -24,6 +24,7 @@ use crate::encode::{Encoder, HclEncode};
 use crate::error::Result;
 use hcl_core::Syntax;
 
+#[cfg(feature = "write")]
 pub use hcl_core::json_form::Json;
 
 /// Decodes text in the JSON syntax. Templates are evaluated without variables and functions, which [`Decoder`] has.

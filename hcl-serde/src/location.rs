@@ -81,6 +81,7 @@ impl<'c> Path<'c> {
 
     /// Returns whether the path leads into a dynamic block.
     #[cold]
+    #[cfg(feature = "write")]
     pub(crate) fn is_in_dynamic_block(&self) -> bool {
         self.steps()
             .any(|step| matches!(step, Step::Label(block, _) if block.is_of_type("dynamic")))

@@ -52,9 +52,29 @@ pub enum Unresolved {
     /// assert_eq!(Decoder::new().render("$${HOME}")?, "${HOME}");
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
+    #[cfg(feature = "write")]
     Text,
     /// Its value if the whole expression can be evaluated, otherwise its text. Elements of lists and values of objects are
     /// expressions of their own. A template that is known in part stays as it is: `"${env}-${var.x}"`. Every string is the
     /// text of a template, as for [`Text`](Self::Text): a `${` in the value of a variable becomes `$${`.
+    #[cfg(feature = "write")]
     Partial,
+}
+
+impl Unresolved {
+    pub(crate) const fn is_text(self) -> bool {
+        match self {
+            #[cfg(feature = "write")]
+            Self::Text => true,
+            _ => false,
+        }
+    }
+
+    pub(crate) const fn is_partial(self) -> bool {
+        match self {
+            #[cfg(feature = "write")]
+            Self::Partial => true,
+            _ => false,
+        }
+    }
 }

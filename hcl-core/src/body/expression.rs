@@ -47,6 +47,7 @@ pub(super) enum Repr<'f> {
 
 /// An expression as it is written in the source.
 #[derive(Clone, Copy, Debug)]
+#[cfg(feature = "json_form")]
 pub(crate) enum Written<'e, 'f> {
     /// An expression of the native syntax.
     Native(native::Expression<'e>),
@@ -392,6 +393,7 @@ impl<'f> Expression<'f> {
     }
 
     /// Returns what is written in the source. The content of a dynamic block is written with its iterator.
+    #[cfg(feature = "json_form")]
     pub(crate) fn written(&self) -> Written<'_, 'f> {
         match &self.0 {
             Repr::Native(expression) => Written::Native(*expression),
@@ -405,6 +407,7 @@ impl<'f> Expression<'f> {
     }
 
     /// Returns the iterators of the dynamic blocks that generated the expression.
+    #[cfg(feature = "json_form")]
     pub(crate) fn iteration(&self) -> Option<&Iteration> {
         match &self.0 {
             Repr::Generated(generated) => generated.iteration.as_deref(),

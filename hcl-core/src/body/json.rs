@@ -108,6 +108,7 @@ impl<'f> JsonBody<'f> {
     }
 
     /// All properties of the objects, except comments.
+    #[cfg(feature = "json_form")]
     pub(super) fn properties(&self) -> Vec<Property<'f>> {
         let objects = self.objects(&mut Diagnostics::new()).into_iter();
         let properties = objects.flatten();

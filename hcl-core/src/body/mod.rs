@@ -30,9 +30,11 @@ use crate::source::SourceSpan;
 use crate::value::MarkSet;
 
 pub use content::{Attribute, Block, BodyContent, Label};
+#[cfg(feature = "json_form")]
 pub(crate) use dynamic::Iteration;
 #[doc(hidden)]
 pub use dynamic::{Instance, Instances, KnownValues, Recorder, WrittenBody};
+#[cfg(feature = "json_form")]
 pub(crate) use expression::Written;
 pub use expression::{Expression, StaticCall};
 #[doc(hidden)]
@@ -393,6 +395,7 @@ impl<'f> Body<'f> {
     }
 
     /// The remaining properties of a body in JSON syntax; `None` for other bodies.
+    #[cfg(feature = "json_form")]
     pub(crate) fn json_properties(&self) -> Option<Vec<json_syntax::Property<'f>>> {
         match &self.0 {
             Repr::Json(body) => Some(body.properties()),
@@ -401,6 +404,7 @@ impl<'f> Body<'f> {
     }
 
     /// The bodies that were merged into this one; `None` for other bodies.
+    #[cfg(feature = "json_form")]
     pub(crate) fn members(&self) -> Option<&[Self]> {
         match &self.0 {
             Repr::Merged(body) => Some(body.members()),

@@ -8,10 +8,14 @@ use std::cell::RefCell;
 use std::fmt;
 
 use ::serde::de::Visitor;
+#[cfg(feature = "json_form")]
 use ::serde::ser::Error as _;
 use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{Body, OwnedBody, OwnedExpression};
+#[cfg(feature = "json_form")]
+use super::Body;
+use super::{OwnedBody, OwnedExpression};
+#[cfg(feature = "json_form")]
 use crate::json_form::Json;
 
 /// The name of the newtype struct that an [`OwnedExpression`] pretends to be.
@@ -119,6 +123,7 @@ impl<'de> Visitor<'de> for BodyVisitor {
 
 /// Writes the attributes and blocks as they are in the source with hcl-serde. Other formats get the body in the form of
 /// the JSON syntax, with expressions as templates.
+#[cfg(feature = "json_form")]
 impl Serialize for OwnedBody {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         send_body(self.clone());
@@ -130,6 +135,7 @@ impl Serialize for OwnedBody {
 }
 
 /// As [`OwnedBody`].
+#[cfg(feature = "json_form")]
 impl Serialize for Body<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.to_owned().serialize(serializer)
@@ -137,8 +143,10 @@ impl Serialize for Body<'_> {
 }
 
 /// The content of a body for serializers that do not know bodies.
+#[cfg(feature = "json_form")]
 struct JsonForm<'b>(&'b OwnedBody);
 
+#[cfg(feature = "json_form")]
 impl Serialize for JsonForm<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         // The serializer does not know the name, and leaves the body in its slot.

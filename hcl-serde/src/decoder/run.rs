@@ -216,7 +216,7 @@ impl Decoder {
         };
         let expanded;
         // As text, no expression is evaluated, not even `for_each`.
-        let expands = self.dynamic_blocks && self.unresolved != Unresolved::Text;
+        let expands = self.dynamic_blocks && !self.unresolved.is_text();
         let body = if expands && may_be_dynamic(body) {
             expanded = body.to_model().expand_dynamic(&context);
             BodyView::new(&expanded)

@@ -15,7 +15,6 @@ use crate::buffered::{MapGuard, record_spans};
 use crate::content::Content;
 use crate::error::{Error, Problem};
 use crate::location::locate_path;
-use crate::options::Unresolved;
 use crate::view::BodyView;
 
 impl<'c, 'de> TreeBody<'c, 'de> {
@@ -48,7 +47,7 @@ impl<'c, 'de> TreeBody<'c, 'de> {
     ) -> Option<BodyContent<'c>> {
         // A `dynamic` block that stays as it is would be unsupported for other types.
         let takes_dynamic = fields.is_none_or(|fields| fields.contains(&"dynamic"));
-        if self.session.unresolved() == Unresolved::Partial && takes_dynamic {
+        if self.session.unresolved().is_partial() && takes_dynamic {
             body.known_expanded_content(diagnostics)
         } else {
             body.expanded_content(diagnostics)

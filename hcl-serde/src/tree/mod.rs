@@ -30,6 +30,7 @@ mod origin;
 mod part;
 mod requested;
 mod scalar;
+#[cfg(feature = "write")]
 mod unresolved;
 mod unsupported;
 mod value;

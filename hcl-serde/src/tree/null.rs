@@ -14,7 +14,6 @@ use crate::capture::{Sensitive, Spanned};
 use crate::error::Error;
 #[cfg(feature = "write")]
 use crate::expression::Expr;
-use crate::options::Unresolved;
 
 /// Returns whether a type tells null from absence: an `Option` of an expression, of a [`Value`] or of another `Option`, also in
 /// [`Spanned`], [`Sensitive`] or a `Box`.
@@ -61,7 +60,7 @@ impl<'de> TreeValue<'_, 'de> {
             Ok(true) => return null(with),
             Ok(false) => return other(with, self),
             // An expression that is left as it is, is not null.
-            Err(_) if self.session.unresolved() == Unresolved::Text => return other(with, self),
+            Err(_) if self.session.unresolved().is_text() => return other(with, self),
             Err(expression) => expression,
         };
         let outcome = match self.session.evaluate(&expression, self.path) {

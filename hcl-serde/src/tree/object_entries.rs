@@ -7,6 +7,7 @@ use hcl_core::Diagnostic;
 
 use super::origin::Origin;
 use super::part::{Part, TreeValue};
+#[cfg(feature = "write")]
 use super::unresolved;
 use super::value_view::{Entries, Entry, WrittenEntry};
 use crate::location::{Anchor, Path, Step};
@@ -131,6 +132,7 @@ impl<'v> WrittenEntry<'v> {
                 let key = item.key();
                 let text = match session.unresolved() {
                     Unresolved::Error => key_text(key).unwrap_or_default(),
+                    #[cfg(feature = "write")]
                     _ => unresolved::key_text(key),
                 };
                 (text, Anchor::Native(key))

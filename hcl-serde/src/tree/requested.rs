@@ -9,6 +9,7 @@ use serde::de::Visitor;
 use super::errors;
 use super::origin::Origin;
 use super::part::{TreeDeserializer, TreeValue};
+#[cfg(feature = "write")]
 use super::unresolved;
 use crate::channel::{self, Captured};
 use crate::error::Error;
@@ -134,6 +135,7 @@ impl TreeValue<'_, '_> {
             None => {
                 let error = match self.session.unresolved() {
                     Unresolved::Error => errors::not_an_expression(),
+                    #[cfg(feature = "write")]
                     _ => errors::unresolved_key(),
                 };
                 Err(Error::new(self.location().locate(error).into()))
@@ -142,6 +144,7 @@ impl TreeValue<'_, '_> {
     }
 
     fn evaluate(&self) -> Result<Value, Error> {
+        #[cfg(feature = "write")]
         if self.session.unresolved() != Unresolved::Error
             && let Some(expression) = self.origin.to_expression()
         {

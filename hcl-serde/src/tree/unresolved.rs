@@ -13,22 +13,13 @@ use super::json_view;
 use super::keyed::{self, Keyed};
 use super::native_view::literal_text;
 use super::origin::{EvalOutcome, Origin};
-use super::value_view::{Elements, Entries, Evaluated, Opened, Text, ValueView, view_evaluated};
+use super::value_view::{
+    Elements, Entries, Evaluated, Opened, Text, ValueView, Wanted, view_evaluated,
+};
 use crate::location::Path;
 use crate::options::Unresolved;
 use crate::session::Session;
 use crate::view::normal;
-
-/// The kind of value that the target requests.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wanted {
-    /// A number, bool or character: every expression is evaluated.
-    Scalar,
-    /// A list or object: their elements may be text, any other expression is evaluated.
-    Structure,
-    /// A string, or any value: the text of an expression fits.
-    Text,
-}
 
 impl<'c> Origin<'c> {
     /// Opens the value as [`open`](Self::open) does, but takes the text of expressions where it fits.

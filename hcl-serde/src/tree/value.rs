@@ -12,8 +12,7 @@ use super::null::keeps_null;
 use super::origin::Origin;
 use super::part::{TreeDeserializer, TreeValue};
 use super::scalar::{LIST, visit_digits, visit_number};
-use super::unresolved::Wanted;
-use super::value_view::{Elements, Entries, Evaluated, Text, ValueView};
+use super::value_view::{Elements, Entries, Evaluated, Text, ValueView, Wanted};
 use super::variant::VariantAccess;
 use super::whole::Whole;
 use crate::buffered::{MapGuard, record_spans};
@@ -26,6 +25,10 @@ impl<'c, 'de> TreeValue<'c, 'de> {
     /// location gets this one.
     fn open<R>(
         &self,
+        #[cfg_attr(
+            not(feature = "write"),
+            expect(unused_variables, reason = "only text differs")
+        )]
         wanted: Wanted,
         next: impl FnOnce(TreeValue<'_, 'de>, ValueView<'_, 'de>) -> Result<R, Error>,
     ) -> Result<R, Error> {
@@ -35,6 +38,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
         let mut evaluated = Evaluated::default();
         let opened = match session.unresolved() {
             Unresolved::Error => self.origin.open(session, path, &mut evaluated),
+            #[cfg(feature = "write")]
             _ => self
                 .origin
                 .open_unresolved(session, path, wanted, &mut evaluated),

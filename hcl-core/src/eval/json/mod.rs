@@ -68,6 +68,7 @@ impl<'f> Embedded<'f> {
         self.text.file()
     }
 
+    #[cfg(feature = "json_form")]
     pub(crate) fn expression(&self) -> native::Expression<'_> {
         self.expression.expression()
     }
