@@ -11,8 +11,14 @@ use hcl_tests::golden;
 const INTRODUCTION: &str = "\
 # Functions
 
-Your user calls these in any expression, once you have added them: `Decoder::new().functions(Functions::standard())`. Each group is also a
-function of `stdlib`, if you want only some. Groups that need other crates are features, and the feature `stdlib` enables all of them.
+Your user calls these in any expression, once you have added them: `Decoder::new().functions(Functions::standard())`. You need the feature
+`functions`, and `stdlib` for the groups that need other crates:
+
+```toml
+hcl-serde = { version = \"0.1\", features = [\"functions\"] }
+```
+
+Each group is also a function of `stdlib`, if you want only some, and a feature if it needs other crates.
 
 You add your own with `Decoder::function`, or take another table:
 
