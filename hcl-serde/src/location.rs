@@ -243,6 +243,17 @@ impl Anchor<'_> {
         })
     }
 
+    /// Returns whether the parser found no value: it is at the second `=` of `pin = = "hunter2"`, which a mask shows.
+    #[cold]
+    pub(crate) fn is_missing(&self) -> bool {
+        let native = match *self {
+            Self::Native(expression) => Some(expression),
+            Self::Expression(expression) => expression.as_native(),
+            _ => None,
+        };
+        native.is_some_and(|it| matches!(it.kind(), ExpressionKind::Error(_)))
+    }
+
     pub(crate) fn span(&self) -> SourceSpan {
         match *self {
             Self::Native(expression) => expression.source_span(),

@@ -67,31 +67,27 @@ impl Concealment {
         !matches!(self, Self::None)
     }
 
-    /// Masks the sources of a report. `is_broken` says whether some have syntax errors.
+    /// Masks the sources of a report, which is shown as usual if the run has no secrets.
     #[cold]
-    pub fn mask_report(
-        self,
-        report: &Diagnostics,
-        is_json: impl Fn(&str) -> bool,
-        is_broken: bool,
-    ) {
+    pub fn mask_report(self, report: &Diagnostics, is_json: impl Fn(&str) -> bool) {
         for diagnostic in report {
             let related = diagnostic.related_spans().iter().map(|it| &it.span);
             let own = diagnostic.subject().into_iter().chain(diagnostic.context());
-            for source in own.chain(related).map(SourceSpan::source) {
-                self.mask(source, is_json(source.name()), is_broken);
+            for span in own.chain(related).filter(|_| self.is_some()) {
+                let source = span.source();
+                self.mask(source, is_json(source.name()));
+                source.ask(span.span());
             }
         }
     }
 
     /// Masks a source, which is shown as usual if the run has no secrets.
     #[cold]
-    pub fn mask(self, source: &Source, is_json: bool, is_broken: bool) {
+    pub fn mask(self, source: &Source, is_json: bool) {
         if self.is_some() {
             source.mask(Mask {
                 is_json,
                 labels: self == Self::Labels,
-                reveals: !is_broken,
             });
         }
     }

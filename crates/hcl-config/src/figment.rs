@@ -51,7 +51,7 @@ impl Format for Hcl {
 /// Masks values and keys: only figment knows the type, and which of its values are secrets.
 #[cold]
 fn without_values(error: Error) -> Error {
-    Concealment::Values.mask_report(error.diagnostics(), json::is_json_name, true);
+    Concealment::Values.mask_report(error.diagnostics(), json::is_json_name);
     // Keys and labels are in brackets.
     let without_keys =
         |it: Diagnostic| match it.field_path().and_then(|path| path.split('[').next()) {

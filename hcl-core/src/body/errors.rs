@@ -138,6 +138,7 @@ pub fn extraneous_label<L: AsRef<str>>(type_name: &str, names: &[L], at: SourceS
     );
     Diagnostic::error(format!("Extraneous label for {type_name}"), detail)
         .with_code("extraneous-label")
+        .quoting_names()
         .at(at)
 }
 

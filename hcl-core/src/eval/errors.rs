@@ -86,6 +86,7 @@ pub(super) fn unknown_variable(
     };
     let detail = format!("There is no variable named \"{name}\".{instead}");
     Diagnostic::error("Unknown variable", detail)
+        .hidden_as("There is no variable of this name. If it is a text, put it in quotes.")
         .did_you_mean(full, suggestion)
         .at(at)
 }

@@ -56,7 +56,6 @@ impl Decoder {
         report: &Diagnostics,
         conceals: impl FnOnce() -> Concealment,
         before: u64,
-        is_broken: bool,
     ) {
         let known = conceals();
         let concealment = if known.is_some() {
@@ -64,6 +63,6 @@ impl Decoder {
         } else {
             Concealment::met_since(before)
         };
-        concealment.mask_report(report, |name| self.is_json(name), is_broken);
+        concealment.mask_report(report, |name| self.is_json(name));
     }
 }

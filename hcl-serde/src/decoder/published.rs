@@ -129,7 +129,7 @@ impl Decoder {
         body: &Body<'_>,
         mut found: Diagnostics,
     ) -> Diagnostics {
-        let (is_broken, before) = (found.has_errors(), notices());
+        let before = notices();
         let conceals = || self.own_concealment().max(schema.concealment());
         let (sink, body) = (found.new_like(), BodyView::new(body));
         let ((), reported, names) = self.run(body, None, sink, &conceals, |session, body| {
@@ -141,7 +141,7 @@ impl Decoder {
             found.append(reported);
         }
         if !found.is_empty() {
-            self.mask(&found, conceals, before, is_broken);
+            self.mask(&found, conceals, before);
         }
         found.merge_repeated();
         found.sort_by_position();

@@ -63,7 +63,7 @@ impl Decoder {
     /// Returns the error of a text that is not decoded, because of a syntax error.
     #[cold]
     pub(crate) fn unread<'de, T: HclDecode<'de>>(&self, found: Diagnostics) -> Error {
-        self.mask(&found, || self.concealment(T::BODY_SCHEMA), notices(), true);
+        self.mask(&found, || self.concealment(T::BODY_SCHEMA), notices());
         Error::new(found)
     }
 
@@ -160,7 +160,7 @@ impl Decoder {
             diagnostics.append(found);
         }
         if !diagnostics.is_empty() {
-            self.mask(&diagnostics, conceals, before, is_broken);
+            self.mask(&diagnostics, conceals, before);
         }
         diagnostics.merge_repeated();
         diagnostics.sort_by_position();

@@ -129,7 +129,7 @@ impl Decoder {
         match value {
             Some(value) if !diagnostics.has_errors() => Ok(value),
             _ => {
-                self.mask(&diagnostics, conceals, read_before, is_broken);
+                self.mask(&diagnostics, conceals, read_before);
                 diagnostics.sort_by_position();
                 Err(Error::new(diagnostics))
             }

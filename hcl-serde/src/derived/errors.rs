@@ -102,6 +102,7 @@ pub(super) fn extraneous_label(type_name: &str, max: usize, at: SourceSpan) -> D
         format!("A block of type \"{type_name}\" takes {labels}; remove this one."),
     )
     .with_code("extraneous-label")
+    .quoting_names()
     .at(at)
 }
 

@@ -116,6 +116,7 @@ impl<'de, T> LabelReader<'de, T> {
     #[must_use]
     pub const fn key(self, value: Option<fn() -> &'static ValueSchema>) -> Key<'static> {
         Key {
+            required: self.is_required,
             shape: self.shape,
             value,
             published: None,

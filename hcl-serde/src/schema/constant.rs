@@ -225,6 +225,8 @@ pub struct NestedBlock<'s> {
 /// The type of a key label: a label that becomes the key of a map.
 #[derive(Debug)]
 pub struct Key<'s> {
+    /// Returns whether the type has no value for a key that is absent.
+    pub required: fn() -> bool,
     /// Returns the shape of the key: [`Shape::Any`] without the feature `schema`.
     pub shape: fn() -> Shape,
     /// Returns the constraints of the type of the key, if it derives [`HclValue`](crate::HclValue).
@@ -452,6 +454,7 @@ impl Key<'_> {
     /// A key of any text.
     #[doc(hidden)]
     pub const ANY: Self = Self {
+        required: || true,
         shape: || Shape::Any,
         value: None,
         published: None,

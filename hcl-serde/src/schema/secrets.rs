@@ -4,14 +4,10 @@ use std::sync::{Mutex, PoisonError};
 
 use super::constant::{Argument, Schema, SchemaKind};
 use crate::__private::Probe;
-#[cfg(feature = "schema")]
 use crate::schema::Shape;
-use crate::secrets::Concealment;
-#[cfg(feature = "schema")]
-use crate::secrets::notices;
+use crate::secrets::{Concealment, notices};
 
-/// Returns the result of a function that records shapes, and whether a secret was among them.
-#[cfg(feature = "schema")]
+/// Returns the result of a function, and whether it came to a secret.
 pub(super) fn noticed<T>(record: impl FnOnce() -> T) -> (T, bool) {
     let before = notices();
     let result = record();
@@ -44,7 +40,8 @@ pub(super) fn is_named(type_name: &str) -> bool {
     names.any(|name| name == "Sensitive")
 }
 
-/// The concealment of each schema, by its address, which is sorted. A map would be compiled for this alone.
+/// The concealment of each schema, by its address, which is sorted. A map would be compiled for this alone. Schemas at one address
+/// are one constant, and have the same secrets.
 static KNOWN: Mutex<Vec<(usize, Concealment)>> = Mutex::new(Vec::new());
 
 /// Returns what reports about a type mask. Types of serde are recorded for it, once.
@@ -84,13 +81,10 @@ fn search(schema: &'static Schema<'static>) -> Concealment {
         found = found.max(of_own(schema));
         left.extend(schema.flattened.iter().map(|it| it().body));
         for block in schema.blocks {
-            let keys = block.keys.iter().any(|it| has_secret(it.shape).is_some());
-            let keys = if keys {
-                Concealment::Labels
-            } else {
-                Concealment::None
-            };
-            found = found.max(keys).max(Concealment::of((block.secrets)()));
+            let keys = block.keys.iter();
+            let keys = keys.map(|it| of_label(it.required, it.shape)).max();
+            let own = Concealment::of((block.secrets)());
+            found = found.max(keys.unwrap_or_default()).max(own);
             left.push(block.nesting.of_constant().body);
         }
         if let SchemaKind::ByBlockType(variants) | SchemaKind::ByLabel(variants) = schema.kind {
@@ -102,17 +96,23 @@ fn search(schema: &'static Schema<'static>) -> Concealment {
 
 /// Returns what reports mask because of the labels, arguments and other attributes of a body.
 fn of_own(schema: &Schema<'_>) -> Concealment {
-    if schema
-        .labels
-        .iter()
-        .any(|it| has_secret(it.shape).is_some())
-    {
-        return Concealment::Labels;
-    }
+    let labels = schema.labels.iter();
+    let labels = labels.map(|it| of_label(it.required, it.shape)).max();
     let arguments = schema.arguments.iter().map(of_argument);
     let own = arguments.max().unwrap_or_default();
-    own.max(Concealment::of((schema.secrets)()))
+    own.max(labels.unwrap_or_default())
+        .max(Concealment::of((schema.secrets)()))
         .max(has_secret(schema.body_shape))
+}
+
+/// Returns what reports mask because of the type of a label or key. `required` tries to do without the label, for which a secret
+/// gives notice, also without the feature `schema`.
+fn of_label(required: fn() -> bool, shape: fn() -> Shape) -> Concealment {
+    if noticed(required).1 || has_secret(shape).is_some() {
+        Concealment::Labels
+    } else {
+        Concealment::None
+    }
 }
 
 fn of_argument(argument: &Argument<'_>) -> Concealment {
@@ -143,7 +143,7 @@ fn has_secret(of: fn() -> Shape) -> Concealment {
 }
 
 #[cfg(not(feature = "schema"))]
-fn has_secret(_: fn() -> super::Shape) -> Concealment {
+fn has_secret(_: fn() -> Shape) -> Concealment {
     Concealment::None
 }
 

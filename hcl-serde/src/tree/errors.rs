@@ -287,6 +287,7 @@ pub(super) fn extraneous_label(type_name: &str, at: SourceSpan) -> Diagnostic {
         format!("No labels are expected for {type_name:?} blocks here. Remove the label."),
     )
     .with_code("extraneous-label")
+    .quoting_names()
     .at(at)
 }
 

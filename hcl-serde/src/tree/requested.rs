@@ -1,7 +1,6 @@
 //! Parts of a tree that types of this crate request by the name of a channel: secrets, spans, expressions, bodies, values.
 
 use hcl_core::json::ValueKind;
-use hcl_core::native::ExpressionKind;
 use hcl_core::{Body, SourceSpan, Value};
 use serde::Deserializer;
 use serde::de::Visitor;
@@ -71,9 +70,7 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
             Self::Body(body) => body.body.conceal(),
             Self::Value(value) => match value.origin {
                 Origin::Blocks(values) => values.iter().for_each(|it| conceal(&it.source_span())),
-                // The mask covers what remains of `pin = = "hunter2"`; the second `=` is shown.
-                Origin::Native(expression)
-                    if matches!(expression.kind(), ExpressionKind::Error(_)) => {}
+                _ if value.location().anchor.is_missing() => {}
                 _ => conceal(&value.location().span()),
             },
         }

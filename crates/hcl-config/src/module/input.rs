@@ -81,7 +81,7 @@ impl File {
             let source = at.source();
             let has_secrets = declared.iter().any(Variable::is_sensitive);
             let is_json = json::is_json_name(source.name());
-            Concealment::of(has_secrets).mask(source, is_json, found.has_errors());
+            Concealment::of(has_secrets).mask(source, is_json);
         }
         diagnostics.append(found);
         Some(Self { body })

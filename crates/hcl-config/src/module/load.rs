@@ -81,11 +81,11 @@ impl Module {
             let module = self.evaluate_bodies(sources, OnError::Continue, ignored);
             drop(module.map(|it| it.decode_loaded::<T>()));
         });
-        self.mask(sources, met, true);
+        self.mask(sources, met);
     }
 
-    /// Masks the sources if reports are to, and returns whether they are. `is_broken` says whether some have syntax errors.
-    fn mask(&self, sources: &Bodies, of_content: Concealment, is_broken: bool) -> bool {
+    /// Masks the sources if reports are to, and returns whether they are.
+    fn mask(&self, sources: &Bodies, of_content: Concealment) -> bool {
         let places = sources.all().filter_map(|it| it.body().missing_item());
         let places: Vec<SourceSpan> = places.collect();
         // The declarations of a text with an error are not known. In other texts, a function may mark its result.
@@ -98,7 +98,7 @@ impl Module {
             .max(of_content)
             .max(Concealment::of(has_secrets));
         for source in places.iter().map(SourceSpan::source) {
-            found.mask(source, json::is_json_name(source.name()), is_broken);
+            found.mask(source, json::is_json_name(source.name()));
         }
         found.is_some()
     }
@@ -113,9 +113,8 @@ impl Module {
         let (bodies, size) = (&sources.files, sources.size);
         let must_stop = matches!(on_error, OnError::Stop);
         let stops = |found: &Diagnostics| must_stop && found.has_errors();
-        let is_broken = diagnostics.has_errors();
         if stops(diagnostics) {
-            self.mask(sources, Concealment::None, is_broken);
+            self.mask(sources, Concealment::None);
             return None;
         }
         let body = Body::merge(bodies.iter().map(OwnedBody::body));
@@ -129,7 +128,7 @@ impl Module {
             false => variable::declared(&content, |at| self.is_override(at), diagnostics),
         };
         let of_variables = Concealment::of(declared.iter().any(Variable::is_sensitive));
-        let hidden = self.mask(sources, of_variables, is_broken);
+        let hidden = self.mask(sources, of_variables);
         let hidden = hidden.then(Excerpt::hide_values);
         graph.declare(&content, diagnostics);
         self.set_values(sources, &mut graph, diagnostics);

@@ -313,6 +313,15 @@ impl Diagnostic {
         self
     }
 
+    /// Sets the detail that a report shows if the subject is a secret: what the sentences say without what they quote.
+    #[doc(hidden)]
+    #[must_use]
+    #[cold]
+    pub fn hidden_as(mut self, detail: &'static str) -> Self {
+        self.edit().detail_without_value = Some(detail.into());
+        self
+    }
+
     /// Returns whether a sentence could quote a secret.
     pub(super) fn may_quote_secret(&self) -> bool {
         let related = self.0.related_spans.iter().map(|it| &it.span);

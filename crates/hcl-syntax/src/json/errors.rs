@@ -178,6 +178,7 @@ pub(super) fn unclosed_string(at: SourceSpan, string: &SourceSpan) -> Diagnostic
     let quote = Span::new(string.span().start, string.span().start + 1);
     let quote = string.source().span(quote);
     Diagnostic::error(STRING, detail)
+        .hidden_as("The string is not closed on this line: a double quote is missing.")
         .at(at)
         .with_related(quote, "the string starts here")
 }

@@ -2,23 +2,23 @@
 
 use hcl_value::internal::json::{Lexer, StringKind, TokenKind};
 
-use crate::source::{Masked, Source};
+use crate::source::{Masked, Place, Source, Span};
 
 use super::parser::Token;
 
-/// Returns the literals of a source, and the text from the first lexical error on. `labels` says whether names inside of the
-/// outermost object are literals too.
-pub(crate) fn masked(source: &Source, labels: bool) -> Masked {
+/// Adds the literals of a part of a source, and its text from the first lexical error on. `labels` says whether names inside of
+/// the outermost object are literals too, and `place` where the part may be read from.
+pub(crate) fn mask(source: &Source, labels: bool, place: Place, part: Span, masked: &mut Masked) {
     let mut lexer = Lexer::new(source.text());
-    let mut masked = Masked::default();
-    let mut open = Vec::new();
+    lexer.rewind(place.offset as usize);
+    let mut open = vec![TokenKind::BraceOpen; place.depth as usize];
     let mut previous = TokenKind::Comma;
     let mut token = Token::read(&mut lexer);
-    while token.kind != TokenKind::End {
+    while token.kind != TokenKind::End && token.span.start < part.end {
         let next = Token::read(&mut lexer);
         match token.kind {
             TokenKind::Stray | TokenKind::Word | TokenKind::String(StringKind::Invalid) => {
-                masked.mask_rest(source, token.span.start);
+                masked.mask_rest(source, token.span.start, part);
                 break;
             }
             TokenKind::BraceOpen | TokenKind::BracketOpen => open.push(token.kind),
@@ -37,5 +37,4 @@ pub(crate) fn masked(source: &Source, labels: bool) -> Masked {
         previous = token.kind;
         token = next;
     }
-    masked
 }

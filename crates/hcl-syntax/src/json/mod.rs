@@ -27,7 +27,7 @@ pub use entry::parse_unfinished;
 pub use entry::{parse, parse_bytes, parse_expression, parse_expression_with, parse_with};
 pub use file::File;
 pub use kind::ValueKind;
-pub(crate) use mask::masked;
+pub(crate) use mask::mask;
 pub use name::is_json_name;
 pub use offset_map::OffsetMap;
 pub use property::{DuplicateProperty, Properties, Property, PropertyId};

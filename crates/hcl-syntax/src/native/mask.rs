@@ -1,17 +1,20 @@
 //! The text that reports do not show if a run has secrets. See [`crate::source::Mask`].
 
-use crate::source::{Masked, Source, Span};
+use crate::source::{Masked, Place, Source, Span};
 
 use super::{LexicalToken, LexicalTokens, TokenKind, is_identifier};
 
-/// Returns the literals and comments of a source, the words where a value should be, and the text from the first lexical error
-/// on. `labels` says whether labels and keys are literals too.
-pub(crate) fn masked(source: &Source, labels: bool) -> Masked {
+/// Adds the literals and comments of a part of a source, the words where a value should be, and the text from the first lexical
+/// error on. `labels` says whether labels and keys are literals too, and `place` where the part may be read from.
+pub(crate) fn mask(source: &Source, labels: bool, place: Place, part: Span, masked: &mut Masked) {
     let mut tokens = LexicalTokens::new(source);
+    if place.offset > 0 {
+        tokens.skip_to(place.offset);
+    }
     let mut reader = Reader {
         source,
         labels,
-        masked: Masked::default(),
+        masked,
         is_value: false,
         open: Vec::new(),
         templates: Vec::new(),
@@ -19,7 +22,7 @@ pub(crate) fn masked(source: &Source, labels: bool) -> Masked {
         header: None,
         previous: LexicalToken {
             kind: TokenKind::OpenBrace,
-            span: Span::at(0),
+            span: Span::at(place.offset),
         },
     };
     let mut token = tokens.next();
@@ -27,24 +30,25 @@ pub(crate) fn masked(source: &Source, labels: bool) -> Masked {
         let next = tokens.next();
         let is_end = token.kind == TokenKind::End;
         if is_lexical_error(token, next) || is_end && !reader.templates.is_empty() {
-            reader.mask_from_error(token);
+            reader.mask_from_error(token, part);
             break;
         }
+        // The first token after the part ends what is open in it, unless it is in a template.
+        let is_after = token.span.start >= part.end && reader.templates.is_empty();
         reader.read(token, next);
-        if is_end {
+        if is_end || is_after {
             break;
         }
         reader.previous = token;
         token = next;
     }
-    reader.masked
 }
 
 /// The context of a token.
 struct Reader<'s> {
     source: &'s Source,
     labels: bool,
-    masked: Masked,
+    masked: &'s mut Masked,
     /// Whether the token follows an equals sign.
     is_value: bool,
     /// The brackets and template sequences that are open in the value.
@@ -205,12 +209,12 @@ impl Reader<'_> {
     }
 
     /// Masks all from a lexical error on. Of its line, the name of the argument stays.
-    fn mask_from_error(&mut self, token: LexicalToken) {
+    fn mask_from_error(&mut self, token: LexicalToken, part: Span) {
         self.end_header(false);
         let at = self.templates.first().copied().unwrap_or(token.span.start);
         let line = self.source.line_span(self.source.line_at(at));
         let start = line.start + name_len(self.source.slice(line));
-        self.masked.mask_rest(self.source, start.min(at));
+        self.masked.mask_rest(self.source, start.min(at), part);
     }
 }
 

@@ -16,7 +16,7 @@ mod tests;
 mod tree;
 
 pub use lexer::{LexicalToken, LexicalTokens, TokenKind, lex};
-pub(crate) use mask::masked;
+pub(crate) use mask::mask;
 #[doc(hidden)]
 pub use parser::parse_template_text;
 pub use parser::{

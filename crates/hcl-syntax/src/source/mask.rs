@@ -1,6 +1,6 @@
 //! The text of a source that reports do not show if a run has secrets.
 
-use super::{Source, Span};
+use super::{Place, Source, Span};
 use crate::{json, native};
 
 /// How the text of a source is masked: its syntax, and whether labels and keys are secrets.
@@ -11,11 +11,9 @@ pub struct Mask {
     pub is_json: bool,
     /// Whether labels of blocks and keys of objects are masked as well.
     pub labels: bool,
-    /// Whether literals that a report is about are shown all the same.
-    pub reveals: bool,
 }
 
-/// The masked text of a source. Each list is in order.
+/// The masked text of parts of a source.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Masked {
     /// Strings, numbers, heredocs and comments.
@@ -25,12 +23,14 @@ pub(crate) struct Masked {
 }
 
 impl Mask {
-    /// Returns the text that reports do not show: all but names, punctuation and keywords.
-    pub(super) fn of(self, source: &Source) -> Masked {
+    /// Adds the text of a part, which is of whole lines, that reports do not show: all but names, punctuation and keywords.
+    pub(super) fn add_to(self, masked: &mut Masked, source: &Source, part: Span) {
+        let parsed = source.parsed();
+        let place = parsed.map_or_else(Place::default, |it| it.place_before(part.start));
         if self.is_json {
-            json::masked(source, self.labels)
+            json::mask(source, self.labels, place, part, masked);
         } else {
-            native::masked(source, self.labels)
+            native::mask(source, self.labels, place, part, masked);
         }
     }
 }
@@ -39,18 +39,16 @@ impl Masked {
     /// Masks text that the lexer has skipped between two tokens, each line by itself: comments.
     pub(crate) fn mask_comments(&mut self, source: &Source, between: Span) {
         // Most tokens have at most blanks between them.
-        if !source
-            .slice(between)
-            .bytes()
-            .all(|it| it.is_ascii_whitespace())
-        {
+        let is_short = between.len() < 2;
+        let mut bytes = source.slice(between).bytes();
+        if !is_short && !bytes.all(|it| it.is_ascii_whitespace()) {
             each_line(source, between, |comment| self.literals.push(comment));
         }
     }
 
-    /// Masks all text from an offset on, each line by itself.
-    pub(crate) fn mask_rest(&mut self, source: &Source, start: u32) {
-        let rest = Span::new(start, super::to_u32(source.text().len()));
+    /// Masks the text of a part from an offset on, each line by itself.
+    pub(crate) fn mask_rest(&mut self, source: &Source, start: u32, part: Span) {
+        let rest = Span::new(start.clamp(part.start, part.end), part.end);
         each_line(source, rest, |line| self.misplaced.push(line));
     }
 }
@@ -74,6 +72,7 @@ fn each_line(source: &Source, part: Span, mut visit: impl FnMut(Span)) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Diagnostics;
 
     fn shown(text: &str, mask: Mask) -> String {
         let source = Source::new("t", text).expect("a small text");
@@ -93,7 +92,6 @@ mod tests {
     const NATIVE: Mask = Mask {
         is_json: false,
         labels: false,
-        reveals: true,
     };
     const JSON: Mask = Mask {
         is_json: true,
@@ -185,6 +183,38 @@ mod tests {
             labels(JSON),
             &[(r#"{"a": {"web": {}}}"#, r#"{"a": {#: {}}}"#)],
         );
+    }
+
+    #[test]
+    fn a_part_is_masked_as_in_the_whole_text() {
+        let native = "a = 1 # b\nc \"d\" {\n  e = <<E\nf\nE\n  g = [\n    \"h\", # i\n  ]\n  j {\n    k = \"l${m}\"\n  }\n}\n";
+        let json = "{\"a\": 1, \"b\": {\"c\": [\n{\"d\": \"e\"}, \"f\"]},\n\"g\": \"h\"}";
+        let json = format!("[{}]", [json; 60].join(",\n"));
+        for (text, is_json) in [(native.repeat(40), false), (json, true)] {
+            let mask = Mask {
+                is_json,
+                labels: true,
+            };
+            let source = || {
+                let source = Source::new("t", text.as_str()).expect("a small text");
+                if is_json {
+                    json::parse(&source, &mut Diagnostics::new());
+                } else {
+                    native::parse(&source, &mut Diagnostics::new());
+                }
+                source.mask(mask);
+                source
+            };
+            let line = |source: &Source, line: u32| {
+                let span = source.line_span(line);
+                source.span(span).shown().text().to_owned()
+            };
+            let whole = source();
+            (1..=whole.line_count()).for_each(|it| whole.ask(whole.line_span(it)));
+            for number in (1..=whole.line_count()).step_by(7) {
+                assert_eq!(line(&source(), number), line(&whole, number), "{number}");
+            }
+        }
     }
 
     #[test]

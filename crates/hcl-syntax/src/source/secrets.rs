@@ -12,6 +12,9 @@ use super::{Source, Span, to_u32};
 /// Shown in place of a secret, of one width for all.
 pub(super) const STAND_IN: &str = "(sensitive)";
 
+/// Maximum number of parts that are read for a mask. If reports ask for more, the whole text is.
+const MAX_PARTS: usize = 16;
+
 const STAND_IN_LEN: u32 = 11;
 const _: () = assert!(STAND_IN.len() == STAND_IN_LEN as usize);
 
@@ -27,6 +30,8 @@ struct State {
     concealed: Vec<Span>,
     /// Literals that are shown although the text is masked. In order, and apart from each other.
     revealed: Vec<Span>,
+    /// The lines that reports asked for. In order, and apart from each other.
+    asked: Vec<Span>,
     /// The text that reports show, until something is concealed or revealed. Computed for the first report.
     shown: Option<Arc<Shown>>,
 }
@@ -52,28 +57,87 @@ fn touches(spans: &[Span], span: Span) -> bool {
     next.is_some_and(|it| it.start < span.end.max(span.start + 1))
 }
 
-impl State {
-    /// Returns the masked text, in order and apart from each other, and the part of it that is misplaced.
-    fn hidden(&self, source: &Source) -> (Vec<Span>, Vec<Span>) {
-        let Masked {
-            mut literals,
-            misplaced,
-        } = self.mask.map_or_else(Masked::default, |it| it.of(source));
-        if self.mask.is_some_and(|it| it.reveals) {
-            literals.retain(|it| !touches(&self.revealed, *it));
+/// Returns spans in order, as one where they touch.
+fn joined(mut spans: Vec<Span>) -> Vec<Span> {
+    spans.sort_unstable();
+    spans.dedup_by(|next, last| {
+        let touches = next.start <= last.end;
+        if touches {
+            last.end = last.end.max(next.end);
         }
-        let mut all: Vec<Span> = literals;
-        all.extend(misplaced.iter().chain(&self.concealed));
-        all.sort_unstable_by_key(|it| it.start);
-        let mut hidden: Vec<Span> = Vec::with_capacity(all.len());
-        for span in all {
-            match hidden.last_mut() {
-                Some(last) if span.start <= last.end => last.end = last.end.max(span.end),
-                _ => hidden.push(span),
+        touches
+    });
+    spans
+}
+
+impl State {
+    /// Asks for the lines of both ends of a span. Returns whether they are new.
+    fn ask(&mut self, source: &Source, span: Span) -> bool {
+        let mut is_new = false;
+        for end in [span.start, span.end] {
+            let is_asked = self.asked.iter().any(|it| it.start <= end && end < it.end);
+            if !is_asked && self.asked.len() <= MAX_PARTS {
+                is_new |= join(&mut self.asked, lines_around(source, end, 0, 1));
             }
         }
-        (hidden, misplaced)
+        is_new
     }
+
+    /// Returns the parts of the text that are read for a mask: the lines that reports asked for, and those that an excerpt may
+    /// show beside them. In order, and apart from each other.
+    fn parts(&self, source: &Source) -> Vec<Span> {
+        if self.asked.len() > MAX_PARTS {
+            return vec![Span::new(0, to_u32(source.text().len()))];
+        }
+        let asked = self.asked.iter();
+        joined(asked.map(|it| with_lines_beside(source, *it)).collect())
+    }
+
+    /// Returns the masked text, in order and apart from each other, and the part of it that is misplaced.
+    fn hidden(&self, source: &Source) -> (Vec<Span>, Vec<Span>) {
+        let Some(mask) = self.mask else {
+            return (self.concealed.clone(), Vec::new());
+        };
+        let mut masked = Masked::default();
+        let mut hidden = self.concealed.clone();
+        let mut read = 0;
+        for part in self.parts(source) {
+            mask.add_to(&mut masked, source, part);
+            // Without the line feed, so that a comment at the start of the part is hidden by itself.
+            hidden.push(Span::new(read, part.start.saturating_sub(1).max(read)));
+            read = part.end;
+        }
+        hidden.push(Span::new(read, to_u32(source.text().len())));
+        hidden.retain(|it| !it.is_empty());
+        let Masked {
+            literals,
+            misplaced,
+        } = masked;
+        let misplaced = joined(misplaced);
+        hidden.extend(literals.iter().filter(|it| !self.reveals(source, **it)));
+        hidden.extend(&misplaced);
+        (joined(hidden), misplaced)
+    }
+
+    /// Returns whether a span shares text with a literal that is shown although the text is masked.
+    fn reveals(&self, source: &Source, span: Span) -> bool {
+        touches(&self.revealed, span) && !source.is_broken_at(span)
+    }
+}
+
+/// Returns the lines around an offset, with their line endings.
+fn lines_around(source: &Source, offset: u32, before: u32, after: u32) -> Span {
+    let line = source.line_at(offset);
+    let first = source.line_span(line.saturating_sub(before));
+    let next = source.line_span(line.saturating_add(after));
+    Span::new(first.start, next.start)
+}
+
+/// Adds the lines that an excerpt may show beside others.
+fn with_lines_beside(source: &Source, lines: Span) -> Span {
+    let first = lines_around(source, lines.start, 4, 0);
+    let last = lines_around(source, lines.end, 0, 8);
+    first.to(last)
 }
 
 impl Secrets {
@@ -105,11 +169,14 @@ impl Secrets {
         self.state().and_then(|it| it.mask)
     }
 
-    /// Returns the shown text; `None` without secrets.
-    pub(super) fn shown(&self, source: &Source) -> Option<Arc<Shown>> {
+    /// Returns the shown text, of which at least the lines of a span are masked by their content; `None` without secrets.
+    pub(super) fn shown(&self, source: &Source, span: Span) -> Option<Arc<Shown>> {
         let mut state = self.state()?;
         if state.mask.is_none() && state.concealed.is_empty() {
             return None;
+        }
+        if state.mask.is_some() && state.ask(source, span) {
+            state.shown = None;
         }
         if state.shown.is_none() {
             state.shown = Some(Arc::new(Shown::new(source, &state)));
@@ -153,11 +220,16 @@ impl Source {
             let before = it.mask;
             it.mask = Some(Mask {
                 labels: mask.labels || before.is_some_and(|it| it.labels),
-                reveals: mask.reveals && before.is_none_or(|it| it.reveals),
                 ..mask
             });
             it.mask != before
         });
+    }
+
+    /// Masks the lines of a span as the text is masked, before reports ask for them one after the other.
+    #[doc(hidden)]
+    pub fn ask(&self, span: Span) {
+        self.0.secrets.change(|it| it.ask(self, span));
     }
 
     /// Shows a literal although the text is masked, unless it is a secret that was read.
@@ -206,21 +278,19 @@ impl Source {
     pub(crate) fn reveals(&self, span: Span) -> bool {
         let state = self.0.secrets.state();
         state.is_some_and(|it| {
-            it.mask.is_some_and(|it| it.reveals)
-                && touches(&it.revealed, span)
-                && !touches(&it.concealed, span)
+            it.mask.is_some() && it.reveals(self, span) && !touches(&it.concealed, span)
         })
     }
 
     /// Returns whether a span shares text with what reports do not show.
     pub(crate) fn hides(&self, span: Span) -> bool {
-        let shown = self.0.secrets.shown(self);
+        let shown = self.0.secrets.shown(self, span);
         shown.is_some_and(|it| it.touches(span))
     }
 
     /// Returns whether a span shares text with a secret that was read, or with text that is misplaced.
     pub(crate) fn hides_names(&self, span: Span) -> bool {
-        let shown = self.0.secrets.shown(self);
+        let shown = self.0.secrets.shown(self, span);
         self.conceals(span) || shown.is_some_and(|it| touches(&it.misplaced, span))
     }
 }
@@ -301,7 +371,7 @@ impl Shown {
 /// Returns the text with a stand-in for each span, and where the stand-ins are.
 fn replaced(source: &Source, spans: &[Span]) -> (String, Vec<Replaced>) {
     let text = source.text();
-    let mut out = String::with_capacity(text.len());
+    let mut out = String::new();
     let mut secrets = Vec::with_capacity(spans.len());
     let mut copied = 0;
     for &span in spans {
@@ -309,9 +379,9 @@ fn replaced(source: &Source, spans: &[Span]) -> (String, Vec<Replaced>) {
         out.push_str(text.get(copied..secret.start).unwrap_or_default());
         let start = to_u32(out.len());
         out.push_str(STAND_IN);
-        let hidden = text.get(secret.clone()).unwrap_or_default();
         // The text after the secret keeps the numbers of its lines.
-        out.extend(hidden.chars().filter(|&c| c == '\n'));
+        let line_feeds = source.line_at(to_u32(secret.end)) - source.line_at(to_u32(secret.start));
+        out.extend(std::iter::repeat_n('\n', line_feeds as usize));
         copied = secret.end;
         secrets.push(Replaced {
             secret: span,
@@ -347,7 +417,7 @@ mod tests {
             "a = {b = \"x\", c = <<E\ny\nE\n}\nd = 1\n",
             &["\"x\"", "<<E\ny\nE\n"],
         );
-        let shown = source.0.secrets.shown(&source).unwrap();
+        let shown = source.0.secrets.shown(&source, Span::at(0)).unwrap();
         assert_eq!(
             shown.source.text(),
             "a = {b = (sensitive), c = (sensitive)\n\n\n}\nd = 1\n"

@@ -154,7 +154,7 @@ impl SourceSpan {
 
     /// Returns the secret that the span is a part of.
     fn secret(&self) -> Option<Span> {
-        let shown = self.source.0.secrets.shown(&self.source)?;
+        let shown = self.source.0.secrets.shown(&self.source, self.span)?;
         shown.around(self.span)
     }
 
@@ -171,7 +171,7 @@ impl SourceSpan {
     /// ```
     #[must_use]
     pub fn shown(&self) -> Self {
-        match self.source.0.secrets.shown(&self.source) {
+        match self.source.0.secrets.shown(&self.source, self.span) {
             None => self.clone(),
             Some(shown) => shown.source.span(shown.span(self.span)),
         }

@@ -9,7 +9,7 @@ use super::lines::LineIndex;
 use super::narrow::to_u32;
 use super::position::{ColumnUnit, Position};
 use super::secrets::Secrets;
-use super::{SourceSpan, Span};
+use super::{Parsed, SourceSpan, Span};
 
 /// A named text, whole or a fragment of a larger file. Clones share it; equality is identity.
 ///
@@ -34,6 +34,8 @@ pub(super) struct Inner {
     lines: OnceLock<LineIndex>,
     /// The lines of an editor; `None` if they are the same.
     editor_lines: OnceLock<Option<Box<LineIndex>>>,
+    /// What the parser of the whole text has found.
+    parsed: OnceLock<Parsed>,
     pub(super) secrets: Secrets,
 }
 
@@ -76,6 +78,7 @@ impl Default for Source {
             start: Position::START,
             lines: OnceLock::new(),
             editor_lines: OnceLock::new(),
+            parsed: OnceLock::new(),
             secrets: Secrets::default(),
         }))
     }
@@ -102,6 +105,7 @@ impl Source {
             start: Position::START,
             lines: OnceLock::new(),
             editor_lines: OnceLock::new(),
+            parsed: OnceLock::new(),
             secrets: Secrets::default(),
         })))
     }
@@ -139,6 +143,7 @@ impl Source {
             start,
             lines: OnceLock::new(),
             editor_lines: OnceLock::new(),
+            parsed: OnceLock::new(),
             secrets: shared.secrets.copied(),
         });
         Self(Arc::new(Inner { start, ..inner }))
@@ -346,6 +351,16 @@ impl Source {
         } else {
             0
         }
+    }
+
+    /// Sets what the parser of the whole text has found.
+    pub(crate) fn set_parsed(&self, parsed: Parsed) {
+        // Another parser of the same text has found the same.
+        let _ = self.0.parsed.set(parsed);
+    }
+
+    pub(super) fn parsed(&self) -> Option<&Parsed> {
+        self.0.parsed.get()
     }
 
     fn lines(&self) -> &LineIndex {

@@ -112,7 +112,9 @@ pub(in crate::native) fn missing_newline_after_argument(
         _ => "Begin a new line for what comes next.",
     };
     let detail = format!("The argument's value ends before this. {instead}");
-    Diagnostic::error("Missing newline after argument", detail)
+    Diagnostic::error("Missing newline after argument", detail).hidden_as(
+        "The argument's value ends before this. If the value is a text, put all of it in quotes.",
+    )
 }
 
 /// Returns a hint for `1_000`, `0x1F` and `10s`; `next` is the part after the digits.

@@ -16,7 +16,8 @@ reports! {
         error("Invalid expression", "What is open here is closed by {close}, and not by {found}.");
 
     invalid_number(text: &str) =>
-        error("Invalid number literal", "{text} is not a number. Numbers look like 12, 1.5 or 1.5e3; anything else, such as a version or an address, is written in quotes.");
+        error("Invalid number literal", "{text} is not a number. Numbers look like 12, 1.5 or 1.5e3; anything else, such as a version or an address, is written in quotes.")
+        .hidden_as("This is not a number. Anything else, such as a version or an address, is written in quotes.");
 
     number_out_of_range() =>
         error("Invalid number literal", "This number is too large or too close to zero: magnitudes go from 2^-524288 to 2^524288.");
@@ -149,6 +150,7 @@ pub(in crate::native) fn invalid_expression(found: &str, rest: &str) -> Diagnost
         }
     };
     Diagnostic::error("Invalid expression", detail)
+        .hidden_as("No expression begins like this. If it is a text, put it in quotes.")
 }
 
 /// Returns the digits that a text begins with.

@@ -79,5 +79,7 @@ pub(in crate::native) fn invalid_character(character: &str) -> Diagnostic {
             "The character {character} means nothing here. If it belongs to a text, put the text in quotes."
         ),
     };
-    Diagnostic::error("Invalid character", detail)
+    Diagnostic::error("Invalid character", detail).hidden_as(
+        "This character means nothing here. If it belongs to a text, put the text in quotes.",
+    )
 }

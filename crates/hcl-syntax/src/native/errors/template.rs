@@ -48,6 +48,7 @@ pub(in crate::native) fn unterminated_heredoc(opening: &str, last_line: &str) ->
     };
     let detail = format!("The heredoc has no end. {way_out}");
     Diagnostic::error(UNTERMINATED, detail)
+        .hidden_as("The heredoc has no end. Write its marker alone on a line to close it.")
 }
 
 #[cold]

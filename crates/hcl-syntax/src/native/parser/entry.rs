@@ -58,7 +58,11 @@ fn parse_file(
     let before = diagnostics.checkpoint();
     let mut parser = Parser::new(source, *limits, Start::Normal, replaced);
     parser.file();
-    let file = File::new(source.clone(), parser.finish(diagnostics));
+    let mut parsed = std::mem::take(&mut parser.parsed);
+    let tree = parser.finish(diagnostics);
+    tree.mistakes.note_in(&mut parsed);
+    source.set_parsed(parsed);
+    let file = File::new(source.clone(), tree);
     // The search for other formats costs time, so a text without errors skips it.
     if diagnostics.has_errors_since(before) {
         errors::foreign::explain(source, before, diagnostics);

@@ -1,6 +1,6 @@
 //! The syntax errors of a text, for checks by a schema: a mistake in the syntax is one report.
 
-use crate::source::Span;
+use crate::source::{Parsed, Span};
 
 use super::{Block, Body, Expression};
 
@@ -25,6 +25,12 @@ impl Mistakes {
         self.offsets.extend(lexer);
         self.offsets.sort_unstable();
         self.offsets.shrink_to_fit();
+    }
+
+    pub(crate) fn note_in(&self, parsed: &mut Parsed) {
+        if self.is_unbalanced || !self.offsets.is_empty() {
+            parsed.note_mistakes(self.offsets.clone(), self.is_unbalanced);
+        }
     }
 
     /// Returns whether an error is in a span, or directly after it.
