@@ -21,6 +21,9 @@ struct Config {
     /// A text that the check of the program reads.
     #[hcl(validate = slow)]
     note: Option<String>,
+    /// The service that answers first.
+    #[hcl(refers = "service")]
+    first: Option<String>,
     /// A service, by protocol and name.
     #[hcl(block)]
     service: Vec<Service>,
@@ -60,7 +63,7 @@ struct Service {
     #[hcl(label)]
     protocol: String,
     /// The name.
-    #[hcl(label)]
+    #[hcl(label, defines = "service")]
     name: String,
     /// The address to listen on.
     listen_addr: SocketAddr,

@@ -12,11 +12,14 @@ use crate::server::snapshot::{Document, Snapshot};
 /// editor slows down.
 const MAX_HINTS: usize = 1000;
 
-/// Returns what the program reports about a document, and hints about names that nothing refers to.
+/// Returns what the program reports about a document, the last reports about names, and hints about names that nothing refers to.
 pub(crate) fn of_checked(document: &Document<'_>) -> Vec<lsp::Diagnostic> {
     let analysis = &document.snapshot.analysis;
-    let mut found = of_document(document, &analysis.diagnostics(document.id));
+    let checked = analysis.diagnostics(document.id);
+    let mut found = of_document(document, &checked);
     let offered = Offered::of(&document.snapshot.client);
+    let kept = document.snapshot.kept.of(document, &checked);
+    found.extend(kept.iter().map(|it| convert(document, offered, it)));
     let hints = analysis.hints(document.id);
     let hints = hints.iter().take(MAX_HINTS);
     found.extend(hints.map(|it| convert(document, offered, it)));

@@ -2,5 +2,6 @@
 
 pub(crate) mod diagnostics;
 pub(crate) mod edits;
+pub(crate) mod kept;
 pub(crate) mod lines;
 pub(crate) mod uri;

@@ -8,6 +8,7 @@ use hcl_ide::{Analysis, FileId, SourceFile};
 use hcl_syntax::SourceSpan;
 
 use super::client::Client;
+use crate::convert::kept::KeptNames;
 use crate::convert::lines::Lines;
 use crate::convert::uri;
 
@@ -67,6 +68,8 @@ pub(crate) struct Snapshot {
     pub(crate) uris: Arc<Uris>,
     /// The name that diagnostics carry as their source.
     pub(crate) tool: Arc<str>,
+    /// Shared with all other snapshots.
+    pub(crate) kept: Arc<KeptNames>,
 }
 
 /// A file of a snapshot.

@@ -18,6 +18,7 @@ use super::messages::{Event, Messages, Output};
 use super::pool::{JobId, Report};
 use super::snapshot::Snapshot;
 use super::work::Work;
+use crate::convert::kept::KeptNames;
 use crate::requests::{self, Handler};
 
 pub(crate) struct State {
@@ -33,6 +34,7 @@ pub(crate) struct State {
     pub(super) folders: Vec<PathBuf>,
     /// Whether the log says that code of the program panics.
     has_logged_panic: bool,
+    kept: Arc<KeptNames>,
 }
 
 impl State {
@@ -48,6 +50,7 @@ impl State {
             server,
             folders: Vec::new(),
             has_logged_panic: false,
+            kept: Arc::default(),
         }
     }
 
@@ -99,6 +102,7 @@ impl State {
             client: Arc::clone(&self.client),
             uris,
             tool: Arc::clone(&self.tool),
+            kept: Arc::clone(&self.kept),
         }
     }
 

@@ -1,0 +1,79 @@
+//! Diagnostics of names while something else is wrong.
+//!
+//! Names are looked up when nothing else is wrong. Without this, each half-typed line would hide the diagnostics of all names.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use hcl_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
+use hcl_syntax::{Source, Span};
+
+use crate::server::snapshot::Document;
+
+/// The codes of diagnostics of names.
+const CODES: [&str; 3] = ["undefined-name", "duplicate-name", "unused-name"];
+
+/// The last diagnostics of names, by file.
+#[derive(Debug, Default)]
+pub(crate) struct KeptNames(Mutex<HashMap<String, Vec<Diagnostic>>>);
+
+impl KeptNames {
+    /// Returns the last diagnostics of names, if the names of the document are not looked up now. Keeps the ones that were found
+    /// otherwise.
+    pub(crate) fn of(&self, document: &Document<'_>, found: &Diagnostics) -> Vec<Diagnostic> {
+        let is_broken = is_broken(document, found);
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = kept.entry(document.file.name().to_owned()).or_default();
+        if is_broken {
+            return moved(kept, document.file.source());
+        }
+        *kept = found.iter().filter(|it| is_of_name(it)).cloned().collect();
+        Vec::new()
+    }
+}
+
+fn is_of_name(diagnostic: &Diagnostic) -> bool {
+    let code = diagnostic.code();
+    code.is_some_and(|code| CODES.contains(&&*code))
+}
+
+/// Returns whether a file of the document's module has an error that is not about a name.
+fn is_broken(document: &Document<'_>, found: &Diagnostics) -> bool {
+    let is_broken = |found: &Diagnostics| {
+        let mut errors = found.iter().filter(|it| it.severity() == Severity::Error);
+        errors.any(|it| !is_of_name(it))
+    };
+    let analysis = &document.snapshot.analysis;
+    let mut others = analysis.module_files(document.id).into_iter();
+    is_broken(found) || others.any(|file| is_broken(&analysis.diagnostics(file)))
+}
+
+/// Returns the diagnostics at their places in a later text, without those in the part that has changed.
+fn moved(all: &[Diagnostic], source: &Source) -> Vec<Diagnostic> {
+    let Some(first) = all.first().and_then(Diagnostic::subject) else {
+        return Vec::new();
+    };
+    let (old, new) = (first.source().text(), source.text());
+    let pairs = old.bytes().zip(new.bytes());
+    let before = pairs.take_while(|(old, new)| old == new).count();
+    let most = old.len().min(new.len()) - before;
+    let pairs = old.bytes().rev().zip(new.bytes().rev()).take(most);
+    let after = old.len() - pairs.take_while(|(old, new)| old == new).count();
+    let place = |span: Span| {
+        let (start, end) = (span.start as usize, span.end as usize);
+        let start = if end <= before {
+            start
+        } else if start >= after {
+            start + new.len() - old.len()
+        } else {
+            return None;
+        };
+        let start = u32::try_from(start).ok()?;
+        Some(Span::new(start, start + span.len()))
+    };
+    let moved = all.iter().filter_map(|diagnostic| {
+        let span = place(diagnostic.subject()?.span())?;
+        Some(diagnostic.clone().at(source.span(span)))
+    });
+    moved.collect()
+}
