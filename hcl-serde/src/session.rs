@@ -12,7 +12,7 @@ use hcl_core::{
 };
 
 use crate::buffered::SpanTableGuard;
-use crate::derived::OuterSchema;
+use crate::derived::{OuterSchema, shares_names};
 use crate::error::Error;
 use crate::location::{Path, locate_path};
 use crate::options::Unresolved;
@@ -56,6 +56,8 @@ pub(crate) struct Session<'c, 'de> {
     names: RefCell<Option<Box<Names>>>,
     /// See [`Session::taken_names`].
     taken_names: RefCell<Vec<(usize, TakenNames)>>,
+    /// See [`Session::shares_names`].
+    shared_names: RefCell<Vec<(usize, bool)>>,
     _spans: SpanTableGuard,
 }
 
@@ -122,6 +124,7 @@ impl<'c, 'de> Session<'c, 'de> {
             lean_depth: Cell::new(0),
             names: RefCell::new(None),
             taken_names: RefCell::default(),
+            shared_names: RefCell::default(),
             _spans: SpanTableGuard::new(),
         }
     }
@@ -511,6 +514,18 @@ impl<'c, 'de> Session<'c, 'de> {
         let taken = TakenNames::new(&names());
         known.push((address, taken.clone()));
         taken
+    }
+
+    /// Returns whether a type has a name that a type flattened into it has, too.
+    pub(crate) fn shares_names(&self, schema: &Schema<'_>) -> bool {
+        let address = std::ptr::from_ref(schema).addr();
+        let mut known = self.shared_names.borrow_mut();
+        if let Some((_, shares)) = known.iter().find(|(of, _)| *of == address) {
+            return *shares;
+        }
+        let shares = shares_names(schema);
+        known.push((address, shares));
+        shares
     }
 
     /// Calls a function with the names and references so far.

@@ -213,11 +213,19 @@ impl<'c> BlockView<'c> {
 
     #[inline]
     pub(crate) fn label(self, index: usize) -> Option<Cow<'c, str>> {
+        if let Self::Native(block) = self
+            && let Some(label) = block.verbatim_label(index)
+        {
+            return Some(Cow::Borrowed(label));
+        }
+        self.decoded_label(index)
+    }
+
+    /// As [`BlockView::label`], for labels with escapes, and of other bodies.
+    #[inline(never)]
+    fn decoded_label(self, index: usize) -> Option<Cow<'c, str>> {
         match self {
-            Self::Native(block) => match block.verbatim_label(index) {
-                Some(label) => Some(Cow::Borrowed(label)),
-                None => block.label(index).map(native::Label::text),
-            },
+            Self::Native(block) => block.label(index).map(native::Label::text),
             Self::Model(block) => block.label(index),
         }
     }

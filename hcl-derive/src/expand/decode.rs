@@ -105,7 +105,9 @@ fn of_fields(
     let names = names.then(|| quote!(__fields.note_names();));
     let first = of_role(fields, Role::Label).enumerate().map(label);
     let first = first.chain(of_role(fields, Role::Body).map(whole));
-    let lines = items(fields).map(|(part, field)| item(field, part, has_default));
+    let arguments = of_role(fields, Role::Attribute).enumerate();
+    let arguments = arguments.map(|(index, field)| argument(field, index, has_default));
+    let blocks = blocks_of(fields).enumerate().map(blocks);
     let rest = rest(fields);
     let rules = !schema::rules(fields, exactly_one_of).is_empty();
     let rules = rules.then(|| quote!(__fields.check_rules();));
@@ -116,13 +118,15 @@ fn of_fields(
     });
     quote! {
         let __schema: &'static __hcl::Schema<'static> = #body_schema;
-        let mut __slots = [__hcl::None; #count];
-        let mut __fields = __hcl::Content::new(__body, __schema);
-        __fields.match_schema(&mut __slots);
+        let mut __slots = [0; #count];
+        let mut __fields = __hcl::Content::new(__body, __schema, &mut __slots);
+        __fields.begin();
+        #(#first)*
+        #(#arguments)*
+        __fields.match_rest();
         #warn
         #names
-        #(#first)*
-        #(#lines)*
+        #(#blocks)*
         #(#rest)*
         #rules
         #(#checks)*
@@ -138,33 +142,9 @@ fn of_role<'f, 'a>(
     fields.iter().filter(move |field| field.role == role)
 }
 
-/// A field of an argument or of blocks, by its index in the list of the schema.
-#[derive(Clone, Copy)]
-enum Item {
-    Argument(usize),
-    Blocks(usize),
-}
-
-impl ToTokens for Item {
-    fn to_tokens(&self, tokens: &mut TokenStream) {
-        tokens.extend(match self {
-            Self::Argument(index) => quote!(__hcl::Part::Argument(#index)),
-            Self::Blocks(index) => quote!(__hcl::Part::Blocks(#index)),
-        });
-    }
-}
-
-/// Returns the fields that are read item by item: the arguments, and the blocks after them.
-fn items<'f, 'a>(
-    fields: &'f [Field<'a>],
-) -> impl Iterator<Item = (Item, &'f Field<'a>)> + use<'f, 'a> {
-    let arguments = of_role(fields, Role::Attribute).enumerate();
-    let arguments = arguments.map(|(index, field)| (Item::Argument(index), field));
-    let blocks = fields
-        .iter()
-        .filter(|field| matches!(field.role, Role::Block | Role::BlockAttributes));
-    let blocks = blocks.enumerate();
-    arguments.chain(blocks.map(|(index, field)| (Item::Blocks(index), field)))
+fn blocks_of<'f, 'a>(fields: &'f [Field<'a>]) -> impl Iterator<Item = &'f Field<'a>> + use<'f, 'a> {
+    let is_block = |role: &Role| matches!(role, Role::Block | Role::BlockAttributes);
+    fields.iter().filter(move |field| is_block(&field.role))
 }
 
 fn is_deprecated(field: &Field<'_>) -> bool {
@@ -192,16 +172,15 @@ fn whole(field: &Field<'_>) -> TokenStream {
     }
 }
 
-/// Returns the line that reads an item: `None` if it is absent or null and has a fallback, or if it failed.
-fn item(field: &Field<'_>, item: Item, has_default: bool) -> TokenStream {
+/// Returns the line that reads blocks: `None` if there are none and the field has a fallback, or if they failed.
+fn blocks((index, field): (usize, &Field<'_>)) -> TokenStream {
+    let (at, variable, reader) = (place_of(field.ty), variable(field), block_reader(field));
+    quote_spanned!(at=> let mut #variable = __fields.blocks(#index, &#reader);)
+}
+
+/// Returns the line that reads an argument: `None` if it is absent or null and has a fallback, or if it failed.
+fn argument(field: &Field<'_>, index: usize, has_default: bool) -> TokenStream {
     let (at, ty, variable) = (place_of(field.ty), field.ty, variable(field));
-    let index = match item {
-        Item::Blocks(index) => {
-            let reader = block_reader(field);
-            return quote_spanned!(at=> let mut #variable = __fields.blocks(#index, &#reader););
-        }
-        Item::Argument(index) => index,
-    };
     let method = match fallback(field, has_default) {
         Some(_) => quote!(argument_or),
         None => quote!(argument),
@@ -264,9 +243,13 @@ fn checks(fields: &[Field<'_>], has_default: bool) -> Vec<TokenStream> {
         let check = verdict(field.validate.as_ref()?, field.ty);
         Some(quote!(#variable = __fields.validated(#part, #variable, #check);))
     };
-    let of_items = items(fields).filter_map(|(item, field)| {
+    let arguments = of_role(fields, Role::Attribute).enumerate();
+    let arguments = arguments.map(|(index, it)| (it, quote!(__hcl::Part::Argument(#index))));
+    let blocks = blocks_of(fields).enumerate();
+    let blocks = blocks.map(|(index, it)| (it, quote!(__hcl::Part::Blocks(#index))));
+    let of_items = arguments.chain(blocks).filter_map(|(field, item)| {
         let (variable, value) = (variable(field), value_of(field, has_default));
-        let check = check(field, quote!(#item))?;
+        let check = check(field, item.clone())?;
         // Only for an absent item: one that failed has been reported.
         Some(quote! {
             if #variable.is_none() && __fields.is_absent(#item) {

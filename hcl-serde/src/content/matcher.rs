@@ -28,6 +28,11 @@ pub(crate) struct NameMatcher {
 }
 
 impl NameMatcher {
+    /// Expects the name at an index first.
+    pub(crate) const fn at(index: usize) -> Self {
+        Self { likely: index }
+    }
+
     /// Returns the index of the item's name, and expects the name after it next.
     #[inline]
     pub(crate) fn next<'v>(&mut self, names: &impl Names, item: impl Named<'v>) -> Option<usize> {

@@ -1,6 +1,6 @@
 //! Fields that are read from the value of an attribute.
 
-use hcl_core::{Diagnostics, Expression, Value};
+use hcl_core::{Diagnostics, Expression, Value, native};
 use serde::Deserialize;
 
 use super::content::{Content, Part};
@@ -220,7 +220,7 @@ impl<'c, 'de> FieldInput<'c, 'de> {
     }
 }
 
-impl<'de> Content<'_, 'de> {
+impl<'c, 'de> Content<'c, 'de> {
     /// Returns the input of an argument, by index in the schema's arguments.
     #[expect(
         clippy::indexing_slicing,
@@ -242,7 +242,7 @@ impl<'de> Content<'_, 'de> {
         index: usize,
         reader: &AttributeReader<'de, T>,
     ) -> Option<T> {
-        match self.lean_argument(index, reader.lean) {
+        match self.lean_argument(schema, index, reader.lean) {
             Some(value) if is_plain(schema, index) => Some(value),
             Some(value) => self.constrained(index, value),
             None => self.full_argument(index, reader.value, reader.missing),
@@ -257,7 +257,7 @@ impl<'de> Content<'_, 'de> {
         index: usize,
         reader: &AttributeReader<'de, T>,
     ) -> Option<T> {
-        match self.lean_argument(index, reader.lean) {
+        match self.lean_argument(schema, index, reader.lean) {
             Some(value) if is_plain(schema, index) => Some(value),
             Some(value) => self.constrained(index, value),
             None => self.full_argument_or(index, reader.value, reader.missing),
@@ -266,18 +266,41 @@ impl<'de> Content<'_, 'de> {
 
     /// Reads an argument if it is a literal that fits as it is.
     #[inline(always)]
-    fn lean_argument<T>(&self, index: usize, lean: ReadLean<'de, T>) -> Option<T> {
-        let attribute = (*self.slots.attributes.get(index)?)?;
-        let session = self.decoder.session;
-        if !session.is_plain() {
-            return None;
-        }
-        lean(LeanDeserializer::of_value(session, attribute.expression())).ok()
+    fn lean_argument<T>(
+        &mut self,
+        schema: &'static Schema<'static>,
+        index: usize,
+        lean: ReadLean<'de, T>,
+    ) -> Option<T> {
+        let name = schema.arguments.get(index)?.name;
+        // Most arguments are in the order of the fields.
+        let next = self.unmatched.as_mut().and_then(|it| it.next_named(name));
+        let attribute = match next {
+            Some(attribute) => {
+                *self.slots.attributes.get_mut(index)? = attribute.id();
+                attribute
+            }
+            None => self.matched_attribute(index)?,
+        };
+        let literal = LeanDeserializer::of_value(self.decoder.session, attribute.expression());
+        lean(literal).ok()
+    }
+
+    /// Returns an attribute that is not the one expected next, if literals are read as they are.
+    #[inline(never)]
+    fn matched_attribute(&mut self, index: usize) -> Option<native::Attribute<'c>> {
+        self.match_rest();
+        let attribute = self.slots.native_attribute(index);
+        attribute.filter(|_| self.decoder.session.is_plain())
     }
 
     /// Returns the value of an argument if it satisfies its constraints.
     #[inline(never)]
     fn constrained<T>(&mut self, index: usize, value: T) -> Option<T> {
+        if self.input(index).admits_literal() {
+            return Some(value);
+        }
+        self.match_rest();
         if !self.input(index).satisfies_constraints() {
             self.fail(Part::Argument(index));
             return None;
@@ -292,6 +315,7 @@ impl<'de> Content<'_, 'de> {
         read: ReadValue<'de, T>,
         missing: fn() -> Option<T>,
     ) -> Option<T> {
+        self.match_rest();
         let input = self.input(index);
         let value = match input.attribute {
             Some(attribute) => input.read(attribute, |value| read(TreeDeserializer::Value(value))),
@@ -316,6 +340,7 @@ impl<'de> Content<'_, 'de> {
         read: ReadValue<'de, T>,
         missing: fn() -> Option<T>,
     ) -> Option<T> {
+        self.match_rest();
         let input = self.input(index);
         let attribute = input.attribute?;
         let value = input.read(attribute, |value| match keeps_null::<T>() {

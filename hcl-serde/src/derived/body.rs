@@ -1,6 +1,6 @@
 //! The input of a derived implementation: a body, and the block that it is the body of.
 
-use hcl_core::native::BodyItem;
+use hcl_core::native::{self, BodyItem};
 use hcl_core::{Diagnostics, SourceSpan};
 
 use super::errors;
@@ -34,6 +34,8 @@ pub struct BodyDecoder<'c, 'de> {
     pub(crate) is_whole: bool,
     /// The items of a native body that other fields left.
     pub(crate) rest: Option<&'c Items<'c>>,
+    /// The numbers of the items of a native body that the struct around a flattened type left.
+    pub(crate) left: Option<&'c [u32]>,
     /// Returns the constraints of the type of the field, which are checked if serde reads it.
     pub(crate) values: Option<fn() -> &'static ValueSchema>,
     /// The field that the body is a block of.
@@ -59,6 +61,7 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
             attributes_only: false,
             is_whole: true,
             rest: None,
+            left: None,
             values: None,
             block: None,
             types: Types::NONE,
@@ -83,10 +86,23 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
             attributes_only: false,
             is_whole: true,
             rest: None,
+            left: None,
             values: None,
             block: None,
             types: Types::NONE,
         }
+    }
+
+    /// Returns the items of a native body that the type may take.
+    #[inline]
+    pub(super) fn native_items(&self) -> Option<native::Items<'c>> {
+        let BodyView::Native(body) = self.body else {
+            return None;
+        };
+        Some(match self.left {
+            Some(left) => native::Items::new(body.file(), left),
+            None => body.items(),
+        })
     }
 
     /// Returns the reporter for problems of the whole body: at the block's header, or at the start of the file.
@@ -107,9 +123,9 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
 
     /// Returns whether the body has an attribute or block of a type; for a type that serde reads, any at all.
     pub(super) fn is_present(&self, schema: &Schema<'_>) -> bool {
-        if let BodyView::Native(body) = self.body {
-            return schema.is_unknown() && body.items().len() > 0
-                || body.items().any(|item| match item {
+        if let Some(mut items) = self.native_items() {
+            return schema.is_unknown() && items.len() > 0
+                || items.any(|item| match item {
                     BodyItem::Attribute(attribute) => names::has_name(schema, attribute.name()),
                     BodyItem::Block(block) => names::has_name(schema, block.type_name()),
                 });

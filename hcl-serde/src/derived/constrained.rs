@@ -11,9 +11,9 @@ use super::constrained_parts::{OfArgument, PartChecker};
 use super::content::{Content, Part};
 use super::errors::missing_choice;
 use super::rules::{self, FindFields};
-use super::slots::block_field;
 use crate::constraint::{Rule, Texts};
 use crate::location::Anchor;
+use crate::schema::ValueSchema;
 use crate::tree::duplicate_block;
 use crate::view::{AttributeView, BlockView};
 
@@ -21,14 +21,14 @@ impl FieldInput<'_, '_> {
     /// Returns whether the value satisfies the constraints of the schema and of its type. Reports every one that it does
     /// not.
     pub(super) fn satisfies_constraints(self) -> bool {
-        let of_type = self.value_schema().filter(|it| it.is_constrained());
+        if self.admits_literal() {
+            return true;
+        }
+        let of_type = self.constraints_of_type();
         #[cfg(feature = "schema")]
         let of_shape = self.shape_constraints();
         #[cfg(not(feature = "schema"))]
         let of_shape: Option<OfArgument<'_>> = None;
-        if of_type.is_none() && of_shape.is_none() && self.admits_literal() {
-            return true;
-        }
         let Some((expression, value)) = self.plain_value() else {
             return true;
         };
@@ -46,8 +46,19 @@ impl FieldInput<'_, '_> {
             & of_shape.is_none_or(|it| parts.check(&it, &value, &path, name))
     }
 
-    /// Returns whether the attribute is a literal that surely satisfies the constraints of the schema.
-    fn admits_literal(self) -> bool {
+    fn constraints_of_type(self) -> Option<&'static ValueSchema> {
+        self.value_schema().filter(|it| it.is_constrained())
+    }
+
+    /// Returns whether the attribute is a literal that surely satisfies the constraints.
+    pub(super) fn admits_literal(self) -> bool {
+        #[cfg(feature = "schema")]
+        if self.shape_constraints().is_some() {
+            return false;
+        }
+        if self.constraints_of_type().is_some() {
+            return false;
+        }
         let Some(AttributeView::Native(attribute)) = self.attribute else {
             return self.constraints().is_empty();
         };
@@ -112,8 +123,7 @@ impl FindFields for Content<'_, '_> {
             return self.attribute(index).map(AttributeView::name_span);
         }
         let index = self.schema.block(name)?;
-        let mut blocks = self.slots.blocks_of(block_field(index));
-        blocks.next().map(BlockView::type_span)
+        self.blocks_of(index).next().map(BlockView::type_span)
     }
 
     fn is_block(&self, name: &str) -> bool {

@@ -1,6 +1,6 @@
 //! The content of a body, as derived implementations read it field by field.
 
-use hcl_core::{Body, Diagnostics, SourceSpan, native};
+use hcl_core::{Body, Diagnostic, Diagnostics, SourceSpan, native};
 
 use super::body::BodyDecoder;
 use super::errors;
@@ -21,6 +21,9 @@ pub struct Content<'c, 'de> {
     pub(super) decoder: &'c BodyDecoder<'c, 'de>,
     pub(super) schema: &'c Schema<'c>,
     pub(super) slots: Slots<'c>,
+    /// The items of a native body that have no slots yet. `None` after all were matched.
+    pub(super) unmatched: Option<native::Items<'c>>,
+    is_matched: bool,
     /// The body without what the fields have taken, and the items of a native one, computed for the fields that read it.
     remaining: Option<Box<(Body<'c>, Option<Items<'c>>)>>,
     /// The schema of this type, for types that are flattened into it.
@@ -45,14 +48,20 @@ pub enum Part {
 }
 
 impl<'c, 'de> Content<'c, 'de> {
-    /// Makes the content of a body that has not been matched yet.
+    /// Makes the content of a body. `attributes` has a slot for each argument. [`Content::begin`] follows.
     #[inline]
     #[must_use]
-    pub const fn new(decoder: &'c BodyDecoder<'c, 'de>, schema: &'c Schema<'c>) -> Self {
+    pub fn new(
+        decoder: &'c BodyDecoder<'c, 'de>,
+        schema: &'c Schema<'c>,
+        attributes: &'c mut [u32],
+    ) -> Self {
         Self {
             decoder,
             schema,
-            slots: Slots::empty(),
+            slots: Slots::new(decoder.body, attributes),
+            unmatched: None,
+            is_matched: false,
             remaining: None,
             outer: OuterSchema {
                 schema,
@@ -63,14 +72,75 @@ impl<'c, 'de> Content<'c, 'de> {
         }
     }
 
-    /// Matches the body against the schema; `attributes` has a slot for each argument.
-    ///
-    /// Reports what does not fit. The fields can be read all the same.
+    /// Checks the number of labels, and prepares the items for the fields.
     #[inline(never)]
-    pub fn match_schema(&mut self, attributes: &'c mut [Option<native::Attribute<'c>>]) {
-        let matcher = SchemaMatcher::new(self.decoder, self.schema, attributes, &mut self.slots);
-        self.has_failed = !matcher.run();
-        self.slots.attributes = attributes;
+    pub fn begin(&mut self) {
+        let decoder = self.decoder;
+        self.unmatched = decoder.native_items();
+        let labels = decoder.header.map_or(0, BlockView::label_count);
+        if labels != decoder.labels_taken + self.schema.labels.len() {
+            self.check_label_count();
+        }
+        if !decoder.session.is_plain() {
+            self.match_rest();
+        }
+    }
+
+    #[cold]
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "the first branch handles more labels than the schema has"
+    )]
+    fn check_label_count(&mut self) {
+        let (expected, taken) = (self.schema.labels, self.decoder.labels_taken);
+        let Some(header) = self.decoder.header else {
+            if expected.iter().any(|label| (label.required)()) {
+                self.report_labels(errors::labels_of_a_file(self.schema.name));
+            }
+            return;
+        };
+        // A block that lacks a label that becomes a key is read all the same.
+        let count = header.label_count().saturating_sub(taken);
+        let error = if count > expected.len() {
+            let most = taken + expected.len();
+            errors::extraneous_label(header.type_name(), most, header.label_span(most))
+        } else if let Some(missing) = expected[count..].iter().find(|label| (label.required)()) {
+            let labels = errors::label_names(taken, expected.iter().map(|label| label.name));
+            let at = header.open_brace_span();
+            errors::missing_label(header.type_name(), missing.name, &labels, at)
+        } else {
+            return;
+        };
+        self.report_labels(header.about_header(error));
+    }
+
+    fn report_labels(&mut self, error: Diagnostic) {
+        self.decoder.reporter().report(error);
+        self.has_failed = true;
+    }
+
+    /// Puts all items into their slots that have none yet.
+    ///
+    /// Reports what does not fit the schema. The fields can be read all the same.
+    #[inline]
+    pub fn match_rest(&mut self) {
+        let is_matched = match &self.unmatched {
+            Some(items) => items.len() == 0,
+            None => self.is_matched,
+        };
+        if !is_matched {
+            self.match_items();
+        }
+    }
+
+    #[inline(never)]
+    fn match_items(&mut self) {
+        self.is_matched = true;
+        let items = self.unmatched.take();
+        let matcher = SchemaMatcher::new(self.decoder, self.schema, &mut self.slots);
+        if !matcher.run(items) {
+            self.has_failed = true;
+        }
     }
 
     /// Warns of arguments and blocks that are deprecated.
@@ -172,10 +242,13 @@ impl<'c, 'de> Content<'c, 'de> {
             BodyView::Native(body) => {
                 let taken = self.decoder.session.taken_names(schema, outer, names);
                 let all = || std::iter::successors(Some(&self.outer), |it| it.outer);
+                let is_alone = schema.flattened.is_empty() && outer.is_none();
                 let is_left = |item: &native::BodyItem<'_>| {
-                    !all().any(|outer| names::takes(outer.schema, *item))
+                    is_alone || !all().any(|outer| names::takes(outer.schema, *item))
                 };
-                let items = body.items().filter(is_left).collect();
+                let left = self.slots.left.iter();
+                let left = left.map(|id| native::BodyItem::new(body.file(), *id));
+                let items = left.filter(is_left).collect();
                 (taken.rest_of(body), Some(Items::Items(items)))
             }
             // The matcher has reported what does not fit.
@@ -203,6 +276,8 @@ impl<'c, 'de> Content<'c, 'de> {
     pub(super) fn shared(&self) -> BodyDecoder<'_, 'de> {
         BodyDecoder {
             outer: Some(&self.outer),
+            // A name of both types is read by both.
+            left: (!self.decoder.session.shares_names(self.schema)).then_some(&self.slots.left),
             labels_taken: self.label_count(),
             ..*self.decoder
         }

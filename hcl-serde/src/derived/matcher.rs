@@ -15,15 +15,13 @@ use super::slots::{BlockSlot, ModelSlots, Slots, block_field};
 use crate::content::NameMatcher;
 use crate::schema::{NestedBlock, Schema};
 use crate::tree::report_unknown;
-use crate::view::{BlockView, BodyView};
+use crate::view::BodyView;
 
 /// Puts the attributes and blocks of a body into slots. Problems of the body itself are reported.
 #[derive(Debug)]
 pub(super) struct SchemaMatcher<'m, 'c, 'de> {
     body: &'m BodyDecoder<'c, 'de>,
     schema: &'c Schema<'c>,
-    /// A slot for each argument of the schema.
-    attributes: &'m mut [Option<native::Attribute<'c>>],
     slots: &'m mut Slots<'c>,
     failed: bool,
 }
@@ -38,97 +36,52 @@ enum Mode {
 }
 
 impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
-    /// `attributes` has one slot for each argument of the schema.
     pub(super) const fn new(
         body: &'m BodyDecoder<'c, 'de>,
         schema: &'c Schema<'c>,
-        attributes: &'m mut [Option<native::Attribute<'c>>],
         slots: &'m mut Slots<'c>,
     ) -> Self {
         Self {
             body,
             schema,
-            attributes,
             slots,
             failed: false,
         }
     }
 
-    /// Fills the slots. Returns whether the body fits the schema.
-    pub(super) fn run(mut self) -> bool {
-        self.check_labels();
-        let fits = match self.body.body {
-            BodyView::Native(body) => self.walk(body, Mode::Strict),
-            BodyView::Model(_) => false,
-        };
+    /// Fills the slots. `rest` are the items of a native body that have none yet. Returns whether the body fits the schema.
+    pub(super) fn run(mut self, rest: Option<native::Items<'c>>) -> bool {
+        let fits = rest.is_some_and(|rest| self.walk(rest, Mode::Strict));
         if !fits {
             self.match_by_model();
         }
         !self.failed
     }
 
-    fn check_labels(&mut self) {
-        let count = self.body.header.map_or(0, BlockView::label_count);
-        if count != self.body.labels_taken + self.schema.labels.len() {
-            self.check_label_count();
-        }
-    }
-
-    #[expect(
-        clippy::indexing_slicing,
-        reason = "the first branch handles more labels than the schema has"
-    )]
-    fn check_label_count(&mut self) {
-        let (expected, taken) = (self.schema.labels, self.body.labels_taken);
-        let Some(header) = self.body.header else {
-            if expected.iter().any(|label| (label.required)()) {
-                self.report(errors::labels_of_a_file(self.schema.name));
-            }
-            return;
-        };
-        // A block that lacks a label that becomes a key is read all the same.
-        let count = header.label_count().saturating_sub(taken);
-        let error = if count > expected.len() {
-            let most = taken + expected.len();
-            errors::extraneous_label(header.type_name(), most, header.label_span(most))
-        } else if let Some(missing) = expected[count..].iter().find(|label| (label.required)()) {
-            let labels = errors::label_names(taken, expected.iter().map(|label| label.name));
-            let at = header.open_brace_span();
-            errors::missing_label(header.type_name(), missing.name, &labels, at)
-        } else {
-            return;
-        };
-        self.report(header.about_header(error));
-    }
-
-    #[cold]
-    fn report(&mut self, error: Diagnostic) {
-        self.body.reporter().report(error);
-        self.failed = true;
-    }
-
     /// Puts attributes and blocks into their slots. In strict mode, returns false at the first that has none.
-    fn walk(&mut self, body: native::Body<'c>, mode: Mode) -> bool {
+    fn walk(&mut self, mut items: native::Items<'c>, mode: Mode) -> bool {
         let Schema {
             arguments, blocks, ..
         } = self.schema;
-        let (mut argument_names, mut block_names) =
-            (NameMatcher::default(), NameMatcher::default());
-        let text = body.file().source().text().as_bytes();
-        let mut items = body.items();
+        let free = self.slots.attributes.iter().position(|id| *id == 0);
+        let mut argument_names = NameMatcher::at(free.unwrap_or_default());
+        let mut block_names = NameMatcher::default();
         while let Some(head) = items.next_head() {
             let expected = argument_names.expected();
-            if let (Some(argument), Some(slot @ None)) =
-                (arguments.get(expected), self.attributes.get_mut(expected))
-                && head.is_attribute(text, argument.name)
+            let slots = &mut self.slots.attributes;
+            if let (Some(argument), Some(slot @ 0)) =
+                (arguments.get(expected), slots.get_mut(expected))
+                && head.is_attribute(argument.name)
             {
-                *slot = Some(head.attribute());
+                *slot = head.attribute().id();
                 argument_names.advance();
                 continue;
             }
+            // Blocks of one type follow each other, and then those of the next.
             let index = block_names.expected();
-            let expected = blocks.get(index);
-            if let Some(block) = expected.and_then(|it| head.as_block(text, it.name)) {
+            let block = |index: usize| Some((index, head.as_block(blocks.get(index)?.name)?));
+            if let Some((index, block)) = block(index).or_else(|| block(index + 1)) {
+                block_names = NameMatcher::at(index);
                 self.add_block(index, block, items.len());
                 continue;
             }
@@ -156,14 +109,14 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
         match item {
             native::BodyItem::Attribute(attribute) => {
                 let index = argument_names.next(arguments, attribute);
-                if let Some(slot @ None) = index.and_then(|index| self.attributes.get_mut(index)) {
-                    *slot = Some(attribute);
+                let slots = &mut self.slots.attributes;
+                if let Some(slot @ 0) = index.and_then(|index| slots.get_mut(index)) {
+                    *slot = attribute.id();
                     return true;
                 }
                 self.place_without_slot(index, attribute, mode)
             }
             native::BodyItem::Block(block) => {
-                // Blocks of one type tend to follow each other.
                 if let Some(index) = block_names.same(blocks, block) {
                     self.add_block(index, block, remaining);
                     return true;
@@ -182,10 +135,10 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
         mode: Mode,
     ) -> bool {
         let Some(index) = index else {
-            return self.is_taken_elsewhere(attribute.name());
+            return self.is_taken_elsewhere(attribute.id(), attribute.name());
         };
         if mode == Mode::Lenient
-            && let Some(Some(other)) = self.attributes.get(index)
+            && let Some(other) = self.slots.native_attribute(index)
         {
             let (name, other) = (attribute.name(), other.name());
             let at = attribute.file().source().span(attribute.name_span());
@@ -202,14 +155,16 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
                 self.add_block(self.schema.blocks.len() + index, block, remaining);
                 true
             }
-            None => self.is_taken_elsewhere(name),
+            None => self.is_taken_elsewhere(block.body().id(), name),
         }
     }
 
     /// `remaining` is the number of items after the block: all may be blocks.
     fn add_block(&mut self, field: usize, block: native::Block<'c>, remaining: usize) {
-        let slot = (block_field(field), BlockSlot::Native(block));
-        self.slots.blocks.push(slot, remaining);
+        let (field, block) = (block_field(field), block.body().id());
+        self.slots
+            .blocks
+            .push(BlockSlot { field, block }, remaining);
     }
 
     #[cold]
@@ -218,8 +173,11 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
         self.failed = true;
     }
 
-    /// Returns whether a name without a slot belongs to a flattened type or the enclosing type, or may be ignored.
-    fn is_taken_elsewhere(&self, name: &str) -> bool {
+    /// Returns whether an item without a slot belongs to a flattened type or the enclosing type, or may be ignored.
+    fn is_taken_elsewhere(&mut self, item: u32, name: &str) -> bool {
+        if self.schema.open || !self.schema.flattened.is_empty() {
+            self.slots.left.push(item);
+        }
         self.is_open() || names::is_flattened(self.schema, name)
     }
 
@@ -233,14 +191,13 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
     #[cold]
     fn match_by_model(&mut self) {
         // The walk has filled slots up to the first item that does not fit.
-        self.attributes.fill(None);
+        self.slots.attributes.fill(0);
         self.slots.blocks.clear();
+        self.slots.left.clear();
         let content = self.content();
-        match self.body.body {
-            BodyView::Native(body) => {
-                self.walk(body, Mode::Lenient);
-            }
-            BodyView::Model(_) => self.place_content(content),
+        match self.body.native_items() {
+            Some(items) => _ = self.walk(items, Mode::Lenient),
+            None => self.place_content(content),
         }
     }
 
@@ -276,7 +233,7 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
     }
 
     fn place_content(&mut self, content: BodyContent<'c>) {
-        let mut attributes = vec![None; self.attributes.len()];
+        let mut attributes = vec![None; self.slots.attributes.len()];
         for (position, attribute) in content.attributes.iter().enumerate() {
             let Some(index) = self.schema.argument(attribute.name()) else {
                 continue;
@@ -299,8 +256,10 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
                 Some(self.schema.blocks.len() + index)
             };
             if let Some(field) = self.schema.block(name).or_else(flattened) {
-                let slot = (block_field(field), BlockSlot::Model(position));
-                self.slots.blocks.push(slot, content.blocks.len());
+                let (field, block) = (block_field(field), position);
+                self.slots
+                    .blocks
+                    .push(BlockSlot { field, block }, content.blocks.len());
             }
         }
         self.slots.model = Some(Box::new(ModelSlots {

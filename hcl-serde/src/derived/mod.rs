@@ -41,7 +41,7 @@ pub use container::Container;
 pub use content::{Content, Part};
 pub use decode::{BorrowsNothing, HclDecode, HclDecodeOwned};
 pub use label::{FromLabel, LabelReader, label};
-pub(crate) use names::OuterSchema;
+pub(crate) use names::{OuterSchema, shares_names};
 #[cfg(feature = "schema")]
 pub(crate) use published::{Parts, check_published, check_published_names};
 pub use reader::{

@@ -68,6 +68,17 @@ pub(crate) fn is_flattened(schema: &Schema<'_>, name: &str) -> bool {
     flattened.any(|nesting| has_name(nesting().body, name))
 }
 
+/// Returns whether a type has a name that a type flattened into it has, too.
+#[cold]
+pub(crate) fn shares_names(schema: &Schema<'_>) -> bool {
+    let arguments = schema.arguments.iter().map(|it| (it.name, it.aliases));
+    let blocks = schema.blocks.iter().map(|it| (it.name, it.aliases));
+    let mut names = arguments
+        .chain(blocks)
+        .flat_map(|(name, aliases)| std::iter::once(name).chain(aliases.iter()));
+    names.any(|name| is_flattened(schema, name))
+}
+
 /// Returns whether a type, or one that is flattened into it, has an argument or a block type of the name.
 pub(crate) fn has_name(schema: &Schema<'_>, name: &str) -> bool {
     let is_named = |argument: &Argument<'_>| argument.is_named(name);

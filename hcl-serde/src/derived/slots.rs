@@ -2,26 +2,32 @@
 
 use hcl_core::{Attribute, Block, BodyContent, native};
 
-use crate::view::{AttributeView, BlockView};
+use crate::view::{AttributeView, BlockView, BodyView};
 
 /// The attributes and blocks of a body, each where its field finds it.
 #[derive(Debug)]
 pub(super) struct Slots<'c> {
-    /// Attributes of a native body, by index in the schema's arguments.
-    pub(super) attributes: &'c [Option<native::Attribute<'c>>],
-    /// Blocks in source order, each with its field. See [`block_field`].
-    pub(super) blocks: BlockSlots<'c>,
+    /// The file of a native body.
+    file: Option<&'c native::File>,
+    /// The numbers of the attributes of a native body, by index in the schema's arguments; 0 for an absent one.
+    pub(super) attributes: &'c mut [u32],
+    /// Blocks in source order, each with its field.
+    pub(super) blocks: BlockSlots,
+    /// The numbers of the items of a native body that have no field, if a flattened type or the rest may take them.
+    pub(super) left: Vec<u32>,
     /// Content of a body that is not native; `attributes` is empty then.
     pub(super) model: Option<Box<ModelSlots<'c>>>,
     /// Names that may be meant by the names of unsupported arguments and blocks. They are not reported as missing too.
     pub(super) meant: Vec<String>,
 }
 
-/// A block of a native body, or the index of a block in [`ModelSlots`].
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum BlockSlot<'c> {
-    Native(native::Block<'c>),
-    Model(u32),
+/// A block and its field.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct BlockSlot {
+    /// See [`block_field`].
+    pub(super) field: u32,
+    /// The number of a native block, or the index of a block in [`ModelSlots`].
+    pub(super) block: u32,
 }
 
 /// The content of a body that is not native.
@@ -39,53 +45,60 @@ pub(super) fn block_field(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
 }
 
-/// Blocks with their fields. The first one takes no heap: most bodies have one or none.
-#[derive(Debug)]
-pub(super) struct BlockSlots<'c> {
-    first: Option<(u32, BlockSlot<'c>)>,
-    rest: Vec<(u32, BlockSlot<'c>)>,
+/// Blocks with their fields. The first ones take no heap.
+#[derive(Debug, Default)]
+pub(super) struct BlockSlots {
+    few: [BlockSlot; FEW],
+    /// The number of blocks in `few`.
+    length: usize,
+    /// The blocks after them.
+    many: Vec<BlockSlot>,
 }
 
-type BlockIter<'c> = std::iter::Chain<
-    std::option::Iter<'c, (u32, BlockSlot<'c>)>,
-    std::slice::Iter<'c, (u32, BlockSlot<'c>)>,
->;
+/// Most bodies have no more blocks.
+const FEW: usize = 4;
 
-impl<'c> BlockSlots<'c> {
-    const EMPTY: Self = Self {
-        first: None,
-        rest: Vec::new(),
-    };
+type SlotIter<'c> =
+    std::iter::Chain<std::slice::Iter<'c, BlockSlot>, std::slice::Iter<'c, BlockSlot>>;
 
+impl BlockSlots {
     /// Adds a block. `remaining` is the number of items that may follow.
     #[inline]
-    pub(super) fn push(&mut self, slot: (u32, BlockSlot<'c>), remaining: usize) {
-        if self.first.is_none() {
-            self.first = Some(slot);
+    pub(super) fn push(&mut self, slot: BlockSlot, remaining: usize) {
+        if let Some(free) = self.few.get_mut(self.length) {
+            *free = slot;
+            self.length += 1;
             return;
         }
-        if self.rest.capacity() == 0 {
-            self.rest.reserve_exact(1 + remaining);
+        if self.many.capacity() == 0 {
+            self.many.reserve_exact(1 + remaining);
         }
-        self.rest.push(slot);
+        self.many.push(slot);
     }
 
     pub(super) fn clear(&mut self) {
-        self.first = None;
-        self.rest.clear();
+        self.length = 0;
+        self.many.clear();
     }
 
     #[inline]
-    fn iter(&self) -> BlockIter<'_> {
-        self.first.iter().chain(self.rest.iter())
+    fn iter(&self) -> SlotIter<'_> {
+        let few = self.few.get(..self.length).unwrap_or_default();
+        few.iter().chain(&self.many)
     }
 }
 
 impl<'c> Slots<'c> {
-    pub(super) const fn empty() -> Self {
+    #[inline]
+    pub(super) fn new(body: BodyView<'c>, attributes: &'c mut [u32]) -> Self {
         Self {
-            attributes: &[],
-            blocks: BlockSlots::EMPTY,
+            file: match body {
+                BodyView::Native(body) => Some(body.file()),
+                BodyView::Model(_) => None,
+            },
+            attributes,
+            blocks: BlockSlots::default(),
+            left: Vec::new(),
             model: None,
             meant: Vec::new(),
         }
@@ -94,20 +107,31 @@ impl<'c> Slots<'c> {
     #[inline]
     pub(super) fn attribute(&self, index: usize) -> Option<AttributeView<'_>> {
         match &self.model {
-            None => (*self.attributes.get(index)?).map(AttributeView::Native),
+            None => self.native_attribute(index).map(AttributeView::Native),
             Some(model) => model.attribute(index).map(AttributeView::Model),
         }
     }
 
-    /// Iterates over the blocks of a field.
+    #[inline]
+    pub(super) fn native_attribute(&self, index: usize) -> Option<native::Attribute<'c>> {
+        let id = *self.attributes.get(index).filter(|id| **id > 0)?;
+        Some(native::Attribute::new(self.file?, id))
+    }
+
+    /// Iterates over the blocks of a field of a body.
+    #[inline]
     pub(super) fn blocks_of(&self, field: u32) -> Blocks<'_> {
+        let of = match self.file {
+            Some(file) => BlocksOf::Native(file),
+            None => {
+                let model = self.model.as_ref();
+                BlocksOf::Model(model.map_or(&[], |model| &model.content.blocks))
+            }
+        };
         Blocks::OfField {
             field,
             rest: self.blocks.iter(),
-            model: self
-                .model
-                .as_ref()
-                .map_or(&[], |model| &model.content.blocks),
+            of,
         }
     }
 }
@@ -119,15 +143,23 @@ impl<'c> ModelSlots<'c> {
     }
 }
 
-impl<'c> BlockSlot<'c> {
+/// Where the blocks of [`Slots`] are.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum BlocksOf<'c> {
+    Native(&'c native::File),
+    Model(&'c [Block<'c>]),
+}
+
+impl<'c> BlocksOf<'c> {
+    #[inline]
     #[expect(
         clippy::indexing_slicing,
         reason = "the matcher numbers the blocks of this very content"
     )]
-    fn view(self, model: &'c [Block<'c>]) -> BlockView<'c> {
+    fn view(self, block: u32) -> BlockView<'c> {
         match self {
-            Self::Native(block) => BlockView::Native(block),
-            Self::Model(index) => BlockView::Model(&model[index as usize]),
+            Self::Native(file) => BlockView::Native(native::Body::new(file, block).block()),
+            Self::Model(blocks) => BlockView::Model(&blocks[block as usize]),
         }
     }
 }
@@ -138,8 +170,8 @@ pub(crate) enum Blocks<'c> {
     /// Blocks of [`Slots`] for the field with the number.
     OfField {
         field: u32,
-        rest: BlockIter<'c>,
-        model: &'c [Block<'c>],
+        rest: SlotIter<'c>,
+        of: BlocksOf<'c>,
     },
     Listed(std::slice::Iter<'c, BlockView<'c>>),
 }
@@ -153,11 +185,12 @@ impl<'c> Blocks<'c> {
 impl<'c> Iterator for Blocks<'c> {
     type Item = BlockView<'c>;
 
+    #[inline]
     fn next(&mut self) -> Option<BlockView<'c>> {
         match self {
-            Self::OfField { field, rest, model } => {
-                let (_, slot) = rest.find(|(of, _)| of == field)?;
-                Some(slot.view(model))
+            Self::OfField { field, rest, of } => {
+                let slot = rest.find(|slot| slot.field == *field)?;
+                Some(of.view(slot.block))
             }
             Self::Listed(rest) => rest.next().copied(),
         }

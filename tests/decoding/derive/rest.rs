@@ -208,3 +208,23 @@ fn a_flattened_type_may_be_there_or_not() {
         "Missing required argument at ``"
     );
 }
+
+#[test]
+fn a_name_of_a_struct_and_of_a_flattened_type_is_read_by_both() {
+    #[derive(HclDecode)]
+    struct Outer {
+        name: String,
+        #[hcl(flatten)]
+        inner: Inner,
+    }
+
+    #[derive(HclDecode)]
+    struct Inner {
+        port: u16,
+        name: String,
+    }
+
+    let outer: Outer = hcl_serde::from_str("name = \"web\"\nport = 80\n").unwrap();
+    let inner = outer.inner;
+    assert_eq!((&*outer.name, &*inner.name, inner.port), ("web", "web", 80));
+}

@@ -119,9 +119,10 @@ fn check_shape(decoder: &BodyDecoder<'_, '_>, shape: &Shape) -> Result<()> {
 }
 
 fn check_fields(decoder: &BodyDecoder<'_, '_>, schema: &Schema<'_>) -> Result<()> {
-    let mut attributes = vec![None; schema.arguments.len()];
-    let mut content = Content::new(decoder, schema);
-    content.match_schema(&mut attributes);
+    let mut attributes = vec![0; schema.arguments.len()];
+    let mut content = Content::new(decoder, schema, &mut attributes);
+    content.begin();
+    content.match_rest();
     // Before names are noted: a report quotes no secret.
     content.conceal_secrets();
     if has_names(schema) {

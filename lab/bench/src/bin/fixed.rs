@@ -69,7 +69,7 @@ fn main() {
                 black_box(json::parse(&source, &mut Diagnostics::new()));
             }
         }
-        "derive" | "derive, a mistake" | "report" | "report, secrets" | "check"
+        "parse, catalogue" | "derive" | "derive, a mistake" | "report" | "report, secrets" | "check"
         | "check, a mistake" | "check, parsed" | "serde" | "borrowed" | "value" | "serde_json"
         | "value, serde_json" | "encode" | "encode, serde" | "encode, serde_json" => {
             let count = arguments.next().and_then(|text| text.parse().ok());
@@ -122,6 +122,7 @@ fn decode<S: Shape>(what: &str, repeats: usize, count: usize) {
     let parsed = decoder.parse(&right);
     for _ in 0..repeats {
         match what {
+            "parse, catalogue" => drop(black_box(decoder.parse(&right))),
             "derive" => drop(black_box(hcl_serde::from_str::<S::Derived>(hcl))),
             "check" => drop(black_box(decoder.check::<S::Derived>(&right))),
             "check, parsed" => drop(black_box(decoder.check_parsed::<S::Derived>(&parsed))),

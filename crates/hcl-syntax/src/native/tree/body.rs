@@ -62,6 +62,17 @@ impl<'f> Body<'f> {
         self.file
     }
 
+    /// Returns the block with this body, which is not the one of a file.
+    #[doc(hidden)]
+    #[must_use]
+    #[inline]
+    pub const fn block(self) -> Block<'f> {
+        Block {
+            file: self.file,
+            id: self.block,
+        }
+    }
+
     /// Returns a number that identifies the body in its file; 0 is the whole file.
     #[must_use]
     pub const fn id(self) -> u32 {
@@ -72,11 +83,7 @@ impl<'f> Body<'f> {
     #[must_use]
     #[inline]
     pub fn items(self) -> Items<'f> {
-        let items = self.file.tree().list(self.fields().items);
-        Items {
-            file: self.file,
-            items: items.iter(),
-        }
+        Items::new(self.file, self.file.tree().list(self.fields().items))
     }
 
     /// Iterates over the attributes, in source order.
@@ -174,6 +181,19 @@ pub enum BodyItem<'f> {
     Block(Block<'f>),
 }
 
+impl<'f> BodyItem<'f> {
+    #[doc(hidden)]
+    #[must_use]
+    #[inline]
+    pub fn new(file: &'f File, id: u32) -> Self {
+        if file.tree().is_block(id) {
+            Self::Block(Block { file, id })
+        } else {
+            Self::Attribute(Attribute { file, id })
+        }
+    }
+}
+
 /// Iterates over a body's items.
 ///
 /// # Examples
@@ -192,14 +212,13 @@ pub struct Items<'f> {
 }
 
 impl<'f> Items<'f> {
+    /// Iterates over items of a file by their numbers.
+    #[doc(hidden)]
+    #[must_use]
     #[inline]
-    fn item(&self, id: u32) -> BodyItem<'f> {
-        let file = self.file;
-        if file.tree().is_block(id) {
-            BodyItem::Block(Block { file, id })
-        } else {
-            BodyItem::Attribute(Attribute { file, id })
-        }
+    pub fn new(file: &'f File, ids: &'f [u32]) -> Self {
+        let items = ids.iter();
+        Self { file, items }
     }
 }
 
@@ -214,27 +233,29 @@ pub struct ItemHead<'f> {
 }
 
 impl<'f> ItemHead<'f> {
-    /// Returns whether this is an attribute with a name. `text` is the text of the file.
+    /// Returns whether this is an attribute with a name.
     #[must_use]
     #[inline]
-    pub fn is_attribute(self, text: &[u8], name: &str) -> bool {
-        self.packed & 0xff < super::tag::OPEN_BLOCK && self.is_named(text, name)
+    pub fn is_attribute(self, name: &str) -> bool {
+        self.is_item(super::tag::ATTRIBUTE, name)
     }
 
-    /// Returns the block, if this is one of a type. `text` is the text of the file.
+    /// Returns the block, if this is one of a type.
     #[must_use]
     #[inline]
-    pub fn as_block(self, text: &[u8], type_name: &str) -> Option<Block<'f>> {
+    pub fn as_block(self, type_name: &str) -> Option<Block<'f>> {
         let (file, id) = (self.file, self.id);
-        let is_block = self.packed & 0xff >= super::tag::OPEN_BLOCK;
-        (is_block && self.is_named(text, type_name)).then_some(Block { file, id })
+        let is_block = self.is_item(super::tag::OPEN_BLOCK, type_name);
+        is_block.then_some(Block { file, id })
     }
 
+    /// Returns whether the item has a name, and the code or the one after it.
     #[inline]
-    fn is_named(self, text: &[u8], name: &str) -> bool {
+    fn is_item(self, code: u32, name: &str) -> bool {
         let length = name.len();
-        self.packed >> 8 == to_u32(length)
-            && text
+        let text = || self.file.source().text().as_bytes();
+        self.packed ^ (to_u32(length) << 8 | code) < 2
+            && text()
                 .get(self.start as usize..)
                 .and_then(|rest| rest.get(..length))
                 .is_some_and(|found| is_same(found, name.as_bytes()))
@@ -278,12 +299,20 @@ impl<'f> Items<'f> {
     #[inline]
     pub fn next_named(&mut self, name: &str) -> Option<Attribute<'f>> {
         let head = self.peek()?;
-        let text = self.file.source().text().as_bytes();
-        if !head.is_attribute(text, name) {
+        if !head.is_attribute(name) {
             return None;
         }
         self.items.next();
         Some(head.attribute())
+    }
+
+    /// Returns the next item if it is a block of a type. Otherwise passes nothing.
+    #[doc(hidden)]
+    #[inline]
+    pub fn next_of_type(&mut self, type_name: &str) -> Option<Block<'f>> {
+        let block = self.peek()?.as_block(type_name)?;
+        self.items.next();
+        Some(block)
     }
 
     #[inline]
@@ -306,12 +335,12 @@ impl<'f> Iterator for Items<'f> {
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         let &item = self.items.next()?;
-        Some(self.item(item))
+        Some(BodyItem::new(self.file, item))
     }
 
     fn nth(&mut self, index: usize) -> Option<Self::Item> {
         let &item = self.items.nth(index)?;
-        Some(self.item(item))
+        Some(BodyItem::new(self.file, item))
     }
 
     #[inline]
@@ -400,6 +429,21 @@ pub struct Attribute<'f> {
 }
 
 impl<'f> Attribute<'f> {
+    #[doc(hidden)]
+    #[must_use]
+    #[inline]
+    pub const fn new(file: &'f File, id: u32) -> Self {
+        Self { file, id }
+    }
+
+    /// Returns a number that identifies the attribute in its file, and is not 0.
+    #[doc(hidden)]
+    #[must_use]
+    #[inline]
+    pub const fn id(self) -> u32 {
+        self.id
+    }
+
     /// Returns the file that the attribute is in.
     #[must_use]
     pub const fn file(self) -> &'f File {
@@ -464,14 +508,6 @@ pub struct Block<'f> {
 }
 
 impl<'f> Block<'f> {
-    /// The block with this body, which is not the one of a file.
-    pub(super) const fn of_body(body: Body<'f>) -> Self {
-        Self {
-            file: body.file,
-            id: body.block,
-        }
-    }
-
     /// Returns the file that the block is in.
     #[must_use]
     pub const fn file(self) -> &'f File {

@@ -54,7 +54,7 @@ impl Body<'_> {
         }
         let whole = if self.id() == 0 {
             Span::new(0, u32::MAX)
-        } else if Block::of_body(self).is_header_broken() {
+        } else if self.block().is_header_broken() {
             return true;
         } else {
             self.span()
