@@ -8,7 +8,6 @@ use hcl_core::{Diagnostic, Expression, Source, SourceSpan, Span, Value, json, na
 
 use crate::error::Error;
 use crate::error::UNKNOWN_VALUE;
-use crate::schema::Scope;
 use crate::secrets::{is_concealed, is_reading};
 use crate::view::{AttributeView, BlockView, is_within, key_text};
 
@@ -87,31 +86,16 @@ impl<'c> Path<'c> {
             .any(|step| matches!(step, Step::Label(block, _) if block.is_of_type("dynamic")))
     }
 
-    /// Returns the key of the body that the path leads to.
+    /// Returns the body that the path leads to.
     #[cold]
-    pub(crate) fn body_key(&self) -> BodyKey {
+    pub(crate) fn body(&self) -> BodyPath {
+        let (mut key, mut path) = (String::with_capacity(32), String::with_capacity(32));
         let steps: Vec<Step<'_>> = self.steps().collect();
-        let mut text = String::new();
-        for step in steps.into_iter().rev() {
-            let nul = BodyKey::SEPARATOR;
-            let _ = match step {
-                Step::Name(name) => text.write_char(nul).and_then(|()| text.write_str(name)),
-                Step::BlockType(block) => {
-                    let at = block.type_span();
-                    let (source, start) = (at.source().name(), at.span().start);
-                    write!(text, "{nul}{}[{source:?} {start}]", block.type_name())
-                }
-                Step::Key(key) => write!(text, "[{key:?}]"),
-                Step::Label(block, index) => {
-                    write!(text, "[{:?}]", block.label(index).unwrap_or_default())
-                }
-                Step::Index(index) => write!(text, "[{index}]"),
-                Step::Property(property) => write!(text, "{nul}{}", property.name().decode()),
-                // Not on the way to a body.
-                Step::Root | Step::Entry(_) | Step::SecretKey | Step::Marked => Ok(()),
-            };
+        for step in steps.iter().rev() {
+            write_key(&mut key, *step);
+            write_step(&mut path, *step);
         }
-        BodyKey::new(text)
+        BodyPath { key, path }
     }
 
     /// Returns the path as `service["web"].ports[0]`. Empty at the root.
@@ -135,28 +119,66 @@ impl<'c> Path<'c> {
 fn rendered(steps: Vec<Step<'_>>) -> String {
     let mut text = String::new();
     for step in steps.into_iter().rev() {
-        // Writing to a String cannot fail.
-        let _ = match step {
-            Step::Root | Step::SecretKey | Step::Marked => Ok(()),
-            Step::Name(name) => write_name(&mut text, name),
-            Step::BlockType(block) => write_name(&mut text, block.type_name()),
-            Step::Entry(key) if is_concealed(&key.source_span()) => {
-                write!(text, "[(sensitive)]")
-            }
-            Step::Entry(key) => write_name(&mut text, &key_text(key).unwrap_or_default()),
-            Step::Property(property) if is_concealed(&property_name_span(property)) => {
-                write!(text, "[(sensitive)]")
-            }
-            Step::Property(property) => write_name(&mut text, property.name().decode()),
-            Step::Key(key) => write!(text, "[{key:?}]"),
-            Step::Label(block, number) => match is_concealed(&block.label_span(number)) {
-                true => write!(text, "[(sensitive)]"),
-                false => write!(text, "[{:?}]", block.label(number).unwrap_or_default()),
-            },
-            Step::Index(index) => write!(text, "[{index}]"),
-        };
+        write_step(&mut text, step);
     }
     text
+}
+
+fn write_step(text: &mut String, step: Step<'_>) {
+    match step {
+        Step::Root | Step::SecretKey | Step::Marked => {}
+        Step::Name(name) => write_name(text, name),
+        Step::BlockType(block) => write_name(text, block.type_name()),
+        Step::Entry(key) if is_concealed(&key.source_span()) => text.push_str("[(sensitive)]"),
+        Step::Entry(key) => write_name(text, &key_text(key).unwrap_or_default()),
+        Step::Property(property) if is_concealed(&property_name_span(property)) => {
+            text.push_str("[(sensitive)]");
+        }
+        Step::Property(property) => write_name(text, property.name().decode()),
+        Step::Label(block, number) if is_concealed(&block.label_span(number)) => {
+            text.push_str("[(sensitive)]");
+        }
+        Step::Key(_) | Step::Label(..) | Step::Index(_) => write_index(text, step),
+    }
+}
+
+/// Writes a step in brackets.
+fn write_index(text: &mut String, step: Step<'_>) {
+    // Writing to a String cannot fail.
+    let _ = match step {
+        Step::Index(index) => {
+            text.push('[');
+            text.push_str(itoa::Buffer::new().format(index));
+            text.push(']');
+            Ok(())
+        }
+        Step::Label(block, index) => {
+            write!(text, "[{:?}]", block.label(index).unwrap_or_default())
+        }
+        Step::Key(key) => write!(text, "[{key:?}]"),
+        _ => Ok(()),
+    };
+}
+
+/// Writes a step of the key of a body.
+fn write_key(key: &mut String, step: Step<'_>) {
+    let mut write_field = |name: &str| {
+        key.push(SEPARATOR);
+        key.push_str(name);
+    };
+    match step {
+        Step::Name(name) => write_field(name),
+        Step::Property(property) => write_field(property.name().decode()),
+        Step::BlockType(block) => {
+            write_field(block.type_name());
+            let at = block.type_span();
+            let (source, start) = (at.source().name(), at.span().start);
+            let _ = write!(key, "[{source:?} {start}]");
+        }
+        Step::Key(_) | Step::Label(..) | Step::Index(_) => write_index(key, step),
+        // Not on the way to a body.
+        Step::Root | Step::Entry(_) | Step::SecretKey | Step::Marked => {}
+    }
 }
 
 fn property_name_span(property: json::Property<'_>) -> SourceSpan {
@@ -164,51 +186,53 @@ fn property_name_span(property: json::Property<'_>) -> SourceSpan {
     source.span(property.name_span())
 }
 
-fn write_name(text: &mut String, name: &str) -> std::fmt::Result {
+fn write_name(text: &mut String, name: &str) {
     if !text.is_empty() {
-        text.write_char('.')?;
+        text.push('.');
     }
-    text.write_str(name)
+    text.push_str(name);
 }
 
-/// Identifies a body of a configuration: its path of fields, each field after a NUL, which no name contains.
-///
-/// The key of a body begins with the key of each enclosing body, followed by the end or a NUL.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct BodyKey(Box<str>);
+/// A body of a configuration.
+#[derive(Debug)]
+pub(crate) struct BodyPath {
+    /// The path of fields, each after a [`SEPARATOR`]. Empty for the body of the whole configuration.
+    ///
+    /// The key of a body begins with the key of each enclosing body, followed by the end or a separator.
+    key: String,
+    /// The path of fields as reports show it.
+    path: String,
+}
 
-impl BodyKey {
-    /// The body of the whole configuration.
-    pub(crate) const SEPARATOR: char = '\0';
+/// No name contains it.
+const SEPARATOR: char = '\0';
 
-    pub(crate) fn new(path: String) -> Self {
-        Self(path.into())
+impl BodyPath {
+    pub(crate) fn key(&self) -> &str {
+        &self.key
     }
 
-    /// Returns whether this is the body of the whole configuration.
-    pub(crate) fn is_file(&self) -> bool {
-        self.0.is_empty()
+    /// Returns the path to a field.
+    pub(crate) fn path_to(&self, field: &str) -> String {
+        let mut path = self.path.clone();
+        write_name(&mut path, field);
+        path
     }
 
-    /// Returns the body in which a name is visible that the block of this body defines.
-    pub(crate) fn scope(&self, scope: Scope) -> Self {
-        match scope {
-            Scope::File => Self::default(),
-            Scope::Parent => self.parent().unwrap_or_default(),
-        }
+    pub(crate) fn is_at(&self, other: &Self) -> bool {
+        self.path == other.path
     }
+}
 
-    /// Returns the body around the block of this body; `None` for the whole configuration.
-    pub(crate) fn parent(&self) -> Option<Self> {
-        let end = self.0.rfind(Self::SEPARATOR)?;
-        self.0.get(..end).map(|outer| Self(outer.into()))
-    }
+/// Returns the key of the body around the block of a body; `None` for the whole configuration.
+pub(crate) fn outer_key(body: &str) -> Option<&str> {
+    body.rsplit_once(SEPARATOR).map(|(outer, _)| outer)
+}
 
-    /// Returns whether a body is this one, or inside of it.
-    pub(crate) fn contains(&self, other: &Self) -> bool {
-        let rest = other.0.strip_prefix(&*self.0);
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(Self::SEPARATOR))
-    }
+/// Returns whether a body is another one, or around it.
+pub(crate) fn is_around(outer: &str, body: &str) -> bool {
+    let rest = body.strip_prefix(outer);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(SEPARATOR))
 }
 
 /// The subject of a diagnostic. Its span is computed on demand.
@@ -447,5 +471,20 @@ mod tests {
             "service[\"web\"].ports[0]"
         );
         assert_eq!(root.render(), "");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_body_is_around_itself_and_those_in_it() {
+        let (outer, inner) = ("\0group[1]", "\0group[1]\0task[0]");
+        assert!(is_around("", outer) && is_around(outer, inner) && is_around(inner, inner));
+        assert!(!is_around(outer, "") && !is_around(outer, "\0group[10]"));
+        assert_eq!(outer_key(inner), Some(outer));
+        assert_eq!(outer_key(outer), Some(""));
+        assert_eq!(outer_key(""), None);
     }
 }

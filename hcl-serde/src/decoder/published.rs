@@ -217,6 +217,6 @@ fn occurrence(written: &Written, known: &Known) -> Occurrence {
     Occurrence {
         text: plain_text(&written.name, &written.span),
         span: written.span.clone(),
-        context: known.context.clone(),
+        context: Some(known.context.clone()),
     }
 }

@@ -1,11 +1,13 @@
 //! Names and references of derived types: noted while a body is read, checked when the whole configuration was.
 
-use hcl_core::{Diagnostics, SourceSpan, Value};
+use std::sync::Arc;
+
+use hcl_core::{Diagnostics, Value};
 
 use super::content::Content;
 use super::names::defines;
-use crate::location::{BodyKey, Step};
-use crate::references::{Known, Link, Names, Written, WrittenNames, written};
+use crate::location::BodyPath;
+use crate::references::{Link, NamedField, Names, Written, written};
 use crate::schema::Schema;
 use crate::view::{AttributeView, BlockView};
 
@@ -15,7 +17,7 @@ impl Content<'_, '_> {
     /// Called for types with `defines` or `refers` only.
     #[cold]
     pub fn note_names(&self) {
-        let body = self.decoder.path.body_key();
+        let body = Arc::new(self.decoder.path.body());
         self.decoder.session.with_names(|names| {
             self.note_labels(&body, names);
             self.note_arguments(&body, names);
@@ -23,7 +25,7 @@ impl Content<'_, '_> {
         });
     }
 
-    fn note_labels(&self, body: &BodyKey, names: &mut Names) {
+    fn note_labels(&self, body: &Arc<BodyPath>, names: &mut Names) {
         let Some(header) = self.decoder.header else {
             return;
         };
@@ -36,13 +38,17 @@ impl Content<'_, '_> {
             if link.is_empty() || position >= header.label_count() {
                 continue;
             }
-            let known = self.known(label.name, header.definition_span());
-            let name = label_at(header, position);
-            names.note(link, name.into(), body, &known);
+            let at = NamedField {
+                body,
+                name: label.name,
+                context: header.definition_span(),
+                is_key: false,
+            };
+            names.note_one(link, label_at(header, position), &at);
         }
     }
 
-    fn note_arguments(&self, body: &BodyKey, names: &mut Names) {
+    fn note_arguments(&self, body: &Arc<BodyPath>, names: &mut Names) {
         for (index, argument) in self.schema.arguments.iter().enumerate() {
             let link = Link {
                 defines: argument.defines,
@@ -54,17 +60,21 @@ impl Content<'_, '_> {
             let Some(attribute) = self.attribute(index) else {
                 // A block without its name is an error: references to it are not.
                 if link.defines.is_some() && (argument.required)() {
-                    names.note(link, WrittenNames::default(), body, &Known::default());
+                    names.note_unknown(link);
                 }
                 continue;
             };
-            let known = self.known(attribute.name(), attribute.span());
-            let values = self.values(attribute);
-            names.note(link, values, body, &known);
+            let at = NamedField {
+                body,
+                name: attribute.name(),
+                context: attribute.span(),
+                is_key: false,
+            };
+            self.note_value(link, attribute, &at, names);
         }
     }
 
-    fn note_keys(&self, body: &BodyKey, names: &mut Names) {
+    fn note_keys(&self, body: &Arc<BodyPath>, names: &mut Names) {
         for (index, block) in self.schema.blocks.iter().enumerate() {
             let link = Link {
                 defines: block.defines,
@@ -83,15 +93,25 @@ impl Content<'_, '_> {
             };
             for found in self.blocks_of(index) {
                 if position < found.label_count() {
-                    let known = self.known(block.name, found.definition_span());
-                    let name = label_at(found, position);
-                    names.note_key(link, name, body, &known);
+                    let at = NamedField {
+                        body,
+                        name: block.name,
+                        context: found.definition_span(),
+                        is_key: true,
+                    };
+                    names.note_one(link, label_at(found, position), &at);
                 }
             }
         }
     }
 
-    fn values(&self, attribute: AttributeView<'_>) -> WrittenNames {
+    fn note_value(
+        &self,
+        link: Link<'_>,
+        attribute: AttributeView<'_>,
+        at: &NamedField<'_>,
+        names: &mut Names,
+    ) {
         let session = self.decoder.session;
         if let AttributeView::Native(attribute) = attribute
             && let literal = attribute.expression()
@@ -99,21 +119,16 @@ impl Content<'_, '_> {
             && session.is_ascii(text)
             && !literal.is_broken()
         {
-            return WrittenNames::from(Some(Written {
-                name: text.into(),
-                span: literal.source_span(),
-            }));
+            let (name, span) = (text.into(), literal.source_span());
+            return names.note_one(link, Some(Written { name, span }), at);
         }
         let evaluate =
             |it: &hcl_core::Expression<'_>| -> Option<Value> { session.evaluate_name(it) };
-        written(&attribute.to_expression(), &evaluate)
-    }
-
-    fn known(&self, name: &str, context: SourceSpan) -> Known {
-        Known {
-            path: self.decoder.path.then(Step::Name(name)).render().into(),
-            context: Some(context),
+        let (known, is_complete) = written(&attribute.to_expression(), &evaluate);
+        if !is_complete {
+            names.note_unknown(link);
         }
+        names.note(link, known, is_complete, at);
     }
 }
 

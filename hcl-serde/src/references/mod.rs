@@ -4,14 +4,15 @@
 //! `schema::references` for published schemas.
 
 mod errors;
-mod identity;
 mod names;
 mod resolve;
 mod written;
 
-pub(crate) use names::{Known, Link, Names};
+#[cfg(feature = "schema")]
+pub(crate) use names::Known;
+pub(crate) use names::{Link, NamedField, Names};
 #[cfg(feature = "schema")]
 pub(crate) use resolve::Binding;
 #[cfg(feature = "schema")]
 pub(crate) use written::plain_text;
-pub(crate) use written::{Written, WrittenNames, written};
+pub(crate) use written::{Written, written};

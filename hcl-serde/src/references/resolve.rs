@@ -1,14 +1,13 @@
 //! Resolution: which definition each reference means, and what is wrong with both.
 
 use std::collections::{HashMap, HashSet};
-use std::hash::BuildHasherDefault;
 
 use hcl_core::{Diagnostic, Diagnostics};
 
 use super::errors;
-use super::identity::Identity;
-use super::names::{Keyed, NameDefinition, NameUse, Names, hash_of};
+use super::names::{Kind, Known, NameDefinition, NameUse, Names};
 use super::written::Written;
+use crate::location::{is_around, outer_key};
 use crate::secrets::is_concealed;
 
 /// Limits the time that is spent on similar names: each undefined name is compared with all names of its kind.
@@ -41,17 +40,22 @@ impl Indices {
     }
 }
 
-/// The bindings of names by the hash of the name.
-type Index = HashMap<u128, usize, BuildHasherDefault<Identity>>;
+/// The bindings of names by kind, name and the key of the body in which the name is visible.
+type Index<'n> = HashMap<(usize, &'n str, &'n str), usize>;
+
+/// Returns what a kind is in an [`Index`]. Names of one kind share it.
+fn address(kind: &Kind) -> usize {
+    kind.as_ptr().addr()
+}
 
 impl Names {
     #[cfg(feature = "schema")]
-    pub(crate) fn definitions(&self) -> &[Keyed<NameDefinition>] {
+    pub(crate) fn definitions(&self) -> &[NameDefinition] {
         &self.definitions
     }
 
     #[cfg(feature = "schema")]
-    pub(crate) fn uses(&self) -> &[Keyed<NameUse>] {
+    pub(crate) fn uses(&self) -> &[NameUse] {
         &self.uses
     }
 
@@ -63,10 +67,16 @@ impl Names {
         // A kind without scopes takes one lookup for each reference.
         let mut scoped: HashSet<&str> = HashSet::new();
         for (position, definition) in self.definitions.iter().enumerate() {
-            if !definition.is_global {
+            let visible_in = definition.visible_in();
+            if !visible_in.is_empty() {
                 scoped.insert(&definition.kind);
             }
-            let of = *index.entry(definition.hash).or_insert(bindings.len());
+            let key = (
+                address(&definition.kind),
+                &*definition.name.name,
+                visible_in,
+            );
+            let of = *index.entry(key).or_insert(bindings.len());
             if of == bindings.len() {
                 bindings.push(Binding::default());
             }
@@ -124,8 +134,7 @@ impl Names {
             // The keys of a map are compared when it is read; a type that is read again defines its names again.
             let is_reported =
                 first.options.is_key && second.options.is_key && first.is_in_map_of(second);
-            let is_same =
-                first.known.path == second.known.path && first.name.span == second.name.span;
+            let is_same = first.known.is_at(&second.known) && first.name.span == second.name.span;
             if !is_reported && !is_same {
                 found.push_error(|| {
                     let (at, other) = (second.name.span.clone(), first.name.span.clone());
@@ -183,29 +192,26 @@ impl Names {
 
     /// Returns the definitions of a kind with their indices.
     fn of_kind(&self, kind: &str) -> Vec<(usize, &NameDefinition)> {
-        let all = self.definitions.iter().map(|it| &**it).enumerate();
+        let all = self.definitions.iter().enumerate();
         all.filter(|(_, definition)| *definition.kind == *kind)
             .collect()
     }
 }
 
 /// Returns the name that a reference means: the definition in the innermost body that has one.
-fn find(index: &Index, reference: &Keyed<NameUse>, is_scoped: bool) -> Option<usize> {
-    let mut body = is_scoped.then(|| reference.within.clone());
-    while let Some(key) = body.filter(|it| !it.is_file()) {
-        let hash = hash_of(&reference.kind, &reference.name.name, &key);
-        if let Some(found) = index.get(&hash) {
-            return Some(*found);
-        }
-        body = key.parent();
-    }
-    index.get(&reference.hash).copied()
+fn find(index: &Index<'_>, reference: &NameUse, is_scoped: bool) -> Option<usize> {
+    let (kind, name) = (address(&reference.kind), &*reference.name.name);
+    let in_body = |body| index.get(&(kind, name, body));
+    let body = is_scoped.then(|| reference.known.body.key());
+    let mut bodies = std::iter::successors(body, |key| outer_key(key));
+    let found = bodies.find_map(in_body);
+    found.or_else(|| in_body("")).copied()
 }
 
 impl NameDefinition {
     /// Returns whether two definitions are keys of the same map.
     fn is_in_map_of(&self, other: &Self) -> bool {
-        self.known.path == other.known.path
+        self.known.is_at(&other.known)
     }
 }
 
@@ -214,7 +220,8 @@ impl NameUse {
     #[cold]
     fn undefined(&self, of_kind: &[(usize, &NameDefinition)]) -> (Diagnostic, Option<usize>) {
         let name = &*self.name.name;
-        let is_visible = |definition: &NameDefinition| definition.visible_in.contains(&self.within);
+        let body = self.known.body.key();
+        let is_visible = |it: &NameDefinition| is_around(it.visible_in(), body);
         // A secret has no similar names: a suggestion would tell a part of it.
         let is_secret = |name: &Written| is_concealed(&name.span);
         let of_kind = match is_secret(&self.name) {
@@ -248,12 +255,8 @@ impl NameUse {
     }
 }
 
-impl super::names::Known {
+impl Known {
     fn located(&self, diagnostic: Diagnostic) -> Diagnostic {
-        if self.path.is_empty() {
-            diagnostic
-        } else {
-            diagnostic.with_path(&*self.path)
-        }
+        diagnostic.with_path(self.path())
     }
 }

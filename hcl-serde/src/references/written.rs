@@ -1,5 +1,7 @@
 //! Names as they are written: in a label, a value, or the elements of a list.
 
+use std::sync::Arc;
+
 use hcl_core::value::ValueKind;
 use hcl_core::{Expression, SourceSpan, Value};
 
@@ -9,51 +11,31 @@ use crate::view::normal;
 /// A name with its span.
 #[derive(Clone, Debug)]
 pub(crate) struct Written {
-    pub(crate) name: Box<str>,
+    pub(crate) name: Arc<str>,
     /// The span of the label or expression, with its quotes.
     pub(crate) span: SourceSpan,
 }
 
-/// The names that an expression or a label writes.
-#[derive(Debug, Default)]
-pub(crate) struct WrittenNames {
-    pub(crate) known: Vec<Written>,
-    /// Whether there are no others, which are not known.
-    pub(crate) is_complete: bool,
-}
-
-impl From<Option<Written>> for WrittenNames {
-    fn from(name: Option<Written>) -> Self {
-        Self {
-            is_complete: name.is_some(),
-            known: name.into_iter().collect(),
-        }
-    }
-}
-
-/// Returns the names that an expression refers to: its text, or the texts in a list or map. `evaluate` returns `None` for a value
-/// that is not known.
+/// Returns the names that an expression refers to: its text, or the texts in a list or map; and whether there are no others, which
+/// are not known. `evaluate` returns `None` for a value that is not known.
 pub(crate) fn written(
     expression: &Expression<'_>,
     evaluate: &dyn Fn(&Expression<'_>) -> Option<Value>,
-) -> WrittenNames {
+) -> (Vec<Written>, bool) {
     // Elements of a written list have spans of their own; elements of a value share the span of the expression.
     let elements = expression.static_list().or_else(|_| {
         let entries = expression.static_map()?;
         Ok::<_, hcl_core::Diagnostic>(entries.into_iter().map(|(_, value)| value).collect())
     });
     let elements = elements.unwrap_or_else(|_| vec![expression.clone()]);
-    let mut names = WrittenNames {
-        is_complete: true,
-        ..WrittenNames::default()
-    };
+    let (mut names, mut is_complete) = (Vec::new(), true);
     for element in &elements {
         match evaluate(element).and_then(|it| names_of(&it, &element.span())) {
-            Some(known) => names.known.extend(known),
-            None => names.is_complete = false,
+            Some(known) => names.extend(known),
+            None => is_complete = false,
         }
     }
-    names
+    (names, is_complete)
 }
 
 /// Returns the names in a value. A value with marks counts as not known: a report would quote it.
@@ -61,7 +43,7 @@ fn names_of(value: &Value, span: &SourceSpan) -> Option<Vec<Written>> {
     if value.contains_marked() {
         return None;
     }
-    let texts: Vec<Option<Box<str>>> = match value.kind() {
+    let texts: Vec<Option<Arc<str>>> = match value.kind() {
         ValueKind::List(all) | ValueKind::Set(all) | ValueKind::Tuple(all) => {
             all.iter().map(text_of).collect()
         }
@@ -78,7 +60,7 @@ fn names_of(value: &Value, span: &SourceSpan) -> Option<Vec<Written>> {
 }
 
 /// Returns a text, or the text of a number or bool; `None` for null, which names nothing, and for what is no text.
-pub(crate) fn text_of(value: &Value) -> Option<Box<str>> {
+pub(crate) fn text_of(value: &Value) -> Option<Arc<str>> {
     match value.kind() {
         ValueKind::String(text) => Some(text.into()),
         ValueKind::Number(number) => Some(number.to_string().into()),
