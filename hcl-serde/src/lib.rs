@@ -113,7 +113,7 @@ pub mod ser;
 #[cfg(feature = "write")]
 mod serializer;
 mod session;
-mod short_float;
+mod short_number;
 mod stop;
 mod tree;
 mod view;

@@ -4,7 +4,7 @@ use hcl_core::native::{Elements, Expression};
 
 use super::Constraint;
 use crate::content::Keys;
-use crate::short_float::short_float;
+use crate::short_number::short_float;
 
 impl Constraint<'_> {
     /// Returns whether a literal surely satisfies the constraint. If not, its value is checked.

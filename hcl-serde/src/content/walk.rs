@@ -19,21 +19,14 @@ pub(crate) enum Content<'c> {
 impl Content<'_> {
     /// Returns an iterator over attributes and block types.
     pub(crate) fn walk(&self) -> Walk<'_> {
-        let items = match self {
+        Walk::new(match self {
             Content::Native(body) => Items::Native(body.items()),
             Content::Items(items) => Items::Listed(items.iter()),
             Content::Model(content) => Items::Model(ModelItems {
                 attributes: content.attributes.as_slice(),
                 blocks: content.blocks.as_slice(),
             }),
-        };
-        Walk {
-            items,
-            blocks: Vec::new(),
-            groups: None,
-            next: 0,
-            passed: 0,
-        }
+        })
     }
 }
 
@@ -164,6 +157,20 @@ impl<'v> Iterator for Walk<'v> {
 }
 
 impl<'v> Walk<'v> {
+    pub(crate) fn of_native(body: native::Body<'v>) -> Self {
+        Self::new(Items::Native(body.items()))
+    }
+
+    const fn new(items: Items<'v>) -> Self {
+        Self {
+            items,
+            blocks: Vec::new(),
+            groups: None,
+            next: 0,
+            passed: 0,
+        }
+    }
+
     /// Returns the next item if it is an argument of a name. Otherwise passes nothing.
     #[inline]
     pub(crate) fn next_named(&mut self, name: &str) -> Option<AttributeView<'v>> {
@@ -171,6 +178,30 @@ impl<'v> Walk<'v> {
             return None;
         };
         items.next_named(name).map(AttributeView::Native)
+    }
+
+    /// As [`Walk::next`], but of the blocks of a type only those that follow each other come together.
+    #[inline(never)]
+    pub(crate) fn next_run(&mut self) -> Option<Entry<'v>> {
+        let Items::Native(items) = &mut self.items else {
+            return self.next();
+        };
+        let block = match items.next()? {
+            native::BodyItem::Attribute(attribute) => {
+                return Some(Entry::Attribute(AttributeView::Native(attribute)));
+            }
+            native::BodyItem::Block(block) => block,
+        };
+        self.blocks.clear();
+        if self.blocks.capacity() == 0 {
+            self.blocks.reserve_exact(1 + items.len());
+        }
+        self.blocks.push(BlockView::Native(block));
+        let name = block.type_name();
+        while let Some(block) = items.next_of_type(name) {
+            self.blocks.push(BlockView::Native(block));
+        }
+        Some(Entry::Blocks(0..self.blocks.len()))
     }
 
     /// Returns the blocks of an entry, in source order.

@@ -14,11 +14,11 @@ use super::part::{TreeBlocks, TreeBody, TreeDeserializer, TreeValue};
 use super::scalar::visit_digits;
 use super::value_view::{Text, ValueView};
 use crate::channel::{self, Captured};
-use crate::content::Content;
+use crate::content::{Content, Walk};
 use crate::error::Error;
 use crate::location::Path;
 use crate::session::Session;
-use crate::short_float::short_float;
+use crate::short_number::{short_float, short_whole};
 use crate::stop::{Result, Stop};
 use crate::view::{BlockView, BodyView};
 
@@ -59,9 +59,9 @@ impl<'c> LeanBlocks<'c> {
     }
 
     /// Returns the body of the only block, all labels of which were read.
-    fn body(&self) -> Result<Content<'c>> {
+    fn body(&self) -> Result<native::Body<'c>> {
         match self.blocks {
-            [BlockView::Native(block)] if !self.has_labels() => Ok(Content::Native(block.body())),
+            [BlockView::Native(block)] if !self.has_labels() => Ok(block.body()),
             _ => Err(Stop),
         }
     }
@@ -177,12 +177,13 @@ impl<'c, 'de> LeanDeserializer<'c, 'de> {
                 Some(entries) => entries.visit(visitor),
                 None => self.full(|value| full(value, visitor)),
             },
-            Part::Body(body) => LeanEntries::visit_body(session, body, fields, visitor),
+            Part::Body(body) => LeanEntries::visit_body(session, body.walk(), fields, visitor),
             Part::Blocks(blocks) if fields.is_none() && blocks.has_labels() => {
                 LeanEntries::of_labels(session, blocks)?.visit(visitor)
             }
             Part::Blocks(blocks) => {
-                LeanEntries::visit_body(session, &blocks.body()?, fields, visitor)
+                let walk = Walk::of_native(blocks.body()?);
+                LeanEntries::visit_body(session, walk, fields, visitor)
             }
             Part::Text(_) => Err(Stop),
         }
@@ -193,7 +194,7 @@ impl<'c, 'de> LeanDeserializer<'c, 'de> {
         let values = LeanValues::new(self.session);
         match self.part {
             Part::Value(value) => values.literal(value),
-            Part::Body(body) => values.body(body),
+            Part::Body(body) => values.body(body.walk()),
             Part::Blocks(blocks) => values.blocks(blocks),
             Part::Text(_) => None,
         }
@@ -243,7 +244,8 @@ macro_rules! deserialize_whole {
     ($($method:ident $visit:ident;)*) => {$(
         #[inline]
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-            if let Some(whole) = self.digits().and_then(|digits| digits.parse().ok()) {
+            let whole = self.digits().and_then(short_whole);
+            if let Some(whole) = whole.and_then(|whole| whole.try_into().ok()) {
                 return visitor.$visit(whole);
             }
             match self.part {

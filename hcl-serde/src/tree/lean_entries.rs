@@ -9,7 +9,7 @@ use serde::de::{DeserializeSeed, MapAccess, SeqAccess, Visitor};
 use super::lean::{LeanBlocks, LeanDeserializer};
 use super::name::NameDeserializer;
 use super::native_view::{plain_key, plain_keys_differ};
-use crate::content::{Content, Entry, Groups, NameMatcher, Walk};
+use crate::content::{Entry, Groups, NameMatcher, Walk};
 use crate::session::Session;
 use crate::stop::{Result, Stop};
 use crate::view::{AttributeView, BlockView};
@@ -28,6 +28,8 @@ enum Source<'v> {
         fields: Option<&'static [&'static str]>,
         matcher: NameMatcher,
         current: Option<Entry<'v>>,
+        /// Fields whose blocks were read, a bit each.
+        seen: u64,
     },
     Labels {
         of: &'v LeanBlocks<'v>,
@@ -53,15 +55,16 @@ impl<'v, 'de> LeanEntries<'v, 'de> {
     /// Visits a body with the fields of a struct, or with any names.
     pub(super) fn visit_body<V: Visitor<'de>>(
         session: &Session<'_, 'de>,
-        body: &Content<'_>,
+        walk: Walk<'_>,
         fields: Option<&'static [&'static str]>,
         visitor: V,
     ) -> Result<V::Value> {
         let source = Source::Body {
-            walk: body.walk(),
+            walk,
             fields,
             matcher: NameMatcher::default(),
             current: None,
+            seen: 0,
         };
         LeanEntries::new(session, source).visit(visitor)
     }
@@ -139,6 +142,7 @@ impl<'de> MapAccess<'de> for &mut LeanEntries<'_, 'de> {
                 fields: Some(fields),
                 matcher,
                 current,
+                seen,
             } => {
                 let name = match expected(walk, fields, *matcher) {
                     Some((name, attribute)) => {
@@ -146,7 +150,7 @@ impl<'de> MapAccess<'de> for &mut LeanEntries<'_, 'de> {
                         *current = Some(Entry::Attribute(attribute));
                         name
                     }
-                    None => match next_field(walk, fields, matcher, current)? {
+                    None => match next_field(walk, fields, (matcher, seen), current)? {
                         Some(name) => name,
                         None => {
                             self.is_complete = true;
@@ -257,18 +261,27 @@ fn expected<'v>(
 fn next_field<'v>(
     walk: &mut Walk<'v>,
     fields: &'static [&'static str],
-    matcher: &mut NameMatcher,
+    (matcher, seen): (&mut NameMatcher, &mut u64),
     current: &mut Option<Entry<'v>>,
 ) -> Result<Option<&'static str>> {
-    *current = walk.next();
+    *current = walk.next_run();
+    // The full deserializer reports names that a struct does not have.
     let index = match current {
-        Some(Entry::Attribute(attribute)) => matcher.next(&fields, *attribute),
-        Some(Entry::Blocks(range)) => matcher.next(&fields, walk.first_in(range).ok_or(Stop)?),
+        Some(Entry::Attribute(attribute)) => matcher.next(&fields, *attribute).ok_or(Stop)?,
+        Some(Entry::Blocks(range)) => {
+            let first = walk.first_in(range).ok_or(Stop)?;
+            let index = matcher.next(&fields, first).ok_or(Stop)?;
+            // `a {}`, `b {}`, `a {}`: the full deserializer brings the blocks of a type together.
+            let bit = 1 << (index % 64);
+            if *seen & bit != 0 {
+                return Err(Stop);
+            }
+            *seen |= bit;
+            index
+        }
         None => return Ok(None),
     };
-    // The full deserializer reports names that a struct does not have.
-    let name = fields.get(index.ok_or(Stop)?).ok_or(Stop)?;
-    Ok(Some(name))
+    Ok(Some(fields.get(index).ok_or(Stop)?))
 }
 
 /// The elements of a sequence.

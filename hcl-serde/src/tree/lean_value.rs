@@ -8,8 +8,9 @@ use serde::Deserialize;
 
 use super::lean::{LeanBlocks, LeanDeserializer};
 use super::native_view::{plain_key, plain_keys_differ};
-use crate::content::{Content, Entry, Groups};
+use crate::content::{Entry, Groups, Walk};
 use crate::session::Session;
+use crate::short_number::short_whole;
 use crate::view::{AttributeView, BlockView};
 
 /// Maximum depth of a value. The full deserializer reports deeper ones if a limit says so.
@@ -44,9 +45,9 @@ impl<'c, 'de> LeanValues<'c, 'de> {
                 .then(|| Value::from_nfc(text.into()));
         }
         if let Some(digits) = literal.as_number() {
-            return Some(match digits.parse::<u64>() {
-                Ok(whole) => whole.into(),
-                Err(_) => Number::parse_literal(digits).ok()?.into(),
+            return Some(match short_whole(digits) {
+                Some(whole) => whole.into(),
+                None => Number::parse_literal(digits).ok()?.into(),
             });
         }
         if let Some(value) = literal.as_bool() {
@@ -80,9 +81,8 @@ impl<'c, 'de> LeanValues<'c, 'de> {
     }
 
     /// Returns the object of a body's arguments and blocks.
-    pub(super) fn body(self, body: &Content<'_>) -> Option<Value> {
+    pub(super) fn body(self, mut walk: Walk<'_>) -> Option<Value> {
         let inside = self.inside()?;
-        let mut walk = body.walk();
         let mut entries = Vec::with_capacity(walk.max_len());
         while let Some(entry) = walk.next() {
             let (name, value) = match entry {
@@ -130,7 +130,7 @@ impl<'c, 'de> LeanValues<'c, 'de> {
 
     fn block(self, block: &BlockView<'_>) -> Option<Value> {
         match block {
-            BlockView::Native(block) => self.body(&Content::Native(block.body())),
+            BlockView::Native(block) => self.body(Walk::of_native(block.body())),
             BlockView::Model(_) => None,
         }
     }

@@ -51,6 +51,11 @@ impl Lexer<'_> {
         self.newline = Span::new(to_u32(offset), to_u32(offset + 1));
         self.second_newline = Span::at(0);
         self.at = skip_spaces(bytes, offset + 1);
+        // A line without text.
+        if bytes.get(self.at) == Some(&b'\n') {
+            self.second_newline = Span::new(to_u32(self.at), to_u32(self.at + 1));
+            self.at = skip_spaces(bytes, self.at + 1);
+        }
         match bytes.get(self.at) {
             // Most lines begin with a name. Below a space are only tabs and further line endings.
             Some(byte) if byte.is_ascii_lowercase() => self.identifier(),
