@@ -4,6 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 use hcl_serde::{Decoder, HclDecode, OwnedExpression, Sensitive, Source, Spanned, Value};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
 use serde::Deserialize;
 
 /// Lines that the types read, up to the values.
@@ -145,24 +148,35 @@ struct RestOfRest {
     rest: BTreeMap<String, Value>,
 }
 
-/// Compares the value of a source with the value without the lean deserializer, which reads no sources with warnings about names.
-/// Returns whether there is one.
+/// Compares the result of a source with the result without the lean deserializer, which reads no sources with warnings about names.
+/// Returns whether there is a value.
 fn is_same<'de, T: HclDecode<'de> + Debug>(source: &'de Source) -> bool {
     let decoder = Decoder::new()
         .variable("one", &1)
         .variable("none", &None::<u8>);
-    let Ok(value) = decoder.decode_source::<T>(source) else {
-        return false;
-    };
-    let full = decoder.warn_unsupported(true).decode_source::<T>(source);
-    let full = full.map_err(|error| error.to_string());
-    assert_eq!(
-        format!("{:?}", Ok::<_, String>(value)),
-        format!("{full:?}"),
-        "{}",
-        source.text()
-    );
-    true
+    let lean = decoder.decode_source::<T>(source);
+    let is_read = lean.is_ok();
+    let result = |it: hcl_serde::Result<T>| format!("{:?}", it.map_err(|it| it.to_string()));
+    let lean = result(lean);
+    if is_read || !lean.contains("nsupported") {
+        let full = decoder.warn_unsupported(true).decode_source::<T>(source);
+        assert_eq!(lean, result(full), "{}", source.text());
+    }
+    is_read
+}
+
+/// Compares the results of all types. Returns which of them have values.
+fn are_same(lines: &[&str]) -> [bool; 6] {
+    let text = lines.join("\n") + "\n";
+    let source = Source::new("config.hcl", text).expect("a short text");
+    [
+        is_same::<Plain>(&source),
+        is_same::<Derived>(&source),
+        is_same::<Flat>(&source),
+        is_same::<Rest>(&source),
+        is_same::<Value>(&source),
+        is_same::<serde_json::Value>(&source),
+    ]
 }
 
 #[test]
@@ -179,20 +193,32 @@ fn lean_values_are_full_values() {
         for changed in values {
             let mut lines = LINES.to_vec();
             lines[index] = &changed;
-            let text = lines.join("\n") + "\n";
-            let source = Source::new("config.hcl", text).expect("a short text");
-            let all = [
-                is_same::<Plain>(&source),
-                is_same::<Derived>(&source),
-                is_same::<Flat>(&source),
-                is_same::<Rest>(&source),
-                is_same::<Value>(&source),
-                is_same::<serde_json::Value>(&source),
-            ];
-            for (count, is_read) in read.iter_mut().zip(all) {
+            for (count, is_read) in read.iter_mut().zip(are_same(&lines)) {
                 *count += usize::from(is_read);
             }
         }
     }
     assert!(read.iter().all(|&count| count > 80), "{read:?}");
+}
+
+proptest! {
+    /// Lines that are changed, moved, doubled and left out. `PROPTEST_CASES` sets how many texts.
+    #[test]
+    fn lean_results_are_full_results(
+        changes in vec((0..5_u8, 0..LINES.len(), 0..LINES.len(), select(VALUES)), 1..5)
+    ) {
+        let mut lines: Vec<String> = LINES.iter().map(|&line| line.to_owned()).collect();
+        for (change, at, other, value) in changes {
+            let (at, other) = (at % lines.len(), other % lines.len());
+            let name = LINES[at].split_once(" = ").map(|(name, _)| name);
+            match (change, name) {
+                (0, _) => lines.swap(at, other),
+                (1, _) => lines.insert(other, lines[at].clone()),
+                (2, _) => _ = lines.remove(at),
+                (_, Some(name)) => lines[other] = format!("{name} = {value}"),
+                (_, None) => {}
+            }
+        }
+        are_same(&lines.iter().map(String::as_str).collect::<Vec<_>>());
+    }
 }
