@@ -176,7 +176,6 @@ impl<'f> Expression<'f> {
     }
 
     /// Returns the names of the functions that the expression calls, with their spans.
-    #[doc(hidden)]
     #[must_use]
     pub fn calls(&self) -> Vec<(String, SourceSpan)> {
         match &self.0 {
@@ -416,7 +415,6 @@ impl<'f> Expression<'f> {
     }
 
     /// Returns the expression as it is written, and the iterators of the blocks that generated it: inner ones first.
-    #[doc(hidden)]
     #[must_use]
     pub fn as_written(&self) -> (Self, Vec<(Str, Value)>) {
         let mut written = self;
@@ -430,7 +428,6 @@ impl<'f> Expression<'f> {
     }
 
     /// Returns whether the expression is in the content of a dynamic block, and so evaluated once for each element.
-    #[doc(hidden)]
     #[must_use]
     pub fn is_generated(&self) -> bool {
         matches!(&self.0, Repr::Generated(generated) if generated.iteration.is_some())

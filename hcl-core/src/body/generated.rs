@@ -26,7 +26,6 @@ pub(super) struct Generated<'f> {
 }
 
 /// The parts of a list or object in a generated block.
-#[doc(hidden)]
 #[derive(Debug)]
 pub struct GeneratedParts<'f> {
     /// The expression as it is written.
@@ -38,7 +37,6 @@ pub struct GeneratedParts<'f> {
 }
 
 /// The entries of an object with evaluated keys. Their values are not evaluated.
-#[doc(hidden)]
 #[derive(Debug)]
 pub struct KeyedEntries<'f> {
     /// Keys, as text and as they are written, and values. The text is `None` if the key is unknown, or after an error.
@@ -57,7 +55,6 @@ impl<'f> From<Generated<'f>> for Expression<'f> {
 
 impl<'f> Expression<'f> {
     /// Returns the parts of a list or object in a generated block. `None` if it has none, or if another value stands for it.
-    #[doc(hidden)]
     #[must_use]
     pub fn generated_parts(&self) -> Option<GeneratedParts<'f>> {
         match &self.0 {
@@ -67,7 +64,6 @@ impl<'f> Expression<'f> {
     }
 
     /// Evaluates the keys of an object. Returns `None` for any other expression.
-    #[doc(hidden)]
     #[must_use]
     pub fn keyed_entries(
         &self,
@@ -91,7 +87,6 @@ impl<'f> Expression<'f> {
     }
 
     /// Returns whether the expression is a list or object in a generated block, and no null stands for it.
-    #[doc(hidden)]
     #[must_use]
     pub fn generates_structure(&self) -> bool {
         let Repr::Generated(generated) = &self.0 else {

@@ -56,7 +56,6 @@ pub(super) struct Layer<'f> {
 }
 
 /// Treatment of attributes and blocks that a schema does not name.
-#[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unnamed {
     /// Reports them.

@@ -32,17 +32,13 @@ use crate::value::MarkSet;
 pub use content::{Attribute, Block, BodyContent, Label};
 #[cfg(feature = "json_form")]
 pub(crate) use dynamic::Iteration;
-#[doc(hidden)]
 pub use dynamic::{Instance, Instances, KnownValues, Recorder, WrittenBody};
 #[cfg(feature = "json_form")]
 pub(crate) use expression::Written;
 pub use expression::{Expression, StaticCall};
-#[doc(hidden)]
 pub use generated::GeneratedParts;
 pub use layered::Override;
-#[doc(hidden)]
 pub use layered::Unnamed;
-#[doc(hidden)]
 pub use lookup::NameIndex;
 pub use owned::{OwnedBody, OwnedExpression};
 pub use schema::{AttributeSchema, BlockSchema, BodySchema, DuplicateName};
@@ -73,11 +69,11 @@ pub use schema::{AttributeSchema, BlockSchema, BodySchema, DuplicateName};
 pub struct Body<'f>(Repr<'f>);
 
 /// The names of a schema, to be taken from many bodies.
-#[doc(hidden)]
 #[derive(Clone, Debug)]
 pub struct TakenNames(consumed::ConsumedNames);
 
 impl TakenNames {
+    /// Returns the names of a schema.
     #[must_use]
     pub fn new(schema: &BodySchema) -> Self {
         Self(consumed::ConsumedNames::default().with(schema))
@@ -192,7 +188,6 @@ impl<'f> Body<'f> {
     }
 
     /// Expands dynamic blocks as [`expand_dynamic`](Self::expand_dynamic), and records the values of all expressions.
-    #[doc(hidden)]
     #[must_use]
     pub fn expand_recorded(self, context: &'f EvalContext<'f>, recorder: &Recorder) -> Self {
         let body = dynamic::DynamicBody::new(self, context);
@@ -309,8 +304,7 @@ impl<'f> Body<'f> {
         }
     }
 
-    /// Returns whether a syntax error hides a part of what the body has, so that nothing is missing. Hidden: used by hcl-serde.
-    #[doc(hidden)]
+    /// Returns whether a syntax error hides a part of what the body has, so that nothing is missing.
     #[must_use]
     pub fn is_incomplete(&self) -> bool {
         ask!(self, body => body.is_incomplete())
@@ -370,7 +364,6 @@ impl<'f> Body<'f> {
     }
 
     /// The bodies that the text of this one is written in, before dynamic blocks are expanded.
-    #[doc(hidden)]
     #[must_use]
     pub fn written_parts(&self) -> Vec<Self> {
         match &self.0 {
@@ -385,7 +378,6 @@ impl<'f> Body<'f> {
     }
 
     /// The object or array of a body in JSON syntax; `None` for other bodies.
-    #[doc(hidden)]
     #[must_use]
     pub fn as_json(&self) -> Option<json_syntax::Value<'f>> {
         match &self.0 {
@@ -478,7 +470,6 @@ impl<'f> Body<'f> {
     }
 
     /// The blocks of a body with dynamic blocks that some of its written ones are expanded to. The others are not read.
-    #[doc(hidden)]
     pub fn expanded_blocks(
         &self,
         written: &[native_syntax::Block<'f>],
@@ -492,7 +483,6 @@ impl<'f> Body<'f> {
     }
 
     /// The rest of a body with dynamic blocks as it is written; `None` for other bodies.
-    #[doc(hidden)]
     #[must_use]
     pub fn as_written(&self, diagnostics: &mut Diagnostics) -> Option<WrittenBody<'f>> {
         match &self.0 {

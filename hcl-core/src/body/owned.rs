@@ -303,7 +303,6 @@ impl OwnedBody {
 impl OwnedBody {
     /// Returns this body with the instances of its blocks in their place, and with dynamic blocks that are expanded as
     /// soon as there is a context.
-    #[doc(hidden)]
     #[must_use]
     pub fn with_instances(self, limits: Limits, instances: Instances) -> Self {
         let body = OwnedDynamicBody::with_instances(self, limits, instances);

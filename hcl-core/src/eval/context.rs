@@ -191,7 +191,6 @@ impl<'p> EvalContext<'p> {
     /// # Errors
     ///
     /// Returns a diagnostic without a place if the limit on bytes is exceeded.
-    #[doc(hidden)]
     pub fn charge_bytes(&self, bytes: usize) -> Result<(), Diagnostic> {
         let Some(budget) = self.shared_budget() else {
             return Ok(());
@@ -205,7 +204,6 @@ impl<'p> EvalContext<'p> {
     /// # Errors
     ///
     /// Returns a diagnostic without a place if a limit is exceeded.
-    #[doc(hidden)]
     pub fn check_limits(&self, value: &Value) -> Result<(), Diagnostic> {
         match exceeded_by(value, self.limits()) {
             Some(limit) => Err(errors::exceeded(limit)),
@@ -218,7 +216,6 @@ impl<'p> EvalContext<'p> {
     /// # Errors
     ///
     /// Returns a diagnostic without a place if a limit is exceeded.
-    #[doc(hidden)]
     pub fn metered<R>(&self, run: impl FnOnce() -> R) -> Result<R, Diagnostic> {
         let Some(budget) = self.shared_budget() else {
             return Ok(run());

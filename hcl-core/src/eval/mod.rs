@@ -44,7 +44,6 @@ pub(crate) use json::{DetachedEmbedded, JsonExpression};
 pub(crate) use start::start_span;
 pub use static_traversal::{Traversal, TraversalStep, TraversalStepKind};
 pub(crate) use variables::calls;
-#[doc(hidden)]
 pub use variables::each_reference;
 pub use variables::variables;
 

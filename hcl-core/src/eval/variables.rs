@@ -42,7 +42,6 @@ pub(crate) fn calls(expression: Expression<'_>) -> Vec<(String, SourceSpan)> {
 }
 
 /// Calls a function with each reference to a variable in an expression, in source order.
-#[doc(hidden)]
 pub fn each_reference<'f>(
     expression: Expression<'f>,
     visit: &mut dyn FnMut(native::Traversal<'f>),

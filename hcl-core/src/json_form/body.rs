@@ -31,7 +31,6 @@ impl Json {
     /// # Errors
     ///
     /// As [`of_body`](Self::of_body).
-    #[doc(hidden)]
     pub fn syntax_of_body(body: &Body<'_>) -> Result<Self, Diagnostics> {
         let known = Known {
             keeps_paths: true,

@@ -23,7 +23,6 @@ impl Json {
     }
 
     /// Returns an expression in the JSON syntax, to be read again: an object with a path as key is a template.
-    #[doc(hidden)]
     #[must_use]
     pub fn syntax_of_expression(expression: &Expression<'_>) -> Self {
         let known = Known {

@@ -24,5 +24,4 @@ pub use sink::{JsonBuilder, Sink};
 pub use template::{escape, escape_sequences, template_of};
 pub use tree::Json;
 pub use write::JsonText;
-#[doc(hidden)]
 pub use write::{write_string, write_value};

@@ -32,8 +32,7 @@ impl Json {
 }
 
 /// Writes a value, on one line or with the indentation of its first line.
-// Hidden: used by hcl-serde.
-#[doc(hidden)]
+//
 pub fn write_value(out: &mut dyn Write, json: &Json, indentation: Option<usize>) -> fmt::Result {
     let mut text = JsonText {
         out,
@@ -189,8 +188,7 @@ impl Sink for JsonText<'_> {
 }
 
 /// Writes a string. Characters that JSON allows are not escaped.
-// Hidden: used by hcl-serde.
-#[doc(hidden)]
+//
 pub fn write_string(out: &mut dyn Write, text: &str) -> fmt::Result {
     out.write_char('"')?;
     let mut rest = text;

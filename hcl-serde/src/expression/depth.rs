@@ -22,7 +22,6 @@ impl Expr {
     }
 
     /// Returns an error if the expression is too deep to be written: cloning it could exceed the stack.
-    #[doc(hidden)]
     pub fn check_nesting(&self) -> Result<()> {
         match self.is_deeper_than(MAX_DEPTH) {
             true => Err(errors::too_deep(None)),

@@ -9,7 +9,6 @@ use crate::error::Result;
 
 /// The iterators of a generated block, and the names that hide them: the variables of `for`, the iterators of dynamic blocks that
 /// are not expanded.
-#[doc(hidden)]
 #[derive(Debug)]
 pub struct Iterators {
     /// Inner ones first.

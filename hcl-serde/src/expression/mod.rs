@@ -19,7 +19,6 @@ use hcl_core::Number;
 pub use hcl_core::native::{BinaryOperator, UnaryOperator};
 
 pub use build::ForBuilder;
-#[doc(hidden)]
 pub use iterators::Iterators;
 pub(crate) use syntax::{heredoc_source, push_expr, push_expr_key};
 

@@ -326,7 +326,6 @@ pub struct Variant<'s> {
 
 impl<'s> Schema<'s> {
     /// The schema of an empty body.
-    #[doc(hidden)]
     pub const EMPTY: Self = Self {
         name: "",
         docs: "",
@@ -344,7 +343,6 @@ impl<'s> Schema<'s> {
     };
 
     /// The schema of a type that serde reads. Its fields are known only while it is read.
-    #[doc(hidden)]
     pub const UNKNOWN: Self = Self {
         open: true,
         ..Self::EMPTY
@@ -452,7 +450,6 @@ impl<'s> Nesting<'s> {
 
 impl Key<'_> {
     /// A key of any text.
-    #[doc(hidden)]
     pub const ANY: Self = Self {
         required: || true,
         shape: || Shape::Any,
@@ -463,7 +460,6 @@ impl Key<'_> {
 
 impl<'s> Label<'s> {
     /// A label without a name, the base of the labels that the derive generates.
-    #[doc(hidden)]
     pub const EMPTY: Self = Self {
         name: "",
         docs: "",
@@ -478,7 +474,6 @@ impl<'s> Label<'s> {
 
 impl<'s> Argument<'s> {
     /// An argument without a name, the base of the arguments that the derive generates.
-    #[doc(hidden)]
     pub const EMPTY: Self = Self {
         name: "",
         aliases: Texts::NONE,
@@ -515,7 +510,6 @@ impl Argument<'_> {
 
 impl<'s> NestedBlock<'s> {
     /// A block type without a name, the base of the block types that the derive generates.
-    #[doc(hidden)]
     pub const EMPTY: Self = Self {
         name: "",
         aliases: Texts::NONE,

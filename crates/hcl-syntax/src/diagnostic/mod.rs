@@ -15,15 +15,12 @@ mod sink;
 mod suggest;
 mod suggestion;
 
-#[doc(hidden)]
 pub use crate::reports;
 pub use code::Tag;
 pub use data::{Diagnostic, RelatedSpan, RelatedValue, Severity};
 pub use hcl_value::internal::brief;
 pub use render::{Renderer, ReportFormat, Tool, UnknownReportFormat};
-#[doc(hidden)]
 pub use repeated::IterationReports;
-#[doc(hidden)]
 pub use reports::sentence;
 pub use sink::{Checkpoint, Diagnostics};
 pub use suggest::suggest;

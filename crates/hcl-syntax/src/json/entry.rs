@@ -141,7 +141,6 @@ pub fn parse_expression_with(
 }
 
 /// Parses a text that is being written. A name that is not closed is in the tree, with an invalid value.
-#[doc(hidden)]
 #[must_use]
 pub fn parse_unfinished(source: &Source) -> File {
     let mut diagnostics = Diagnostics::new();

@@ -52,7 +52,6 @@ impl File {
 
     /// Returns whether a mistake hides properties of any value, or puts them into another. Hidden: see
     /// [`Value::is_incomplete`](super::Value::is_incomplete).
-    #[doc(hidden)]
     #[must_use]
     pub fn is_incomplete(&self) -> bool {
         let tree = self.tree();

@@ -22,7 +22,6 @@ mod value;
 #[cfg(test)]
 mod tests;
 
-#[doc(hidden)]
 pub use entry::parse_unfinished;
 pub use entry::{parse, parse_bytes, parse_expression, parse_expression_with, parse_with};
 pub use file::File;

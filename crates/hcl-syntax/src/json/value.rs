@@ -68,7 +68,6 @@ impl<'f> Value<'f> {
 
     /// Returns whether syntax errors hide properties of the value, or put other properties into it. Hidden: used by bodies, in
     /// which nothing is missing then.
-    #[doc(hidden)]
     #[must_use]
     pub fn is_incomplete(self) -> bool {
         let tree = self.file.tree();

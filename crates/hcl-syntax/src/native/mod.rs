@@ -17,7 +17,6 @@ mod tree;
 
 pub use lexer::{LexicalToken, LexicalTokens, TokenKind, lex};
 pub(crate) use mask::mask;
-#[doc(hidden)]
 pub use parser::parse_template_text;
 pub use parser::{
     is_identifier, parse, parse_bytes, parse_expression, parse_expression_with, parse_template,

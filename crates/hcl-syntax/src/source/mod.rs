@@ -15,7 +15,6 @@ mod span;
 mod stop;
 mod text;
 
-#[doc(hidden)]
 pub use mask::Mask;
 pub(crate) use mask::Masked;
 pub(crate) use narrow::to_u32;

@@ -80,7 +80,6 @@ impl Drop for Guard {
 
 impl Excerpt {
     /// Hides every value in excerpts of this thread, marked or not, until what it returns is dropped.
-    #[doc(hidden)]
     #[must_use]
     pub fn hide_values() -> impl Drop {
         Guard(HIDES_VALUES.replace(true))
@@ -142,7 +141,6 @@ impl Excerpt {
     }
 
     /// Returns an excerpt that says of what kind the value is, if it says more than `a string`, `a number` or `a bool`.
-    #[doc(hidden)]
     #[must_use]
     pub fn without_text(&self) -> Self {
         match &self.0 {

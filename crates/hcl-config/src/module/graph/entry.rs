@@ -236,7 +236,7 @@ impl Module {
         Cow::Owned(module)
     }
 
-    /// Defines a function for each block of a type, as [`Decoder::function_blocks`](hcl_serde::Decoder::function_blocks). The
+    /// Defines a function for each block of a type, as `Decoder::function_blocks`. The
     /// functions may be called everywhere, but not in what their results refer to.
     ///
     /// ```

@@ -151,7 +151,6 @@ pub fn parse_expression_with(
 }
 
 /// Parses the beginning of a file. Each construct that is open at its end is in the tree, as if what is missing followed.
-#[doc(hidden)]
 #[must_use]
 pub fn parse_unfinished(source: &Source) -> File {
     let mut parser = Parser::new(source, Limits::default(), Start::Normal, false);
@@ -161,7 +160,6 @@ pub fn parse_unfinished(source: &Source) -> File {
 }
 
 /// Parses the beginning of a template as [`parse_unfinished`] parses that of a file.
-#[doc(hidden)]
 #[must_use]
 pub fn parse_unfinished_template(source: &Source) -> ParsedExpression {
     let mut parser = Parser::new(source, Limits::default(), Start::Text, false);
@@ -214,7 +212,6 @@ pub fn parse_template_with(
 }
 
 /// Parses a template that is not a file, such as a string in JSON: a byte order mark at the start is a character of it.
-#[doc(hidden)]
 pub fn parse_template_text(source: &Source, diagnostics: &mut Diagnostics) -> ParsedExpression {
     let limits = Limits::default();
     standalone(source, &limits, Start::Text, diagnostics, template)

@@ -29,5 +29,4 @@ pub use entry::{
     is_identifier, parse, parse_bytes, parse_expression, parse_expression_with, parse_template,
     parse_template_with, parse_traversal, parse_traversal_with, parse_with,
 };
-#[doc(hidden)]
 pub use entry::{parse_template_text, parse_unfinished, parse_unfinished_template};

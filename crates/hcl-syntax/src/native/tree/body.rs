@@ -46,7 +46,8 @@ impl File {
 }
 
 impl<'f> Body<'f> {
-    #[doc(hidden)]
+    /// Returns the body of the block with a number in the file, which is [`id`](Self::id).
+    #[must_use]
     pub const fn new(file: &'f File, block: u32) -> Self {
         Self { file, block }
     }
@@ -223,7 +224,6 @@ impl<'f> Items<'f> {
 }
 
 /// An item of a body by its head, which is read once.
-#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct ItemHead<'f> {
     file: &'f File,
@@ -286,7 +286,6 @@ impl<'f> ItemHead<'f> {
 
 impl<'f> Items<'f> {
     /// Returns the head of the next item.
-    #[doc(hidden)]
     #[inline]
     pub fn next_head(&mut self) -> Option<ItemHead<'f>> {
         let head = self.peek()?;
@@ -295,7 +294,6 @@ impl<'f> Items<'f> {
     }
 
     /// Returns the next item if it is an attribute with a name. Otherwise passes nothing.
-    #[doc(hidden)]
     #[inline]
     pub fn next_named(&mut self, name: &str) -> Option<Attribute<'f>> {
         let head = self.peek()?;
@@ -543,7 +541,6 @@ impl<'f> Block<'f> {
     }
 
     /// Returns the number of labels.
-    #[doc(hidden)]
     #[must_use]
     #[inline]
     pub fn label_count(self) -> usize {
@@ -551,7 +548,6 @@ impl<'f> Block<'f> {
     }
 
     /// Returns the text of the label at an index if it is a string without escapes. `None` for any other.
-    #[doc(hidden)]
     #[must_use]
     #[inline]
     pub fn verbatim_label(self, index: usize) -> Option<&'f str> {

@@ -206,7 +206,6 @@ impl<'f> ObjectItem<'f> {
     }
 
     /// Returns the name that the key is, other than a keyword.
-    #[doc(hidden)]
     #[must_use]
     #[inline]
     pub fn plain_key(self) -> Option<&'f str> {

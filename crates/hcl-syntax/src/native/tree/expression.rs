@@ -103,7 +103,6 @@ impl<'f> Expression<'f> {
     }
 
     /// Returns the text of a quoted string without sequences and escapes. `None` for one of 16 MB.
-    #[doc(hidden)]
     #[must_use]
     #[inline]
     pub fn as_verbatim(self) -> Option<&'f str> {
@@ -113,7 +112,6 @@ impl<'f> Expression<'f> {
     }
 
     /// Returns whether this is a string without sequences, a number, `true`, `false`, a list or an object.
-    #[doc(hidden)]
     #[must_use]
     #[inline]
     pub fn is_literal(self) -> bool {
@@ -121,7 +119,6 @@ impl<'f> Expression<'f> {
     }
 
     /// Returns the elements of a list constructor.
-    #[doc(hidden)]
     #[must_use]
     #[inline]
     pub fn as_tuple(self) -> Option<Elements<'f>> {
@@ -129,7 +126,6 @@ impl<'f> Expression<'f> {
     }
 
     /// Returns the items of an object constructor.
-    #[doc(hidden)]
     #[must_use]
     #[inline]
     pub fn as_object(self) -> Option<ObjectItems<'f>> {

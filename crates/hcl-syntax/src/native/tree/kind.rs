@@ -91,7 +91,6 @@ impl<'f> Expression<'f> {
     }
 
     /// Returns the expression inside of parentheses.
-    #[doc(hidden)]
     #[must_use]
     pub fn without_parentheses(mut self) -> Self {
         while let ExpressionKind::Parentheses(inner) = self.kind() {

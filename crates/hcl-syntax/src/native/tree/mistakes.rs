@@ -45,7 +45,6 @@ impl Mistakes {
 impl Body<'_> {
     /// Returns whether a syntax error is in the body, outside of the bodies in it, so that items may be lost. Hidden: used by checks
     /// of bodies.
-    #[doc(hidden)]
     #[must_use]
     pub fn has_mistake(self) -> bool {
         let mistakes = &self.file().tree().mistakes;
@@ -72,7 +71,6 @@ impl Body<'_> {
 
 impl Block<'_> {
     /// Returns whether a syntax error is in the header, so that its type and labels may be others. Hidden: used by checks of bodies.
-    #[doc(hidden)]
     #[must_use]
     pub fn is_header_broken(self) -> bool {
         let mistakes = &self.file().tree().mistakes;
@@ -85,7 +83,6 @@ impl Block<'_> {
 impl Expression<'_> {
     /// Returns whether a syntax error is in the expression or directly after it, so that another one may be meant. Hidden: used by
     /// checks of values.
-    #[doc(hidden)]
     #[must_use]
     pub fn is_broken(self) -> bool {
         self.file().tree().mistakes.is_in(self.span())
