@@ -69,9 +69,10 @@ fn main() {
                 black_box(json::parse(&source, &mut Diagnostics::new()));
             }
         }
-        "parse, catalogue" | "derive" | "derive, a mistake" | "report" | "report, secrets" | "check"
-        | "check, a mistake" | "check, parsed" | "serde" | "borrowed" | "value" | "serde_json"
-        | "value, serde_json" | "encode" | "encode, serde" | "encode, serde_json" => {
+        "parse, catalogue" | "derive" | "derive, a mistake" | "report" | "report, secrets"
+        | "check" | "check, a mistake" | "check, parsed" | "serde" | "borrowed" | "value"
+        | "serde_json" | "value, serde_json" | "encode" | "encode, serde"
+        | "encode, serde_json" => {
             let count = arguments.next().and_then(|text| text.parse().ok());
             let run = match arguments.next().as_deref() {
                 Some(FirewallShape::NAME) => decode::<FirewallShape>,
