@@ -25,6 +25,7 @@ pub(crate) enum AttributeKey {
     Flatten,
     Format,
     Label,
+    InstanceKey,
     LabelSpan,
     Length,
     MaxItems,
@@ -70,7 +71,7 @@ pub(crate) enum Target {
 use Target::{Enum, Field, Struct, Value, ValueField, Variant};
 
 /// Every key with its name and the targets that it applies to.
-const KEYS: [(AttributeKey, &str, &[Target]); 47] = [
+const KEYS: [(AttributeKey, &str, &[Target]); 48] = [
     (AttributeKey::Alias, "alias", &[Variant, Field]),
     (AttributeKey::Attr, "attr", &[Field]),
     (AttributeKey::Block, "block", &[Enum, Variant, Field]),
@@ -82,6 +83,7 @@ const KEYS: [(AttributeKey, &str, &[Target]); 47] = [
     (AttributeKey::DefSpan, "def_span", &[Field]),
     (AttributeKey::Deprecated, "deprecated", &[Variant, Field]),
     (AttributeKey::Flatten, "flatten", &[Field]),
+    (AttributeKey::InstanceKey, "instance_key", &[Field]),
     (AttributeKey::Label, "label", &[Enum, Variant, Field]),
     (AttributeKey::LabelSpan, "label_span", &[Field]),
     (AttributeKey::MaxItems, "max_items", &[Field]),

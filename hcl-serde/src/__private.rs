@@ -3,10 +3,10 @@
 pub use crate::constraint::{Constraint, Rule, Texts};
 pub use crate::derived::{
     AnySchema, AttributeReader, BlockFields, BlockReader, BlockSchema, BodyDecoder, BodyReader,
-    Container, Content, DefaultText, FromAttribute, FromBlock, FromLabel, FromSpans, HclDecode,
-    HclDecodeOwned, LabelReader, NestedSchema, OneField, OneSchema, Part, SpanOf, Verdict,
-    attribute, attribute_with, block_attributes, label, remain, schema_of, span, validated,
-    verdict,
+    Container, Content, DefaultText, FromAttribute, FromBlock, FromInstanceKey, FromLabel,
+    FromSpans, HclDecode, HclDecodeOwned, LabelReader, NestedSchema, OneField, OneSchema, Part,
+    SpanOf, Verdict, attribute, attribute_with, block_attributes, label, remain, schema_of, span,
+    validated, verdict,
 };
 #[cfg(feature = "write")]
 pub use crate::encode::{

@@ -126,7 +126,7 @@ pub mod __private;
 pub use capture::{Labeled, Sensitive, Spanned};
 pub use conversion::{from_value, to_value};
 pub use decoder::{Decoder, from_file, from_reader, from_slice, from_str};
-pub use derived::HclDecode;
+pub use derived::{HclDecode, InstanceKey};
 #[cfg(feature = "write")]
 pub use encode::{Encoder, HclEncode, to_string, to_writer};
 pub use error::{Error, Result};

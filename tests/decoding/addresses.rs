@@ -565,3 +565,64 @@ fn references_see_the_defaults_of_a_type() {
         assert!(error.contains("Unsupported attribute"), "{error}");
     }
 }
+
+#[test]
+fn an_instance_knows_its_key() {
+    use hcl_serde::InstanceKey::{self, Index, Name};
+
+    #[derive(HclDecode)]
+    struct Config {
+        #[hcl(block, address = "server.{name}", repeated)]
+        server: Vec<Server>,
+    }
+    #[derive(HclDecode)]
+    struct Server {
+        #[hcl(label)]
+        name: String,
+        #[hcl(instance_key)]
+        key: Option<InstanceKey>,
+        #[hcl(instance_key)]
+        number: Option<u64>,
+        #[hcl(instance_key)]
+        text: Option<String>,
+        #[hcl(block)]
+        disk: Option<Disk>,
+    }
+    #[derive(HclDecode)]
+    struct Disk {
+        #[hcl(instance_key)]
+        key: Option<InstanceKey>,
+    }
+
+    let text = "\
+server \"a\" {
+  count = 2
+  disk {}
+}
+server \"b\" {
+  for_each = { x = 1 }
+}
+server \"c\" {}
+";
+    let config: Config = Module::new().source("main.hcl", text).decode().unwrap();
+    let keys = config.server.into_iter().map(|it| {
+        let of_disk = it.disk.and_then(|disk| disk.key);
+        (it.name, it.key, it.number, it.text, of_disk)
+    });
+    let name = |text: &str| text.to_owned();
+    assert_eq!(
+        keys.collect::<Vec<_>>(),
+        [
+            (name("a"), Some(Index(0)), Some(0), None, Some(Index(0))),
+            (name("a"), Some(Index(1)), Some(1), None, Some(Index(1))),
+            (
+                name("b"),
+                Some(Name(name("x"))),
+                None,
+                Some(name("x")),
+                None
+            ),
+            (name("c"), None, None, None, None),
+        ]
+    );
+}

@@ -363,18 +363,30 @@ fn what_is_not_known_is_neither_undefined_nor_unused() {
 }
 
 #[test]
-fn a_part_that_is_read_alone_refers_to_names_of_the_whole() {
-    let task: Task = {
-        #[derive(HclDecode)]
-        struct Only {
-            #[hcl(block)]
-            task: Task,
-        }
-        let text = "task \"x\" {\n  mount \"data\" {}\n}\n";
-        let only: Only = hcl_serde::from_str(text).unwrap();
-        only.task
-    };
-    assert_eq!(task.mount[0].volume, "data");
+fn a_reference_to_a_kind_that_no_field_defines_is_an_error() {
+    #[derive(HclDecode)]
+    #[expect(dead_code, reason = "only the report is of interest")]
+    struct Only {
+        #[hcl(block)]
+        task: Task,
+    }
+    let text = "task \"x\" {\n  mount \"data\" {}\n  mount \"more\" {}\n}\n";
+    let error = hcl_serde::from_str::<Only>(text).err().unwrap();
+    let found: Vec<&str> = error.diagnostics().iter().map(|it| it.detail()).collect();
+    assert_eq!(
+        found,
+        [
+            "This refers to a volume, but the program says nowhere what defines one. Add `defines = \"volume\"` to the \
+             field of the name."
+        ]
+    );
+    let published = <Only as hcl_serde::HclSchema>::SCHEMA.document();
+    let source = Source::new("a.hcl", text).unwrap();
+    let checked = Decoder::new().check_with(&published, &source);
+    assert_eq!(
+        checked.iter().map(|it| it.detail()).collect::<Vec<_>>(),
+        found
+    );
 }
 
 #[test]

@@ -249,6 +249,60 @@ fn an_unknown_name_of_a_computed_object_is_an_error() {
 }
 
 #[test]
+fn an_unknown_name_of_a_tagged_enum_is_an_error_where_serde_refuses_it() {
+    #[derive(Debug, serde::Deserialize)]
+    #[serde(tag = "kind", deny_unknown_fields)]
+    #[expect(dead_code, reason = "only printed")]
+    enum Check {
+        Http { path: Option<String> },
+    }
+    let found = details(the_answer::<BTreeMap<String, Check>>(
+        "check = { kind = \"Http\", pth = \"/\" }\n",
+    ));
+    assert_eq!(
+        found,
+        ["Nothing named \"pth\" is expected here. Did you mean \"path\"?"]
+    );
+}
+
+#[test]
+fn an_empty_text_is_none() {
+    #[derive(Debug, serde::Deserialize, serde::Serialize)]
+    #[serde(default)]
+    struct Inner {
+        port: u16,
+    }
+    impl Default for Inner {
+        fn default() -> Self {
+            Self { port: 80 }
+        }
+    }
+    let text = hcl_serde::to_string(&None::<Inner>).expect("a text");
+    assert_eq!(the_answer::<Option<Inner>>(&text).as_deref(), Ok("None"));
+    assert_eq!(
+        the_answer::<Option<Inner>>("port = 1\n").as_deref(),
+        Ok("Some(Inner { port: 1 })")
+    );
+    assert_eq!(the_answer::<Inner>("").as_deref(), Ok("Inner { port: 80 }"));
+    let deserializer = hcl_serde::de::Deserializer::from_str("# nothing\n").expect("a right text");
+    let read: Result<Option<Inner>, _> = serde::Deserialize::deserialize(&deserializer);
+    assert_eq!(answer(read).as_deref(), Ok("None"));
+}
+
+#[test]
+fn a_block_where_a_list_of_numbers_is_required_names_the_list() {
+    let found = details(the_answer::<BTreeMap<String, Vec<u8>>>(
+        "groups { a = [1] }\n",
+    ));
+    assert_eq!(
+        found,
+        [
+            "A whole number from 0 to 255 is required for each element of \"groups\", but this is a block. Write it as an argument: `groups = […]`."
+        ]
+    );
+}
+
+#[test]
 fn an_unknown_name_may_be_a_warning_or_nothing() {
     let text =
         "general = { prot = 80, port = 1 }\nlist = [true ? { x = 1 } : {}]\nprot = 1\nport {}\n";

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use hcl_core::diagnostic::{Diagnostics, Renderer};
 use hcl_core::{Body, BodySchema, Source, Value, native};
-use hcl_serde::schema::HclSchema;
+use hcl_serde::schema::{ArgumentSchema, ConstraintSchema, Document, HclSchema, TypeSchema};
 use hcl_serde::{Decoder, HclDecode, OwnedExpression};
 
 use super::{Hostile, numbered, repeat};
@@ -51,6 +51,27 @@ fn check_and_decode(text: &str) {
         .map_err(|error| error.to_string());
 }
 
+/// Checks a list of words by a schema that allows as many other words.
+fn check_words(text: &str) {
+    let words = text.split(' ').map(|word| format!("other-{word}"));
+    let document = Document {
+        types: vec![TypeSchema {
+            name: "Words".to_owned(),
+            arguments: vec![ArgumentSchema {
+                name: "words".to_owned(),
+                constraints: vec![ConstraintSchema::OneOf(words.collect())],
+                ..ArgumentSchema::default()
+            }],
+            ..TypeSchema::default()
+        }],
+    };
+    let list = format!("words = [\"{}\"]\n", text.trim_end().replace(' ', "\", \""));
+    let source = Source::new("hostile.hcl", list).expect("less than 4 GiB");
+    let found = Decoder::new().check_with(&document, &source);
+    assert!(found.has_errors(), "no word is allowed");
+    let _ = found.render(&Renderer::plain());
+}
+
 /// Returns configurations that are decoded by the derive and by serde.
 #[must_use]
 pub fn decoded() -> Vec<Hostile> {
@@ -70,6 +91,9 @@ pub fn decoded() -> Vec<Hostile> {
     all.extend([
         Hostile::new("blocks by label", decode, |bytes| {
             numbered(|n| format!("named \"n{n}\" {{}}\n"), bytes)
+        }),
+        Hostile::new("texts that are not allowed", check_words, |bytes| {
+            numbered(|n| format!("word{n} "), bytes)
         }),
         Hostile::new("unsupported names", decode, |bytes| {
             numbered(|n| format!("a{n} = 1\n"), bytes)

@@ -36,6 +36,9 @@ pub fn edited() -> Vec<Hostile> {
         Hostile::new("unused variables", list_actions, |bytes| {
             numbered(|n| format!("variable \"a{n}\" {{}}\n"), bytes)
         }),
+        Hostile::new("lone comments in two files", merge, |bytes| {
+            numbered(|n| format!("# comment {n}\n\n"), bytes)
+        }),
         Hostile::around(sort, ("commas in comments", "a = {x = 1 ", "/*,*/ ", "}\n")),
         Hostile::around(sort, ("items", "a = {", "b = 1, a = 2, ", "}\n")),
     ]
@@ -66,6 +69,19 @@ fn list_actions(text: &str) {
     let all = Span::new(0, u32::try_from(text.len()).expect("a short text"));
     let actions = workspace.analysis().code_actions(file, all);
     assert!(actions.len() <= 1);
+}
+
+/// Merges a file with a version in which each line is another.
+fn merge(text: &str) {
+    let parse = |text: String| {
+        let source = Source::new("hostile.hcl", text).expect("a short text");
+        native::parse(&source, &mut Diagnostics::new())
+    };
+    let [ours, theirs] = [text.to_owned(), text.replace("comment", "remark")].map(parse);
+    let base = parse(String::new());
+    let mut edit = Edit::new(&ours);
+    assert!(edit.merge(base.body(), theirs.body()).is_ok());
+    assert!(edit.finish().is_ok());
 }
 
 /// Sorts a file.

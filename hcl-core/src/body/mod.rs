@@ -511,6 +511,16 @@ impl<'f> Body<'f> {
         matches!(&self.0, Repr::Dynamic(body) if body.is_unknown())
     }
 
+    /// Returns the index of `count` or the key of `for_each` that made the block of this body, or a block around it.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn instance_key(&self) -> Option<&crate::Value> {
+        match &self.0 {
+            Repr::Dynamic(body) => body.instance_key(),
+            _ => None,
+        }
+    }
+
     /// The marks of the `for_each` that generated the block of this body; they apply to the value it decodes to.
     ///
     /// ```

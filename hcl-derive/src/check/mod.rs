@@ -230,6 +230,7 @@ fn default_needs_an_absent_value(cx: &Ctxt, field: &Field<'_>) {
         Role::Remain => "the rest of a body is never absent, only empty; leave out the default",
         Role::Body => "a body is never absent; leave out the default",
         Role::Flatten => "what is flattened is never absent; give the defaults to its own fields",
+        Role::InstanceKey => "an instance key has no default; it is `None` in other blocks",
         Role::Span(_) => "a span has no default; make its type `Option<…>`",
     };
     cx.error_at(fallback.span, message);
@@ -290,7 +291,7 @@ fn name_attributes_need_a_name(cx: &Ctxt, field: &Field<'_>) {
 /// `validate` is on a field that is read.
 fn value_can_be_validated(cx: &Ctxt, field: &Field<'_>) {
     if let Some(validate) = &field.validate
-        && matches!(field.role, Role::Skip | Role::Span(_))
+        && matches!(field.role, Role::Skip | Role::Span(_) | Role::InstanceKey)
     {
         cx.error_at_tokens(
             validate,

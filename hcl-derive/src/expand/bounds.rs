@@ -171,7 +171,7 @@ impl<'c> Uses<'c> {
             Role::Attribute | Role::Label | Role::BlockAttributes => self.add_values(field.ty),
             Role::Block | Role::Flatten => self.add_blocks(field.ty),
             Role::Remain | Role::Body => self.add_body(field.ty),
-            Role::Skip | Role::Span(_) => return,
+            Role::Skip | Role::Span(_) | Role::InstanceKey => return,
         }
         let fallback = field.fallback.as_ref();
         // `Vec<T>` needs no default of `T`.

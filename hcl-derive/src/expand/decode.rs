@@ -219,6 +219,7 @@ fn rest(fields: &[Field<'_>]) -> Vec<TokenStream> {
                 quote!(flattened(#index, &#reader, #values))
             }
             Role::Remain => quote!(remaining(__hcl::remain::<#ty, _>(), #values)),
+            Role::InstanceKey => quote!(instance_key::<#ty>()),
             Role::Span(of) => {
                 let of = match of {
                     SpanOf::Attribute(name) => quote!(Attribute(#name)),

@@ -105,7 +105,7 @@ fn write(field: &Field<'_>, reference: &TokenStream) -> TokenStream {
             let encode = quote_spanned!(ty.span()=> encode_flat);
             quote_spanned!(at=> (&&&&__hcl::Probe::<#ty>::NEW).#encode(#reference, __writer)?;)
         }
-        Role::Body | Role::Skip | Role::Span(_) => quote!(let _ = #reference;),
+        Role::Body | Role::Skip | Role::Span(_) | Role::InstanceKey => quote!(let _ = #reference;),
     }
 }
 

@@ -44,6 +44,7 @@ pub(crate) enum Role {
     Flatten,
     Skip,
     Span(SpanOf),
+    InstanceKey,
 }
 
 /// The part of the body for a field that holds its span.
@@ -148,6 +149,7 @@ fn role(cx: &Ctxt, items: &mut MetaItems) -> Option<(Role, Span)> {
         (AttributeKey::Skip, Role::Skip),
         (AttributeKey::DefSpan, Role::Span(SpanOf::Header)),
         (AttributeKey::LabelSpan, Role::Span(SpanOf::Labels)),
+        (AttributeKey::InstanceKey, Role::InstanceKey),
     ];
     for (key, role) in flags {
         if let Some(span) = items.flag(cx, key) {

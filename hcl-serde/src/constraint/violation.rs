@@ -1,5 +1,7 @@
 //! The violations of one constraint by a value.
 
+use std::collections::HashSet;
+
 use hcl_core::internal::sort::{sort_by, sort_by_key};
 use hcl_core::value::{Excerpt, ValueKind};
 use hcl_core::{Diagnostic, Number, Value};
@@ -16,53 +18,58 @@ pub(crate) enum Part<'v> {
     Entry(&'v str),
 }
 
+/// Describes a violation by the value, or without its text.
+type Describe<'v> = Box<dyn Fn(&Excerpt) -> Diagnostic + 'v>;
+
 /// A value, or a part of it, that does not satisfy a constraint.
 pub(crate) struct Violation<'v> {
-    pub(crate) error: Diagnostic,
+    value: &'v Value,
+    describe: Describe<'v>,
     /// `None` for the whole value.
     pub(crate) part: Option<Part<'v>>,
     /// The index of an earlier element that is equal.
     pub(crate) earlier: Option<usize>,
 }
 
-impl<'v> Violation<'v> {
-    const fn new(error: Diagnostic, part: Option<Part<'v>>) -> Self {
-        Self {
-            error,
-            part,
-            earlier: None,
-        }
+impl Violation<'_> {
+    /// Returns the report. Built on demand: most violations of a long list are only counted.
+    #[cold]
+    pub(crate) fn error(&self) -> Diagnostic {
+        let error = (self.describe)(&Excerpt::of(self.value));
+        error.quoting_a_value(Some(&self.hidden_error()))
+    }
+
+    /// Returns the report without what it quotes of the value.
+    #[cold]
+    pub(crate) fn hidden_error(&self) -> Diagnostic {
+        (self.describe)(&Excerpt::hidden()).without_quotes()
     }
 }
 
 /// Calls a function with each violation of a constraint: by a value, or by the elements of a list and the entries of an object.
 pub(crate) fn each_violation<'v>(
-    constraint: &Constraint<'_>,
-    name: &str,
+    constraint: &'v Constraint<'_>,
+    name: &'v str,
     value: &'v Value,
-    is_hidden: bool,
     call: &mut dyn FnMut(Violation<'v>),
 ) {
-    let mut call = |violation: Violation<'v>| {
-        call(match is_hidden {
-            true => Violation::new(violation.error.without_quotes(), None),
-            false => violation,
-        });
-    };
+    let hashed = hashed_texts(constraint, value);
     let mut check = |value, part| {
-        if let Some(error) = violation(constraint, name, value, is_hidden) {
-            call(Violation::new(error, part));
+        if let Some(describe) = violated(constraint, hashed.as_ref(), name, value) {
+            call(Violation {
+                value,
+                describe,
+                part,
+                earlier: None,
+            });
         }
     };
     match (constraint, value.unmarked().kind()) {
         (Constraint::Unique, ValueKind::List(elements) | ValueKind::Tuple(elements)) => {
             for (earlier, index, element) in repeated(elements) {
-                let given = match is_hidden {
-                    true => Excerpt::hidden(),
-                    false => Excerpt::of(element),
-                };
                 call(Violation {
-                    error: errors::repeated(name, &given),
+                    value: element,
+                    describe: Box::new(move |given| errors::repeated(name, given)),
                     part: Some(Part::Element(index)),
                     earlier: Some(earlier),
                 });
@@ -86,63 +93,92 @@ pub(crate) fn each_violation<'v>(
     }
 }
 
-/// Returns the report of a value that does not satisfy a constraint.
-fn violation(
-    constraint: &Constraint<'_>,
-    name: &str,
-    value: &Value,
-    is_hidden: bool,
-) -> Option<Diagnostic> {
-    let unmarked = value.unmarked();
-    let given = || {
-        if is_hidden {
-            Excerpt::hidden()
-        } else {
-            Excerpt::of(value)
-        }
+/// Returns the texts of `one_of` for the elements of a long list: thousands of both take no quadratic time.
+fn hashed_texts<'c>(constraint: &Constraint<'c>, value: &Value) -> Option<HashSet<&'c str>> {
+    const FEW: usize = 16;
+    let Constraint::OneOf(texts) = constraint else {
+        return None;
     };
-    match constraint {
+    let length = match value.unmarked().kind() {
+        ValueKind::List(elements) | ValueKind::Set(elements) | ValueKind::Tuple(elements) => {
+            elements.len()
+        }
+        ValueKind::Map(entries) | ValueKind::Object(entries) => entries.iter().len(),
+        _ => 1,
+    };
+    (length > FEW).then(|| texts.iter().collect())
+}
+
+/// Returns a description of how a value does not satisfy a constraint.
+fn violated<'v>(
+    constraint: &'v Constraint<'_>,
+    hashed: Option<&HashSet<&str>>,
+    name: &'v str,
+    value: &Value,
+) -> Option<Describe<'v>> {
+    let unmarked = value.unmarked();
+    match *constraint {
         Constraint::Range {
             min,
             max,
             excludes_max,
         } => {
             let number = as_number(unmarked)?;
-            let is_low = bound(*min).is_some_and(|min| number < min);
+            let is_low = bound(min).is_some_and(|min| number < min);
             let is_high =
-                bound(*max).is_some_and(|max| number > max || (*excludes_max && number == max));
-            (is_low || is_high)
-                .then(|| errors::out_of_range(name, &given(), *min, *max, *excludes_max))
+                bound(max).is_some_and(|max| number > max || (excludes_max && number == max));
+            described(is_low || is_high, move |given| {
+                errors::out_of_range(name, given, min, max, excludes_max)
+            })
         }
         Constraint::MultipleOf(factor) => {
             let number = as_number(unmarked)?;
             let rest = number.rem(&bound(Some(factor))?).ok()?;
-            (rest != Number::from(0)).then(|| errors::not_a_multiple(name, &given(), factor))
+            described(rest != Number::from(0), move |given| {
+                errors::not_a_multiple(name, given, factor)
+            })
         }
         Constraint::Length { min, max } => {
             let (length, unit) = length(unmarked)?;
             let is_short = min.is_some_and(|min| length < min);
             let is_long = max.is_some_and(|max| length > max);
-            let given = (!is_hidden).then_some(length);
-            (is_short || is_long).then(|| errors::wrong_length(name, given, unit, *min, *max))
+            described(is_short || is_long, move |given| {
+                let length = (!given.is_hidden()).then_some(length);
+                errors::wrong_length(name, length, unit, min, max)
+            })
         }
         Constraint::Pattern(pattern) => {
             let text = as_text(unmarked)?;
-            (!pattern::is_match(pattern, &text)?)
-                .then(|| errors::not_matched(name, &given(), pattern))
+            described(!pattern::is_match(pattern, &text)?, move |given| {
+                errors::not_matched(name, given, pattern)
+            })
         }
         Constraint::Format(format) => {
             let text = as_text(unmarked)?;
-            (!format.accepts(&text)).then(|| errors::wrong_format(name, &given(), *format))
+            described(!format.accepts(&text), move |given| {
+                errors::wrong_format(name, given, format)
+            })
         }
         Constraint::OneOf(texts) => {
             let text = as_text(unmarked)?;
-            let texts: Vec<&str> = texts.iter().collect();
-            (!texts.contains(&&*text)).then(|| unknown_variant(&given(), &texts))
+            let is_known = match hashed {
+                Some(hashed) => hashed.contains(&*text),
+                None => texts.contains(&text),
+            };
+            described(!is_known, move |given| {
+                unknown_variant(given, &texts.iter().collect::<Vec<_>>())
+            })
         }
         // About several elements.
         Constraint::Unique => None,
     }
+}
+
+fn described<'v>(
+    is_violated: bool,
+    describe: impl Fn(&Excerpt) -> Diagnostic + 'v,
+) -> Option<Describe<'v>> {
+    is_violated.then(|| Box::new(describe) as Describe<'v>)
 }
 
 fn bound(literal: Option<&str>) -> Option<Number> {

@@ -309,7 +309,7 @@ impl Decoder {
         body: &Body<'de>,
         mut sink: Diagnostics,
     ) -> Result<(T, Diagnostics)> {
-        const { T::BODY_SCHEMA.assert_no_labels() };
+        const { T::BODY_SCHEMA.assert_is_root() };
         let input = body.as_native().map(|native| {
             let source = native.file().source();
             (source, source.text())

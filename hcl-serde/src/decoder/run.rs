@@ -81,7 +81,7 @@ impl Decoder {
         text: &'de str,
         diagnostics: Diagnostics,
     ) -> Result<(T, Diagnostics)> {
-        const { T::BODY_SCHEMA.assert_no_labels() };
+        const { T::BODY_SCHEMA.assert_is_root() };
         match parsed.tree() {
             Tree::Json(file) => self.decode(BodyView::new(&Body::from(file)), None, diagnostics),
             Tree::Native(file) => {

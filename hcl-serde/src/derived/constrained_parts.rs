@@ -114,7 +114,7 @@ fn walk<C: Constraints>(
     constraints: &C,
     value: &Value,
     at: Position<'_>,
-    report: &mut dyn FnMut(Diagnostic, Position<'_>, Option<usize>),
+    report: &mut dyn FnMut(&dyn Fn() -> Diagnostic, Position<'_>, Option<usize>),
 ) {
     if value.is_marked() {
         let path = &at.path.then(Step::Marked);
@@ -122,22 +122,24 @@ fn walk<C: Constraints>(
         return walk(constraints, value.unmarked(), at, report);
     }
     constraints.each(&mut |constraint| {
-        let mut without = None;
-        each_violation(constraint, at.name, value, at.is_hidden, &mut |violation| {
-            let all = without.get_or_insert_with(|| unquoted(constraint, at, value));
-            let error = violation.error.quoting_a_value(all.next().as_ref());
-            match violation.part {
+        each_violation(
+            constraint,
+            at.name,
+            value,
+            &mut |violation| match violation.part {
+                _ if at.is_hidden => report(&|| violation.hidden_error(), at, None),
                 Some(part) => {
                     let step = match part {
                         Part::Element(index) => Step::Index(index),
                         Part::Entry(name) => Step::Name(name),
                     };
                     let path = &at.path.then(step);
-                    report(error, at.inside(path, at.name), violation.earlier);
+                    let at = at.inside(path, at.name);
+                    report(&|| violation.error(), at, violation.earlier);
                 }
-                None => report(error, at, None),
-            }
-        });
+                None => report(&|| violation.error(), at, None),
+            },
+        );
     });
     match value.kind() {
         ValueKind::List(elements) | ValueKind::Set(elements) | ValueKind::Tuple(elements) => {
@@ -165,20 +167,6 @@ fn walk<C: Constraints>(
     }
 }
 
-/// Returns the reports of a constraint without what they quote of the value.
-#[cold]
-fn unquoted(
-    constraint: &Constraint<'_>,
-    at: Position<'_>,
-    value: &Value,
-) -> std::vec::IntoIter<Diagnostic> {
-    let mut all = Vec::new();
-    each_violation(constraint, at.name, value, true, &mut |it| {
-        all.push(it.error);
-    });
-    all.into_iter()
-}
-
 impl<'x> PartChecker<'_, 'x, '_> {
     /// Checks a value. Returns whether it satisfies all constraints.
     pub(super) fn check<C: Constraints>(
@@ -201,7 +189,7 @@ impl<'x> PartChecker<'_, 'x, '_> {
     }
 
     #[cold]
-    fn report(&mut self, error: Diagnostic, at: Position<'_>, earlier: Option<usize>) {
+    fn report(&mut self, error: &dyn Fn() -> Diagnostic, at: Position<'_>, earlier: Option<usize>) {
         self.reported += 1;
         // A report reads the enclosing lists again to find its span: the number of reports bounds the time.
         if self.reported > MAX_REPORTS + 1 {
@@ -224,7 +212,7 @@ impl<'x> PartChecker<'_, 'x, '_> {
         if !at.is_hidden {
             location.reveal();
         }
-        let mut located = location.locate(error);
+        let mut located = location.locate(error());
         // Elements of a computed list have no expressions: both spans are the span of the list.
         if let Some(first) = first.filter(|it| it.span() != location.span()) {
             let anchor = Anchor::Expression(&first);

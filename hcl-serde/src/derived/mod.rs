@@ -17,6 +17,7 @@ mod content;
 mod decode;
 mod errors;
 mod group;
+mod instance_key;
 mod keyed_map;
 mod label;
 mod matcher;
@@ -40,6 +41,7 @@ pub use body_schema::{AnySchema, BlockSchema, NestedSchema, OneSchema};
 pub use container::Container;
 pub use content::{Content, Part};
 pub use decode::{BorrowsNothing, HclDecode, HclDecodeOwned};
+pub use instance_key::{FromInstanceKey, InstanceKey};
 pub use label::{FromLabel, LabelReader, label};
 pub(crate) use names::{OuterSchema, shares_names};
 #[cfg(feature = "schema")]

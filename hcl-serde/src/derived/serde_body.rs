@@ -73,6 +73,8 @@ impl<'de> BodyDecoder<'_, 'de> {
             return Err(Stop);
         }
         session.read_lean(|| match (block, self.body) {
+            // An `Option` is `None` there.
+            (None, BodyView::Native(body)) if body.items().next().is_none() => Err(Stop),
             (None, BodyView::Native(body)) => {
                 let body = &Content::Native(body);
                 seed.deserialize(LeanDeserializer::of_body(session, body))

@@ -53,6 +53,20 @@ pub(super) fn undefined<'n>(
     (error, similar)
 }
 
+/// A reference to a kind of names that no field defines: a mistake of the program.
+#[cold]
+pub(super) fn undefined_kind(kind: &str, at: SourceSpan) -> Diagnostic {
+    Diagnostic::error(
+        "Undefined name",
+        format!(
+            "This refers to {}, but the program says nowhere what defines one. Add `defines = {kind:?}` to the field of \
+             the name.",
+            with_article(kind)
+        ),
+    )
+    .at(at)
+}
+
 /// Returns whether a name of a label is not in NFC, and a value in NFC is the same name.
 fn is_other_form(label: &str, value: &str) -> bool {
     !label.is_ascii() && normal(label).is_some_and(|normal| normal == value)

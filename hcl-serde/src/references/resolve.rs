@@ -112,12 +112,25 @@ impl Names {
         for binding in &bindings {
             self.report_duplicates(binding, &mut found);
         }
+        self.report_undefined_kinds(&is_defined, &mut found);
         let is_kind = |kind: &str| !self.incomplete.contains(kind) && is_defined(kind);
         let meant = self.report_undefined(&undefined, &is_kind, &mut found);
         for binding in bindings.iter().filter(|it| it.uses.first.is_none()) {
             self.report_unused(binding, &meant, &mut found);
         }
         found
+    }
+
+    /// Reports the first reference of each kind that the schema has no definitions of: such references would be right
+    /// whatever they are.
+    fn report_undefined_kinds(&self, is_defined: &dyn Fn(&str) -> bool, found: &mut Diagnostics) {
+        let mut kinds = HashSet::new();
+        for reference in &self.uses {
+            if kinds.insert(&*reference.kind) && !is_defined(&reference.kind) {
+                let error = errors::undefined_kind(&reference.kind, reference.name.span.clone());
+                found.push(reference.known.located(error));
+            }
+        }
     }
 
     fn report_duplicates(&self, binding: &Binding, found: &mut Diagnostics) {

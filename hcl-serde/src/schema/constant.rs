@@ -367,12 +367,37 @@ impl<'s> Schema<'s> {
         self.open && self.name.is_empty()
     }
 
-    /// Refuses to compile a type with labels as the root: a file has no header.
-    pub(crate) const fn assert_no_labels(&self) {
+    /// Refuses to compile a root that cannot be right: a file has no header, and a name refers to something.
+    pub(crate) const fn assert_is_root(&self) {
         assert!(
             self.labels.is_empty() && !matches!(self.kind, SchemaKind::ByLabel(_)),
             "a type with labels cannot be read from a whole file, which has none: put it into a `#[hcl(block)]` field"
         );
+        let is_all = self.blocks.is_empty() && self.flattened.is_empty() && !self.open;
+        let mut rest = self.arguments;
+        while let [argument, others @ ..] = rest {
+            if let Some(kind) = argument.refers {
+                assert!(
+                    !is_all || self.has_argument_of(kind),
+                    "`refers` names a kind that no field of this type defines: add `defines` with the same text to one"
+                );
+            }
+            rest = others;
+        }
+    }
+
+    /// Returns whether an argument defines names of a kind.
+    const fn has_argument_of(&self, kind: &str) -> bool {
+        let mut rest = self.arguments;
+        while let [argument, others @ ..] = rest {
+            if let Some(defines) = &argument.defines
+                && is_equal(defines.kind.as_bytes(), kind.as_bytes())
+            {
+                return true;
+            }
+            rest = others;
+        }
+        false
     }
 }
 
@@ -543,4 +568,15 @@ impl<'s> Variant<'s> {
     pub fn is_named(&self, name: &str) -> bool {
         self.name == name || self.aliases.contains(name)
     }
+}
+
+/// Compares in a constant, where `==` cannot.
+const fn is_equal(mut one: &[u8], mut other: &[u8]) -> bool {
+    while let ([first, rest @ ..], [other_first, other_rest @ ..]) = (one, other) {
+        if *first != *other_first {
+            return false;
+        }
+        (one, other) = (rest, other_rest);
+    }
+    one.is_empty() && other.is_empty()
 }

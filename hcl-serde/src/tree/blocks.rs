@@ -10,7 +10,7 @@ use super::part::{TreeBlocks, TreeBody};
 use super::variant::VariantAccess;
 use crate::buffered::record_spans;
 use crate::error::{Error, Problem};
-use crate::location::locate_path;
+use crate::location::{Step, locate_path};
 use crate::recovery::Item;
 use crate::view::BlockView;
 
@@ -174,7 +174,8 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
     pub(super) fn block_for_value(&self, expected: &str) -> Error {
         let block = self.first();
         let (type_name, at) = (block.type_name(), block.type_span());
-        self.error(errors::block_for_value(type_name, expected, at))
+        let is_element = matches!(self.path.last_steps(1).as_slice(), [Step::Index(_)]);
+        self.error(errors::block_for_value(type_name, expected, is_element, at))
     }
 
     pub(super) fn any<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Error> {

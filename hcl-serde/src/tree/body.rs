@@ -18,6 +18,15 @@ use crate::location::locate_path;
 use crate::view::BodyView;
 
 impl<'c, 'de> TreeBody<'c, 'de> {
+    /// Returns whether this is a file without an item: `to_string(&None)` writes an empty text.
+    pub(crate) fn is_empty_file(&self) -> bool {
+        let is_empty = || {
+            let content = self.content(None, &mut Diagnostics::new());
+            content.walk().next().is_none()
+        };
+        self.header.is_none() && is_empty()
+    }
+
     /// Returns the content for the fields of a struct, or for a target that takes every name.
     pub(crate) fn content(
         &self,

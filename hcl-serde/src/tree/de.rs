@@ -57,6 +57,7 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match self {
             Self::Value(value) => value.option(visitor),
+            Self::Body(body) if body.is_empty_file() => visitor.visit_none(),
             // A block is never null.
             Self::Blocks(_) | Self::Body(_) => visitor.visit_some(self),
         }

@@ -92,6 +92,9 @@ impl<'de> serde::Deserializer<'de> for &Deserializer<'de> {
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        if self.file.body().items().next().is_none() {
+            return visitor.visit_none();
+        }
         // Without a run: the content begins its own.
         visitor.visit_some(self)
     }

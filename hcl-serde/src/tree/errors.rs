@@ -236,14 +236,23 @@ pub(super) fn unsupported_key(name: &str, fields: &[&'static str]) -> Diagnostic
     Diagnostic::error("Unsupported attribute", detail).did_you_mean(&name, similar)
 }
 
-/// A block where a value is required.
+/// A block where a value is required, or an element of a list.
 #[cold]
-pub(super) fn block_for_value(type_name: &str, expected: &str, at: SourceSpan) -> Diagnostic {
+pub(super) fn block_for_value(
+    type_name: &str,
+    expected: &str,
+    is_element: bool,
+    at: SourceSpan,
+) -> Diagnostic {
+    let required = is_required(expected);
+    let (part, value) = match is_element {
+        true => ("each element of ", "[…]"),
+        false => ("", "…"),
+    };
     Diagnostic::error(
         "Unsupported block type",
         sentence(format!(
-            "{} for {type_name:?}, but this is a block. Write it as an argument: `{type_name} = …`.",
-            is_required(expected),
+            "{required} for {part}{type_name:?}, but this is a block. Write it as an argument: `{type_name} = {value}`."
         )),
     )
     .at(at)

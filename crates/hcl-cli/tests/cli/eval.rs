@@ -199,6 +199,17 @@ fn conditions_of_variables_see_other_variables() {
 }
 
 #[test]
+fn a_variable_without_a_value_is_no_mistake_beside_another() {
+    let text = "variable \"region\" {}\nlocals {\n  a = 1\n  b = -\"s\"\n}\n";
+    let folder = Folder::new(&[("main.tf", text)]);
+    let run = |expression| folder.run(&["eval", "--module", "main.tf", expression]);
+    assert_eq!(run("local.a").success(), "1\n");
+    let report = run("local.b").failure(1);
+    assert!(report.contains("Invalid operand"), "{report}");
+    assert!(!report.contains("required variable"), "{report}");
+}
+
+#[test]
 fn a_secret_is_not_printed() {
     let text = "variable \"key\" {\n  default = \"hunter2\"\n  sensitive = true\n}\na = var.key\n";
     let folder = Folder::new(&[("main.tf", text)]);

@@ -43,7 +43,8 @@ impl Analysis {
         for choice in choices.into_iter().take(MAX_OFFERED) {
             let edits = vec![TextEdit::replace(word.span, choice.as_str())];
             let edits = vec![FileEdit { file, edits }];
-            let title = format!("Replace {old:?} with {choice:?}");
+            // Both are as they are written in quotes, with escapes.
+            let title = format!("Replace \"{old}\" with \"{choice}\"");
             if actions.iter().all(|it| it.title != title) {
                 actions.push(CodeAction {
                     title,

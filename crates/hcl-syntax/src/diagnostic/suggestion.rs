@@ -46,12 +46,25 @@ impl Suggestion {
 
 /// Quotes a text, unless it is a quoted string already: `"port"` stays, `port` becomes `"port"`.
 fn quoted(text: &str) -> Cow<'_, str> {
-    let inner = text.strip_prefix('"').and_then(|it| it.strip_suffix('"'));
-    match inner {
-        // `"a" + "b"` also begins and ends with a quote, but is no quoted string.
-        Some(inner) if format!("{inner:?}") == text => text.into(),
-        _ => format!("{text:?}").into(),
+    if is_string(text) {
+        text.into()
+    } else {
+        format!("{text:?}").into()
     }
+}
+
+/// Returns whether a text is one string in quotes, with its escapes: `"a" + "b"` is not.
+fn is_string(text: &str) -> bool {
+    let inner = text.strip_prefix('"').and_then(|it| it.strip_suffix('"'));
+    let Some(inner) = inner else { return false };
+    let mut is_escaped = false;
+    for char in inner.chars() {
+        if char == '"' && !is_escaped {
+            return false;
+        }
+        is_escaped = char == '\\' && !is_escaped;
+    }
+    !is_escaped
 }
 
 impl Diagnostic {
@@ -196,5 +209,7 @@ mod tests {
     #[test]
     fn a_title_shows_what_changes() {
         assert_eq!(title("\"level\" = 1\n"), "Write \"level\" without quotes");
+        assert_eq!(super::quoted(r#""a\n\"b\"""#), r#""a\n\"b\"""#);
+        assert_eq!(super::quoted(r#""a" + "b""#), r#""\"a\" + \"b\"""#);
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::Str;
 use crate::eval::EvalContext;
-use crate::value::{Mapping, MarkSet, Value, ops};
+use crate::value::{Mapping, MarkSet, Value, ValueKind, ops};
 
 /// An iterator variable, and the iterator variables of the enclosing dynamic blocks.
 #[derive(Debug)]
@@ -72,6 +72,21 @@ impl Iteration {
         // `self` is the block itself, which has an address, too: a reference to it is one between blocks.
         let iterators = self.chain().filter(|it| *it.name != *"self");
         iterators.map(|it| (it.name.clone(), it.element.clone()))
+    }
+
+    /// Returns the index of `count` or the key of `for_each`, of the innermost block that has one.
+    pub(super) fn instance_key(&self) -> Option<&Value> {
+        self.chain().find_map(|it| {
+            let part = match &*it.name {
+                "count" => "index",
+                "each" => "key",
+                _ => return None,
+            };
+            match it.element.kind() {
+                ValueKind::Object(element) => element.get(part),
+                _ => None,
+            }
+        })
     }
 
     fn chain(&self) -> impl Iterator<Item = &Self> {

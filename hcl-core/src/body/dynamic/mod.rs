@@ -168,6 +168,10 @@ impl<'f> DynamicBody<'f> {
         self.dynamic_scope.unknown
     }
 
+    pub(super) fn instance_key(&self) -> Option<&Value> {
+        self.dynamic_scope.iteration.as_ref()?.instance_key()
+    }
+
     pub(super) fn marks(&self) -> &MarkSet {
         &self.dynamic_scope.marks
     }

@@ -67,6 +67,9 @@ reports! {
     missing_item_separator() =>
         error("Missing item separator", "A tuple's elements are separated by commas. Put a comma before this, or close the tuple with a bracket.");
 
+    item_in_tuple() =>
+        error("Missing item separator", "This line looks like the next argument or block, but the tuple is not closed. Put a closing bracket before the line.");
+
     unterminated_object() =>
         error("Unterminated object constructor expression", "The source ends before the closing brace of this object. Add it.");
 

@@ -90,6 +90,7 @@ impl Parser<'_> {
             let diagnostic = match kind {
                 TokenKind::String | TokenKind::OpenQuote => errors::quoted_argument_name(),
                 TokenKind::CloseBrace => errors::unexpected_brace(),
+                TokenKind::Question => errors::conditional_on_lines(),
                 _ => errors::item_required(),
             };
             self.report(diagnostic, here);

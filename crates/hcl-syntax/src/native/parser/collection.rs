@@ -98,6 +98,10 @@ impl Parser<'_> {
         }
         if self.at(TokenKind::End) {
             self.report(errors::unterminated_tuple(), open);
+        } else if self.begins_item(self.previous.start) {
+            // `a = [1,⏎b = 2`: `b` was taken as an element.
+            let here = self.here();
+            self.report_inside(errors::item_in_tuple(), here, open, label::TUPLE);
         } else {
             let here = self.here();
             let error = self.with_insertion(errors::missing_item_separator(), ",");
