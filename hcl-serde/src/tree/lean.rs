@@ -118,6 +118,15 @@ impl<'c, 'de> LeanDeserializer<'c, 'de> {
         }
     }
 
+    /// Returns the digits after a minus sign.
+    #[inline]
+    fn negated(self) -> Option<&'c str> {
+        match self.part {
+            Part::Value(value) => value.as_negated(),
+            _ => None,
+        }
+    }
+
     /// Reads the part with the full deserializer, in a session of its own. What it reports is not kept: the caller reads the body
     /// again.
     #[inline(never)]
@@ -248,6 +257,10 @@ macro_rules! deserialize_whole {
             if let Some(whole) = whole.and_then(|whole| whole.try_into().ok()) {
                 return visitor.$visit(whole);
             }
+            let whole = self.negated().and_then(short_whole).map(i128::from);
+            if let Some(whole) = whole.and_then(|whole| (-whole).try_into().ok()) {
+                return visitor.$visit(whole);
+            }
             match self.part {
                 Part::Text(text) => visitor.$visit(text_view(text).whole()?),
                 _ => self.full(|value| value.$method(visitor)),
@@ -306,7 +319,8 @@ impl<'de> Deserializer<'de> for LeanDeserializer<'_, 'de> {
 
     #[inline]
     fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match self.digits().and_then(short_float) {
+        let negated = || Some(0.0 - short_float(self.negated()?)?);
+        match self.digits().and_then(short_float).or_else(negated) {
             Some(value) => visitor.visit_f64(value),
             None => self.full(|value| value.deserialize_f64(visitor)),
         }

@@ -5,7 +5,8 @@
 use crate::source::{SourceSpan, Span};
 
 use super::{
-    Decode, Elements, ExpressionId, File, Literal, Object, ObjectItems, Tag, TextFields, Tuple, tag,
+    Decode, Elements, ExpressionId, File, InnerFields, Literal, Object, ObjectItems, Tag,
+    TextFields, Tuple, UnaryOperator, tag,
 };
 
 /// An expression in a file.
@@ -94,6 +95,18 @@ impl<'f> Expression<'f> {
     pub fn as_number(self) -> Option<&'f str> {
         let span = self.span_with_code(const { Tag::Number.pack() })?;
         Some(self.file.source().slice(span))
+    }
+
+    /// Returns the text of the number literal after a minus sign.
+    #[doc(hidden)]
+    #[must_use]
+    #[inline]
+    pub fn as_negated(self) -> Option<&'f str> {
+        if self.code() != const { Tag::Unary(UnaryOperator::Negate).pack() } {
+            return None;
+        }
+        let InnerFields { inner } = self.file.tree().fields(self.id.0);
+        Self::new(self.file, inner).as_number()
     }
 
     /// Returns the span of an expression with a code. Only a text of 16 MB has no such span.
