@@ -60,6 +60,8 @@ class Page {
   private isLoading = false;
   /** Whether the language has changed since the worker has it. */
   private isLanguageStale = true;
+  /** Whether the worker takes the files as one module. */
+  private wasModule = false;
 
   private readonly refreshPane = debounced(120, () => void this.pane.refresh());
   private readonly storeLink = debounced(600, () => void this.updateAddress());
@@ -109,6 +111,13 @@ class Page {
 
   async start(): Promise<void> {
     this.wire();
+    // The list of problems grows while a line is typed: the line stays in sight.
+    new ResizeObserver(() => {
+      const { view } = this.files;
+      if (view.hasFocus) {
+        view.dispatch({ effects: EditorView.scrollIntoView(view.state.selection.main.head, { y: "nearest", yMargin: 40 }) });
+      }
+    }).observe(byId("editor"));
     await this.load();
     performance.mark("interactive");
     window.addEventListener("popstate", () => void this.load());
@@ -250,9 +259,11 @@ class Page {
 
   /** Sends the worker what it does not have yet. */
   private send(): void {
-    if (this.isLanguageStale) {
+    const isModule = this.isModule();
+    if (this.isLanguageStale || isModule !== this.wasModule) {
       this.isLanguageStale = false;
-      void this.client.call("setLanguage", this.schema.text(), this.variables.editor.text(), this.schema.isModule()).then((found) => {
+      this.wasModule = isModule;
+      void this.client.call("setLanguage", this.schema.text(), this.variables.editor.text(), isModule).then((found) => {
         this.schema.show(found.schema);
         this.variables.show(found.variables);
       });
@@ -261,6 +272,12 @@ class Page {
     if (news) {
       void this.client.call("update", news.changed, news.removed);
     }
+  }
+
+  /** Whether the files are a module: by choice, or because one has local values or variables and no schema says what they are. */
+  private isModule(): boolean {
+    const declares = /^[ \t]*(locals|variable[ \t]+"[^"\n]*")[ \t]*\{/m;
+    return this.schema.isModule() || (this.schema.text() === "" && this.files.texts().some(({ text }) => declares.test(text)));
   }
 
   /** Asks nothing: a text that stops the analysis would stop it forever. The next change sends all. */

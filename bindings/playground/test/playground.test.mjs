@@ -276,6 +276,10 @@ test("at the width of a phone nothing is cut off", options, async () => {
       const box = await page.getByRole("button", { name }).boundingBox();
       assert.ok(box.height >= 40 && box.x >= 0 && box.x + box.width <= 360, `${name}: ${JSON.stringify(box)}`);
     }
+    for (const name of ["Value", "JSON", "Formatted", "Tree", "Variables", "Schema"]) {
+      const box = await page.getByRole("tab", { name }).boundingBox();
+      assert.ok(box.x >= 0 && box.x + box.width <= 360, `${name}: ${JSON.stringify(box)}`);
+    }
     await page.getByRole("tab", { name: "Schema" }).tap();
     await page.locator("#pane select").waitFor();
     assert.deepEqual(phone.errors, []);
@@ -460,6 +464,39 @@ test("JSON, formatted text and tree follow the text", options, async () => {
   await editor().focus();
   await page.keyboard.press("Shift+Alt+f");
   await page.locator(".cm-line", { hasText: /^service "web" \{$/ }).waitFor();
+});
+
+test("a half-typed line keeps the last value, dimmed", options, async () => {
+  await openText("size = 20 + 22\n");
+  await page.getByRole("tab", { name: "Value" }).click();
+  const value = page.locator("#pane .cm-content", { hasText: '"size": 42' });
+  await value.waitFor();
+  await page.locator("#pane .stale").waitFor({ state: "detached" });
+  await editor().fill("size = 20 + 22\nname = \n");
+  await page.locator("#pane .stale").waitFor();
+  await value.waitFor();
+  await editor().fill("size = 1\n");
+  await page.locator("#pane .cm-content", { hasText: '"size": 1' }).waitFor();
+  assert.equal(await page.locator("#pane .stale").count(), 0);
+});
+
+test("a file with local values is a module without a choice", options, async () => {
+  await openText("locals {\n  a = 20\n}\nsum = local.a + 22\n");
+  await page.getByRole("tab", { name: "Value" }).click();
+  await page.locator("#pane .cm-content", { hasText: '"sum": 42' }).waitFor();
+  await page.locator("#problems-title", { hasText: "No problems" }).waitFor();
+});
+
+test("the line that is typed stays in sight while problems appear above the end of the page", options, async () => {
+  await openText("a = 1\n".repeat(60));
+  await page.keyboard.press("Control+End");
+  await editor().focus();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("b = -true");
+  await problems().first().waitFor();
+  await page.waitForTimeout(300);
+  const [line, list] = await Promise.all([page.locator("#editor .cm-line").last().boundingBox(), page.locator("#problems").boundingBox()]);
+  assert.ok(line.y + line.height <= list.y, `${JSON.stringify(line)} ${JSON.stringify(list)}`);
 });
 
 test("a file in the JSON syntax has reports and a value", options, async () => {

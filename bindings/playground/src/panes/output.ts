@@ -26,6 +26,8 @@ export class OutputPane implements Pane {
   private readonly text: TextEditor;
   private readonly problems = element("ul", { class: "output-problems", "aria-label": "Problems of the value" });
   private version = 0;
+  /** The file that the text is of; null for no text. */
+  private textOf: string | null = null;
 
   constructor(
     private readonly host: Host,
@@ -77,7 +79,13 @@ export class OutputPane implements Pane {
       ),
     );
     this.problems.hidden = output.problems.length === 0;
-    this.text.set(output.text ?? "");
+    // A half-typed line has no value: the last one stays, dimmed.
+    const isStale = output.text === null && this.textOf === file;
+    if (!isStale) {
+      this.text.set(output.text ?? "");
+      this.textOf = output.text === null ? null : file;
+    }
+    this.text.dom.classList.toggle("stale", isStale);
   }
 
   private async copy(): Promise<void> {

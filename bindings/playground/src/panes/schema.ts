@@ -16,7 +16,7 @@ export class SchemaPane implements Pane {
   private readonly editor: TextEditor;
   private readonly choice: HTMLSelectElement;
   private readonly module = element("input", { type: "checkbox", change: () => this.changed() });
-  private readonly error = element("p", { class: "error", role: "alert" });
+  private readonly error = element("pre", { class: "error", role: "alert" });
   private readonly rust = element("pre", { tabindex: "0", role: "region", "aria-label": "Type in Rust" });
   private readonly details: HTMLElement;
 
