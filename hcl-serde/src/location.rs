@@ -472,11 +472,6 @@ mod tests {
         );
         assert_eq!(root.render(), "");
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
 
     #[test]
     fn a_body_is_around_itself_and_those_in_it() {
