@@ -372,7 +372,11 @@ fn a_reference_to_a_kind_that_no_field_defines_is_an_error() {
     }
     let text = "task \"x\" {\n  mount \"data\" {}\n  mount \"more\" {}\n}\n";
     let error = hcl_serde::from_str::<Only>(text).err().unwrap();
-    let found: Vec<&str> = error.diagnostics().iter().map(|it| it.detail()).collect();
+    let found: Vec<&str> = error
+        .diagnostics()
+        .iter()
+        .map(hcl_core::Diagnostic::detail)
+        .collect();
     assert_eq!(
         found,
         [
@@ -384,7 +388,10 @@ fn a_reference_to_a_kind_that_no_field_defines_is_an_error() {
     let source = Source::new("a.hcl", text).unwrap();
     let checked = Decoder::new().check_with(&published, &source);
     assert_eq!(
-        checked.iter().map(|it| it.detail()).collect::<Vec<_>>(),
+        checked
+            .iter()
+            .map(hcl_core::Diagnostic::detail)
+            .collect::<Vec<_>>(),
         found
     );
 }

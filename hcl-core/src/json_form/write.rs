@@ -32,7 +32,10 @@ impl Json {
 }
 
 /// Writes a value, on one line or with the indentation of its first line.
-//
+///
+/// # Errors
+///
+/// The first error of the writer.
 pub fn write_value(out: &mut dyn Write, json: &Json, indentation: Option<usize>) -> fmt::Result {
     let mut text = JsonText {
         out,
@@ -188,7 +191,10 @@ impl Sink for JsonText<'_> {
 }
 
 /// Writes a string. Characters that JSON allows are not escaped.
-//
+///
+/// # Errors
+///
+/// The first error of the writer.
 pub fn write_string(out: &mut dyn Write, text: &str) -> fmt::Result {
     out.write_char('"')?;
     let mut rest = text;

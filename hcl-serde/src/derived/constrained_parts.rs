@@ -108,14 +108,12 @@ struct Position<'p> {
     is_hidden: bool,
 }
 
-/// Calls `report` with an error for each violation, the part with the violation, and for a repeated element the index of the first equal
-/// element. Recursion is bounded by [`hcl_core::value::MAX_DEPTH`].
-fn walk<C: Constraints>(
-    constraints: &C,
-    value: &Value,
-    at: Position<'_>,
-    report: &mut dyn FnMut(&dyn Fn() -> Diagnostic, Position<'_>, Option<usize>),
-) {
+/// Takes the error of a violation, which is written only if it is reported, the part with the violation, and for a repeated element
+/// the index of the first equal element.
+type Report<'r> = dyn FnMut(&dyn Fn() -> Diagnostic, Position<'_>, Option<usize>) + 'r;
+
+/// Calls `report` for each violation. Recursion is bounded by [`hcl_core::value::MAX_DEPTH`].
+fn walk<C: Constraints>(constraints: &C, value: &Value, at: Position<'_>, report: &mut Report<'_>) {
     if value.is_marked() {
         let path = &at.path.then(Step::Marked);
         let at = Position { path, ..at };

@@ -21,7 +21,11 @@ impl Expr {
         }
     }
 
-    /// Returns an error if the expression is too deep to be written: cloning it could exceed the stack.
+    /// Checks that the expression is not too deep to be written: cloning it could exceed the stack.
+    ///
+    /// # Errors
+    ///
+    /// The expression nests deeper than [`MAX_DEPTH`].
     pub fn check_nesting(&self) -> Result<()> {
         match self.is_deeper_than(MAX_DEPTH) {
             true => Err(errors::too_deep(None)),
