@@ -74,7 +74,7 @@ fn an_infrastructure_with_values_that_are_known_later() {
 fn a_bake_file_with_inheritance() {
     #[derive(HclDecode)]
     struct Bake {
-        #[hcl(block, address = "target.{name}")]
+        #[hcl(block, address = "target.{name}", defines = "target")]
         target: BTreeMap<String, Target>,
     }
 
