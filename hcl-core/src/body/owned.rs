@@ -309,12 +309,17 @@ impl OwnedBody {
         Self(BodyRepr::Dynamic(Box::new(body)))
     }
 
-    /// Returns whether two bodies with dynamic blocks are written the same, in the same scope.
-    pub(super) fn has_written_form_of(&self, other: &Self) -> bool {
+    /// Returns whether two bodies that are not of one file are made of equal ones, in the same scope. `None` for bodies of a file.
+    pub(super) fn has_parts_of(&self, other: &Self) -> Option<bool> {
         match (&self.0, &other.0) {
-            (BodyRepr::Dynamic(one), BodyRepr::Dynamic(other)) => one.has_written_form_of(other),
-            (BodyRepr::Merged(all), BodyRepr::Merged(others)) => all == others,
-            _ => false,
+            (BodyRepr::Dynamic(one), BodyRepr::Dynamic(other)) => {
+                Some(one.has_written_form_of(other))
+            }
+            (BodyRepr::Merged(all), BodyRepr::Merged(others)) => (all == others).then_some(true),
+            (BodyRepr::Layered { layers: all, .. }, BodyRepr::Layered { layers: others, .. }) => {
+                Some(all.iter().map(|it| &it.0).eq(others.iter().map(|it| &it.0)))
+            }
+            _ => None,
         }
     }
 }

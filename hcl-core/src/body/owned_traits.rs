@@ -57,8 +57,8 @@ impl Eq for OwnedExpression {}
 /// written; the content of generated blocks equals only its clones then.
 impl PartialEq for OwnedBody {
     fn eq(&self, other: &Self) -> bool {
-        if self.has_written_form_of(other) {
-            return true;
+        if let Some(are_equal) = self.has_parts_of(other) {
+            return are_equal;
         }
         let (one, other) = (self.body(), other.body());
         match (one.native_items(), other.native_items()) {

@@ -1,13 +1,13 @@
 //! The language of a workspace, from the options of a caller.
 
 use base::failure::Failure;
+use hcl_config::Module;
 use hcl_core::Value;
 use hcl_core::function::Functions;
 use hcl_core::value::ValueKind;
 use hcl_ide::Language;
-use hcl_serde::schema::Document;
-use hcl_config::Module;
 use hcl_serde::Decoder;
+use hcl_serde::schema::Document;
 
 /// The options of a language.
 #[derive(Clone, Debug, Default)]
