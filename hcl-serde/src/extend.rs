@@ -1,4 +1,4 @@
-//! What crates build on that read configurations in a way of their own, as hcl-config does.
+//! Interfaces for crates that read configurations in another way, as hcl-config does.
 //!
 //! A program needs none of it. Before 1.0, each minor version may change these items.
 

@@ -5,7 +5,7 @@ use hcl_core::value::ValueKind;
 use super::content::Content;
 use crate::view::BodyView;
 
-/// What tells an instance of a repeated block from the others, for a field with `#[hcl(instance_key)]`.
+/// The key of an instance of a repeated block, for a field with `#[hcl(instance_key)]`.
 ///
 /// # Examples
 ///

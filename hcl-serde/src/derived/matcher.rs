@@ -218,9 +218,12 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
             body.partial_content(&schema, &mut diagnostics).0
         } else {
             let content = body.content(&schema, &mut diagnostics);
-            diagnostics = diagnostics.map(|it| match is_unsupported(&it) {
-                true => self.body.session.softened(it),
-                false => it,
+            diagnostics = diagnostics.map(|report| {
+                if is_unsupported(&report) {
+                    self.body.session.softened(report)
+                } else {
+                    report
+                }
             });
             let errors = diagnostics.iter().filter(|it| it.is_error());
             self.slots.meant = errors.flat_map(meant).collect();

@@ -245,9 +245,10 @@ pub(super) fn block_for_value(
     at: SourceSpan,
 ) -> Diagnostic {
     let required = is_required(expected);
-    let (part, value) = match is_element {
-        true => ("each element of ", "[…]"),
-        false => ("", "…"),
+    let (part, value) = if is_element {
+        ("each element of ", "[…]")
+    } else {
+        ("", "…")
     };
     Diagnostic::error(
         "Unsupported block type",

@@ -48,7 +48,7 @@ fn is_broken(document: &Document<'_>, found: &Diagnostics) -> bool {
     is_broken(found) || others.any(|file| is_broken(&analysis.diagnostics(file)))
 }
 
-/// Returns the diagnostics at their places in a later text, without those in the part that has changed.
+/// Moves the diagnostics to their places in a later text. Leaves out diagnostics in the part that has changed.
 fn moved(all: &[Diagnostic], source: &Source) -> Vec<Diagnostic> {
     let Some(first) = all.first().and_then(Diagnostic::subject) else {
         return Vec::new();

@@ -1,11 +1,11 @@
-//! What a parser has found out about a text, for masks of it.
+//! The facts of a parsed text that its masks need.
 
 use super::{Source, Span};
 
 /// The distance of places in bytes.
 const DISTANCE: u32 = 256;
 
-/// What a parser has found out about a text.
+/// The facts of a parsed text that its masks need.
 #[derive(Debug, Default)]
 pub(crate) struct Parsed {
     /// Places before the first mistake, in order.

@@ -34,7 +34,7 @@ pub(super) struct Inner {
     lines: OnceLock<LineIndex>,
     /// The lines of an editor; `None` if they are the same.
     editor_lines: OnceLock<Option<Box<LineIndex>>>,
-    /// What the parser of the whole text has found.
+    /// The facts of the whole text, once it is parsed.
     parsed: OnceLock<Parsed>,
     pub(super) secrets: Secrets,
 }

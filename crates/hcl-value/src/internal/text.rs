@@ -81,9 +81,7 @@ fn push_escaped(out: &mut Vec<u8>, text: &str) {
 }
 
 /// Returns whether a text is in ASCII and has no character that needs an escape, as most have none.
-#[inline]
-#[must_use]
-pub fn is_plain(text: &[u8]) -> bool {
+fn is_plain(text: &[u8]) -> bool {
     let mut rest = text;
     while let Some((chunk, after)) = rest.split_first_chunk() {
         if !is_plain_chunk(u64::from_le_bytes(*chunk)) {

@@ -105,10 +105,10 @@ impl Renderer {
                 .map(|(name, value)| (&**name, value.clone())),
         );
         let value = eval::evaluate(template.expression(), &context, &mut found);
-        match found.has_errors() {
-            true => Err(FunctionError::from(reason(&found))),
-            false => Ok(value),
+        if found.has_errors() {
+            return Err(FunctionError::from(reason(&found)));
         }
+        Ok(value)
     }
 }
 
