@@ -141,12 +141,11 @@ pub fn written(text: &str) -> Vec<Written> {
 /// Returns a description of what is wrong.
 pub fn read_back(text: &str, written: &Written) -> Result<(), String> {
     let expected = Positions::of(nfc(text).as_str());
-    let decoder = Decoder::new()
-        .variable("x", "")
-        .syntax(match written.is_json {
-            true => Syntax::Json,
-            false => Syntax::Native,
-        });
+    let decoder = Decoder::new().variable("x", "").syntax(if written.is_json {
+        Syntax::Json
+    } else {
+        Syntax::Native
+    });
     let read = decoder.decode_str::<Positions>(&written.source);
     let read = read.map_err(|error| error.to_string())?;
     let is_block = |block: &Inner| {
@@ -170,9 +169,10 @@ pub fn read_back(text: &str, written: &Written) -> Result<(), String> {
                 .template
                 .as_deref()
                 .map(|text| nfc(text).as_str().to_owned());
-    match is_equal {
-        true => Ok(()),
-        false => Err(format!("reads back as {read:?}")),
+    if is_equal {
+        Ok(())
+    } else {
+        Err(format!("reads back as {read:?}"))
     }
 }
 
@@ -196,9 +196,10 @@ pub fn read_name_back(name: &str, source: &str) -> Result<(), String> {
             && block.body().items().len() == 1
             && block.body().attribute(name).is_some()
     });
-    match is_equal {
-        true => Ok(()),
-        false => Err(format!("reads back as {block:?}")),
+    if is_equal {
+        Ok(())
+    } else {
+        Err(format!("reads back as {block:?}"))
     }
 }
 

@@ -167,8 +167,8 @@ impl Module {
         );
         let mut variable = item(&name, block);
         // A type is a keyword in quotes in old modules.
-        let ty = ty.map(|it| {
-            text(it.expression()).unwrap_or_else(|_| it.expression().span().text().to_owned())
+        let ty = ty.map(|ty| {
+            text(ty.expression()).unwrap_or_else(|_| ty.expression().span().text().to_owned())
         });
         insert(&mut variable, "type", ty);
         self.insert_text(&mut variable, "description", description);
@@ -276,9 +276,10 @@ impl Module {
 
     /// As [`text`](Self::text), or the source text of an expression with references.
     fn text_or_source(&mut self, expression: &Expression<'_>) -> Option<String> {
-        match expression.variables().is_empty() {
-            true => self.text(expression),
-            false => Some(expression.span().text().to_owned()),
+        if expression.variables().is_empty() {
+            self.text(expression)
+        } else {
+            Some(expression.span().text().to_owned())
         }
     }
 
@@ -330,8 +331,8 @@ impl Module {
             module["provider_configs"] = self.provider_configs.into();
         }
         if !self.diagnostics.is_empty() {
-            let found = self.diagnostics.iter().map(|it| {
-                json!({ "severity": if it.is_error() { "error" } else { "warning" }, "summary": it.summary(), "detail": it.detail(), "pos": it.subject().map(position) })
+            let found = self.diagnostics.iter().map(|diagnostic| {
+                json!({ "severity": if diagnostic.is_error() { "error" } else { "warning" }, "summary": diagnostic.summary(), "detail": diagnostic.detail(), "pos": diagnostic.subject().map(position) })
             });
             module["diagnostics"] = found.collect();
         }

@@ -91,12 +91,11 @@ fn without_spans(found: Diagnostics) -> Diagnostics {
 /// A map key is not a string, a float is NaN, or the data nests too deep.
 pub fn to_value<T: Serialize + ?Sized>(data: &T) -> Result<Value> {
     let (value, _) = converted(data).map_err(|(error, has_secrets)| {
-        let detail = match has_secrets {
-            false => sentence(error),
-            true => {
-                "A value cannot be converted; which one is not shown, because the data contains secrets."
-                    .to_owned()
-            }
+        let detail = if has_secrets {
+            "A value cannot be converted; which one is not shown, because the data contains secrets."
+                .to_owned()
+        } else {
+            sentence(error)
         };
         Diagnostic::error("Value cannot be written", detail)
     })?;

@@ -261,9 +261,9 @@ impl Anchor<'_> {
             Self::Expression(it) => it.as_json(),
             _ => None,
         };
-        value.is_some_and(|it| {
+        value.is_some_and(|value| {
             use json::ValueKind::{Array, Object};
-            matches!(it.kind(), Array(_) | Object(_)) && it.is_incomplete()
+            matches!(value.kind(), Array(_) | Object(_)) && value.is_incomplete()
         })
     }
 
@@ -343,9 +343,12 @@ impl Location<'_> {
         error
             .redacted_if(self.path.is_marked() || is_concealed(&span))
             .locate_value(|at| is_within(at, &span))
-            .located(|diagnostic| match self.anchor.is_incomplete() {
-                true => self.locate(diagnostic).with_code(UNKNOWN_VALUE),
-                false => self.locate(diagnostic),
+            .located(|diagnostic| {
+                if self.anchor.is_incomplete() {
+                    self.locate(diagnostic).with_code(UNKNOWN_VALUE)
+                } else {
+                    self.locate(diagnostic)
+                }
             })
     }
 

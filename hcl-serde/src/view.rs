@@ -113,9 +113,10 @@ impl<'c> BodyView<'c> {
     /// Sets the subject of a diagnostic to the span at which missing items are reported. After a syntax error, an item of the body
     /// may be there, but not be known.
     pub(crate) fn locate_missing(self, diagnostic: Diagnostic) -> Diagnostic {
-        let diagnostic = match self.is_incomplete() {
-            true => diagnostic.with_code(UNKNOWN_VALUE),
-            false => diagnostic,
+        let diagnostic = if self.is_incomplete() {
+            diagnostic.with_code(UNKNOWN_VALUE)
+        } else {
+            diagnostic
         };
         match self.missing_item() {
             Some(span) => diagnostic.at(span),
@@ -182,9 +183,10 @@ impl<'c> BlockView<'c> {
     /// Returns a report about the header, as one about an unknown value if the header has a syntax error.
     #[cold]
     pub(crate) fn about_header(self, diagnostic: Diagnostic) -> Diagnostic {
-        match self.is_header_broken() {
-            true => diagnostic.with_code(UNKNOWN_VALUE),
-            false => diagnostic,
+        if self.is_header_broken() {
+            diagnostic.with_code(UNKNOWN_VALUE)
+        } else {
+            diagnostic
         }
     }
 
@@ -343,9 +345,10 @@ pub fn key_text<'v>(key: native::Expression<'v>) -> Option<Cow<'v, str>> {
             _ => return None,
         },
     };
-    match text.is_ascii() {
-        true => Some(text),
-        false => Some(normal(&text).map_or(text, Cow::Owned)),
+    if text.is_ascii() {
+        Some(text)
+    } else {
+        Some(normal(&text).map_or(text, Cow::Owned))
     }
 }
 

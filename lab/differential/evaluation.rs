@@ -95,16 +95,16 @@ impl<'o> Differences<'o> {
     fn of_places(&mut self, case: &Case, input: &str) {
         self.take_own("byte-order-mark", |it| it.summary == "Byte order mark");
         if !input.is_ascii() {
-            self.take_pairs("columns-in-clusters", |it| {
-                Some((it.summary.to_owned(), it.lines()?))
+            self.take_pairs("columns-in-clusters", |report| {
+                Some((report.summary.to_owned(), report.lines()?))
             });
         }
         let is_analysis = ["absolute", "relative", "call", "list", "map"].contains(&&*case.kind);
         if input.contains('~') || input.contains("<<-") {
             // The place of an argument is the start of its first part.
-            self.take_pairs("place-of-stripped-text", |it| {
-                let has_place = is_analysis || it.summary.contains("function argument");
-                has_place.then(|| it.summary.to_owned())
+            self.take_pairs("place-of-stripped-text", |report| {
+                let has_place = is_analysis || report.summary.contains("function argument");
+                has_place.then(|| report.summary.to_owned())
             });
         }
         let is_block = |it: &Report<'_>| it.summary.starts_with("Unexpected ");
@@ -148,15 +148,16 @@ impl<'o> Differences<'o> {
                 .filter_map(|it| smallest(&spans.blocks, it.range?))
                 .collect();
             // Nor is it the first of two blocks with these labels.
-            self.take_theirs("marked-labels", |it| {
-                is_in(&blocks, it) || !blocks.is_empty() && it.summary.starts_with("Duplicate ")
+            self.take_theirs("marked-labels", |report| {
+                is_in(&blocks, report)
+                    || !blocks.is_empty() && report.summary.starts_with("Duplicate ")
             });
             self.take_own("marked-labels", is_label);
         }
         let reported = reference.diagnostics.iter();
         let reported: Vec<Range> = reported.filter_map(|it| Report::of(it).range).collect();
-        self.take_own("every-label", |it| {
-            it.range.is_some_and(|at| {
+        self.take_own("every-label", |report| {
+            report.range.is_some_and(|at| {
                 let mut labels = spans.labels.iter().filter(|whole| contains(**whole, at));
                 let is_before =
                     |whole: &Range, first: &Range| contains(*whole, *first) && first[0] < at[0];
@@ -167,9 +168,9 @@ impl<'o> Differences<'o> {
 
     /// Rows about results of expressions: whatever is evaluated with such a result may differ as well.
     fn of_causes(&mut self, input: &str, spans: &Spans) {
-        self.take_own("template-of-operand", |it| {
-            let is_part = it.summary == "Invalid template interpolation value";
-            (is_part || input.contains("][")) && is_in(&spans.logical, it)
+        self.take_own("template-of-operand", |report| {
+            let is_part = report.summary == "Invalid template interpolation value";
+            (is_part || input.contains("][")) && is_in(&spans.logical, report)
         });
         let ranges = |titles: &[&str]| -> Vec<Range> {
             let found = self.all().filter(|it| titles.contains(&it.summary));

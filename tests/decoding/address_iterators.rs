@@ -41,9 +41,9 @@ fn an_iterator_of_json_hides_an_address() {
         let module = Module::new().source("main.hcl.json", text);
         let config: Config = module.decode().unwrap();
         let services = config.service.into_iter();
-        let services = services.map(|it| {
-            let inner: Vec<u16> = it.service.iter().map(|it| it.port).collect();
-            format!("{} {} {inner:?}", it.name, it.port)
+        let services = services.map(|service| {
+            let inner: Vec<u16> = service.service.iter().map(|it| it.port).collect();
+            format!("{} {} {inner:?}", service.name, service.port)
         });
         services.collect::<Vec<_>>().join(", ")
     });

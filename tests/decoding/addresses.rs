@@ -605,9 +605,9 @@ server \"b\" {
 server \"c\" {}
 ";
     let config: Config = Module::new().source("main.hcl", text).decode().unwrap();
-    let keys = config.server.into_iter().map(|it| {
-        let of_disk = it.disk.and_then(|disk| disk.key);
-        (it.name, it.key, it.number, it.text, of_disk)
+    let keys = config.server.into_iter().map(|server| {
+        let of_disk = server.disk.and_then(|disk| disk.key);
+        (server.name, server.key, server.number, server.text, of_disk)
     });
     let name = |text: &str| text.to_owned();
     assert_eq!(

@@ -86,10 +86,14 @@ fn reports<T: HclDecodeOwned>(name: &str, text: &str) -> Vec<String> {
     let decoded = Decoder::new().source_name(name).decode_str::<T>(text);
     let of_decoding = decoded.map_or_else(|error| error.into_diagnostics().len(), |_| 0);
     assert_eq!(found.len(), of_decoding, "{text}");
-    let lines = found.iter().map(|it| {
-        let at = it.subject().map(|at| at.text().to_owned());
-        let field = it.field_path().unwrap_or_default();
-        format!("{}: {} [{field}]", at.unwrap_or_default(), it.detail())
+    let lines = found.iter().map(|diagnostic| {
+        let at = diagnostic.subject().map(|at| at.text().to_owned());
+        let field = diagnostic.field_path().unwrap_or_default();
+        format!(
+            "{}: {} [{field}]",
+            at.unwrap_or_default(),
+            diagnostic.detail()
+        )
     });
     lines.collect()
 }

@@ -124,7 +124,7 @@ fn values_of_iterators_in_expressions_are_charged() {
         module.source("main.hcl", text).decode::<Config>()
     };
     let few = decode(&text(1000, 10, "one = each.value")).unwrap();
-    let lengths = few.a.iter().map(|it| match &it.one {
+    let lengths = few.a.iter().map(|entry| match &entry.one {
         Some(Expr::Tuple(elements)) => elements.len(),
         _ => 0,
     });

@@ -44,9 +44,11 @@ fn starts_before_end(service: &Service) -> Result<(), &'static str> {
 fn lines(found: &Diagnostics) -> Vec<String> {
     found
         .iter()
-        .map(|it| {
-            let line = it.subject().map_or(0, |subject| subject.start().line);
-            format!("{line} {}", it.code().unwrap_or_default())
+        .map(|diagnostic| {
+            let line = diagnostic
+                .subject()
+                .map_or(0, |subject| subject.start().line);
+            format!("{line} {}", diagnostic.code().unwrap_or_default())
         })
         .collect()
 }

@@ -235,8 +235,8 @@ const KINDS: &[(&str, Wrap)] = &[
     ("object", |it| Expr::object([("k", it)])),
     ("key", |it| Expr::object([(Expr::tuple([it]), 1)])),
     ("call", |it| Expr::call("f", [it])),
-    ("text in a call", |it| {
-        Expr::call("f", [it, Expr::from("a\nb\n")])
+    ("text in a call", |inner| {
+        Expr::call("f", [inner, Expr::from("a\nb\n")])
     }),
     ("not", |it| Expr::unary(UnaryOperator::Not, it)),
     ("right", |it| Expr::binary(1, BinaryOperator::Add, it)),
@@ -245,20 +245,20 @@ const KINDS: &[(&str, Wrap)] = &[
     ("then", |it| Expr::conditional(Expr::variable("c"), it, 1)),
     ("condition", |it| Expr::conditional(it, 1, 2)),
     ("index", |it| Expr::variable("a").index(it)),
-    ("base", |it| {
+    ("base", |inner| {
         Expr::Access(
-            Box::new(Expr::unary(UnaryOperator::Not, it)),
+            Box::new(Expr::unary(UnaryOperator::Not, inner)),
             vec![Step::Splat],
         )
     }),
     ("splat", |it| Expr::Access(Box::new(it), vec![Step::Splat])),
     ("for", |it| Expr::each("v", it).to_tuple(1)),
-    ("template", |it| {
-        Expr::template(["a".into(), TemplatePart::Interpolation(it)])
+    ("template", |inner| {
+        Expr::template(["a".into(), TemplatePart::Interpolation(inner)])
     }),
-    ("if", |it| {
+    ("if", |inner| {
         Expr::template([TemplatePart::If {
-            condition: it,
+            condition: inner,
             if_true: vec!["a".into()],
             if_false: Vec::new(),
         }])

@@ -45,9 +45,10 @@ fn nulls() -> [(bool, String); 3] {
 #[test]
 fn derive_tells_null_from_absence() {
     for (is_json, text) in nulls() {
-        let config: Derived = match is_json {
-            true => json::from_str(&text).unwrap(),
-            false => from_str(&text).unwrap(),
+        let config: Derived = if is_json {
+            json::from_str(&text).unwrap()
+        } else {
+            from_str(&text).unwrap()
         };
         assert!(config.source.is_some() && config.expr.is_some(), "{text}");
         assert!(config.value.unwrap().is_null());
@@ -71,12 +72,13 @@ fn derive_tells_null_from_absence() {
 fn serde_tells_null_from_absence() {
     for (is_json, text) in nulls() {
         let decoder = Decoder::new().allow_unsupported(true);
-        let config: BySerde = match is_json {
-            true => decoder
+        let config: BySerde = if is_json {
+            decoder
                 .syntax(hcl_serde::de::Syntax::Json)
                 .decode_str(&text)
-                .unwrap(),
-            false => decoder.decode_str(&text).unwrap(),
+                .unwrap()
+        } else {
+            decoder.decode_str(&text).unwrap()
         };
         assert!(config.source.is_some() && config.expr.is_some(), "{text}");
         assert!(config.value.unwrap().is_null());

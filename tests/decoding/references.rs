@@ -87,10 +87,10 @@ fn found(decoder: &Decoder, name: &str, text: &str) -> Vec<String> {
 }
 
 fn lines(found: &hcl_core::Diagnostics) -> Vec<String> {
-    let lines = found.iter().map(|it| {
-        let at = it.subject().unwrap();
+    let lines = found.iter().map(|diagnostic| {
+        let at = diagnostic.subject().unwrap();
         let start = at.source().position(at.span().start);
-        format!("{}:{} {}", start.line, start.column, it.detail())
+        format!("{}:{} {}", start.line, start.column, diagnostic.detail())
     });
     lines.collect()
 }

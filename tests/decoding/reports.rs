@@ -25,9 +25,9 @@ struct Group {
 
 /// Returns the file, line and code of each report.
 fn places(found: &Diagnostics) -> Vec<String> {
-    let places = found.iter().map(|it| {
-        let at = it.subject().unwrap();
-        let code = it.code().unwrap_or_default();
+    let places = found.iter().map(|diagnostic| {
+        let at = diagnostic.subject().unwrap();
+        let code = diagnostic.code().unwrap_or_default();
         format!("{}:{} {code}", at.source().name(), at.start().line)
     });
     places.collect()

@@ -128,10 +128,10 @@ fn variants_have_their_names_and_contents() {
     let variants: Vec<_> = choice
         .variants
         .iter()
-        .map(|it| {
+        .map(|block| {
             (
-                it.name.as_str(),
-                it.content.as_ref().map(ToString::to_string),
+                block.name.as_str(),
+                block.content.as_ref().map(ToString::to_string),
             )
         })
         .collect();

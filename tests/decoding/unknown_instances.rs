@@ -53,10 +53,13 @@ fn an_unknown_number_of_instances_is_reported_at_its_expression() {
         let found = error.diagnostics().as_slice();
         let places: Vec<_> = found
             .iter()
-            .map(|it| {
+            .map(|diagnostic| {
                 let text = |at: &hcl_core::SourceSpan| at.text().trim_matches('"').to_owned();
-                let related = it.related_spans().first();
-                (it.subject().map(text), related.map(|it| text(&it.span)))
+                let related = diagnostic.related_spans().first();
+                (
+                    diagnostic.subject().map(text),
+                    related.map(|it| text(&it.span)),
+                )
             })
             .collect();
         let place = |at: &str, related: &str| (Some(at.to_owned()), Some(related.to_owned()));

@@ -106,15 +106,15 @@ fn reports(name: &str, text: &str) -> Vec<String> {
     let decoded = decoder().decode_source::<Config>(&source);
     let of_decoding = decoded.map_or_else(|error| error.into_diagnostics().len(), |_| 0);
     assert_eq!(found.len(), of_decoding, "{text}");
-    let lines = found.iter().map(|it| {
-        let at = it
+    let lines = found.iter().map(|diagnostic| {
+        let at = diagnostic
             .subject()
             .map(|at| at.text().to_owned())
             .unwrap_or_default();
         format!(
             "{at}: {} [{}]",
-            it.detail(),
-            it.field_path().unwrap_or_default()
+            diagnostic.detail(),
+            diagnostic.field_path().unwrap_or_default()
         )
     });
     lines.collect()

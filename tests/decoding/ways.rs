@@ -24,11 +24,11 @@ fn file(text: &str) -> PathBuf {
 }
 
 fn reports<'r>(found: impl Iterator<Item = &'r hcl_core::Diagnostic>) -> Vec<[String; 3]> {
-    let parts = found.map(|it| {
-        let place = it.subject().map(|at| at.text().to_owned());
+    let parts = found.map(|diagnostic| {
+        let place = diagnostic.subject().map(|at| at.text().to_owned());
         [
-            it.summary().into(),
-            it.detail().into(),
+            diagnostic.summary().into(),
+            diagnostic.detail().into(),
             place.unwrap_or_default(),
         ]
     });

@@ -296,9 +296,11 @@ fn position(text: &str, offset: usize) -> Value {
 fn shown(found: &Value) -> Vec<(u64, String)> {
     let found = found.as_array().map(Vec::as_slice).unwrap_or_default();
     let found = found.iter().filter(|it| it["severity"] != 4);
-    let rows = found.map(|it| {
-        let line = it["range"]["start"]["line"].as_u64().unwrap_or_default();
-        let message = it["message"].as_str().unwrap_or_default();
+    let rows = found.map(|diagnostic| {
+        let line = diagnostic["range"]["start"]["line"]
+            .as_u64()
+            .unwrap_or_default();
+        let message = diagnostic["message"].as_str().unwrap_or_default();
         let first = message.lines().next().unwrap_or_default();
         (line, first.to_owned())
     });
@@ -333,13 +335,15 @@ fn check(arguments: &[&str], uri: &str, text: &str) -> Result<Vec<(u64, String)>
     let report: Value =
         serde_json::from_slice(&checked.stderr).map_err(|error| error.to_string())?;
     let found = report["diagnostics"].as_array().map(Vec::as_slice);
-    let rows = found.unwrap_or_default().iter().map(|it| {
+    let rows = found.unwrap_or_default().iter().map(|diagnostic| {
         // The command counts no line that ends with a CR only.
-        let offset = it["subject"]["start"]["byte"].as_u64().unwrap_or_default();
+        let offset = diagnostic["subject"]["start"]["byte"]
+            .as_u64()
+            .unwrap_or_default();
         let offset = usize::try_from(offset).unwrap_or_default();
         let line = position(text, offset)["line"].as_u64();
         let line = line.unwrap_or_default();
-        let (summary, detail) = (&it["summary"], &it["detail"]);
+        let (summary, detail) = (&diagnostic["summary"], &diagnostic["detail"]);
         let words = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let message = match words(detail) {
             detail if detail.is_empty() => words(summary),

@@ -53,9 +53,10 @@ pub fn type_hostile_texts(bytes: usize, pieces: usize, times: usize) -> Result<T
         }
         typed.memory.push(client.memory().unwrap_or_default());
     }
-    match client.end()? {
-        true => Ok(typed),
-        false => Err("the server reports a failure".to_owned()),
+    if client.end()? {
+        Ok(typed)
+    } else {
+        Err("the server reports a failure".to_owned())
     }
 }
 

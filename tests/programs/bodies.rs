@@ -216,10 +216,13 @@ struct Variable {
 fn an_inspector_knows_which_variables_are_required() {
     let text = "variable \"a\" {}\n\nvariable \"b\" {\n  default = null\n}\n\nvariable \"c\" {\n  default = [1]\n}\n";
     let found: Variables = hcl_serde::from_str(text).unwrap();
-    let lines = found.variable.iter().map(|it| match &it.default {
-        None => format!("{} is required", it.name),
-        Some(default) => format!("{} = {}", it.name, default.to_line().unwrap()),
-    });
+    let lines = found
+        .variable
+        .iter()
+        .map(|variable| match &variable.default {
+            None => format!("{} is required", variable.name),
+            Some(default) => format!("{} = {}", variable.name, default.to_line().unwrap()),
+        });
     let lines: Vec<String> = lines.collect();
     assert_eq!(lines, ["a is required", "b = null", "c = [1]"]);
 }

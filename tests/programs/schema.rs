@@ -93,9 +93,9 @@ fn a_pipeline_checks_a_file_whose_variables_it_does_not_know() {
     let found = check(TEXT);
     let lines: Vec<String> = found
         .iter()
-        .map(|it| {
-            let at = it.subject().unwrap().start();
-            format!("{}:{} {}", at.line, at.column, it.code().unwrap())
+        .map(|diagnostic| {
+            let at = diagnostic.subject().unwrap().start();
+            format!("{}:{} {}", at.line, at.column, diagnostic.code().unwrap())
         })
         .collect();
     assert_eq!(

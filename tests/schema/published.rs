@@ -97,10 +97,12 @@ fn labelled(
 
 /// Returns the place and code of each report, and its severity.
 fn lines(found: &Diagnostics) -> Vec<String> {
-    let lines = found.iter().map(|it| {
-        let at = it.subject().map(|at| (at.span().start, at.span().end));
-        let code = it.code().unwrap_or_default();
-        format!("{:?} {code} {at:?}", it.severity())
+    let lines = found.iter().map(|diagnostic| {
+        let at = diagnostic
+            .subject()
+            .map(|at| (at.span().start, at.span().end));
+        let code = diagnostic.code().unwrap_or_default();
+        format!("{:?} {code} {at:?}", diagnostic.severity())
     });
     let mut lines: Vec<String> = lines.collect();
     lines.sort();

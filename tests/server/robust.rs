@@ -157,14 +157,14 @@ fn hangs_after_reports() -> Result<(), String> {
     let of_second =
         |it: &Value| it["params"]["uri"] == URI && it["params"]["version"].as_i64() == Some(2);
     let mut is_published = false;
-    client.wait_for(|it| {
-        is_published |= of_second(it);
-        it["method"] == "window/logMessage"
+    client.wait_for(|message| {
+        is_published |= of_second(message);
+        message["method"] == "window/logMessage"
     })?;
     client.change(URI, 3, &json!([{ "text": "note = \"short\"\n" }]))?;
-    let third = client.wait_for(|it| {
-        is_published |= of_second(it);
-        it["params"]["version"].as_i64() == Some(3)
+    let third = client.wait_for(|message| {
+        is_published |= of_second(message);
+        message["params"]["version"].as_i64() == Some(3)
     })?;
     let found = &third["params"]["diagnostics"];
     ensure(messages(found).len() == 1, "the next text is not checked")?;

@@ -272,9 +272,10 @@ impl Script {
             .output()
             .map_err(|error| error.to_string())?;
         let problems = String::from_utf8_lossy(&output.stderr);
-        match output.status.success() && !problems.contains("rror") {
-            true => Ok(()),
-            false => Err(problems.into_owned()),
+        if output.status.success() && !problems.contains("rror") {
+            Ok(())
+        } else {
+            Err(problems.into_owned())
         }
     }
 }
@@ -288,9 +289,10 @@ fn zed() -> Result<(), String> {
     let settings: serde_json::Value =
         serde_json::from_str(&lines.collect::<String>()).map_err(|error| error.to_string())?;
     let binary = &settings["lsp"]["terraform-ls"]["binary"];
-    match binary["path"] == "service" && binary["arguments"] == serde_json::json!(["lsp"]) {
-        true => Ok(()),
-        false => Err(format!("Zed starts {binary}")),
+    if binary["path"] == "service" && binary["arguments"] == serde_json::json!(["lsp"]) {
+        Ok(())
+    } else {
+        Err(format!("Zed starts {binary}"))
     }
 }
 
@@ -349,9 +351,10 @@ fn packaged() -> Result<(), String> {
         .current_dir(folder.0.join("unpacked/extension"))
         .output()
         .map_err(|error| error.to_string())?;
-    match output.status.success() {
-        true => Ok(()),
-        false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
+    if output.status.success() {
+        Ok(())
+    } else {
+        Err(String::from_utf8_lossy(&output.stderr).into_owned())
     }
 }
 

@@ -84,12 +84,12 @@ const CONSEQUENCES: [&str; 3] = [
 ];
 
 fn difference(recorded: &Recorded, found: &Outcome) -> Option<String> {
-    let kept = recorded.diagnostics.iter().map(|it| {
+    let kept = recorded.diagnostics.iter().map(|diagnostic| {
         format!(
             "{:<7}{} {}",
-            it.severity,
-            hcl_tests::notation::quote(&it.summary),
-            it.range
+            diagnostic.severity,
+            hcl_tests::notation::quote(&diagnostic.summary),
+            diagnostic.range
         )
     });
     let expected = Outcome::new(recorded.value.clone(), kept);

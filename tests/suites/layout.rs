@@ -141,17 +141,21 @@ fn heredoc(text: &str, depth: usize) -> String {
         .lines()
         .any(|line| !line.trim().is_empty() && !line.starts_with(char::is_whitespace));
     let text = text.replace("${", "$${").replace("%{", "%%{");
-    let (mark, margin, end) = match is_indented {
-        true => ("<<-", pad(depth + 1), pad(depth)),
-        false => ("<<", String::new(), String::new()),
+    let (mark, margin, end) = if is_indented {
+        ("<<-", pad(depth + 1), pad(depth))
+    } else {
+        ("<<", String::new(), String::new())
     };
     let mut marker = "EOT".to_owned();
     while text.lines().any(|line| line.trim() == marker) {
         marker.push('_');
     }
-    let line = |line: &str| match line.trim().is_empty() {
-        true => format!("{line}\n"),
-        false => format!("{margin}{line}\n"),
+    let line = |line: &str| {
+        if line.trim().is_empty() {
+            format!("{line}\n")
+        } else {
+            format!("{margin}{line}\n")
+        }
     };
     let lines: String = text.split_terminator('\n').map(line).collect();
     format!("{mark}{marker}\n{lines}{end}{marker}")
@@ -179,11 +183,15 @@ fn value(data: &Data, depth: usize, column: usize) -> String {
             let last = elements.len().saturating_sub(1);
             let elements = elements.iter().enumerate();
             let lines: String = elements
-                .map(|(index, element)| match element.starts_with("<<") {
-                    // Nothing can follow the end marker.
-                    true if index == last => format!("{pad_of_element}{element}\n"),
-                    true => format!("{pad_of_element}{element}\n{pad_of_element},\n"),
-                    false => format!("{pad_of_element}{element},\n"),
+                .map(|(index, element)| {
+                    if !element.starts_with("<<") {
+                        format!("{pad_of_element}{element},\n")
+                    } else if index == last {
+                        // Nothing can follow the end marker.
+                        format!("{pad_of_element}{element}\n")
+                    } else {
+                        format!("{pad_of_element}{element}\n{pad_of_element},\n")
+                    }
                 })
                 .collect();
             format!("[\n{lines}{}]", pad(depth))

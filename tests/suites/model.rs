@@ -266,9 +266,10 @@ fn converted_otherwise(
 /// Returns whether every type of a question converts directly to the answer.
 fn reached(question: &str, answer: &str) -> bool {
     let answer = notation::parse_type(answer).unwrap();
-    let at_most = match question.starts_with("safe") {
-        true => Safety::Safe,
-        false => Safety::Unsafe,
+    let at_most = if question.starts_with("safe") {
+        Safety::Safe
+    } else {
+        Safety::Unsafe
     };
     let mut types = question.split(" | ").skip(1);
     types.all(|ty| {

@@ -306,9 +306,10 @@ fn data<'py>(py: Python<'py>, found: Found<'_>) -> PyResult<Bound<'py, PyAny>> {
 }
 
 fn options(terraform: bool) -> FormatOptions {
-    match terraform {
-        true => FormatOptions::terraform(),
-        false => FormatOptions::default(),
+    if terraform {
+        FormatOptions::terraform()
+    } else {
+        FormatOptions::default()
     }
 }
 

@@ -283,12 +283,12 @@ impl<'py> Writer<'py> {
             }
             Python::attach(|py| {
                 let message = format!("{}: {}", self.place(), error.value(py));
-                match error.is_instance_of::<PyTypeError>(py) {
-                    true => PyTypeError::new_err(message),
-                    false if error.is_instance_of::<PyValueError>(py) => {
-                        PyValueError::new_err(message)
-                    }
-                    false => error,
+                if error.is_instance_of::<PyTypeError>(py) {
+                    PyTypeError::new_err(message)
+                } else if error.is_instance_of::<PyValueError>(py) {
+                    PyValueError::new_err(message)
+                } else {
+                    error
                 }
             })
         })

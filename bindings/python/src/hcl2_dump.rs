@@ -232,10 +232,11 @@ fn unquoted(text: &str) -> PyResult<String> {
 }
 
 fn check(depth: usize) -> PyResult<()> {
-    match depth < MAX_DEPTH {
-        true => Ok(()),
-        false => Err(PyValueError::new_err(format!(
+    if depth < MAX_DEPTH {
+        Ok(())
+    } else {
+        Err(PyValueError::new_err(format!(
             "the configuration nests deeper than {MAX_DEPTH} levels"
-        ))),
+        )))
     }
 }

@@ -63,11 +63,11 @@ fn beside(inputs: &[Input]) -> Vec<Input> {
 /// Returns the nearest folder around a file of values that has a module.
 fn module_above(values: &Path) -> Option<&Path> {
     let folders = values.ancestors().skip(1);
-    let folders = folders.map(|it| {
-        if it.as_os_str().is_empty() {
+    let folders = folders.map(|folder| {
+        if folder.as_os_str().is_empty() {
             Path::new(".")
         } else {
-            it
+            folder
         }
     });
     let has_module = |folder: &&Path| {
@@ -83,9 +83,10 @@ fn check(arguments: &CheckArguments, output: &mut Output) -> Result<Status, clap
     let (inputs, mut found) = inputs(arguments)?;
     let status = match language::of(arguments.schema.as_deref(), arguments.module) {
         Ok(language) => {
-            let beside = match arguments.module {
-                true => beside(&inputs),
-                false => Vec::new(),
+            let beside = if arguments.module {
+                beside(&inputs)
+            } else {
+                Vec::new()
             };
             found.append(check_inputs(language, &inputs, &beside));
             Status::of(&inputs, &found)

@@ -35,9 +35,10 @@ pub(crate) fn run(arguments: &DiffArguments, output: &mut Output) -> Status {
                 ResultFormat::Text => show::print_all(all.map(text), output),
                 ResultFormat::Json => show::print_array(all.map(object), output),
             }
-            match differences.is_empty() {
-                true => Status::Success,
-                false => Status::Failure,
+            if differences.is_empty() {
+                Status::Success
+            } else {
+                Status::Failure
             }
         }
         Err(problems) => {
@@ -193,12 +194,12 @@ fn merged(path: &Path, files: Vec<Parsed>, shape: &BodyShape) -> Result<File, Di
     let source = Source::new(name.as_str(), text);
     let source = source.map_err(|_| crate::input_errors::too_large(&name))?;
     parsed::native(&source).map_err(|found| {
-        found.map(|it| {
+        found.map(|diagnostic| {
             let detail = format!(
                 "{} The files of {name} are compared as one configuration. Compare these files one by one.",
-                it.detail()
+                diagnostic.detail()
             );
-            it.with_detail(detail).map_spans(|span| {
+            diagnostic.with_detail(detail).map_spans(|span| {
                 // Each file has a mark of its beginning: the last one before the span.
                 let at = starts.partition_point(|start| *start <= span.span().start);
                 let file = at.checked_sub(1).and_then(|at| natives.get(at).zip(starts.get(at)));

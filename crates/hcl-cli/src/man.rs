@@ -37,9 +37,10 @@ pub(crate) fn run(folder: Option<&Path>, output: &mut Output) -> Status {
         problems.append(save::write(&path, &page(&name, command)));
     }
     output.report_all(&problems);
-    match problems.has_errors() {
-        true => Status::Failure,
-        false => Status::Success,
+    if problems.has_errors() {
+        Status::Failure
+    } else {
+        Status::Success
     }
 }
 

@@ -139,11 +139,11 @@ pub(crate) fn variants_of(shape: &Shape, docs: &str) -> String {
 
 fn choice_lines(choice: &ChoiceShape) -> String {
     let described = choice.variants.iter().filter(|it| !it.docs.is_empty());
-    let lines = described.map(|it| {
+    let lines = described.map(|item| {
         format!(
             "- {}: {}",
-            code(&format!("{:?}", it.name)),
-            first_line(&it.docs)
+            code(&format!("{:?}", item.name)),
+            first_line(&item.docs)
         )
     });
     lines.collect::<Vec<_>>().join("\n")

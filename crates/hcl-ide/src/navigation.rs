@@ -130,9 +130,9 @@ impl Analysis {
             return Vec::new();
         };
         let symbols = HashSet::from([&found.symbol]);
-        let highlights = names.of(&symbols).map(|it| Highlight {
-            span: it.span,
-            kind: match it.role {
+        let highlights = names.of(&symbols).map(|occurrence| Highlight {
+            span: occurrence.span,
+            kind: match occurrence.role {
                 Role::Definition | Role::Implied => HighlightKind::Definition,
                 Role::Reference => HighlightKind::Reference,
             },

@@ -67,9 +67,9 @@ pub(crate) struct Place {
 impl DefinedName {
     /// Returns whether the name is written at an offset. What computes it has names of its own.
     pub(crate) fn at(&self, file: FileId, offset: u32) -> bool {
-        self.places.iter().any(|it| {
-            let Location { file: of, span, .. } = it.location;
-            it.is_plain && of == file && span.start <= offset && offset <= span.end
+        self.places.iter().any(|place| {
+            let Location { file: of, span, .. } = place.location;
+            place.is_plain && of == file && span.start <= offset && offset <= span.end
         })
     }
 

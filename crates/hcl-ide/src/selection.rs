@@ -135,8 +135,8 @@ fn expressions(expression: Expression<'_>, chain: &mut Chain) {
         }
         parts(expression, chain);
         let mut operands = expression.operands().into_iter();
-        next = operands.find(|it| {
-            let span = it.span();
+        next = operands.find(|operand| {
+            let span = operand.span();
             span.start <= chain.offset && chain.offset <= span.end
         });
     }

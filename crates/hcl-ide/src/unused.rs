@@ -96,11 +96,11 @@ impl Analysis {
         }
         let roots = [Symbol::Root("var".into()), Symbol::Root("local".into())];
         let [variables, locals] = roots.map(|root| self.is_used(file, &root));
-        let unused = definitions().filter(|it| match it.symbol {
+        let unused = definitions().filter(|definition| match definition.symbol {
             // A root without a name after it may mean all of them.
             Symbol::Variable(_) if variables => false,
             Symbol::Local(_) if locals => false,
-            _ => !self.is_used(file, &it.symbol),
+            _ => !self.is_used(file, &definition.symbol),
         });
         unused.filter_map(Unused::of).collect()
     }

@@ -288,9 +288,9 @@ impl Generated<'_> {
 /// Returns whether an expression has the same value in every scope.
 fn is_constant(expression: &Expression<'_>) -> bool {
     let native = expression.as_native();
-    native.is_some_and(|it| {
+    native.is_some_and(|native| {
         matches!(
-            it.kind(),
+            native.kind(),
             ExpressionKind::String(_)
                 | ExpressionKind::Number(_)
                 | ExpressionKind::Bool(_)

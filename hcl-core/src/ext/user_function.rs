@@ -245,8 +245,8 @@ pub fn without_failed_calls(
     let (content, _) = body.partial_content(&schema, &mut Diagnostics::new());
     let names = content.blocks.iter().filter_map(|it| it.label(0));
     let failed: HashSet<Cow<'_, str>> = names.filter(|it| context.function(it).is_none()).collect();
-    found.without(|it| {
-        let name = it.subject().filter(|_| is_unknown_call(it));
+    found.without(|diagnostic| {
+        let name = diagnostic.subject().filter(|_| is_unknown_call(diagnostic));
         name.is_some_and(|at| failed.contains(at.text()))
     })
 }

@@ -45,10 +45,11 @@ where
         let checkpoint = found.checkpoint();
         let value = crate::Expression::from(expression).evaluate(context, &mut found);
         between()?;
-        match found.has_errors_since(checkpoint) {
+        if found.has_errors_since(checkpoint) {
             // The key is written already and needs a value. The error ends the work after the last expression.
-            true => sink.null(),
-            false => send_value(&value, context, sink),
+            sink.null()
+        } else {
+            send_value(&value, context, sink)
         }
     };
     hcl2json::body_with(body, sink, &mut send)?;

@@ -206,7 +206,7 @@ pub(crate) fn last_argument(ty: &Type) -> Option<&Type> {
     let PathArguments::AngleBracketed(arguments) = &path.path.segments.last()?.arguments else {
         return None;
     };
-    let types = arguments.args.iter().filter_map(|it| match it {
+    let types = arguments.args.iter().filter_map(|argument| match argument {
         GenericArgument::Type(ty) => Some(ty),
         _ => None,
     });

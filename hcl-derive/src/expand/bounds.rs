@@ -270,7 +270,7 @@ fn arguments(path: &Path) -> impl Iterator<Item = &Type> {
         _ => None,
     };
     let arguments = arguments.into_iter().flatten();
-    arguments.filter_map(|it| match it {
+    arguments.filter_map(|argument| match argument {
         GenericArgument::Type(ty) => Some(ty),
         _ => None,
     })

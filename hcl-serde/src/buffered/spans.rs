@@ -1,4 +1,16 @@
 //! The span table: spans of the values that serde has buffered in this thread.
+//!
+//! Values are recorded when they end, so inner values come first. For `a = [80, { b = "x" }]`, the entries are:
+//!
+//! ```text
+//! index  value         first
+//! 0      80            0
+//! 1      "x"           1
+//! 2      { b = "x" }   1      encloses entries 1 and 2
+//! 3      [80, { … }]   0      encloses all
+//! ```
+//!
+//! Serde reads a buffer after the value around it has ended. The scope is that buffer: the last entries, from its `first`.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -22,10 +34,10 @@ struct Entry {
 #[derive(Debug, Default)]
 struct BufferedSpans {
     entries: Vec<Entry>,
-    /// Nesting depth of the values that are being visited.
-    values: usize,
-    /// Nesting depth of the maps that are being read. A flattened struct buffers the values of its map.
-    maps: usize,
+    /// How many values have begun and not ended.
+    depth: usize,
+    /// How many maps have begun and not ended. A flattened struct buffers the values of its map.
+    open_maps: usize,
     scope: Option<Scope>,
     /// Entry of each fingerprint, `None` where several spans share it. Filled on the first lookup.
     index: HashMap<Fingerprint, Option<usize>>,
@@ -36,7 +48,7 @@ struct BufferedSpans {
 struct Scope {
     /// Index of its first entry.
     first: usize,
-    /// Its span, if it differs from the span of the last entry.
+    /// The span of the buffer. `None`: the last entry is the buffer.
     span: Option<SourceSpan>,
 }
 
@@ -132,8 +144,8 @@ pub(super) fn unrecorded<R>(
     with_spans(BufferedSpans::begin_value);
     let result = visit();
     with_spans(|spans| {
-        spans.values -= 1;
-        if spans.values == 0 {
+        spans.depth -= 1;
+        if spans.depth == 0 {
             spans.open_scope(spans.entries.len(), span());
         }
     });
@@ -143,11 +155,11 @@ pub(super) fn unrecorded<R>(
 impl BufferedSpans {
     fn begin_value(&mut self) -> usize {
         // Outside of every buffer, the values of the last one have been read.
-        if self.values == 0 && self.maps == 0 {
+        if self.depth == 0 && self.open_maps == 0 {
             self.entries.clear();
             self.scope = None;
         }
-        self.values += 1;
+        self.depth += 1;
         self.entries.len()
     }
 
@@ -157,7 +169,7 @@ impl BufferedSpans {
         visited: Visited,
         span: impl FnOnce() -> Option<SourceSpan>,
     ) {
-        self.values -= 1;
+        self.depth -= 1;
         let fingerprint = match visited {
             Visited::None => return,
             Visited::Scalar(fingerprint) => fingerprint,
@@ -201,9 +213,10 @@ impl BufferedSpans {
         };
         let entries = self.entries.iter().skip(scope.first);
         let spans: Vec<SourceSpan> = entries.map(|entry| entry.span.clone()).collect();
-        match spans.is_empty() {
-            true => scope.span.iter().cloned().collect(),
-            false => spans,
+        if spans.is_empty() {
+            scope.span.iter().cloned().collect()
+        } else {
+            spans
         }
     }
 
@@ -237,7 +250,7 @@ pub(crate) struct MapGuard {
 impl MapGuard {
     pub(crate) fn new() -> Self {
         with_spans(|spans| {
-            spans.maps += 1;
+            spans.open_maps += 1;
             Self {
                 first: spans.entries.len(),
             }
@@ -254,6 +267,6 @@ impl MapGuard {
 
 impl Drop for MapGuard {
     fn drop(&mut self) {
-        with_spans(|spans| spans.maps -= 1);
+        with_spans(|spans| spans.open_maps -= 1);
     }
 }

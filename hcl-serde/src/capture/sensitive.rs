@@ -85,11 +85,10 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Sensitive<T> {
 /// Replaces an error of another format, which can quote the value.
 #[cold]
 fn without_reason<E: Error>(error: E) -> E {
-    match is_own_error::<E>() {
-        true => error,
-        false => E::custom(
-            "the value does not fit; the reason is not shown, because the value is sensitive",
-        ),
+    if is_own_error::<E>() {
+        error
+    } else {
+        E::custom("the value does not fit; the reason is not shown, because the value is sensitive")
     }
 }
 
@@ -160,12 +159,11 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for SensitiveVisitor<T> {
 /// Writes the value itself, so that the result can be read again.
 impl<T: Serialize> Serialize for Sensitive<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let written = match is_own_ser_error::<S::Error>() {
-            true => serializer.serialize_newtype_struct(SENSITIVE_NAME, &self.0),
-            false => {
-                notice_written();
-                self.0.serialize(serializer)
-            }
+        let written = if is_own_ser_error::<S::Error>() {
+            serializer.serialize_newtype_struct(SENSITIVE_NAME, &self.0)
+        } else {
+            notice_written();
+            self.0.serialize(serializer)
         };
         // An error can quote the value, or name a key in it.
         written.map_err(|_| {

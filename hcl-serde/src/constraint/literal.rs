@@ -139,8 +139,8 @@ mod tests {
             for constraint in &constraints {
                 if constraint.admits(literal) {
                     admitted += 1;
-                    each_violation(constraint, "name", &value, &mut |it| {
-                        panic!("{constraint:?} admits {text}: {:?}", it.error())
+                    each_violation(constraint, "name", &value, &mut |violation| {
+                        panic!("{constraint:?} admits {text}: {:?}", violation.error())
                     });
                 }
             }

@@ -387,9 +387,10 @@ impl Decoder {
     /// ```
     #[must_use]
     pub const fn allow_unsupported(mut self, allow: bool) -> Self {
-        self.unsupported = match allow {
-            true => Unsupported::Ignore,
-            false => Unsupported::Error,
+        self.unsupported = if allow {
+            Unsupported::Ignore
+        } else {
+            Unsupported::Error
         };
         self
     }
@@ -414,9 +415,10 @@ impl Decoder {
     /// ```
     #[must_use]
     pub const fn warn_unsupported(mut self, warn: bool) -> Self {
-        self.unsupported = match warn {
-            true => Unsupported::Warning,
-            false => Unsupported::Error,
+        self.unsupported = if warn {
+            Unsupported::Warning
+        } else {
+            Unsupported::Error
         };
         self
     }

@@ -60,9 +60,9 @@ impl ProgramValues {
             return found;
         }
         let locals = OnceCell::new();
-        found.map(|it| match self.address_in(&it, &locals) {
-            Some(address) => errors::set_by_program(it, &address),
-            None => it,
+        found.map(|diagnostic| match self.address_in(&diagnostic, &locals) {
+            Some(address) => errors::set_by_program(diagnostic, &address),
+            None => diagnostic,
         })
     }
 

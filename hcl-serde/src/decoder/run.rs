@@ -28,9 +28,10 @@ impl Decoder {
     /// recovered.
     #[must_use]
     pub fn parse(&self, source: &Source) -> ParsedSource {
-        let syntax = match self.is_json(source.name()) {
-            true => Syntax::Json,
-            false => Syntax::Native,
+        let syntax = if self.is_json(source.name()) {
+            Syntax::Json
+        } else {
+            Syntax::Native
         };
         ParsedSource::parse(source, syntax, &self.limits)
     }

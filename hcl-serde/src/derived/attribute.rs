@@ -343,9 +343,10 @@ impl<'c, 'de> Content<'c, 'de> {
         self.match_rest();
         let input = self.input(index);
         let attribute = input.attribute?;
-        let value = input.read(attribute, |value| match keeps_null::<T>() {
-            true => read(TreeDeserializer::Value(value)).map(Some),
-            false => {
+        let value = input.read(attribute, |value| {
+            if keeps_null::<T>() {
+                read(TreeDeserializer::Value(value)).map(Some)
+            } else {
                 let value = value.unless_null(|value| read(TreeDeserializer::Value(value)))?;
                 Ok(value.or_else(missing))
             }

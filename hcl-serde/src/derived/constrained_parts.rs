@@ -89,9 +89,10 @@ pub(super) fn label_satisfies<C: Constraints>(
         reported: 0,
     };
     let value = Value::string(text);
-    let value = match is_concealed(&anchor.span()) {
-        true => value.with_mark(Mark::sensitive()),
-        false => value,
+    let value = if is_concealed(&anchor.span()) {
+        value.with_mark(Mark::sensitive())
+    } else {
+        value
     };
     parts.check(constraints, &value, label.path, name)
 }

@@ -70,9 +70,10 @@ impl<'de, T> Container<'de> for Option<T> {
         schema: &'static Schema<'static>,
         read: ReadBody<'de, T>,
     ) -> Result<Self> {
-        match body.is_present(schema) {
-            true => read(body).map(Some),
-            false => Ok(None),
+        if body.is_present(schema) {
+            read(body).map(Some)
+        } else {
+            Ok(None)
         }
     }
 }
@@ -258,9 +259,10 @@ impl<'de, C: Container<'de>> Container<'de, Nested> for Option<C> {
     const UNIQUE_KEYS: bool = C::UNIQUE_KEYS;
 
     fn gather(blocks: Group<'_, 'de>, read: ReadBody<'de, C::Body>) -> Result<Self> {
-        match blocks.blocks.first().is_none() {
-            true => Ok(None),
-            false => C::gather(blocks, read).map(Some),
+        if blocks.blocks.first().is_none() {
+            Ok(None)
+        } else {
+            C::gather(blocks, read).map(Some)
         }
     }
 
@@ -273,9 +275,10 @@ impl<'de, C: Container<'de>> Container<'de, Nested> for Option<C> {
         schema: &'static Schema<'static>,
         read: ReadBody<'de, C::Body>,
     ) -> Result<Self> {
-        match body.is_present(schema) {
-            true => C::flatten(body, schema, read).map(Some),
-            false => Ok(None),
+        if body.is_present(schema) {
+            C::flatten(body, schema, read).map(Some)
+        } else {
+            Ok(None)
         }
     }
 }

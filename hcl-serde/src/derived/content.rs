@@ -370,9 +370,6 @@ impl<'c, 'de> Content<'c, 'de> {
     /// [`Stop`] if the body did not fit the schema, or a field failed.
     #[inline]
     pub const fn finish(&self) -> Result<()> {
-        match self.has_failed {
-            true => Err(Stop),
-            false => Ok(()),
-        }
+        if self.has_failed { Err(Stop) } else { Ok(()) }
     }
 }

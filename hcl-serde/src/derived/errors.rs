@@ -81,9 +81,10 @@ pub(super) fn label_names<'n>(
     const MAX_KEYS: usize = 8;
     let labels: Vec<&str> = labels.into_iter().collect();
     // An example such as `service "name" "name" {}` would suggest equal labels.
-    let key = match labels.contains(&"name") || keys > 1 {
-        true => "key",
-        false => "name",
+    let key = if labels.contains(&"name") || keys > 1 {
+        "key"
+    } else {
+        "name"
     };
     let mut names = vec![key; keys.min(MAX_KEYS)];
     names.extend(labels);

@@ -30,10 +30,7 @@ impl<'de> BlockList<'_, 'de> {
             blocks: self.blocks.clone(),
             labels_taken: 0,
         });
-        match count_fits {
-            true => gathered,
-            false => Err(Stop),
-        }
+        if count_fits { gathered } else { Err(Stop) }
     }
 }
 
@@ -148,10 +145,7 @@ impl<'g, 'de> Group<'g, 'de> {
                 Err(Stop) => failed = true,
             }
         }
-        match failed {
-            true => Err(Stop),
-            false => Ok(all),
-        }
+        if failed { Err(Stop) } else { Ok(all) }
     }
 
     fn key<K: Deserialize<'de>>(&self, block: BlockView<'g>, text: &str) -> Option<K> {
@@ -221,9 +215,10 @@ impl<'g, 'de> Group<'g, 'de> {
             add(text, &same);
             positions = groups.starting_at(positions.end);
         }
-        match failed || is_missing {
-            true => Err(Stop),
-            false => Ok(map),
+        if failed || is_missing {
+            Err(Stop)
+        } else {
+            Ok(map)
         }
     }
 

@@ -38,10 +38,11 @@ impl<'de> Content<'_, 'de> {
     ) -> Option<T> {
         let schema = reader.nesting.body;
         let value = if let SchemaKind::Struct = schema.kind {
-            let decoder = match schema.is_unknown() {
+            let decoder = if schema.is_unknown() {
                 // The schema of a serde type is not known: it reads what the other fields leave.
-                true => self.rest(),
-                false => self.shared(),
+                self.rest()
+            } else {
+                self.shared()
             };
             (reader.flatten)(&BodyDecoder { values, ..decoder })
         } else {

@@ -32,9 +32,10 @@ pub(super) fn requires(fields: &impl FindFields, one: &str, other: &str) -> Opti
 pub(super) fn exactly_one_of(fields: &impl FindFields, names: Texts<'_>) -> Option<Diagnostic> {
     let found = names.iter().filter_map(|name| fields.found_at(name));
     let found: Vec<SourceSpan> = found.collect();
-    match found.is_empty() {
-        true => Some(errors::none_of(&names.iter().collect::<Vec<_>>())),
-        false => conflict_of(found),
+    if found.is_empty() {
+        Some(errors::none_of(&names.iter().collect::<Vec<_>>()))
+    } else {
+        conflict_of(found)
     }
 }
 

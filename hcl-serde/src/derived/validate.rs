@@ -69,8 +69,5 @@ pub fn validated<T>(
     for diagnostic in found {
         reporter.report_quoting(diagnostic);
     }
-    match failed {
-        true => Err(Stop),
-        false => Ok(value),
-    }
+    if failed { Err(Stop) } else { Ok(value) }
 }

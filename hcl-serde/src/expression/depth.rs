@@ -15,9 +15,10 @@ enum Part<'e> {
 impl Expr {
     /// Returns an error if the text of this expression nests deeper than the parser allows.
     pub(crate) fn check_depth(&self, text: &str) -> Result<()> {
-        match self.is_deeper_than(MAX_CERTAIN) && text.parse::<Self>().is_err() {
-            true => Err(errors::unreadable()),
-            false => Ok(()),
+        if self.is_deeper_than(MAX_CERTAIN) && text.parse::<Self>().is_err() {
+            Err(errors::unreadable())
+        } else {
+            Ok(())
         }
     }
 
@@ -27,9 +28,10 @@ impl Expr {
     ///
     /// The expression nests deeper than [`MAX_DEPTH`].
     pub fn check_nesting(&self) -> Result<()> {
-        match self.is_deeper_than(MAX_DEPTH) {
-            true => Err(errors::too_deep(None)),
-            false => Ok(()),
+        if self.is_deeper_than(MAX_DEPTH) {
+            Err(errors::too_deep(None))
+        } else {
+            Ok(())
         }
     }
 

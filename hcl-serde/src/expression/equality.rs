@@ -67,9 +67,10 @@ impl<'e> Form<'e> {
             }
             base = inner;
         }
-        match all.is_empty() {
-            true => Self::of(base),
-            false => Self::Access(base, all),
+        if all.is_empty() {
+            Self::of(base)
+        } else {
+            Self::Access(base, all)
         }
     }
 }
@@ -86,9 +87,10 @@ fn simplest(parts: &[TemplatePart]) -> Cow<'_, [TemplatePart]> {
             TemplatePart::If { .. } | TemplatePart::For { .. } => true,
         }
     });
-    match is_joined {
-        true => Cow::Borrowed(parts),
-        false => Cow::Owned(joined(parts.iter().cloned())),
+    if is_joined {
+        Cow::Borrowed(parts)
+    } else {
+        Cow::Owned(joined(parts.iter().cloned()))
     }
 }
 

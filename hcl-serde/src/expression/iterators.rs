@@ -77,9 +77,10 @@ impl Iterators {
                 if has_text(&value) {
                     let value = of_value(&value)?;
                     steps.drain(..taken);
-                    *expression = match steps.is_empty() {
-                        true => value,
-                        false => Expr::Access(Box::new(value), std::mem::take(steps)),
+                    *expression = if steps.is_empty() {
+                        value
+                    } else {
+                        Expr::Access(Box::new(value), std::mem::take(steps))
                     };
                 }
             }

@@ -121,9 +121,10 @@ impl Line<'_> {
 
     /// Writes an operand, in parentheses if it binds less than `least`.
     fn operand(&mut self, expression: &Expr, least: Precedence) -> Result<()> {
-        match needs_parentheses(expression, least) {
-            true => self.parentheses(expression),
-            false => self.expression(expression),
+        if needs_parentheses(expression, least) {
+            self.parentheses(expression)
+        } else {
+            self.expression(expression)
         }
     }
 
@@ -211,9 +212,10 @@ impl Line<'_> {
 
     /// Writes an expression where the formatter takes a minus for an operator between operands.
     fn after_word(&mut self, expression: &Expr) -> Result<()> {
-        match begins_with_minus(expression) {
-            true => self.parentheses(expression),
-            false => self.expression(expression),
+        if begins_with_minus(expression) {
+            self.parentheses(expression)
+        } else {
+            self.expression(expression)
         }
     }
 
@@ -304,9 +306,10 @@ impl Line<'_> {
                 Step::AttributeSplat if is_in_splat => return Err(errors::nested_splat()),
                 Step::Attribute(name) => {
                     self.push(".");
-                    match is_digits {
-                        true => self.push(name),
-                        false => self.name(name)?,
+                    if is_digits {
+                        self.push(name);
+                    } else {
+                        self.name(name)?;
                     }
                 }
                 Step::Index(key) => {

@@ -25,9 +25,10 @@ impl TryFrom<&Value> for Expr {
 
 /// Converts within the limit of the evaluation or decoding that this is a part of, or else within the default.
 pub(super) fn limited<R>(convert: impl FnOnce() -> R) -> R {
-    match meter::read().is_open() {
-        true => convert(),
-        false => meter::within(Limits::DEFAULT_BYTES, u64::MAX, convert),
+    if meter::read().is_open() {
+        convert()
+    } else {
+        meter::within(Limits::DEFAULT_BYTES, u64::MAX, convert)
     }
 }
 

@@ -237,10 +237,7 @@ impl NameUse {
         let is_visible = |it: &NameDefinition| is_around(it.visible_in(), body);
         // A secret has no similar names: a suggestion would tell a part of it.
         let is_secret = |name: &Written| is_concealed(&name.span);
-        let of_kind = match is_secret(&self.name) {
-            true => &[],
-            false => of_kind,
-        };
+        let of_kind = if is_secret(&self.name) { &[] } else { of_kind };
         let visible = of_kind
             .iter()
             .filter(|(_, it)| is_visible(it) && !is_secret(&it.name));

@@ -140,9 +140,12 @@ impl ConstraintSchema {
 impl std::fmt::Display for ConstraintSchema {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let is_plain = f.alternate();
-        let code = |text: &str| match is_plain {
-            true => text.to_owned(),
-            false => inline_code(text),
+        let code = |text: &str| {
+            if is_plain {
+                text.to_owned()
+            } else {
+                inline_code(text)
+            }
         };
         match self {
             Self::Range {

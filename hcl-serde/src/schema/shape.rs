@@ -502,14 +502,15 @@ impl std::fmt::Display for Shape {
                 let ConstrainedShape {
                     shape, constraints, ..
                 } = &**constrained;
-                let words = match f.alternate() {
-                    true => with_constraints(format!("{shape:#}"), shape, constraints, plain),
-                    false => with_constraints(
+                let words = if f.alternate() {
+                    with_constraints(format!("{shape:#}"), shape, constraints, plain)
+                } else {
+                    with_constraints(
                         shape.to_string(),
                         shape,
                         constraints,
                         ConstraintSchema::to_string,
-                    ),
+                    )
                 };
                 f.write_str(&words)
             }

@@ -53,9 +53,10 @@ mod tests {
 
     /// Returns what the standard library writes.
     fn expected(value: f64) -> String {
-        match value == 0.0 || (1e-7..1e21).contains(&value.abs()) {
-            true => value.to_string(),
-            false => format!("{value:e}"),
+        if value == 0.0 || (1e-7..1e21).contains(&value.abs()) {
+            value.to_string()
+        } else {
+            format!("{value:e}")
         }
     }
 

@@ -38,9 +38,10 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
         &self,
         read: impl FnOnce(TreeBody<'c, 'de>) -> Result<R, Error>,
     ) -> Result<R, Error> {
-        match self.is_body() {
-            true => read(self.body_of(self.first())),
-            false => self.read_wrong(read),
+        if self.is_body() {
+            read(self.body_of(self.first()))
+        } else {
+            self.read_wrong(read)
         }
     }
 
@@ -227,9 +228,10 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
         visitor: V,
     ) -> Result<V::Value, Error> {
         // A struct may have fields for labels, as a map has keys.
-        match self.is_body() || !self.labels_are_fields(fields) {
-            true => self.read_body(|body| body.visit(Some(fields), visitor)),
-            false => self.by_label(visitor),
+        if self.is_body() || !self.labels_are_fields(fields) {
+            self.read_body(|body| body.visit(Some(fields), visitor))
+        } else {
+            self.by_label(visitor)
         }
     }
 

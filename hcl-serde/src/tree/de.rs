@@ -84,9 +84,10 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
         name: &'static str,
         visitor: V,
     ) -> Result<V::Value, Error> {
-        match channel::is_channel_name(name) {
-            true => self.requested(name, visitor),
-            false => visitor.visit_newtype_struct(self),
+        if channel::is_channel_name(name) {
+            self.requested(name, visitor)
+        } else {
+            visitor.visit_newtype_struct(self)
         }
     }
 

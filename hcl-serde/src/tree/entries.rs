@@ -209,12 +209,11 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
     /// Calls `read` with the deserializer of the current entry. Returns `None` if there is no entry.
     fn with_part<R>(&self, read: impl FnOnce(TreeDeserializer<'_, 'de>) -> R) -> Option<R> {
         let marked;
-        let outer = match self.has_secret_keys {
-            true => {
-                marked = self.path.then(Step::Marked);
-                &marked
-            }
-            false => self.path,
+        let outer = if self.has_secret_keys {
+            marked = self.path.then(Step::Marked);
+            &marked
+        } else {
+            self.path
         };
         let mut several = Vec::new();
         let (step, part) = self.part(&mut several)?;

@@ -60,9 +60,10 @@ pub(super) fn required(expected: &str, given: &Excerpt) -> Diagnostic {
 /// A single value where a list is required.
 #[cold]
 pub(super) fn not_a_list(given: &Excerpt) -> Diagnostic {
-    let list = match given.is_hidden() {
-        true => String::new(),
-        false => format!(": [{given}]"),
+    let list = if given.is_hidden() {
+        String::new()
+    } else {
+        format!(": [{given}]")
     };
     mismatch(format!(
         "A list is required, but this is {given}. Put it in brackets to make a list of it{list}."
@@ -146,9 +147,10 @@ fn is_required(expected: &str) -> String {
         return format!("{} is required", with_article(expected));
     }
     let is_plural = expected.starts_with(|first: char| first.is_ascii_digit());
-    match is_plural && !expected.starts_with("1 ") {
-        true => format!("{expected} are required"),
-        false => format!("{expected} is required"),
+    if is_plural && !expected.starts_with("1 ") {
+        format!("{expected} are required")
+    } else {
+        format!("{expected} is required")
     }
 }
 
@@ -271,14 +273,16 @@ pub(crate) fn duplicate_block(type_name: &str, at: SourceSpan) -> Diagnostic {
 #[cold]
 pub(crate) fn duplicate_label(first: BlockView<'_>, index: usize, at: SourceSpan) -> Diagnostic {
     let type_name = first.type_name();
-    let label = match is_concealed(&first.label_span(index)) {
-        true => HIDDEN.to_owned(),
-        false => format!("{:?}", shortened(&first.label(index).unwrap_or_default())),
+    let label = if is_concealed(&first.label_span(index)) {
+        HIDDEN.to_owned()
+    } else {
+        format!("{:?}", shortened(&first.label(index).unwrap_or_default()))
     };
     // After a syntax error, the block may be one of another type.
-    let code = match first.body().is_incomplete() || first.is_header_broken() {
-        true => UNKNOWN_VALUE,
-        false => "duplicate-block",
+    let code = if first.body().is_incomplete() || first.is_header_broken() {
+        UNKNOWN_VALUE
+    } else {
+        "duplicate-block"
     };
     Diagnostic::error(
         format!("Duplicate {type_name} block"),

@@ -106,9 +106,10 @@ impl<'v, 'de> LeanEntries<'v, 'de> {
     pub(super) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         let session = self.session;
         let value = session.read_nested(|| visitor.visit_map(&mut self))?;
-        match self.is_complete || self.is_at_end() {
-            true => Ok(value),
-            false => Err(Stop),
+        if self.is_complete || self.is_at_end() {
+            Ok(value)
+        } else {
+            Err(Stop)
         }
     }
 

@@ -101,10 +101,13 @@ impl<'de> TreeValue<'_, 'de> {
                 _ => Err(expression.into()),
             },
             Origin::Json(value) => json_view::is_null(value).ok_or_else(|| value.into()),
-            Origin::Expression(expression) => match expression.generates_structure() {
-                true => Ok(false),
-                false => Err(expression.clone()),
-            },
+            Origin::Expression(expression) => {
+                if expression.generates_structure() {
+                    Ok(false)
+                } else {
+                    Err(expression.clone())
+                }
+            }
             Origin::Evaluated(evaluated) => Ok(evaluated.outcome.as_ref().is_ok_and(is_null)),
             Origin::Value(value, _) => Ok(is_null(value)),
             Origin::Blocks(_) | Origin::Text(..) => Ok(false),

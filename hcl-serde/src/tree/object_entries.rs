@@ -99,9 +99,10 @@ impl<'v> ObjectEntries<'v> {
             Entry::Generated(entry, value) => (entry.step(), Origin::expression(value)),
             Entry::Blocks(blocks) => (Step::Property(blocks.first), blocks.origin()),
             Entry::Keyed(entry) => {
-                let step = match entry.is_secret {
-                    true => Step::SecretKey,
-                    false => Step::Name(&entry.text),
+                let step = if entry.is_secret {
+                    Step::SecretKey
+                } else {
+                    Step::Name(&entry.text)
                 };
                 (step, Origin::expression(&entry.value))
             }

@@ -146,9 +146,10 @@ pub(crate) fn inexact_literal(digits: &str) -> Option<String> {
 
 fn inexact(number: &Number) -> Option<String> {
     // `visit_number` passes no whole number as a float.
-    let is_exact = match number.is_integer() {
-        true => number.to_u64().is_ok() || number.to_i64().is_ok(),
-        false => to_primitive(number).is_some(),
+    let is_exact = if number.is_integer() {
+        number.to_u64().is_ok() || number.to_i64().is_ok()
+    } else {
+        to_primitive(number).is_some()
     };
     (!is_exact).then(|| number.to_string())
 }

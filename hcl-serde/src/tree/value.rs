@@ -45,9 +45,10 @@ impl<'c, 'de> TreeValue<'c, 'de> {
         };
         let result = opened.and_then(|(view, is_marked)| {
             self.charge_copy(&view)?;
-            match is_marked {
-                false => next(*self, view),
-                true => self.open_marked(|value| next(value, view)),
+            if is_marked {
+                self.open_marked(|value| next(value, view))
+            } else {
+                next(*self, view)
             }
         });
         result.map_err(|error| self.locate_error(self.session.redact_since(before, error)))

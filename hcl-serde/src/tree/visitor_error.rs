@@ -20,9 +20,10 @@ impl serde::de::Error for Error {
     }
 
     fn invalid_type(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        let fingerprints = match secrets::is_reading() {
-            true => [None, None],
-            false => Fingerprint::of_unexpected(&unexpected),
+        let fingerprints = if secrets::is_reading() {
+            [None, None]
+        } else {
+            Fingerprint::of_unexpected(&unexpected)
         };
         let expected = expected.to_string();
         let describe = move |given: &Excerpt| errors::unexpected(&expected, given);
@@ -93,10 +94,11 @@ impl serde::ser::Error for Error {
         let message = message.to_string();
         answer_probe(&message);
         let error = Diagnostic::error("Value cannot be written", sentence(message));
-        match secrets::is_reading() {
+        if secrets::is_reading() {
             // The path would lead to a key in the secret.
-            true => Self::new(error.into()),
-            false => Self::unlocated(error),
+            Self::new(error.into())
+        } else {
+            Self::unlocated(error)
         }
     }
 }

@@ -44,9 +44,12 @@ pub(super) fn from_literal<T: Whole>(digits: &str) -> Result<T, Error> {
 
 /// Converts a number.
 pub(super) fn from_number<T: Whole>(number: &Number) -> Result<T, Error> {
-    T::try_from(number).map_err(|_| match number.is_infinite() {
-        true => Error::unlocated(errors::infinite(&T::expectation())),
-        false => mismatch::<T>(&Value::from(number.clone())),
+    T::try_from(number).map_err(|_| {
+        if number.is_infinite() {
+            Error::unlocated(errors::infinite(&T::expectation()))
+        } else {
+            mismatch::<T>(&Value::from(number.clone()))
+        }
     })
 }
 

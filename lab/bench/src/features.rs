@@ -57,53 +57,65 @@ pub type Feature = (&'static str, fn(&Inputs));
 
 /// Every feature, after `serde_json` with the plain type.
 pub const FEATURES: &[Feature] = &[
-    ("serde_json, plain", |it| {
-        finish(&serde_json::from_str::<owned::Catalogue>(&it.json));
+    ("serde_json, plain", |inputs| {
+        finish(&serde_json::from_str::<owned::Catalogue>(&inputs.json));
     }),
-    ("plain derive", |it| decode::<Catalogue>(&it.plain)),
-    ("plain serde", |it| decode::<owned::Catalogue>(&it.plain)),
-    ("range", |it| decode::<range::Catalogue>(&it.plain)),
-    ("length", |it| decode::<length::Catalogue>(&it.plain)),
-    ("unique list", |it| decode::<unique::Catalogue>(&it.plain)),
-    ("Spanned number", |it| {
-        decode::<spanned::Catalogue>(&it.plain);
+    ("plain derive", |inputs| decode::<Catalogue>(&inputs.plain)),
+    ("plain serde", |inputs| {
+        decode::<owned::Catalogue>(&inputs.plain);
     }),
-    ("Spanned list", |it| {
-        decode::<spanned_list::Catalogue>(&it.plain);
+    ("range", |inputs| decode::<range::Catalogue>(&inputs.plain)),
+    ("length", |inputs| {
+        decode::<length::Catalogue>(&inputs.plain);
     }),
-    ("OwnedExpression", |it| {
-        decode::<captured::Catalogue>(&it.plain);
+    ("unique list", |inputs| {
+        decode::<unique::Catalogue>(&inputs.plain);
     }),
-    ("remain: OwnedBody at the top", |it| {
-        decode::<RemainBody>(&it.plain);
+    ("Spanned number", |inputs| {
+        decode::<spanned::Catalogue>(&inputs.plain);
     }),
-    ("remain map in each block", |it| {
-        decode::<remain::Catalogue>(&it.plain);
+    ("Spanned list", |inputs| {
+        decode::<spanned_list::Catalogue>(&inputs.plain);
     }),
-    ("defines and refers", |it| {
-        decode::<names::Catalogue>(&it.names);
+    ("OwnedExpression", |inputs| {
+        decode::<captured::Catalogue>(&inputs.plain);
     }),
-    ("exactly_one_of", |it| decode::<rules::Catalogue>(&it.plain)),
-    ("min_items", |it| decode::<MinItems>(&it.plain)),
-    ("hcl(flatten)", |it| decode::<flatten::Catalogue>(&it.plain)),
-    ("serde(flatten)", |it| {
-        decode::<serde_flatten::Catalogue>(&it.plain);
+    ("remain: OwnedBody at the top", |inputs| {
+        decode::<RemainBody>(&inputs.plain);
     }),
-    ("serde(flatten), serde_json", |it| {
-        finish(&serde_json::from_str::<serde_flatten::Catalogue>(&it.json));
+    ("remain map in each block", |inputs| {
+        decode::<remain::Catalogue>(&inputs.plain);
     }),
-    ("expression in each block", |it| {
-        decode::<Catalogue>(&it.expressions);
+    ("defines and refers", |inputs| {
+        decode::<names::Catalogue>(&inputs.names);
     }),
-    ("dynamic_blocks(true)", |it| {
+    ("exactly_one_of", |inputs| {
+        decode::<rules::Catalogue>(&inputs.plain);
+    }),
+    ("min_items", |inputs| decode::<MinItems>(&inputs.plain)),
+    ("hcl(flatten)", |inputs| {
+        decode::<flatten::Catalogue>(&inputs.plain);
+    }),
+    ("serde(flatten)", |inputs| {
+        decode::<serde_flatten::Catalogue>(&inputs.plain);
+    }),
+    ("serde(flatten), serde_json", |inputs| {
+        finish(&serde_json::from_str::<serde_flatten::Catalogue>(
+            &inputs.json,
+        ));
+    }),
+    ("expression in each block", |inputs| {
+        decode::<Catalogue>(&inputs.expressions);
+    }),
+    ("dynamic_blocks(true)", |inputs| {
         finish(
             &Decoder::new()
                 .dynamic_blocks(true)
-                .decode_str::<Catalogue>(&it.plain),
+                .decode_str::<Catalogue>(&inputs.plain),
         );
     }),
-    ("decode_source", |it| {
-        finish(&Decoder::new().decode_source::<Catalogue>(&it.source));
+    ("decode_source", |inputs| {
+        finish(&Decoder::new().decode_source::<Catalogue>(&inputs.source));
     }),
 ];
 

@@ -70,11 +70,10 @@ pub(crate) fn run(folder: &Path, features: &str, expected: &str) -> Result<(), B
     for item in bare {
         _ = writeln!(report, "\n{item} has no example");
     }
-    match report.is_empty() {
-        true => Ok(()),
-        false => {
-            Err(format!("the public interface differs from lab/book/api/tiers.txt{report}").into())
-        }
+    if report.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("the public interface differs from lab/book/api/tiers.txt{report}").into())
     }
 }
 
@@ -145,9 +144,10 @@ impl<'d> Interface<'d> {
             let inner = &self.item(id)["inner"];
             let target = inner["use"]["id"].as_u64().unwrap_or(id);
             let is_module = self.item(target)["inner"].get("module").is_some();
-            match is_module {
-                true => self.module(target),
-                false => self.named(target),
+            if is_module {
+                self.module(target);
+            } else {
+                self.named(target);
             }
         }
     }

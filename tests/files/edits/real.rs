@@ -252,9 +252,9 @@ fn comment_words(text: &str) -> Vec<String> {
         .into_iter()
         .filter(|it| matches!(it.kind, TokenKind::LineComment | TokenKind::BlockComment));
     let mut words: Vec<String> = comments
-        .flat_map(|it| {
+        .flat_map(|comment| {
             let words = source
-                .slice(it.span)
+                .slice(comment.span)
                 .split(|it: char| !it.is_alphanumeric());
             words
                 .filter(|it| !it.is_empty())
@@ -275,9 +275,10 @@ fn each(check: impl Fn(&str) -> Result<(), String>) -> Result<(), Failed> {
         Some(format!("{name}: {problem}"))
     });
     let problems: Vec<String> = found.take(MAX_PROBLEMS).collect();
-    match problems.is_empty() {
-        true => Ok(()),
-        false => Err(problems.join("\n\n").into()),
+    if problems.is_empty() {
+        Ok(())
+    } else {
+        Err(problems.join("\n\n").into())
     }
 }
 

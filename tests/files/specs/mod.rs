@@ -152,9 +152,10 @@ impl Expected {
             (Self::Type(expected), Some(value)) => found.is_empty() && value.ty().matches(expected),
             (Self::Value(_) | Self::Type(_), None) => false,
         };
-        match is_equal {
-            true => Ok(()),
-            false => Err(format!("expected {self:?}, found {value:?} and {found:#?}")),
+        if is_equal {
+            Ok(())
+        } else {
+            Err(format!("expected {self:?}, found {value:?} and {found:#?}"))
         }
     }
 }

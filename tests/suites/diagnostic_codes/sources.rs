@@ -67,8 +67,8 @@ fn constants(files: &[(PathBuf, String)]) -> BTreeMap<&str, &str> {
     let texts = files
         .iter()
         .flat_map(|(_, text)| text.split("const ").skip(1));
-    let constants = texts.filter_map(|it| {
-        let (name, rest) = it.split_once(": &str = \"")?;
+    let constants = texts.filter_map(|part| {
+        let (name, rest) = part.split_once(": &str = \"")?;
         let is_name = name.chars().all(|it| it.is_ascii_uppercase() || it == '_');
         is_name.then_some((name, rest.split('"').next()?))
     });

@@ -15,10 +15,10 @@ impl Failure {
     /// Returns an error of a kind that the wrapper knows, with more fields.
     #[must_use]
     pub fn new(kind: &str, message: &str, more: impl FnOnce(&mut Writer)) -> Self {
-        Self(Writer::object(|it| {
-            it.key("kind").string(kind);
-            it.key("message").string(message);
-            more(it);
+        Self(Writer::object(|writer| {
+            writer.key("kind").string(kind);
+            writer.key("message").string(message);
+            more(writer);
         }))
     }
 }
@@ -27,8 +27,8 @@ impl Failure {
 impl From<Diagnostics> for Failure {
     fn from(diagnostics: Diagnostics) -> Self {
         let message = diagnostics.render(&Renderer::plain());
-        Self::new("hcl", message.trim_end(), |it| {
-            it.key("diagnostics").json(&report::json(&diagnostics));
+        Self::new("hcl", message.trim_end(), |writer| {
+            writer.key("diagnostics").json(&report::json(&diagnostics));
         })
     }
 }

@@ -42,9 +42,9 @@ pub fn parse_tree(text: &str, filename: &str) -> Result<String, Failure> {
     let mut diagnostics = Diagnostics::new();
     let file = native::parse(&source, &mut diagnostics);
     let positions = Positions::new(&source);
-    Ok(Writer::object(|it| {
-        tree::body(it.key("body"), &positions, file.body());
-        it.key("diagnostics").json(&report::json(&diagnostics));
+    Ok(Writer::object(|writer| {
+        tree::body(writer.key("body"), &positions, file.body());
+        writer.key("diagnostics").json(&report::json(&diagnostics));
     }))
 }
 
@@ -81,9 +81,10 @@ pub fn diagnostics(text: &str, filename: &str) -> Result<String, Failure> {
 /// Returns the options of a layout.
 #[must_use]
 pub fn format_options(terraform: bool) -> FormatOptions {
-    match terraform {
-        true => FormatOptions::terraform(),
-        false => FormatOptions::default(),
+    if terraform {
+        FormatOptions::terraform()
+    } else {
+        FormatOptions::default()
     }
 }
 
@@ -106,9 +107,10 @@ pub fn source(filename: &str, text: &str) -> Result<Source, Failure> {
 
 /// Refuses a text that takes too much memory.
 pub fn check_length(text: &str) -> Result<(), Failure> {
-    match text.len() <= MAX_BYTES {
-        true => Ok(()),
-        false => Err(too_large(text)),
+    if text.len() <= MAX_BYTES {
+        Ok(())
+    } else {
+        Err(too_large(text))
     }
 }
 

@@ -11,8 +11,8 @@ use crate::writer::Writer;
 #[must_use]
 pub fn json(diagnostics: &Diagnostics) -> String {
     let mut known = Known::default();
-    Writer::array(diagnostics.iter(), |it, diagnostic| {
-        write(it, &mut known, diagnostic)
+    Writer::array(diagnostics.iter(), |writer, diagnostic| {
+        write(writer, &mut known, diagnostic)
     })
 }
 
@@ -34,60 +34,71 @@ impl Known {
         &self.0[index]
     }
 
-    fn range(&mut self, it: &mut Writer, span: &SourceSpan) {
-        it.range(self.of(span.source()), span.marked_span());
+    fn range(&mut self, writer: &mut Writer, span: &SourceSpan) {
+        writer.range(self.of(span.source()), span.marked_span());
     }
 }
 
 /// Writes a diagnostic.
-pub fn write(it: &mut Writer, known: &mut Known, diagnostic: &Diagnostic) {
-    it.fields(|it| {
+pub fn write(writer: &mut Writer, known: &mut Known, diagnostic: &Diagnostic) {
+    writer.fields(|writer| {
         let subject = diagnostic.subject();
-        it.key("severity").string(diagnostic.severity().name());
-        it.key("code").string_or_null(diagnostic.code().as_deref());
-        it.key("summary").string(diagnostic.summary());
-        it.key("detail").string(diagnostic.detail());
-        it.key("filename")
-            .string_or_null(subject.map(|it| it.source().name()));
-        it.key("range");
+        writer.key("severity").string(diagnostic.severity().name());
+        writer
+            .key("code")
+            .string_or_null(diagnostic.code().as_deref());
+        writer.key("summary").string(diagnostic.summary());
+        writer.key("detail").string(diagnostic.detail());
+        writer
+            .key("filename")
+            .string_or_null(subject.map(|writer| writer.source().name()));
+        writer.key("range");
         match subject {
-            Some(span) => known.range(it, span),
-            None => it.null(),
+            Some(span) => known.range(writer, span),
+            None => writer.null(),
         }
-        it.key("path").string_or_null(diagnostic.field_path());
-        it.key("tags").list(diagnostic.tags(), |it, tag| match tag {
-            Tag::Unnecessary => it.string("unnecessary"),
-            Tag::Deprecated => it.string("deprecated"),
-            _ => {}
-        });
-        it.key("values")
-            .list(diagnostic.related_values(), |it, value| {
-                it.fields(|it| {
-                    it.key("name").string(&value.name);
-                    it.key("text").string(&value.text);
+        writer.key("path").string_or_null(diagnostic.field_path());
+        writer
+            .key("tags")
+            .list(diagnostic.tags(), |writer, tag| match tag {
+                Tag::Unnecessary => writer.string("unnecessary"),
+                Tag::Deprecated => writer.string("deprecated"),
+                _ => {}
+            });
+        writer
+            .key("values")
+            .list(diagnostic.related_values(), |writer, value| {
+                writer.fields(|writer| {
+                    writer.key("name").string(&value.name);
+                    writer.key("text").string(&value.text);
                 });
             });
-        it.key("related")
-            .list(diagnostic.related_spans(), |it, related| {
-                it.fields(|it| {
-                    it.key("message").string(&related.message);
-                    it.key("filename").string(related.span.source().name());
-                    it.key("range");
-                    known.range(it, &related.span);
+        writer
+            .key("related")
+            .list(diagnostic.related_spans(), |writer, related| {
+                writer.fields(|writer| {
+                    writer.key("message").string(&related.message);
+                    writer.key("filename").string(related.span.source().name());
+                    writer.key("range");
+                    known.range(writer, &related.span);
                 });
             });
-        it.key("suggestions")
-            .list(diagnostic.suggestions(), |it, suggestion| {
-                it.fields(|it| {
-                    it.key("title").string(&suggestion.title());
-                    it.key("edit").fields(|it| {
+        writer
+            .key("suggestions")
+            .list(diagnostic.suggestions(), |writer, suggestion| {
+                writer.fields(|writer| {
+                    writer.key("title").string(&suggestion.title());
+                    writer.key("edit").fields(|writer| {
                         let span = &suggestion.span;
-                        it.key("range").range(known.of(span.source()), span.span());
-                        it.key("newText").string(&suggestion.text);
+                        writer
+                            .key("range")
+                            .range(known.of(span.source()), span.span());
+                        writer.key("newText").string(&suggestion.text);
                     });
                 });
             });
-        it.key("report")
+        writer
+            .key("report")
             .string(diagnostic.render(&Renderer::plain()).trim_end());
     });
 }

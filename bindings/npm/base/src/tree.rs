@@ -11,28 +11,28 @@ use crate::positions::Positions;
 use crate::writer::Writer;
 
 /// Writes the tree of a body.
-pub fn body(it: &mut Writer, positions: &Positions, body: Body<'_>) {
+pub fn body(writer: &mut Writer, positions: &Positions, body: Body<'_>) {
     let mut tree = Tree {
-        it: std::mem::take(it),
+        writer: std::mem::take(writer),
         positions,
     };
     tree.body(body);
-    *it = tree.it;
+    *writer = tree.writer;
 }
 
 struct Tree<'p> {
-    it: Writer,
+    writer: Writer,
     positions: &'p Positions,
 }
 
 impl Tree<'_> {
     /// Writes an object with a type and a range.
     fn object(&mut self, kind: &str, span: Span, write: impl FnOnce(&mut Self)) {
-        self.it.begin('{');
-        self.it.key("type").string(kind);
-        self.it.key("range").range(self.positions, span);
+        self.writer.begin('{');
+        self.writer.key("type").string(kind);
+        self.writer.key("range").range(self.positions, span);
         write(self);
-        self.it.end('}');
+        self.writer.end('}');
     }
 
     fn list<T>(
@@ -41,40 +41,42 @@ impl Tree<'_> {
         parts: impl IntoIterator<Item = T>,
         mut write: impl FnMut(&mut Self, T),
     ) {
-        self.it.key(key).begin('[');
+        self.writer.key(key).begin('[');
         for part in parts {
             write(self, part);
         }
-        self.it.end(']');
+        self.writer.end(']');
     }
 
     fn name(&mut self, key: &str, name: &str, span: Span) {
         let positions = self.positions;
-        self.it.key(key).fields(|it| {
-            it.key("name").string(name);
-            it.key("range").range(positions, span);
+        self.writer.key(key).fields(|writer| {
+            writer.key("name").string(name);
+            writer.key("range").range(positions, span);
         });
     }
 
     fn optional_name(&mut self, key: &str, name: Option<(&str, Span)>) {
         match name {
             Some((name, span)) => self.name(key, name, span),
-            None => self.it.key(key).null(),
+            None => self.writer.key(key).null(),
         }
     }
 
     fn body(&mut self, body: Body<'_>) {
-        self.object("Body", body.span(), |it| {
-            it.list("items", body.items(), |it, item| match item {
-                BodyItem::Attribute(attribute) => it.object("Attribute", attribute.span(), |it| {
-                    it.name("name", attribute.name(), attribute.name_span());
-                    it.child("value", attribute.expression());
-                }),
-                BodyItem::Block(block) => it.object("Block", block.span(), |it| {
-                    it.name("blockType", block.type_name(), block.type_span());
-                    it.list("labels", block.labels(), Self::label);
-                    it.it.key("body");
-                    it.body(block.body());
+        self.object("Body", body.span(), |tree| {
+            tree.list("items", body.items(), |tree, item| match item {
+                BodyItem::Attribute(attribute) => {
+                    tree.object("Attribute", attribute.span(), |tree| {
+                        tree.name("name", attribute.name(), attribute.name_span());
+                        tree.child("value", attribute.expression());
+                    })
+                }
+                BodyItem::Block(block) => tree.object("Block", block.span(), |tree| {
+                    tree.name("blockType", block.type_name(), block.type_span());
+                    tree.list("labels", block.labels(), Self::label);
+                    tree.writer.key("body");
+                    tree.body(block.body());
                 }),
             });
         });
@@ -82,22 +84,22 @@ impl Tree<'_> {
 
     fn label(&mut self, label: Label<'_>) {
         let positions = self.positions;
-        self.it.fields(|it| {
-            it.key("text").string(&label.text());
-            it.key("quoted").bool(label.is_quoted());
-            it.key("range").range(positions, label.span());
+        self.writer.fields(|writer| {
+            writer.key("text").string(&label.text());
+            writer.key("quoted").bool(label.is_quoted());
+            writer.key("range").range(positions, label.span());
         });
     }
 
     fn child(&mut self, key: &str, expression: Expression<'_>) {
-        self.it.key(key);
+        self.writer.key(key);
         self.expression(expression);
     }
 
     fn optional(&mut self, key: &str, expression: Option<Expression<'_>>) {
         match expression {
             Some(expression) => self.child(key, expression),
-            None => self.it.key(key).null(),
+            None => self.writer.key(key).null(),
         }
     }
 
@@ -106,9 +108,9 @@ impl Tree<'_> {
         let mut next = Some(expression);
         while let Some(expression) = next {
             let kind = expression.kind();
-            self.it.begin('{');
-            self.it.key("type").string(name_of(&kind));
-            self.it
+            self.writer.begin('{');
+            self.writer.key("type").string(name_of(&kind));
+            self.writer
                 .key("range")
                 .range(self.positions, expression.span());
             next = self.left(kind);
@@ -116,7 +118,7 @@ impl Tree<'_> {
         }
         for (expression, kind) in chain.into_iter().rev() {
             self.fields(expression, kind);
-            self.it.end('}');
+            self.writer.end('}');
         }
     }
 
@@ -124,7 +126,7 @@ impl Tree<'_> {
     fn left<'f>(&mut self, kind: ExpressionKind<'f>) -> Option<Expression<'f>> {
         let (key, left) = match kind {
             ExpressionKind::Binary { operator, left, .. } => {
-                self.it.key("operator").string(binary(operator));
+                self.writer.key("operator").string(binary(operator));
                 ("left", left)
             }
             ExpressionKind::RelativeTraversal(traversal) => ("source", traversal.source()),
@@ -132,61 +134,63 @@ impl Tree<'_> {
             ExpressionKind::Splat(splat) => ("source", splat.source()),
             _ => return None,
         };
-        self.it.key(key);
+        self.writer.key(key);
         Some(left)
     }
 
     /// Writes the fields after the operand on the left.
     fn fields(&mut self, expression: Expression<'_>, kind: ExpressionKind<'_>) {
-        let it = self;
+        let tree = self;
         match kind {
-            ExpressionKind::Bool(value) => it.it.key("value").bool(value),
-            ExpressionKind::Number(digits) => it.it.key("text").string(digits),
+            ExpressionKind::Bool(value) => tree.writer.key("value").bool(value),
+            ExpressionKind::Number(digits) => tree.writer.key("text").string(digits),
             ExpressionKind::String(literal) => {
-                it.it.key("value").string(&literal.decode());
-                it.heredoc(expression);
+                tree.writer.key("value").string(&literal.decode());
+                tree.heredoc(expression);
             }
             ExpressionKind::Template(template) => {
-                it.heredoc(expression);
-                it.list("parts", template.parts(), Self::part);
+                tree.heredoc(expression);
+                tree.list("parts", template.parts(), Self::part);
             }
             ExpressionKind::TemplateWrap(inner) | ExpressionKind::Parentheses(inner) => {
-                it.child("expression", inner);
+                tree.child("expression", inner);
             }
-            ExpressionKind::Tuple(tuple) => it.list("elements", tuple.elements(), Self::expression),
-            ExpressionKind::Object(object) => it.list("items", object.items(), |it, item| {
-                it.it.begin('{');
-                it.child("key", item.key());
-                it.child("value", item.value());
-                it.it.end('}');
+            ExpressionKind::Tuple(tuple) => {
+                tree.list("elements", tuple.elements(), Self::expression)
+            }
+            ExpressionKind::Object(object) => tree.list("items", object.items(), |tree, item| {
+                tree.writer.begin('{');
+                tree.child("key", item.key());
+                tree.child("value", item.value());
+                tree.writer.end('}');
             }),
             ExpressionKind::Unary { operator, operand } => {
-                it.it.key("operator").string(unary(operator));
-                it.child("operand", operand);
+                tree.writer.key("operator").string(unary(operator));
+                tree.child("operand", operand);
             }
-            ExpressionKind::Binary { right, .. } => it.child("right", right),
+            ExpressionKind::Binary { right, .. } => tree.child("right", right),
             ExpressionKind::Conditional(conditional) => {
-                it.child("condition", conditional.condition());
-                it.child("ifTrue", conditional.if_true());
-                it.child("ifFalse", conditional.if_false());
+                tree.child("condition", conditional.condition());
+                tree.child("ifTrue", conditional.if_true());
+                tree.child("ifFalse", conditional.if_false());
             }
-            ExpressionKind::Call(call) => it.call(call),
-            ExpressionKind::For(each) => it.each(each),
+            ExpressionKind::Call(call) => tree.call(call),
+            ExpressionKind::For(each) => tree.each(each),
             ExpressionKind::Traversal(traversal) => {
-                it.name("root", traversal.root_name(), traversal.root_span());
-                it.list("steps", traversal.steps(), Self::step);
+                tree.name("root", traversal.root_name(), traversal.root_span());
+                tree.list("steps", traversal.steps(), Self::step);
             }
             ExpressionKind::RelativeTraversal(traversal) => {
-                it.list("steps", traversal.steps(), Self::step);
+                tree.list("steps", traversal.steps(), Self::step);
             }
-            ExpressionKind::Index(index) => it.child("key", index.key()),
-            ExpressionKind::Splat(splat) => it.child("each", splat.each()),
+            ExpressionKind::Index(index) => tree.child("key", index.key()),
+            ExpressionKind::Splat(splat) => tree.child("each", splat.each()),
             _ => {}
         }
     }
 
     fn heredoc(&mut self, expression: Expression<'_>) {
-        self.it
+        self.writer
             .key("heredoc")
             .bool(expression.heredoc_markers().is_some());
     }
@@ -194,7 +198,7 @@ impl Tree<'_> {
     fn call(&mut self, call: Call<'_>) {
         self.name("name", &call.name(), call.name_span());
         self.list("arguments", call.arguments(), Self::expression);
-        self.it
+        self.writer
             .key("expandsLast")
             .bool(call.expansion_span().is_some());
     }
@@ -206,44 +210,46 @@ impl Tree<'_> {
         self.optional("key", each.key());
         self.child("value", each.value());
         self.optional("condition", each.condition());
-        self.it.key("isObject").bool(each.is_object());
-        self.it.key("isGrouping").bool(each.is_grouping());
+        self.writer.key("isObject").bool(each.is_object());
+        self.writer.key("isGrouping").bool(each.is_grouping());
     }
 
     fn step(&mut self, step: Step<'_>) {
         match step.kind() {
-            StepKind::Attribute(name) => self.object("Attribute", step.span(), |it| {
-                it.it.key("name").string(name)
+            StepKind::Attribute(name) => self.object("Attribute", step.span(), |tree| {
+                tree.writer.key("name").string(name)
             }),
             StepKind::LegacyIndex(digits) => {
-                self.object("LegacyIndex", step.span(), |it| {
-                    it.it.key("text").string(digits)
+                self.object("LegacyIndex", step.span(), |tree| {
+                    tree.writer.key("text").string(digits)
                 });
             }
-            StepKind::Index(key) => self.object("Index", step.span(), |it| it.child("key", key)),
+            StepKind::Index(key) => {
+                self.object("Index", step.span(), |tree| tree.child("key", key))
+            }
         }
     }
 
     fn part(&mut self, part: TemplatePart<'_>) {
         match part {
-            TemplatePart::Literal(literal) => self.object("Literal", literal.span(), |it| {
-                it.it.key("value").string(&literal.decode());
+            TemplatePart::Literal(literal) => self.object("Literal", literal.span(), |tree| {
+                tree.writer.key("value").string(&literal.decode());
             }),
             TemplatePart::Interpolation(expression) => {
-                self.object("Interpolation", expression.span(), |it| {
-                    it.child("expression", expression);
+                self.object("Interpolation", expression.span(), |tree| {
+                    tree.child("expression", expression);
                 })
             }
-            TemplatePart::If(part) => self.object("If", part.span(), |it| {
-                it.child("condition", part.condition());
-                it.list("ifTrue", part.if_true().parts(), Self::part);
-                it.list("ifFalse", part.if_false().parts(), Self::part);
+            TemplatePart::If(part) => self.object("If", part.span(), |tree| {
+                tree.child("condition", part.condition());
+                tree.list("ifTrue", part.if_true().parts(), Self::part);
+                tree.list("ifFalse", part.if_false().parts(), Self::part);
             }),
-            TemplatePart::For(part) => self.object("For", part.span(), |it| {
-                it.optional_name("keyName", part.key_name());
-                it.optional_name("valueName", Some(part.value_name()));
-                it.child("collection", part.collection());
-                it.list("body", part.body().parts(), Self::part);
+            TemplatePart::For(part) => self.object("For", part.span(), |tree| {
+                tree.optional_name("keyName", part.key_name());
+                tree.optional_name("valueName", Some(part.value_name()));
+                tree.child("collection", part.collection());
+                tree.list("body", part.body().parts(), Self::part);
             }),
         }
     }

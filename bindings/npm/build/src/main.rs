@@ -35,10 +35,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::create_dir_all(&dist)?;
     // The tests of sizes look for this file.
     let mark = dist.join("quick");
-    match is_quick {
-        true => fs::write(mark, "")?,
-        false if mark.exists() => fs::remove_file(mark)?,
-        false => {}
+    if is_quick {
+        fs::write(mark, "")?;
+    } else if mark.exists() {
+        fs::remove_file(mark)?;
     }
     for (module, profile) in MODULES {
         let profile = if is_quick { "quick" } else { profile };
@@ -70,8 +70,9 @@ fn compile(root: &Path, module: &str, profile: &str) -> Result<(), Box<dyn Error
         .current_dir(root)
         .args(["build", "--locked", "--target", TARGET]);
     cargo.args(["--profile", profile, "-p", &format!("hcl-npm-{module}")]);
-    match cargo.status()?.success() {
-        true => Ok(()),
-        false => Err(format!("cargo could not build {module}").into()),
+    if cargo.status()?.success() {
+        Ok(())
+    } else {
+        Err(format!("cargo could not build {module}").into())
     }
 }

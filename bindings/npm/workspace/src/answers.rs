@@ -12,64 +12,65 @@ use hcl_ide::{
 use crate::workspace::Workspace;
 
 impl Workspace {
-    pub(crate) fn write_location(&self, it: &mut Writer, location: Location) {
-        it.fields(|it| {
+    pub(crate) fn write_location(&self, writer: &mut Writer, location: Location) {
+        writer.fields(|writer| {
             let positions = self.positions_of(location.file);
-            it.key("file").string(positions.source().name());
-            it.key("range").range(positions, location.span);
-            it.key("extent").range(positions, location.extent);
+            writer.key("file").string(positions.source().name());
+            writer.key("range").range(positions, location.span);
+            writer.key("extent").range(positions, location.extent);
         });
     }
 
-    pub(crate) fn write_file_edits(&self, it: &mut Writer, edits: &[FileEdit]) {
-        it.list(edits, |it, edit| {
-            it.fields(|it| {
+    pub(crate) fn write_file_edits(&self, writer: &mut Writer, edits: &[FileEdit]) {
+        writer.list(edits, |writer, edit| {
+            writer.fields(|writer| {
                 let positions = self.positions_of(edit.file);
-                it.key("file").string(positions.source().name());
-                it.key("edits")
-                    .list(&edit.edits, |it, edit| text_edit(it, positions, edit));
+                writer.key("file").string(positions.source().name());
+                writer.key("edits").list(&edit.edits, |writer, edit| {
+                    text_edit(writer, positions, edit)
+                });
             });
         });
     }
 
-    pub(crate) fn write_action(&self, it: &mut Writer, action: &CodeAction) {
-        it.fields(|it| {
+    pub(crate) fn write_action(&self, writer: &mut Writer, action: &CodeAction) {
+        writer.fields(|writer| {
             let mut known = Known::default();
-            it.key("title").string(&action.title);
-            it.key("kind").string(match action.kind {
+            writer.key("title").string(&action.title);
+            writer.key("kind").string(match action.kind {
                 CodeActionKind::RefactorExtract => "refactor.extract",
                 CodeActionKind::RefactorRewrite => "refactor.rewrite",
                 _ => "quickfix",
             });
-            it.key("fixes").list(&action.fixes, |it, fixed| {
-                report::write(it, &mut known, fixed)
+            writer.key("fixes").list(&action.fixes, |writer, fixed| {
+                report::write(writer, &mut known, fixed)
             });
-            it.key("isPreferred").bool(action.is_preferred);
-            self.write_file_edits(it.key("edits"), &action.edits);
+            writer.key("isPreferred").bool(action.is_preferred);
+            self.write_file_edits(writer.key("edits"), &action.edits);
         });
     }
 
-    pub(crate) fn write_workspace_symbol(&self, it: &mut Writer, symbol: &WorkspaceSymbol) {
-        it.fields(|it| {
-            it.key("name").string(&symbol.name);
-            it.key("kind").string(symbol_kind(symbol.kind));
-            it.key("container").string(&symbol.container);
-            self.write_location(it.key("location"), symbol.location);
+    pub(crate) fn write_workspace_symbol(&self, writer: &mut Writer, symbol: &WorkspaceSymbol) {
+        writer.fields(|writer| {
+            writer.key("name").string(&symbol.name);
+            writer.key("kind").string(symbol_kind(symbol.kind));
+            writer.key("container").string(&symbol.container);
+            self.write_location(writer.key("location"), symbol.location);
         });
     }
 }
 
-pub(crate) fn text_edit(it: &mut Writer, positions: &Positions, edit: &TextEdit) {
-    it.fields(|it| {
-        it.key("range").range(positions, edit.span);
-        it.key("newText").string(&edit.text);
+pub(crate) fn text_edit(writer: &mut Writer, positions: &Positions, edit: &TextEdit) {
+    writer.fields(|writer| {
+        writer.key("range").range(positions, edit.span);
+        writer.key("newText").string(&edit.text);
     });
 }
 
-pub(crate) fn completion(it: &mut Writer, positions: &Positions, found: &Completion) {
-    it.fields(|it| {
-        it.key("label").string(&found.label);
-        it.key("kind").string(match found.kind {
+pub(crate) fn completion(writer: &mut Writer, positions: &Positions, found: &Completion) {
+    writer.fields(|writer| {
+        writer.key("label").string(&found.label);
+        writer.key("kind").string(match found.kind {
             CompletionKind::Block => "block",
             CompletionKind::Label => "label",
             CompletionKind::Field => "field",
@@ -81,47 +82,50 @@ pub(crate) fn completion(it: &mut Writer, positions: &Positions, found: &Complet
             CompletionKind::Keyword => "keyword",
             _ => "argument",
         });
-        it.key("detail").string(&found.detail);
-        it.key("docs").string(&found.docs);
-        text_edit(it.key("edit"), positions, &found.edit);
-        it.key("snippet").string_or_null(found.snippet.as_deref());
-        it.key("deprecated").bool(found.deprecated);
-        it.key("rank").number(found.rank);
+        writer.key("detail").string(&found.detail);
+        writer.key("docs").string(&found.docs);
+        text_edit(writer.key("edit"), positions, &found.edit);
+        writer
+            .key("snippet")
+            .string_or_null(found.snippet.as_deref());
+        writer.key("deprecated").bool(found.deprecated);
+        writer.key("rank").number(found.rank);
     });
 }
 
-pub(crate) fn hover(it: &mut Writer, positions: &Positions, hover: &Hover) {
-    it.key("range").range(positions, hover.span);
-    it.key("markdown").string(&hover.markdown);
+pub(crate) fn hover(writer: &mut Writer, positions: &Positions, hover: &Hover) {
+    writer.key("range").range(positions, hover.span);
+    writer.key("markdown").string(&hover.markdown);
 }
 
-pub(crate) fn signature(it: &mut Writer, help: &SignatureHelp) {
+pub(crate) fn signature(writer: &mut Writer, help: &SignatureHelp) {
     let units = |end| {
         help.label
             .get(..end)
             .map_or(0, |text: &str| text.encode_utf16().count())
     };
-    it.key("label").string(&help.label);
-    it.key("docs").string(&help.docs);
-    it.key("parameters")
-        .list(&help.parameters, |it, parameter| {
-            it.fields(|it| {
-                it.key("start").count(units(parameter.range.start));
-                it.key("end").count(units(parameter.range.end));
-                it.key("docs").string(&parameter.docs);
+    writer.key("label").string(&help.label);
+    writer.key("docs").string(&help.docs);
+    writer
+        .key("parameters")
+        .list(&help.parameters, |writer, parameter| {
+            writer.fields(|writer| {
+                writer.key("start").count(units(parameter.range.start));
+                writer.key("end").count(units(parameter.range.end));
+                writer.key("docs").string(&parameter.docs);
             });
         });
-    it.key("active");
+    writer.key("active");
     match help.active {
-        Some(index) => it.count(index),
-        None => it.null(),
+        Some(index) => writer.count(index),
+        None => writer.null(),
     }
 }
 
-pub(crate) fn highlight(it: &mut Writer, positions: &Positions, found: &Highlight) {
-    it.fields(|it| {
-        it.key("range").range(positions, found.span);
-        it.key("kind").string(match found.kind {
+pub(crate) fn highlight(writer: &mut Writer, positions: &Positions, found: &Highlight) {
+    writer.fields(|writer| {
+        writer.key("range").range(positions, found.span);
+        writer.key("kind").string(match found.kind {
             HighlightKind::Definition => "definition",
             HighlightKind::Reference => "reference",
         });
@@ -129,21 +133,24 @@ pub(crate) fn highlight(it: &mut Writer, positions: &Positions, found: &Highligh
 }
 
 /// Writes a symbol with its inner symbols. The parser limits their depth.
-pub(crate) fn symbol(it: &mut Writer, positions: &Positions, found: &DocumentSymbol) {
-    it.fields(|it| {
-        it.key("name").string(&found.name);
-        it.key("kind").string(symbol_kind(found.kind));
-        it.key("range").range(positions, found.span);
-        it.key("selection").range(positions, found.selection);
-        it.key("children")
-            .list(&found.children, |it, child| symbol(it, positions, child));
+pub(crate) fn symbol(writer: &mut Writer, positions: &Positions, found: &DocumentSymbol) {
+    writer.fields(|writer| {
+        writer.key("name").string(&found.name);
+        writer.key("kind").string(symbol_kind(found.kind));
+        writer.key("range").range(positions, found.span);
+        writer.key("selection").range(positions, found.selection);
+        writer
+            .key("children")
+            .list(&found.children, |writer, child| {
+                symbol(writer, positions, child)
+            });
     });
 }
 
-pub(crate) fn token(it: &mut Writer, positions: &Positions, token: &SemanticToken) {
-    it.fields(|it| {
-        it.key("range").range(positions, token.span);
-        it.key("type").string(match token.class {
+pub(crate) fn token(writer: &mut Writer, positions: &Positions, token: &SemanticToken) {
+    writer.fields(|writer| {
+        writer.key("range").range(positions, token.span);
+        writer.key("type").string(match token.class {
             TokenClass::BlockType => "blockType",
             TokenClass::Variable => "variable",
             TokenClass::Type => "type",
@@ -169,8 +176,9 @@ pub(crate) fn token(it: &mut Writer, positions: &Positions, token: &SemanticToke
             (token.modifiers.sensitive, "sensitive"),
         ];
         let set = modifiers.iter().filter(|(is_set, _)| *is_set);
-        it.key("modifiers")
-            .list(set, |it, (_, name)| it.string(name));
+        writer
+            .key("modifiers")
+            .list(set, |writer, (_, name)| writer.string(name));
     });
 }
 
@@ -187,10 +195,10 @@ pub(crate) fn token_numbers(positions: &Positions, token: &SemanticToken) -> [u3
     [start, end - start, token.class as u32, modifiers]
 }
 
-pub(crate) fn fold(it: &mut Writer, positions: &Positions, fold: &Fold) {
-    it.fields(|it| {
-        it.key("range").range(positions, fold.span);
-        it.key("kind").string(match fold.kind {
+pub(crate) fn fold(writer: &mut Writer, positions: &Positions, fold: &Fold) {
+    writer.fields(|writer| {
+        writer.key("range").range(positions, fold.span);
+        writer.key("kind").string(match fold.kind {
             FoldKind::Heredoc => "heredoc",
             FoldKind::Comment => "comment",
             _ => "brackets",
@@ -198,15 +206,15 @@ pub(crate) fn fold(it: &mut Writer, positions: &Positions, fold: &Fold) {
     });
 }
 
-pub(crate) fn link(it: &mut Writer, positions: &Positions, link: &Link) {
-    it.fields(|it| {
-        it.key("range").range(positions, link.span);
+pub(crate) fn link(writer: &mut Writer, positions: &Positions, link: &Link) {
+    writer.fields(|writer| {
+        writer.key("range").range(positions, link.span);
         let (url, path) = match &link.target {
             LinkTarget::Url(url) => (Some(&**url), None),
             LinkTarget::Path(path) => (None, Some(&**path)),
         };
-        it.key("url").string_or_null(url);
-        it.key("path").string_or_null(path);
+        writer.key("url").string_or_null(url);
+        writer.key("path").string_or_null(path);
     });
 }
 

@@ -49,10 +49,10 @@ pub fn find(text: &str, filename: &str, address: &str) -> Result<String, Failure
             _ => continue,
         }
         let span = at.value_span();
-        found.fields(|it| {
-            it.key("value").json(&data);
-            it.key("source").string(file.source().slice(span));
-            it.key("range").range(&positions, span);
+        found.fields(|writer| {
+            writer.key("value").json(&data);
+            writer.key("source").string(file.source().slice(span));
+            writer.key("range").range(&positions, span);
         });
     }
     found.end(']');

@@ -39,9 +39,10 @@ pub fn decode(
     context.set_limits(limits);
     // Unknown names are reported as such, and not that there are none at all.
     context.set_variables([] as [(&str, Value); 0]);
-    context.set_functions(match has_standard {
-        true => Functions::standard(),
-        false => Functions::new(),
+    context.set_functions(if has_standard {
+        Functions::standard()
+    } else {
+        Functions::new()
     });
     let variables = crate::language::variables(variables.as_deref(), Vec::new())?;
     for (name, value) in variables.unwrap_or_default() {
@@ -57,9 +58,12 @@ pub fn decode(
     let mut out = String::new();
     let mut sink = JsonText::new(&mut out, false);
     let bytes = limits.bytes.saturating_add(length * BYTES_PER_BYTE);
-    meter::within(bytes, u64::MAX, || match is_partial {
-        true => send_partial(file.body(), &context, &mut sink, || Ok(())),
-        false => send_evaluated(file.body(), &context, &mut sink, || Ok(())),
+    meter::within(bytes, u64::MAX, || {
+        if is_partial {
+            send_partial(file.body(), &context, &mut sink, || Ok(()))
+        } else {
+            send_evaluated(file.body(), &context, &mut sink, || Ok(()))
+        }
     })?;
     Ok(out)
 }

@@ -53,9 +53,10 @@ impl Options {
     }
 
     fn functions(&self) -> Functions {
-        match self.has_functions {
-            true => Functions::standard(),
-            false => Functions::new(),
+        if self.has_functions {
+            Functions::standard()
+        } else {
+            Functions::new()
         }
     }
 }

@@ -156,9 +156,9 @@ impl Workspace {
         let (analysis, id, positions) = self.file(name).ok_or_else(|| no_file(name))?;
         let found = analysis.prepare_rename(id, offset(positions, line, character));
         let found = found.map_err(|error| self.refused(&error))?;
-        Ok(Writer::object(|it| {
-            it.key("range").range(positions, found.span);
-            it.key("name").string(&found.name);
+        Ok(Writer::object(|writer| {
+            writer.key("range").range(positions, found.span);
+            writer.key("name").string(&found.name);
         }))
     }
 
@@ -291,10 +291,11 @@ impl Workspace {
         let span = span(positions, [start_line, start, end_line, end]);
         let found = analysis.inlay_values(id, span);
         Writer::array(&found, |it, found| {
-            it.fields(|it| {
-                it.key("position")
+            it.fields(|writer| {
+                writer
+                    .key("position")
                     .position(positions.position(found.offset));
-                it.key("text").string(&found.text);
+                writer.key("text").string(&found.text);
             });
         })
     }
@@ -328,11 +329,11 @@ impl Workspace {
     }
 
     fn refused(&self, error: &RenameError) -> Failure {
-        Failure::new("rename", &error.to_string(), |it| {
-            it.key("location");
+        Failure::new("rename", &error.to_string(), |writer| {
+            writer.key("location");
             match error.location() {
-                Some(location) => self.write_location(it, location),
-                None => it.null(),
+                Some(location) => self.write_location(writer, location),
+                None => writer.null(),
             }
         })
     }

@@ -63,9 +63,10 @@ pub fn context(
     context.set_limits(limits);
     // Unknown names are reported as such, and not that there are none at all.
     context.set_variables([] as [(&str, Value); 0]);
-    context.set_functions(match has_standard {
-        true => Functions::standard(),
-        false => Functions::new(),
+    context.set_functions(if has_standard {
+        Functions::standard()
+    } else {
+        Functions::new()
     });
     if let Some(variables) = variables {
         let object = value::from_python(variables)?;

@@ -132,9 +132,10 @@ pub fn parse(text: &Bound<'_, PyAny>, filename: &str, limits: hcl_core::Limits) 
             let file = read(&mut diagnostics)?;
             diagnostics.into_result(file).map_err(Failure::from)
         };
-        let parsed = match length < MIN_DETACHED {
-            true => run(),
-            false => py.detach(run),
+        let parsed = if length < MIN_DETACHED {
+            run()
+        } else {
+            py.detach(run)
         };
         parsed.map_err(|failure| failure.into_exception(py, None))
     };

@@ -26,10 +26,12 @@ impl Status {
     /// Returns the status of a command that read the inputs, and found the problems: [`Status::WrongUsage`] without inputs.
     #[must_use]
     pub fn of(inputs: &[Input], found: &Diagnostics) -> Self {
-        match found.has_errors() {
-            false => Self::Success,
-            true if inputs.is_empty() => Self::WrongUsage,
-            true => Self::Failure,
+        if !found.has_errors() {
+            Self::Success
+        } else if inputs.is_empty() {
+            Self::WrongUsage
+        } else {
+            Self::Failure
         }
     }
 }

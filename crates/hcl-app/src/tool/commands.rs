@@ -157,10 +157,11 @@ impl Tool {
     fn init(&self, arguments: &ArgMatches, output: &mut Output) -> Status {
         let path = arguments.get_one::<PathBuf>("file");
         let is_json = path.is_some_and(|it| is_json_name(&it.to_string_lossy()));
-        let text = match arguments.get_flag("required") || is_json {
+        let text = if arguments.get_flag("required") || is_json {
             // JSON has no comments for what is optional.
-            true => self.document.to_required(),
-            false => self.document.to_skeleton(),
+            self.document.to_required()
+        } else {
+            self.document.to_skeleton()
         };
         let text = match json_of(&text) {
             Some(json) if is_json => json,

@@ -52,9 +52,9 @@ pub(super) fn data(
             }
             check_names(data, "TOML")?;
             let text = toml::write(data)?;
-            warn(&|it| match it {
+            warn(&|json| match json {
                 Json::Null => Some(errors::null_left_out()),
-                Json::Number(digits) if toml::is_too_large(digits) || is_text(it) => {
+                Json::Number(digits) if toml::is_too_large(digits) || is_text(json) => {
                     Some(errors::number_as_text("TOML"))
                 }
                 _ => None,

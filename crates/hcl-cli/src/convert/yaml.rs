@@ -35,8 +35,8 @@ mod enabled {
         let mut data: Json = from_str_with_options(text, by_default)?;
         if digits::has_floats(&data) {
             let by_default = options(NonFiniteFloatPolicy::AsString);
-            with_deserializer_from_str_with_options(text, by_default, |it| {
-                digits::set_from_text(&mut data, it)
+            with_deserializer_from_str_with_options(text, by_default, |deserializer| {
+                digits::set_from_text(&mut data, deserializer)
             })?;
         }
         if digits::has_non_finite(&data) {

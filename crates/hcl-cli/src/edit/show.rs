@@ -48,9 +48,10 @@ pub(super) fn line(file: Option<&str>, text: &str) -> String {
 pub(super) fn object(row: &Row<'_>, file: Option<&str>, with_values: bool) -> Json {
     let position = row.at.name_span().start();
     let number = |number: u32| Json::Number(number.to_string().into());
-    let (text, value) = match with_values {
-        true => (Some(string(row.at.text(false))), row.at.value()),
-        false => (None, None),
+    let (text, value) = if with_values {
+        (Some(string(row.at.text(false))), row.at.value())
+    } else {
+        (None, None)
     };
     object_of([
         ("address", Some(string(row.address.to_string()))),

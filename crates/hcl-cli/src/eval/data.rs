@@ -74,9 +74,11 @@ fn value_of(block: &Block<'_>, scope: &EvalContext<'_>) -> Value {
         return Value::dynamic();
     };
     let arguments = content.attributes.iter();
-    let arguments = arguments.map(|it| {
-        let value = it.expression().evaluate(scope, &mut Diagnostics::new());
-        (it.name().into(), value)
+    let arguments = arguments.map(|argument| {
+        let value = argument
+            .expression()
+            .evaluate(scope, &mut Diagnostics::new());
+        (argument.name().into(), value)
     });
     let blocks = by_type(&content).into_iter();
     let blocks = blocks.map(|(name, same)| (name.into(), by_label(&same, 0, scope)));

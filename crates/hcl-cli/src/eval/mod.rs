@@ -59,9 +59,10 @@ pub(crate) fn run(arguments: &EvalArguments, output: &mut Output) -> Result<Stat
         output.report_all(&problems);
         return Ok(Status::of(&inputs, &problems));
     }
-    let values = match arguments.module {
-        true => take_values(&mut files, paths),
-        false => Vec::new(),
+    let values = if arguments.module {
+        take_values(&mut files, paths)
+    } else {
+        Vec::new()
     };
     let shown = evaluate(expression, &files, &values, &variables, arguments.module)
         .and_then(|value| show(&value, arguments).map_err(Diagnostics::from));
@@ -125,19 +126,18 @@ fn evaluate(
     }
     // Variables without a value are no mistake as long as nothing needs them.
     let loaded = module.load_tolerant().ok_or_else(not_known)?;
-    let value = match is_module {
-        true => loaded.evaluate(&text).map_err(Error::into_diagnostics)?,
-        false => {
-            let mut scope = loaded.decoder().context().child();
-            let bytes = sources.iter().map(|file| file.source().text().len() as u64);
-            scope.share_budget(bytes.sum());
-            for file in &sources {
-                data::define(&file.body(), &mut scope);
-            }
-            let mut found = Diagnostics::new();
-            let value = Expression::from(parsed.expression()).evaluate(&scope, &mut found);
-            found.into_result(value)?
+    let value = if is_module {
+        loaded.evaluate(&text).map_err(Error::into_diagnostics)?
+    } else {
+        let mut scope = loaded.decoder().context().child();
+        let bytes = sources.iter().map(|file| file.source().text().len() as u64);
+        scope.share_budget(bytes.sum());
+        for file in &sources {
+            data::define(&file.body(), &mut scope);
         }
+        let mut found = Diagnostics::new();
+        let value = Expression::from(parsed.expression()).evaluate(&scope, &mut found);
+        found.into_result(value)?
     };
     if value.is_wholly_known() {
         return Ok(value);
@@ -147,9 +147,10 @@ fn evaluate(
         None => module.check_open(),
         Some(_) => Diagnostics::new(),
     };
-    Err(match mistakes.has_errors() {
-        true => mistakes,
-        false => not_known(),
+    Err(if mistakes.has_errors() {
+        mistakes
+    } else {
+        not_known()
     })
 }
 
@@ -162,9 +163,10 @@ fn new_module(files: &[Parsed], is_module: bool) -> Module {
             .map_or(Path::new("."), |name| folder_of(Path::new(name)));
         return terraform::module_in(folder).unwrap_or_else(|_| terraform::module());
     }
-    let functions = match names().any(terraform::is_file) {
-        true => terraform::functions(),
-        false => Functions::standard(),
+    let functions = if names().any(terraform::is_file) {
+        terraform::functions()
+    } else {
+        Functions::standard()
     };
     Module::new().functions(functions)
 }
@@ -220,9 +222,10 @@ fn check(module: &Module) -> Result<(), Diagnostics> {
     };
     let mistakes = error.into_diagnostics();
     let mistakes = mistakes.without(|it| it.code().as_deref() == Some(NO_VALUE));
-    match mistakes.has_errors() {
-        true => Err(mistakes),
-        false => Ok(()),
+    if mistakes.has_errors() {
+        Err(mistakes)
+    } else {
+        Ok(())
     }
 }
 

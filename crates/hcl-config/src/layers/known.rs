@@ -119,9 +119,10 @@ impl<'k> Known<'k> {
         block.labels().len() == parts.len()
             && block.labels().zip(parts).all(|(label, part)| {
                 let text = label.text();
-                match self.is_loose {
-                    true => is_alike(&text, &part.text),
-                    false => *text == *part.text,
+                if self.is_loose {
+                    is_alike(&text, &part.text)
+                } else {
+                    *text == *part.text
                 }
             })
     }

@@ -11,9 +11,9 @@ use super::set::SetArguments;
 /// The bodies of a module.
 #[derive(Clone, Debug)]
 pub(super) struct Bodies {
-    /// Of all sources.
+    /// The bodies of all sources.
     pub(super) files: Vec<OwnedBody>,
-    /// Their total size in bytes.
+    /// The size of all sources in bytes.
     pub(super) size: u64,
     pub(super) set: Vec<SetArguments>,
 }
@@ -35,9 +35,10 @@ pub(super) fn declarations_of<'b>(
     graph: &Graph,
     diagnostics: &mut Diagnostics,
 ) -> (BodyContent<'b>, Body<'b>) {
-    let own = match graph.has_type("variable") {
-        true => &*LOCALS,
-        false => &*BLOCKS,
+    let own = if graph.has_type("variable") {
+        &*LOCALS
+    } else {
+        &*BLOCKS
     };
     let (content, rest) = body.partial_content(&graph.extended(own), diagnostics);
     if !graph.has_addresses() {

@@ -123,9 +123,10 @@ impl Module {
         let (content, rest) = declarations_of(&body, &graph, diagnostics);
         let (functions, rest) = self.split_functions(rest);
         let mut scope = self.scope(size);
-        let declared = match graph.has_type("variable") {
-            true => Vec::new(),
-            false => variable::declared(&content, |at| self.is_override(at), diagnostics),
+        let declared = if graph.has_type("variable") {
+            Vec::new()
+        } else {
+            variable::declared(&content, |at| self.is_override(at), diagnostics)
         };
         let of_variables = Concealment::of(declared.iter().any(Variable::is_sensitive));
         let hidden = self.mask(sources, of_variables);

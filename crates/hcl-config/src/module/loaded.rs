@@ -101,9 +101,10 @@ impl LoadedModule {
         let graph = self.graph.lock().unwrap_or_else(PoisonError::into_inner);
         let found = graph.with_hints(found);
         drop(graph);
-        match self.origin.0.addresses.is_empty() || !found.has_errors() {
-            true => found,
-            false => found.map(|it| self.with_dynamic_blocks(it)),
+        if self.origin.0.addresses.is_empty() || !found.has_errors() {
+            found
+        } else {
+            found.map(|it| self.with_dynamic_blocks(it))
         }
     }
 
@@ -227,10 +228,10 @@ impl LoadedModule {
         offset: u32,
     ) -> Option<hcl_serde::schema::Name> {
         let is_at = |name: &hcl_serde::schema::Name| {
-            name.occurrences().any(|it| {
-                let span = it.span.span();
+            name.occurrences().any(|occurrence| {
+                let span = occurrence.span.span();
                 let is_in = span.start <= offset && offset <= span.end;
-                is_in && it.span.source().name() == source
+                is_in && occurrence.span.source().name() == source
             })
         };
         self.references(schema).into_iter().find(is_at)

@@ -144,9 +144,10 @@ impl Module {
     /// result, with what the parser has recovered.
     #[must_use]
     pub fn parse(&self, source: &Source) -> ParsedSource {
-        let syntax = match json::is_json_name(source.name()) {
-            true => Syntax::Json,
-            false => Syntax::Native,
+        let syntax = if json::is_json_name(source.name()) {
+            Syntax::Json
+        } else {
+            Syntax::Native
         };
         ParsedSource::parse(source, syntax, &self.limits)
     }

@@ -255,10 +255,11 @@ impl<'f> Variable<'f> {
             Ok(value) => return Input::Value { value, span },
             Err(error) => error,
         };
-        let quoted = match is_concealed(&span) {
+        let quoted = if is_concealed(&span) {
             // Of a marked value, nothing is quoted.
-            true => self.convert(value.with_mark(Mark::sensitive())).err(),
-            false => None,
+            self.convert(value.with_mark(Mark::sensitive())).err()
+        } else {
+            None
         };
         let span = span_or(place.span_at(&error.path));
         let error = errors::invalid_value(&self.name, &quoted.unwrap_or(error), origin, span);

@@ -192,9 +192,10 @@ impl<'r> Folder<'r> {
         let outputs = self.files.iter().flat_map(Output::of).map(|output| {
             let value = loaded.evaluate(&format!("output.{}", output.name));
             let value = value.unwrap_or_else(|_| Value::dynamic());
-            let value = match output.is_sensitive {
-                true => value.with_mark(Mark::sensitive()),
-                false => value,
+            let value = if output.is_sensitive {
+                value.with_mark(Mark::sensitive())
+            } else {
+                value
             };
             (output.name.as_str().into(), value)
         });

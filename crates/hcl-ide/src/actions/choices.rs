@@ -73,10 +73,13 @@ impl Analysis {
                         let units = choice.variants.iter().filter(|it| it.content.is_none());
                         units.map(|it| it.name.clone()).collect()
                     }
-                    _ => argument.constraints.iter().find_map(|it| match it {
-                        ConstraintSchema::OneOf(all) => Some(all.clone()),
-                        _ => None,
-                    })?,
+                    _ => argument
+                        .constraints
+                        .iter()
+                        .find_map(|constraint| match constraint {
+                            ConstraintSchema::OneOf(all) => Some(all.clone()),
+                            _ => None,
+                        })?,
                 };
                 Some((word.clone(), choices))
             }

@@ -59,7 +59,7 @@ impl Analysis {
     fn depends_on_loop(&self, file: FileId, span: Span) -> bool {
         let names = self.names(file).into_iter().flat_map(|names| names.iter());
         let mut inside = names.filter(|it| span.start <= it.span.start && it.span.end <= span.end);
-        inside.any(|it| match it.symbol {
+        inside.any(|occurrence| match occurrence.symbol {
             Symbol::Iterator { offset, .. } | Symbol::Instance { offset, .. } => {
                 !(span.start..span.end).contains(&offset)
             }
@@ -73,7 +73,7 @@ impl Analysis {
         let names = files.iter().filter_map(|&file| self.names(file));
         let taken: HashSet<&str> = names
             .flat_map(|names| names.iter())
-            .filter_map(|it| match &it.symbol {
+            .filter_map(|occurrence| match &occurrence.symbol {
                 Symbol::Local(name) => Some(&**name),
                 _ => None,
             })

@@ -79,13 +79,13 @@ impl<'s> Missing<'s> {
         };
         // A rule requires nothing if another name of it is there already.
         let is_required = |name: &str| required.contains(&name);
-        let arguments = ty.arguments.iter().filter(|it| {
-            is_required(&it.name)
-                && (it.required || is_free(ty, &it.name, &count))
-                && count(&it.name, &it.aliases) == 0
+        let arguments = ty.arguments.iter().filter(|argument| {
+            is_required(&argument.name)
+                && (argument.required || is_free(ty, &argument.name, &count))
+                && count(&argument.name, &argument.aliases) == 0
         });
-        let blocks = ty.blocks.iter().filter(|it| {
-            is_required(&it.name) && (it.min_items > 0 || is_free(ty, &it.name, &count))
+        let blocks = ty.blocks.iter().filter(|block| {
+            is_required(&block.name) && (block.min_items > 0 || is_free(ty, &block.name, &count))
         });
         let blocks = blocks.filter_map(|block| {
             let missing = block

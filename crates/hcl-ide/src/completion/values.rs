@@ -276,10 +276,10 @@ fn of_constraint(constraint: &ConstraintSchema) -> Vec<Candidate> {
             .collect(),
         ConstraintSchema::Format(name) => {
             let format = Format::ALL.into_iter().find(|it| it.name() == name);
-            let example = format.map(|it| {
+            let example = format.map(|format| {
                 let mut candidate =
-                    Candidate::new(quoted(it.example()), CompletionKind::Value, "example");
-                candidate.docs = sentence(it.description());
+                    Candidate::new(quoted(format.example()), CompletionKind::Value, "example");
+                candidate.docs = sentence(format.description());
                 candidate
             });
             example.into_iter().collect()

@@ -62,10 +62,13 @@ impl<'m> Walk<'m> {
             }),
             E::For(of) => self.for_expression(of, expression),
             E::Traversal(path) => self.traversal(path),
-            E::RelativeTraversal(path) => match self.marked.is_in(path.source().span()) {
-                true => self.expression(path.source()),
-                false => self.steps(None, path.steps()),
-            },
+            E::RelativeTraversal(path) => {
+                if self.marked.is_in(path.source().span()) {
+                    self.expression(path.source())
+                } else {
+                    self.steps(None, path.steps())
+                }
+            }
             E::Index(index) => self.operand(index.key()),
             E::Splat(splat) => self.expression(splat.each()),
             E::Null | E::Bool(_) | E::Number(_) | E::SplatItem | E::Error(_) => {
@@ -136,9 +139,10 @@ impl<'m> Walk<'m> {
 
     fn for_expression(&mut self, of: For<'_>, whole: Expression<'_>) -> ValueKind {
         let is_object = whole.file().source().slice(whole.span()).starts_with('{');
-        self.step(match is_object {
-            true => ValueStep::Key(String::new()),
-            false => ValueStep::Element(0),
+        self.step(if is_object {
+            ValueStep::Key(String::new())
+        } else {
+            ValueStep::Element(0)
         });
         let names = [of.key_name(), Some(of.value_name())];
         if names.iter().flatten().any(|name| self.marked.is_in(name.1)) {
@@ -169,9 +173,10 @@ impl<'m> Walk<'m> {
             return self.steps(Some(path.root_name()), path.steps());
         }
         let word = self.marked.word(root.start);
-        match path.root_name().contains("::") {
-            true => ValueKind::Function(word),
-            false => ValueKind::Operand(word),
+        if path.root_name().contains("::") {
+            ValueKind::Function(word)
+        } else {
+            ValueKind::Operand(word)
         }
     }
 
@@ -224,9 +229,10 @@ impl<'m> Walk<'m> {
         if self.marked.is_in(of.condition().span()) {
             return self.operand(of.condition());
         }
-        self.template(match of.has_else() {
-            true => of.if_false(),
-            false => of.if_true(),
+        self.template(if of.has_else() {
+            of.if_false()
+        } else {
+            of.if_true()
         })
     }
 

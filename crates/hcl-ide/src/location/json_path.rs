@@ -99,9 +99,10 @@ fn part_at(file: &File, first_mistake: Option<u32>, offset: u32) -> (Vec<JsonSte
         part = match inner.kind() {
             ValueKind::Object(_) | ValueKind::Array(_) if offset < span.end => {
                 // After a lost name or bracket, the end of the span depends on the parser's recovery: read up to the outer end.
-                match file.is_incomplete() {
-                    true => Span::new(span.start, part.end),
-                    false => span,
+                if file.is_incomplete() {
+                    Span::new(span.start, part.end)
+                } else {
+                    span
                 }
             }
             // A broken object or array is an invalid value, with the span of its open bracket only.
@@ -186,9 +187,10 @@ fn key(object: Value<'_>, at: Property<'_>, offset: u32) -> Cursor {
 fn word(copy: &Source, span: Span, offset: u32) -> Word {
     let text = copy.slice(span);
     // The length of the inserted name in the span: none in `1marker`, where the span ends with the number.
-    let length = match span.end > offset {
-        true => to_u32(NAME.len()),
-        false => 0,
+    let length = if span.end > offset {
+        to_u32(NAME.len())
+    } else {
+        0
     };
     let end = span.end - length;
     let (span, quotes) = match text.strip_prefix('"') {

@@ -42,9 +42,10 @@ impl Marked<'_> {
     /// Returns the name or number at the offset. It starts at an offset of the copy.
     pub(super) fn word(&self, start: u32) -> Word {
         let start = self.original(start);
-        let end = match start == self.offset {
-            true => start,
-            false => self.tokens_at(start).next().span.end.max(self.offset),
+        let end = if start == self.offset {
+            start
+        } else {
+            self.tokens_at(start).next().span.end.max(self.offset)
         };
         Word {
             span: Span::new(start, end),

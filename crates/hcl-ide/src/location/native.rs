@@ -42,9 +42,10 @@ pub(super) fn location(file: &File, offset: u32) -> Location {
         LocationKind::Value(value) => value.kind != ValueKind::AfterOperand,
         _ => !copy.text().contains("/*"),
     };
-    let kind = match is_certain || !is_in_comment(&copy) {
-        true => kind,
-        false => LocationKind::Comment,
+    let kind = if is_certain || !is_in_comment(&copy) {
+        kind
+    } else {
+        LocationKind::Comment
     };
     Location {
         blocks,
@@ -79,9 +80,10 @@ fn in_header(marked: &Marked<'_>, block: Block<'_>) -> LocationKind {
         return LocationKind::None;
     };
     let start = label.span().start;
-    let word = match label.is_quoted() {
-        true => marked.string(start),
-        false => Some(marked.word(start)),
+    let word = if label.is_quoted() {
+        marked.string(start)
+    } else {
+        Some(marked.word(start))
     };
     word.map_or(LocationKind::None, |word| LocationKind::Label {
         block_type: block.type_name().to_owned(),
@@ -133,9 +135,10 @@ pub(crate) fn innermost(body: Body<'_>, offset: u32) -> (Vec<Block<'_>>, Option<
 fn line_of(source: &Source, item: u32) -> u32 {
     let before = source.slice(Span::new(0, item));
     let line = before.trim_end_matches([' ', '\t']);
-    match line.is_empty() || line.ends_with('\n') {
-        true => item - to_u32(before.len() - line.len()),
-        false => item,
+    if line.is_empty() || line.ends_with('\n') {
+        item - to_u32(before.len() - line.len())
+    } else {
+        item
     }
 }
 

@@ -39,8 +39,8 @@ impl Addresses {
         });
         let mut patterns: Vec<Pattern> = patterns.collect();
         // `target.{name}` before `{type}.{name}`, which fits every reference.
-        sort_by_key(&mut patterns, |it| {
-            it.segments.first().is_none_or(Option::is_none)
+        sort_by_key(&mut patterns, |pattern| {
+            pattern.segments.first().is_none_or(Option::is_none)
         });
         Self(patterns.into())
     }
@@ -59,7 +59,7 @@ impl Addresses {
     ) -> Option<Symbol> {
         let pattern = self.0.iter().find(|it| *it.block_type == *block_type)?;
         let mut labels = labels.into_iter();
-        let path = pattern.segments.iter().map(|it| match it {
+        let path = pattern.segments.iter().map(|segment| match segment {
             Some(name) => Some(name.clone()),
             None => labels.next().map(composed),
         });

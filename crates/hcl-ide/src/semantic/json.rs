@@ -144,10 +144,10 @@ impl<'d> Highlighter<'_, '_, 'd> {
     /// Returns whether a name defines a variable or local value.
     fn defines(&self, property: Property<'_>) -> bool {
         let found = self.names.at(property.name_span().start + 1);
-        found.is_some_and(|it| {
-            it.role == names::Role::Definition
-                && it.extent == property.span()
-                && matches!(it.symbol, Symbol::Variable(_) | Symbol::Local(_))
+        found.is_some_and(|occurrence| {
+            occurrence.role == names::Role::Definition
+                && occurrence.extent == property.span()
+                && matches!(occurrence.symbol, Symbol::Variable(_) | Symbol::Local(_))
         })
     }
 

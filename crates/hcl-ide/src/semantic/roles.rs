@@ -69,11 +69,11 @@ impl Roles {
 
 /// Returns the roles of iteration variables.
 pub(super) fn of_iterators(names: &Names) -> Vec<Role> {
-    let iterators = names.iter().filter_map(|it| {
-        let is_iterator = matches!(it.symbol, Symbol::Iterator { .. });
-        let definition = it.role == names::Role::Definition;
-        (is_iterator && it.role != names::Role::Implied)
-            .then(|| Role::new(it.span, TokenClass::Parameter).defining(definition))
+    let iterators = names.iter().filter_map(|name| {
+        let is_iterator = matches!(name.symbol, Symbol::Iterator { .. });
+        let definition = name.role == names::Role::Definition;
+        (is_iterator && name.role != names::Role::Implied)
+            .then(|| Role::new(name.span, TokenClass::Parameter).defining(definition))
     });
     iterators.collect()
 }

@@ -156,9 +156,10 @@ fn property_frame(
         _ => SymbolKind::Object,
     };
     let source = property.file().source();
-    let shown = match source.conceals(property.name_span()) {
-        true => SECRET,
-        false => name,
+    let shown = if source.conceals(property.name_span()) {
+        SECRET
+    } else {
+        name
     };
     Frame {
         symbol: Some(DocumentSymbol {

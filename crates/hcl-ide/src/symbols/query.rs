@@ -56,11 +56,11 @@ pub(super) fn search(
 pub(super) fn best(mut found: Vec<Match>, limit: usize) -> Vec<WorkspaceSymbol> {
     sort_by_key(&mut found, |it| it.score);
     found.truncate(limit);
-    let symbols = found.into_iter().map(|it| WorkspaceSymbol {
-        name: it.name.as_ref().into(),
-        kind: it.kind,
-        container: it.container.as_ref().into(),
-        location: it.location,
+    let symbols = found.into_iter().map(|symbol| WorkspaceSymbol {
+        name: symbol.name.as_ref().into(),
+        kind: symbol.kind,
+        container: symbol.container.as_ref().into(),
+        location: symbol.location,
     });
     symbols.collect()
 }

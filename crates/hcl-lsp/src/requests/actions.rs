@@ -21,8 +21,8 @@ pub(super) fn actions(
         .into_iter()
         .chain(fix_all)
         .filter(|it| is_wanted(wanted, kind(it.kind)))
-        .map(|it| {
-            let fixes: Vec<lsp::Diagnostic> = it
+        .map(|action| {
+            let fixes: Vec<lsp::Diagnostic> = action
                 .fixes
                 .iter()
                 .map(|it| convert::diagnostics::of_diagnostic(&document, it))
@@ -31,11 +31,11 @@ pub(super) fn actions(
                 .client
                 .has("/textDocument/codeAction/isPreferredSupport");
             lsp::CodeAction {
-                title: it.title,
-                kind: Some(kind(it.kind)),
+                title: action.title,
+                kind: Some(kind(action.kind)),
                 diagnostics: (!fixes.is_empty()).then_some(fixes),
-                is_preferred: (it.is_preferred && has_preferred).then_some(true),
-                edit: Some(convert::edits::of_files(snapshot, &it.edits)),
+                is_preferred: (action.is_preferred && has_preferred).then_some(true),
+                edit: Some(convert::edits::of_files(snapshot, &action.edits)),
                 ..Default::default()
             }
             .into()
@@ -47,10 +47,10 @@ pub(super) fn actions(
 fn is_wanted(wanted: Option<&[lsp::CodeActionKind]>, kind: lsp::CodeActionKind) -> bool {
     let name = String::from(kind);
     wanted.is_none_or(|wanted| {
-        wanted.iter().any(|it| {
-            let it = String::from(it.clone());
-            let rest = name.strip_prefix(&it);
-            rest.is_some_and(|rest| it.is_empty() || rest.is_empty() || rest.starts_with('.'))
+        wanted.iter().any(|kind| {
+            let kind = String::from(kind.clone());
+            let rest = name.strip_prefix(&kind);
+            rest.is_some_and(|rest| kind.is_empty() || rest.is_empty() || rest.starts_with('.'))
         })
     })
 }

@@ -41,9 +41,9 @@ pub(super) fn highlights(
 ) -> Option<Vec<lsp::DocumentHighlight>> {
     let (document, offset) = snapshot.position(&params.text_document_position_params)?;
     let found = snapshot.analysis.highlights(document.id, offset);
-    let highlights = found.iter().map(|it| lsp::DocumentHighlight {
-        range: document.lines.range(it.span),
-        kind: Some(match it.kind {
+    let highlights = found.iter().map(|highlight| lsp::DocumentHighlight {
+        range: document.lines.range(highlight.span),
+        kind: Some(match highlight.kind {
             HighlightKind::Definition => lsp::DocumentHighlightKind::Write,
             HighlightKind::Reference => lsp::DocumentHighlightKind::Read,
         }),

@@ -98,9 +98,9 @@ pub(super) fn inlay_values(
     let document = snapshot.document(&params.text_document)?;
     let span = document.lines.span(params.range);
     let found = snapshot.analysis.inlay_values(document.id, span);
-    let hints = found.into_iter().map(|it| lsp::InlayHint {
-        position: document.lines.position(it.offset),
-        label: format!("= {}", it.text).into(),
+    let hints = found.into_iter().map(|hint| lsp::InlayHint {
+        position: document.lines.position(hint.offset),
+        label: format!("= {}", hint.text).into(),
         kind: None,
         text_edits: None,
         tooltip: None,

@@ -103,14 +103,14 @@ pub(super) fn workspace_symbols(
         .analysis
         .workspace_symbols(&params.query, MAX_FOUND);
     let kinds = Kinds::of(snapshot, "workspace/symbol");
-    let symbols = found.into_iter().filter_map(|it| {
-        let container = (!it.container.is_empty()).then_some(it.container);
+    let symbols = found.into_iter().filter_map(|symbol| {
+        let container = (!symbol.container.is_empty()).then_some(symbol.container);
         Some(lsp::SymbolInformation {
             deprecated: None,
-            location: navigation::location(snapshot, &it.location)?,
+            location: navigation::location(snapshot, &symbol.location)?,
             base_symbol_information: lsp::BaseSymbolInformation {
-                name: it.name,
-                kind: kinds.of_symbol(it.kind),
+                name: symbol.name,
+                kind: kinds.of_symbol(symbol.kind),
                 tags: None,
                 container_name: container,
             },

@@ -122,9 +122,10 @@ impl Documents {
         self.guarded.get_or_insert_with(|| {
             let schema = files.language().schema().cloned();
             let language = schema.map_or_else(Language::plain, Language::from_schema);
-            let language = match files.language().is_module() {
-                true => language.module(Module::new),
-                false => language,
+            let language = if files.language().is_module() {
+                language.module(Module::new)
+            } else {
+                language
             };
             files.with_language(language)
         })

@@ -51,9 +51,10 @@ fn read_header(input: &mut impl BufRead) -> io::Result<Option<u64>> {
     let mut line = Vec::new();
     loop {
         // A name that two parts of a very long line share.
-        let kept = match line.ends_with(b"\n") {
-            true => line.len(),
-            false => line.len().saturating_sub(NAME.len() + 1),
+        let kept = if line.ends_with(b"\n") {
+            line.len()
+        } else {
+            line.len().saturating_sub(NAME.len() + 1)
         };
         line.drain(..kept);
         let before = line.len();

@@ -90,9 +90,10 @@ impl State {
     /// Returns a snapshot for requests about a document.
     pub(super) fn snapshot(&mut self, name: Option<&str>) -> Snapshot {
         let is_hung = name.is_some_and(|name| self.is_hung(name));
-        let files = match is_hung {
-            true => self.documents.guarded(),
-            false => &mut self.documents.files,
+        let files = if is_hung {
+            self.documents.guarded()
+        } else {
+            &mut self.documents.files
         };
         let uris = Arc::clone(&files.uris);
         let (workspace, ids) = files.workspace();

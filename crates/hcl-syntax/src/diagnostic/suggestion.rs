@@ -111,9 +111,10 @@ impl Diagnostic {
             // A removal has no text that the detail could contain.
             text.is_empty() || !self.detail().contains(text)
         };
-        let all = match self.0.describes_fix {
-            true => &[],
-            false => self.suggestions(),
+        let all = if self.0.describes_fix {
+            &[]
+        } else {
+            self.suggestions()
         };
         all.iter().filter(is_new)
     }
@@ -184,9 +185,10 @@ impl Diagnostic {
     #[must_use]
     pub fn suggestions(&self) -> &[Suggestion] {
         let is_secret = |it: &Suggestion| it.span.source().hides(it.span.span());
-        match self.0.suggestions.iter().any(is_secret) {
-            true => &[],
-            false => &self.0.suggestions,
+        if self.0.suggestions.iter().any(is_secret) {
+            &[]
+        } else {
+            &self.0.suggestions
         }
     }
 }

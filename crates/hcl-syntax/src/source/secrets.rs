@@ -143,9 +143,9 @@ fn with_lines_beside(source: &Source, lines: Span) -> Span {
 impl Secrets {
     /// Returns the same secrets for a copy of the source, which may begin at another position.
     pub(super) fn copied(&self) -> Self {
-        let state = self.state().map(|it| State {
+        let state = self.state().map(|state| State {
             shown: None,
-            ..it.clone()
+            ..state.clone()
         });
         Self(state.map_or_else(OnceLock::new, |it| Mutex::new(it).into()))
     }
@@ -216,13 +216,13 @@ impl Source {
     /// quote no value.
     #[doc(hidden)]
     pub fn mask(&self, mask: Mask) {
-        self.0.secrets.change(|it| {
-            let before = it.mask;
-            it.mask = Some(Mask {
+        self.0.secrets.change(|state| {
+            let before = state.mask;
+            state.mask = Some(Mask {
                 labels: mask.labels || before.is_some_and(|it| it.labels),
                 ..mask
             });
-            it.mask != before
+            state.mask != before
         });
     }
 
@@ -277,8 +277,8 @@ impl Source {
     /// Returns whether a span shares text with a literal that is shown although the text is masked.
     pub(crate) fn reveals(&self, span: Span) -> bool {
         let state = self.0.secrets.state();
-        state.is_some_and(|it| {
-            it.mask.is_some() && it.reveals(self, span) && !touches(&it.concealed, span)
+        state.is_some_and(|state| {
+            state.mask.is_some() && state.reveals(self, span) && !touches(&state.concealed, span)
         })
     }
 
@@ -345,16 +345,17 @@ impl Shown {
     /// Returns the span of the shown text for a span of the source. Any part of a secret becomes the whole stand-in.
     pub(super) fn span(&self, span: Span) -> Span {
         let start = self.offset(span.start, false);
-        let end = match span.is_empty() {
-            true => start,
-            false => self.offset(span.end, true),
+        let end = if span.is_empty() {
+            start
+        } else {
+            self.offset(span.end, true)
         };
         Span::new(start, end.max(start))
     }
 
     fn offset(&self, offset: u32, is_end: bool) -> u32 {
-        let index = self.secrets.partition_point(|it| {
-            it.secret.start < offset || (!is_end && it.secret.start == offset)
+        let index = self.secrets.partition_point(|shown| {
+            shown.secret.start < offset || (!is_end && shown.secret.start == offset)
         });
         let Some(last) = index.checked_sub(1).and_then(|it| self.secrets.get(it)) else {
             return offset;

@@ -167,12 +167,13 @@ fn check_common_type<'v>(
         return Ok(());
     }
     let types: Vec<Type> = elements.into_iter().map(Value::ty).collect();
-    match types.iter().all(|ty| ty == element) {
-        true => Ok(()),
-        false => Err(errors::no_common_type(
+    if types.iter().all(|ty| ty == element) {
+        Ok(())
+    } else {
+        Err(errors::no_common_type(
             kind,
             &types.iter().collect::<Vec<_>>(),
-        )),
+        ))
     }
 }
 

@@ -153,10 +153,11 @@ impl Value {
             Repr::Object(object) => exactly(object.elements.len()),
             Repr::Set(set) => {
                 let length = set.elements.as_slice().len();
-                match set.elements.summary().wholly_known {
-                    true => exactly(length),
+                if set.elements.summary().wholly_known {
+                    exactly(length)
+                } else {
                     // Unknown elements may turn out equal to all others, but one element remains.
-                    false => Some((1, Some(length as u64))),
+                    Some((1, Some(length as u64)))
                 }
             }
             Repr::Unknown(unknown) => match &unknown.ty {

@@ -213,10 +213,11 @@ impl CanonicalText {
     }
 
     fn number(&mut self, number: &Number) {
-        let _ = match self.exact {
-            true => write!(self.text, "{number}"),
+        let _ = if self.exact {
+            write!(self.text, "{number}")
+        } else {
             // As in the reference, ten significant digits: the text of 10 sorts before the text of 9.
-            false => write!(self.text, "{}", number.general()),
+            write!(self.text, "{}", number.general())
         };
     }
 }

@@ -87,10 +87,11 @@ impl Body {
         match self.items.iter().rposition(is_attribute) {
             Some(last) => {
                 let mut rest = self.items.iter().skip(last);
-                match rest.any(|it| matches!(it, Item::Block(_))) {
-                    true => last + 1,
+                if rest.any(|it| matches!(it, Item::Block(_))) {
+                    last + 1
+                } else {
                     // The last comments of a body stay after their argument.
-                    false => self.items.len(),
+                    self.items.len()
                 }
             }
             None => self

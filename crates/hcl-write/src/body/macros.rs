@@ -211,9 +211,10 @@ impl Writer {
             }
             Token::Value(_) => true,
         };
-        self.place = match is_operand {
-            true => Place::Operator,
-            false => Place::Operand,
+        self.place = if is_operand {
+            Place::Operator
+        } else {
+            Place::Operand
         };
     }
 }

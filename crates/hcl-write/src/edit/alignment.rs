@@ -71,9 +71,10 @@ fn equal(old: &[usize], new: &[usize]) -> Vec<(usize, usize)> {
         let mut length = 0;
         row.push(length);
         for (column, other) in new.iter().enumerate().rev() {
-            length = match one == other {
-                true => at(next, column + 1) + 1,
-                false => at(next, column).max(length),
+            length = if one == other {
+                at(next, column + 1) + 1
+            } else {
+                at(next, column).max(length)
             };
             row.push(length);
         }

@@ -435,9 +435,10 @@ impl<'f> Edit<'f> {
     /// Returns all items at an address. Returns an error if there is none.
     pub(super) fn found_at(&self, address: &Address) -> Result<Vec<Found<'f>>, AddressedError<'f>> {
         let found = address.find(self.file.body());
-        match found.is_empty() {
-            true => Err(AddressedError::NotFound(address.clone())),
-            false => Ok(found),
+        if found.is_empty() {
+            Err(AddressedError::NotFound(address.clone()))
+        } else {
+            Ok(found)
         }
     }
 }

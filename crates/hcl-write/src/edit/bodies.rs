@@ -464,9 +464,10 @@ impl<'f> Edit<'f> {
             if removal.is_one_line {
                 let content = removal.lines.end;
                 // New items break the body into lines: the blanks before the closing brace belong to their operation.
-                let end = match self.insertions.has_between(inner.start, inner.end) {
-                    true => content_end(self.slice(Span::new(content, inner.end)), content),
-                    false => inner.end,
+                let end = if self.insertions.has_between(inner.start, inner.end) {
+                    content_end(self.slice(Span::new(content, inner.end)), content)
+                } else {
+                    inner.end
                 };
                 let span = Span::new(inner.start, end);
                 self.operations.push(span, Vec::new(), removal.kind);
@@ -497,9 +498,10 @@ impl<'f> Edit<'f> {
         let body = self.body_of(span_of(item));
         let inner = inner(body);
         let is_one_line = is_one_line(body);
-        let lines = match is_one_line {
-            true => span_of(item),
-            false => extent(&self.style, body, item).lines,
+        let lines = if is_one_line {
+            span_of(item)
+        } else {
+            extent(&self.style, body, item).lines
         };
         self.removals.push(Removal {
             lines,

@@ -37,9 +37,10 @@ impl<'f> Edit<'f> {
             BodyItem::Attribute(attribute) => attribute.span(),
             BodyItem::Block(block) => block.span(),
         });
-        let place = match is_before {
-            true => Place::Before(target),
-            false => Place::After(target),
+        let place = if is_before {
+            Place::Before(target)
+        } else {
+            Place::After(target)
         };
         Ok(self.move_to(item, body, place)?)
     }
@@ -57,9 +58,10 @@ impl<'f> Edit<'f> {
         inline: bool,
     ) -> Result<(), AddressedError<'f>> {
         let item = self.item_at(address)?;
-        Ok(match inline {
-            true => self.set_line_comment(item, text),
-            false => self.set_lead_comment(item, text),
+        Ok(if inline {
+            self.set_line_comment(item, text)
+        } else {
+            self.set_lead_comment(item, text)
         }?)
     }
 

@@ -256,8 +256,8 @@ impl<'f, 'b, 'n> Walk<'f, 'b, 'n> {
         let partners: HashMap<u32, usize> = group
             .news
             .iter()
-            .filter_map(|it| {
-                let start = it.span().start;
+            .filter_map(|block| {
+                let start = block.span().start;
                 let old = self.versions.olds.get(&start)?.span().start;
                 Some((old, *new.get(&start)?))
             })

@@ -115,8 +115,8 @@ impl<'f> Edit<'f> {
             };
             self.insert_text(body, place, Neighbour::Comment, None, |lines| {
                 let groups = added.iter().map(|group| {
-                    let texts = group.comments.iter().map(|it| {
-                        let text = with_indentation(&it.text, lines.indentation, lines.ending);
+                    let texts = group.comments.iter().map(|comment| {
+                        let text = with_indentation(&comment.text, lines.indentation, lines.ending);
                         format!("{}{text}", lines.indentation)
                     });
                     texts.collect::<Vec<_>>().join(lines.ending)
@@ -334,9 +334,10 @@ impl<'f> Edit<'f> {
             let is_after_blank =
                 is_first || above.is_some_and(|above| self.style.is_blank(above, start));
             let next = self.style.line_end(end);
-            match is_after_blank && end < next && self.style.is_blank(end, next) {
-                true => Span::new(start, next),
-                false => Span::new(start, end),
+            if is_after_blank && end < next && self.style.is_blank(end, next) {
+                Span::new(start, next)
+            } else {
+                Span::new(start, end)
             }
         } else if self.style.is_blank(span.end, end) {
             let before = self.style.slice(start, span.start).trim_end();

@@ -59,9 +59,10 @@ fn check_names(from: &[&str], to: &[&str]) -> Result<(), EditError> {
     for name in to {
         identifier(name)?;
     }
-    match from.is_empty() || to.is_empty() {
-        true => Err(EditError::InvalidName(String::new())),
-        false => Ok(()),
+    if from.is_empty() || to.is_empty() {
+        Err(EditError::InvalidName(String::new()))
+    } else {
+        Ok(())
     }
 }
 

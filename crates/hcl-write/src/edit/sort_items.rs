@@ -241,9 +241,10 @@ impl<'f> Edit<'f> {
         let group = of_one_form(slots.get(range).unwrap_or_default());
         let group = group.ok_or(EditError::SharedLine)?;
         let mut order = group.clone();
-        match from < to {
-            true => order.rotate_left(1),
-            false => order.rotate_right(1),
+        if from < to {
+            order.rotate_left(1);
+        } else {
+            order.rotate_right(1);
         }
         self.arrange_items(&group, &order);
         Ok(())
@@ -293,9 +294,9 @@ impl<'f> Edit<'f> {
         for (index, span) in spans.iter().enumerate() {
             let next = spans.get(index + 1).map_or(close, |next| next.start);
             let slot = self.item_slot(index, *span, before, next);
-            slots.push(slot.map(|it| Slot {
+            slots.push(slot.map(|slot| Slot {
                 is_element: is_tuple,
-                ..it
+                ..slot
             }));
             before = self.without_line_ending(*span).end;
         }

@@ -106,9 +106,10 @@ impl<'f> FoundJson<'f> {
                 it.add_at(parts, found);
             }
             let is_named = parts.first().is_some_and(|it| it.name().is_some());
-            level = match is_named {
-                true => level.into_iter().flat_map(Self::children).collect(),
-                false => Vec::new(),
+            level = if is_named {
+                level.into_iter().flat_map(Self::children).collect()
+            } else {
+                Vec::new()
             };
         }
     }

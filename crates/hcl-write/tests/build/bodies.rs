@@ -486,9 +486,9 @@ proptest! {
         for (comment, beside) in first.iter().cloned().chain(others) {
             prop_assert!(has(&places, &comment, &beside), "{comment:?} was beside {beside:?}:\n{own}\n# with\n{other}\n# is\n{merged}");
         }
-        let is_single = |body: &Body| body.blocks().all(|it| {
-            let labels: Vec<&str> = it.labels.iter().map(String::as_str).collect();
-            body.blocks().filter(|other| other.is(&it.type_name, &labels)).count() == 1 && it.body.blocks().count() == 0
+        let is_single = |body: &Body| body.blocks().all(|block| {
+            let labels: Vec<&str> = block.labels.iter().map(String::as_str).collect();
+            body.blocks().filter(|other| other.is(&block.type_name, &labels)).count() == 1 && block.body.blocks().count() == 0
         });
         if is_single(&own) {
             let mut merged = own.clone();

@@ -32,22 +32,22 @@ fn nestings() -> Vec<fn(Expr) -> Expr> {
         |it| Expr::conditional(true, it, 1),
         |it| Expr::each("x", it).to_tuple(1),
         |it| Expr::Template(vec!["x".into(), TemplatePart::Interpolation(it)]),
-        |it| {
+        |inner| {
             Expr::Template(vec![TemplatePart::If {
                 condition: true.into(),
-                if_true: match it {
+                if_true: match inner {
                     Expr::Template(parts) => parts,
                     _ => vec!["x\n".into()],
                 },
                 if_false: Vec::new(),
             }])
         },
-        |it| {
+        |inner| {
             Expr::Template(vec![TemplatePart::For {
                 key_name: None,
                 value_name: "x".to_owned(),
                 collection: Expr::variable("a"),
-                body: match it {
+                body: match inner {
                     Expr::Template(parts) => parts,
                     _ => vec!["x".into()],
                 },
@@ -114,8 +114,8 @@ fn writing_what_is_too_deep_is_an_error() {
 fn writing_blocks_that_are_too_deep_is_an_error() {
     on_a_thread(|| {
         // No path has such a step.
-        let path = nested(LEVELS, |it| {
-            let path = Expr::Path("a".to_owned(), vec![Step::Index(it)]);
+        let path = nested(LEVELS, |inner| {
+            let path = Expr::Path("a".to_owned(), vec![Step::Index(inner)]);
             Expr::Object(vec![(path, Expr::Null)])
         });
         let body = Body::new().with(Attribute::new("a", path));

@@ -76,13 +76,13 @@ impl Iteration {
 
     /// Returns the index of `count` or the key of `for_each`, of the innermost block that has one.
     pub(super) fn instance_key(&self) -> Option<&Value> {
-        self.chain().find_map(|it| {
-            let part = match &*it.name {
+        self.chain().find_map(|iterator| {
+            let part = match &*iterator.name {
                 "count" => "index",
                 "each" => "key",
                 _ => return None,
             };
-            match it.element.kind() {
+            match iterator.element.kind() {
                 ValueKind::Object(element) => element.get(part),
                 _ => None,
             }

@@ -34,9 +34,12 @@ fn matching(description: &str) -> FunctionBuilder {
 
 fn first() -> Function {
     matching("Returns the first match of a pattern: a string, or a tuple or object of its groups.")
-        .returns_by(|arguments| match at(arguments, 0).is_unknown() {
-            true => Ok(Type::Dynamic),
-            false => pattern(at(arguments, 0)).and_then(|pattern| match_type(&pattern)),
+        .returns_by(|arguments| {
+            if at(arguments, 0).is_unknown() {
+                Ok(Type::Dynamic)
+            } else {
+                pattern(at(arguments, 0)).and_then(|pattern| match_type(&pattern))
+            }
         })
         .implement(|arguments, ty| {
             if arguments.iter().any(Value::is_unknown) {
@@ -52,9 +55,12 @@ fn first() -> Function {
 
 fn all() -> Function {
     matching("Returns all matches of a pattern: strings, or tuples or objects of its groups.")
-        .returns_by(|arguments| match at(arguments, 0).is_unknown() {
-            true => Ok(Type::list(Type::Dynamic)),
-            false => Ok(Type::list(match_type(&*pattern(at(arguments, 0))?)?)),
+        .returns_by(|arguments| {
+            if at(arguments, 0).is_unknown() {
+                Ok(Type::list(Type::Dynamic))
+            } else {
+                Ok(Type::list(match_type(&*pattern(at(arguments, 0))?)?))
+            }
         })
         .implement(|arguments, ty| {
             if arguments.iter().any(Value::is_unknown) {

@@ -276,10 +276,7 @@ impl PublishedValue<'_> {
     /// Reads a value by its shape.
     fn read(&self, value: TreeValue<'_, '_>) -> std::result::Result<(), Error> {
         let marked = value.path.then(Step::Marked);
-        let path: &Path<'_> = match self.is_secret {
-            true => &marked,
-            false => value.path,
-        };
+        let path: &Path<'_> = if self.is_secret { &marked } else { value.path };
         let value = TreeValue { path, ..value };
         let seed = ShapeSeed::new(self.shape);
         let read = |value: TreeValue<'_, '_>| {
@@ -288,9 +285,10 @@ impl PublishedValue<'_> {
                 || seed.deserialize(TreeDeserializer::Value(value)),
             )
         };
-        match self.is_nullable && !self.shape.accepts_null() {
-            true => value.unless_null(read).map(drop),
-            false => read(value),
+        if self.is_nullable && !self.shape.accepts_null() {
+            value.unless_null(read).map(drop)
+        } else {
+            read(value)
         }
     }
 

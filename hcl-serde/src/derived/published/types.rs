@@ -55,9 +55,10 @@ impl<'s> Lists<'s> {
 
 impl<'s> Items<'s> {
     fn of(ty: &'s TypeSchema, lists: &'s Lists<'s>) -> Self {
-        let arguments = match is_checked(ty) {
-            true => ty.arguments.iter().zip(&lists.constraints),
-            false => [].iter().zip(&[]),
+        let arguments = if is_checked(ty) {
+            ty.arguments.iter().zip(&lists.constraints)
+        } else {
+            [].iter().zip(&[])
         };
         let blocks = ty.blocks.iter().zip(&lists.keys);
         Self {
@@ -200,8 +201,5 @@ fn definition(definition: &DefinitionSchema) -> Definition<'_> {
 }
 
 fn constant(value: bool) -> fn() -> bool {
-    match value {
-        true => || true,
-        false => || false,
-    }
+    if value { || true } else { || false }
 }

@@ -297,9 +297,10 @@ impl Visitor<'_> for NameSeed<'_> {
             Shape::Object(object) => {
                 let names = object.fields.iter().map(|field| &*field.name);
                 let position = names.clone().position(|field| field == name);
-                match position.is_some() || object.open {
-                    true => Ok(position),
-                    false => Err(E::unknown_field(name, interned(names))),
+                if position.is_some() || object.open {
+                    Ok(position)
+                } else {
+                    Err(E::unknown_field(name, interned(names)))
                 }
             }
             Shape::Choice(choice) => {

@@ -243,10 +243,10 @@ impl Collector {
             body,
             defines: block.defines.map(Into::into),
             refers: block.refers.map(str::to_owned),
-            address: block.address.map(|it| AddressSchema {
-                pattern: it.pattern.to_owned(),
-                repeated: it.repeated,
-                computed: it.computed,
+            address: block.address.map(|address| AddressSchema {
+                pattern: address.pattern.to_owned(),
+                repeated: address.repeated,
+                computed: address.computed,
             }),
         }
     }
@@ -293,9 +293,10 @@ fn keys(block: &NestedBlock<'_>, count: usize) -> (Vec<Shape>, bool) {
     let keys = keys.map(|key| shape(key.shape, key.value));
     let (shapes, secrets): (Vec<Shape>, Vec<bool>) = keys.unzip();
     let has_secrets = secrets.contains(&true);
-    match shapes.iter().all(Shape::is_any_text) {
-        true => (Vec::new(), has_secrets),
-        false => (shapes, has_secrets),
+    if shapes.iter().all(Shape::is_any_text) {
+        (Vec::new(), has_secrets)
+    } else {
+        (shapes, has_secrets)
     }
 }
 

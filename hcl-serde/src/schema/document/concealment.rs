@@ -100,8 +100,8 @@ impl Document {
         });
         ty.blocks.iter().fold(schema, |schema, block| {
             let body = self.body(block.body);
-            let own = body.map_or(0, |it| {
-                it.labels.len() + usize::from(!it.variants.is_empty())
+            let own = body.map_or(0, |body| {
+                body.labels.len() + usize::from(!body.variants.is_empty())
             });
             let labels = vec!["label"; block.key_labels as usize + own];
             let names = block.aliases.iter().chain([&block.name]);

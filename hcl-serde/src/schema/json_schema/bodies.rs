@@ -70,14 +70,16 @@ fn block_type(document: &Document, block: &BlockTypeSchema) -> Json {
 fn labelled(document: &Document, block: &BlockTypeSchema) -> Json {
     let content = content(document, block.body);
     if block.key_labels == 0 {
-        return match is_unlabelled(document, block.body) {
-            true => bodies(content, Some(block)),
-            false => content,
+        return if is_unlabelled(document, block.body) {
+            bodies(content, Some(block))
+        } else {
+            content
         };
     }
-    let inner = match is_unlabelled(document, block.body) {
-        true => bodies(content, None),
-        false => content,
+    let inner = if is_unlabelled(document, block.body) {
+        bodies(content, None)
+    } else {
+        content
     };
     // From the last label, which is innermost.
     let keys = (0..block.key_labels as usize).rev();

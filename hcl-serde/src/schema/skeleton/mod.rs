@@ -27,9 +27,10 @@ const MAX_BYTES: usize = 4 << 20;
 const MAX_BLOCKS: u32 = 1024;
 
 impl Schema<'static> {
-    /// Returns a configuration to begin with: required arguments and blocks with sample values, optional ones in comments
-    /// with their defaults, all with their documentation, and with their choices and ranges. It decodes once what the comment
-    /// "fill in" marks has its values.
+    /// Returns a configuration to begin with. Required arguments and blocks have sample values; optional items are comments
+    /// with their defaults. Each item has its documentation, choices and range.
+    ///
+    /// The text decodes after you fill in the values marked "fill in".
     ///
     /// # Examples
     ///
@@ -200,9 +201,10 @@ impl<'d> Writer<'d> {
         let value = argument.sample();
         let mut line = format!("{} = {value}", argument.name);
         if self.extent != Extent::Example && !value.contains('\n') {
-            let bounds = match is_live && !argument.has_own_sample() {
-                true => short(format!("fill in: {}", argument.in_words())),
-                false => bounds(&argument.shape, &argument.constraints),
+            let bounds = if is_live && !argument.has_own_sample() {
+                short(format!("fill in: {}", argument.in_words()))
+            } else {
+                bounds(&argument.shape, &argument.constraints)
             };
             let words: Vec<String> = bounds
                 .into_iter()

@@ -105,9 +105,10 @@ impl<'f, 'py> Reader<'f, 'py> {
                 self.string_text(key, is_value, out)?;
             }
             ExpressionKind::Number(digits) => {
-                let number = match is_value {
-                    true => self.number(digits, false)?,
-                    false => self.number_text(digits)?,
+                let number = if is_value {
+                    self.number(digits, false)?
+                } else {
+                    self.number_text(digits)?
                 };
                 out.push_str(number.str()?.to_str()?);
             }
@@ -160,9 +161,10 @@ impl<'f, 'py> Reader<'f, 'py> {
 
     /// Returns a number whose `str` is its text in an expression.
     fn number_text(&mut self, digits: &str) -> PyResult<Bound<'py, PyAny>> {
-        match self.options.preserve_scientific_notation && digits.contains(['e', 'E']) {
-            true => Ok(self.string(digits)),
-            false => self.number(digits, false),
+        if self.options.preserve_scientific_notation && digits.contains(['e', 'E']) {
+            Ok(self.string(digits))
+        } else {
+            self.number(digits, false)
         }
     }
 

@@ -52,9 +52,10 @@ pub(super) fn write(expression: Expression<'_>, options: Options, out: &mut Stri
     }
     // Quotes stay escaped without the quotes around them, as in python-hcl2.
     let text = text.replace('\\', "\\\\").replace('"', "\\\"");
-    match options.strip_string_quotes {
-        true => out.push_str(&text),
-        false => quote(&text.replace('\n', "\\n"), options, out),
+    if options.strip_string_quotes {
+        out.push_str(&text);
+    } else {
+        quote(&text.replace('\n', "\\n"), options, out);
     }
 }
 

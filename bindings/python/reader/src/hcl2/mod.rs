@@ -127,9 +127,10 @@ impl<'f, 'py> Reader<'f, 'py> {
     ) -> PyResult<()> {
         let name = block.type_name();
         let key = self.keys.get(self.py, name);
-        let is_defined = match names.lists.contains_key(name) {
-            true => names.replaced.contains(name),
-            false => dict.contains(&key)?,
+        let is_defined = if names.lists.contains_key(name) {
+            names.replaced.contains(name)
+        } else {
+            dict.contains(&key)?
         };
         if is_defined {
             return Err(PyRuntimeError::new_err(format!(
@@ -147,14 +148,13 @@ impl<'f, 'py> Reader<'f, 'py> {
         }
         let labels: Vec<_> = block.labels().collect();
         for label in labels.into_iter().rev() {
-            let text = match label.is_quoted() {
-                true => {
-                    let raw = self.source.slice(label.span());
-                    let mut text = String::new();
-                    self.quoted_literal(raw, &mut text);
-                    text
-                }
-                false => label.text().into_owned(),
+            let text = if label.is_quoted() {
+                let raw = self.source.slice(label.span());
+                let mut text = String::new();
+                self.quoted_literal(raw, &mut text);
+                text
+            } else {
+                label.text().into_owned()
             };
             let outer = PyDict::new(self.py);
             outer.set_item(self.keys.get(self.py, &text), value)?;

@@ -37,12 +37,11 @@ impl<'f> Reader<'f, '_> {
 
     /// Writes a label with its quotes.
     pub(super) fn quoted_literal(&self, raw: &str, out: &mut String) {
-        match self.options.strip_string_quotes {
-            true => {
-                let inner = raw.strip_prefix('"').and_then(|raw| raw.strip_suffix('"'));
-                unescape(inner.unwrap_or(raw), out);
-            }
-            false => out.push_str(raw),
+        if self.options.strip_string_quotes {
+            let inner = raw.strip_prefix('"').and_then(|raw| raw.strip_suffix('"'));
+            unescape(inner.unwrap_or(raw), out);
+        } else {
+            out.push_str(raw);
         }
     }
 
@@ -70,9 +69,10 @@ impl<'f> Reader<'f, '_> {
     fn literal(&self, parts: &mut Parts, end: u32, out: &mut String) {
         if parts.at < end {
             let text = self.source.slice(Span::new(parts.at, end));
-            match parts.strips {
-                true => unescape(text, out),
-                false => out.push_str(text),
+            if parts.strips {
+                unescape(text, out);
+            } else {
+                out.push_str(text);
             }
         }
         parts.at = end;

@@ -115,9 +115,10 @@ impl Address {
             nesting.key_labels + schema.labels.len(),
         );
         let count = self.labels().len();
-        self.misfit = match count < min {
-            true => Some(min),
-            false => Some(max).filter(|it| count > *it),
+        self.misfit = if count < min {
+            Some(min)
+        } else {
+            Some(max).filter(|it| count > *it)
         };
     }
 
@@ -333,16 +334,18 @@ impl Address {
     /// Returns the address of a block: its labels in the places of the pattern.
     pub(super) fn path<'a>(&'a self, block: &'a Block<'_>) -> impl Iterator<Item = Cow<'a, str>> {
         let mut labels = 0..;
-        self.segments.iter().filter_map(move |it| match it {
-            Segment::Name(name) => Some((**name).into()),
-            Segment::Label(_) => {
-                let label = block.label(labels.next()?)?;
-                Some(match composed(&label) {
-                    Cow::Borrowed(_) => label,
-                    Cow::Owned(normal) => normal.into(),
-                })
-            }
-        })
+        self.segments
+            .iter()
+            .filter_map(move |segment| match segment {
+                Segment::Name(name) => Some((**name).into()),
+                Segment::Label(_) => {
+                    let label = block.label(labels.next()?)?;
+                    Some(match composed(&label) {
+                        Cow::Borrowed(_) => label,
+                        Cow::Owned(normal) => normal.into(),
+                    })
+                }
+            })
     }
 
     /// Returns whether each name of the path is a label that may be a secret; empty if none of the source is.
@@ -356,7 +359,7 @@ impl Address {
 
     /// Returns the names of the labels.
     pub(super) fn labels(&self) -> Vec<String> {
-        let names = self.segments.iter().filter_map(|it| match it {
+        let names = self.segments.iter().filter_map(|segment| match segment {
             Segment::Label(name) => Some(String::from(&**name)),
             Segment::Name(_) => None,
         });

@@ -231,9 +231,10 @@ impl Graph {
     /// Sets the value of an argument, whether the block has the argument or not.
     pub(super) fn add_part(&mut self, block: BlockId, name: &str, value: Value) -> NodeId {
         let is_secret = self.address_of(block).is_some_and(|it| it.is_secret(name));
-        let value = match is_secret {
-            true => value.with_mark(Mark::sensitive()),
-            false => value,
+        let value = if is_secret {
+            value.with_mark(Mark::sensitive())
+        } else {
+            value
         };
         let replaced = self.replaced_by(self.part(block, name));
         let node = self.part_node(name, NodeKind::Set(Owner::Block(block), replaced));

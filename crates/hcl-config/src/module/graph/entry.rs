@@ -222,11 +222,11 @@ impl Module {
     }
 
     pub(in crate::module) fn with_addresses(&self, mut found: Vec<Address>) -> Cow<'_, Self> {
-        found.retain(|it| {
+        found.retain(|address| {
             !self
                 .addresses
                 .iter()
-                .any(|own| own.block_type == it.block_type)
+                .any(|own| own.block_type == address.block_type)
         });
         if found.is_empty() {
             return Cow::Borrowed(self);

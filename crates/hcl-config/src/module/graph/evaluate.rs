@@ -219,9 +219,10 @@ impl Graph {
         let names = names.iter().map(|it| self.names.name(*it));
         let values = needs.iter().filter_map(|it| self.nodes.get(it.node));
         let group = object_of(names.zip(values.map(|it| it.value.clone())));
-        match self.names.has_secrets(entry) {
-            true => group.with_mark(Mark::sensitive()),
-            false => group,
+        if self.names.has_secrets(entry) {
+            group.with_mark(Mark::sensitive())
+        } else {
+            group
         }
     }
 
@@ -336,9 +337,10 @@ impl Graph {
             let values = parts
                 .clone()
                 .map(|(id, part)| (part.name.clone(), self.value_in(id, index)));
-            match is_computed {
-                true => Value::unknown_with_attributes(values.collect()),
-                false => object_of(values),
+            if is_computed {
+                Value::unknown_with_attributes(values.collect())
+            } else {
+                object_of(values)
             }
         };
         let each = self.each(block, instance);

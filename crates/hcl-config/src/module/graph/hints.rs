@@ -46,9 +46,10 @@ impl Graph {
     /// Returns reports about references with hints.
     #[cold]
     pub(in crate::module) fn with_hints(&self, found: Diagnostics) -> Diagnostics {
-        match self.hints.is_empty() {
-            true => found,
-            false => found.map(|it| self.with_hint(it)),
+        if self.hints.is_empty() {
+            found
+        } else {
+            found.map(|it| self.with_hint(it))
         }
     }
 
@@ -68,9 +69,10 @@ impl Graph {
         let is_unknown = report.code().as_deref() == Some(UNKNOWN_VALUE);
         let is_meant = |hint: &&Hint| {
             let at = hint.at.span();
-            let is_at = match is_unknown {
-                true => at.end <= around.end && matches!(hint.kind, HintKind::Missing),
-                false => at == around,
+            let is_at = if is_unknown {
+                at.end <= around.end && matches!(hint.kind, HintKind::Missing)
+            } else {
+                at == around
             };
             is_at && hint.at.source() == subject.source()
         };

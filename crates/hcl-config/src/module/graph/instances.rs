@@ -215,9 +215,9 @@ impl Graph {
         let blocks: Vec<_> = blocks
             .filter(|it| matches!(it.keys, Keys::Unknown))
             .collect();
-        let causes = found.iter().map(|it| {
-            let is_unknown = it.code().as_deref() == Some(UNKNOWN_VALUE);
-            let at = it.subject().filter(|_| is_unknown)?;
+        let causes = found.iter().map(|diagnostic| {
+            let is_unknown = diagnostic.code().as_deref() == Some(UNKNOWN_VALUE);
+            let at = diagnostic.subject().filter(|_| is_unknown)?;
             blocks.iter().position(|block| self.contains(block, at))
         });
         let causes: Vec<Option<usize>> = causes.collect();
@@ -244,17 +244,17 @@ impl Graph {
             .iter()
             .zip(&is_first)
             .filter(|(_, is_first)| **is_first);
-        found.map(|it| {
+        found.map(|diagnostic| {
             let cause = causes.next().and_then(|(cause, _)| *cause);
             let block = cause.and_then(|cause| blocks.get(cause));
             let node = block.and_then(|block| self.nodes.get(block.repetition?));
-            match (node.map(|it| &it.kind), it.subject()) {
+            match (node.map(|it| &it.kind), diagnostic.subject()) {
                 (Some(NodeKind::Repetition(cause)), Some(at)) => {
                     let name = if cause.is_count { "count" } else { "for_each" };
                     let expression = cause.expression.expression();
                     errors::unknown_repetition(name, expression.span(), at.clone())
                 }
-                _ => it,
+                _ => diagnostic,
             }
         })
     }
@@ -318,10 +318,11 @@ impl Graph {
         };
         let set = block.set.as_deref().filter(is_last);
         let address = block.address.and_then(|it| self.addresses.get(it));
-        let unnamed = match address.is_some_and(|it| it.computed) {
+        let unnamed = if address.is_some_and(|it| it.computed) {
             // The program may know values that the type does not read.
-            true => Unnamed::Ignore,
-            false => Unnamed::Report,
+            Unnamed::Ignore
+        } else {
+            Unnamed::Report
         };
         let own: Vec<Need> = self.own_needs(block).collect();
         let instances = (0..block.keys.len()).map(|number| {

@@ -313,11 +313,12 @@ impl NameTree {
         let names = path.iter().filter_map(|it| self.entry(*it));
         names.fold(String::new(), |mut address, it| {
             let name = if it.is_secret { HIDDEN } else { &*it.name };
-            let is_plain = it.is_secret || address.is_empty() || is_identifier(name);
-            match is_plain {
-                true if address.is_empty() => address.push_str(name),
-                true => address.extend([".", name]),
-                false => address.extend(["[", &quoted(name), "]"]),
+            if address.is_empty() {
+                address.push_str(name);
+            } else if it.is_secret || is_identifier(name) {
+                address.extend([".", name]);
+            } else {
+                address.extend(["[", &quoted(name), "]"]);
             }
             address
         })

@@ -213,8 +213,8 @@ impl Graph {
                 let native = native.expression();
                 let source = native.file().source();
                 search.expression = Some(native.span());
-                each_reference(native, &mut |it| {
-                    self.add_reference(Reference::Native(it, source), search);
+                each_reference(native, &mut |reference| {
+                    self.add_reference(Reference::Native(reference, source), search);
                 });
             }
             Written::Other(expression) => {
@@ -385,8 +385,9 @@ impl Graph {
 /// Returns the span of a step without the dot before its name.
 fn name_in(step: SourceSpan) -> SourceSpan {
     let span = step.span();
-    match step.text().starts_with('.') {
-        true => step.source().span(Span::new(span.start + 1, span.end)),
-        false => step,
+    if step.text().starts_with('.') {
+        step.source().span(Span::new(span.start + 1, span.end))
+    } else {
+        step
     }
 }

@@ -259,9 +259,9 @@ fn value_of(block: &Block<'_>, scope: &EvalContext<'_>, diagnostics: &mut Diagno
     };
     let attributes = content.attributes.iter();
     let mut entries: Vec<_> = attributes
-        .map(|it| {
-            let value = it.expression().evaluate(scope, diagnostics);
-            (it.name().into(), value)
+        .map(|argument| {
+            let value = argument.expression().evaluate(scope, diagnostics);
+            (argument.name().into(), value)
         })
         .collect();
     let mut by_type: BTreeMap<&str, Vec<&Block<'_>>> = BTreeMap::new();

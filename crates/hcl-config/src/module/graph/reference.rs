@@ -107,8 +107,9 @@ impl<'t> Steps<'t> {
 
 /// Returns a name in NFC, as the names of attributes are stored.
 pub(super) fn composed(name: &str) -> Cow<'_, str> {
-    match name.is_ascii() {
-        true => name.into(),
-        false => normal(name).map_or_else(|| name.into(), Into::into),
+    if name.is_ascii() {
+        name.into()
+    } else {
+        normal(name).map_or_else(|| name.into(), Into::into)
     }
 }

@@ -115,11 +115,11 @@ impl Graph {
     pub(super) fn roots<'n>(&self, needs: impl Iterator<Item = &'n Need>) -> Vec<(Str, Value)> {
         let needs = needs.filter(|it| matches!(it.form, Form::Whole | Form::Part));
         let mut leaves: Vec<Leaf> = needs
-            .map(|it| Leaf {
-                path: self.names.path(it.entry),
-                is_part: it.form == Form::Part,
-                node: it.node,
-                value: self.value_of(it),
+            .map(|need| Leaf {
+                path: self.names.path(need.entry),
+                is_part: need.form == Form::Part,
+                node: need.node,
+                value: self.value_of(need),
             })
             .collect();
         if leaves.len() > 1 {
@@ -236,7 +236,7 @@ fn merged<'v>(parts: impl Iterator<Item = &'v Value>) -> Value {
         [first, second, ..] => (first.kind(), second.kind()),
     };
     let instance = |index: usize| {
-        let parts = parts.iter().filter_map(|it| match it.kind() {
+        let parts = parts.iter().filter_map(|part| match part.kind() {
             ValueKind::Tuple(all) => all.get(index),
             ValueKind::Object(all) => all.get_index(index).map(|(_, it)| it),
             _ => None,
@@ -260,7 +260,7 @@ fn merged<'v>(parts: impl Iterator<Item = &'v Value>) -> Value {
 
 /// Returns an object with the entries of several objects.
 fn with_all_names<'v>(objects: impl Iterator<Item = &'v Value>) -> Value {
-    let objects = objects.filter_map(|it| match it.kind() {
+    let objects = objects.filter_map(|value| match value.kind() {
         ValueKind::Object(all) => Some(all.iter()),
         _ => None,
     });

@@ -80,9 +80,10 @@ impl Run<'_> {
         }
         let mut found = Diagnostics::new();
         let value = evaluate(&mut found);
-        match found.has_errors() {
-            true => Value::dynamic(),
-            false => value,
+        if found.has_errors() {
+            Value::dynamic()
+        } else {
+            value
         }
     }
 }

@@ -169,9 +169,12 @@ impl Encoding {
             Self::Utf16 { little, mark } => {
                 let order = mark.then_some(0xfeff);
                 let units = order.into_iter().chain(text.encode_utf16());
-                let bytes = |unit: u16| match little {
-                    true => unit.to_le_bytes(),
-                    false => unit.to_be_bytes(),
+                let bytes = |unit: u16| {
+                    if little {
+                        unit.to_le_bytes()
+                    } else {
+                        unit.to_be_bytes()
+                    }
                 };
                 Some(units.flat_map(bytes).collect())
             }
@@ -201,9 +204,12 @@ impl Encoding {
                 let (pairs, []) = bytes.as_chunks::<2>() else {
                     return None;
                 };
-                let unit = |pair: &[u8; 2]| match little {
-                    true => u16::from_le_bytes(*pair),
-                    false => u16::from_be_bytes(*pair),
+                let unit = |pair: &[u8; 2]| {
+                    if little {
+                        u16::from_le_bytes(*pair)
+                    } else {
+                        u16::from_be_bytes(*pair)
+                    }
                 };
                 char::decode_utf16(pairs.iter().map(unit))
                     .collect::<Result<_, _>>()

@@ -103,9 +103,10 @@ impl Renderer {
         // An empty `NO_COLOR` counts as unset, by its convention.
         let is_plain = variable("NO_COLOR").is_some_and(|value| !value.is_empty())
             || variable("TERM").is_some_and(|value| value == "dumb");
-        let renderer = match is_plain {
-            true => Self::plain(),
-            false => Self::colored(),
+        let renderer = if is_plain {
+            Self::plain()
+        } else {
+            Self::colored()
         };
         let columns = variable("COLUMNS").and_then(|columns| columns.parse().ok());
         match columns {

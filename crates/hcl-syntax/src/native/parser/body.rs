@@ -479,9 +479,10 @@ impl Parser<'_> {
             self.items_on_line(base);
         }
         self.line_block = around;
-        match is_argument {
-            true => self.take_list(base),
-            false => self.body_after(base, TokenKind::CloseBrace, open),
+        if is_argument {
+            self.take_list(base)
+        } else {
+            self.body_after(base, TokenKind::CloseBrace, open)
         }
     }
 
