@@ -154,27 +154,6 @@ fn blocks_have_the_spans_of_their_parts() {
 }
 
 #[test]
-fn punctuation_is_found_between_nodes() {
-    let (file, _) = parse("a /* = */\t= # c\n");
-    let attribute = file.body().attribute("a").unwrap();
-    assert_eq!(attribute.equals_span().range(), 10..11);
-    for (text, brackets) in [
-        ("[for v in l: v]", ["[", "]"]),
-        ("{for k, v in m: k => v... if k }", ["{", "}"]),
-        ("[for v in l: [v]", ["[", ""]),
-        ("[for v in l: v # ü", ["[", ""]),
-    ] {
-        let source = source(text);
-        let parsed = parse_expression(&source, &mut Diagnostics::new());
-        let ExpressionKind::For(it) = parsed.expression().kind() else {
-            panic!("{text}");
-        };
-        let spans = [it.open_bracket_span(), it.close_bracket_span()];
-        assert_eq!(spans.map(|span| source.slice(span)), brackets, "{text}");
-    }
-}
-
-#[test]
 fn literal_text_is_a_string_however_it_is_written() {
     let (file, _) = parse("a = \"x\"\nb = <<E\nx\nE\nc = \"x${~ y}\"\n");
     let texts = file.body().attributes().map(|attribute| {

@@ -385,10 +385,6 @@ impl<'f> For<'f> {
         Self { file, id }
     }
 
-    pub(super) const fn expression(self) -> Expression<'f> {
-        Expression::new(self.file, self.id)
-    }
-
     fn fields(self) -> ForFields {
         self.file.tree().fields(self.id.0)
     }

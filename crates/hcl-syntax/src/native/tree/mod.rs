@@ -16,7 +16,6 @@ mod markers;
 mod mistakes;
 mod operator;
 mod position;
-mod punctuation;
 mod tag;
 mod template;
 mod traversal;
