@@ -25,8 +25,6 @@ mod short;
 mod work;
 
 #[cfg(test)]
-mod properties;
-#[cfg(test)]
 mod tests;
 
 use repr::Repr;

@@ -33,14 +33,14 @@ mod measure;
 mod msgpack;
 pub mod ops;
 mod refine;
-#[cfg(test)]
-mod secrets;
 mod sequence;
 #[cfg(feature = "serde")]
 pub(crate) mod serde;
 #[cfg(feature = "serde_json")]
 mod serde_json;
 pub(crate) mod set;
+#[cfg(test)]
+mod tests;
 mod traits;
 mod unmark;
 mod walk;

@@ -1,5 +1,7 @@
 //! Example-based tests of numbers; property tests are in `properties`.
 
+mod properties;
+
 use std::collections::HashSet;
 
 use super::bigint::to_bigint;

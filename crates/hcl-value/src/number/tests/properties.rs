@@ -6,8 +6,8 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use num_bigint::{BigInt, Sign};
 use proptest::prelude::*;
 
-use super::bigint::{from_mantissa, to_bigint, to_mantissa};
-use super::{Number, NumberError};
+use super::super::bigint::{from_mantissa, to_bigint, to_mantissa};
+use super::super::{Number, NumberError};
 
 fn any_number() -> impl Strategy<Value = Number> {
     prop_oneof![
