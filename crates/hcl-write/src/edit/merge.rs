@@ -142,7 +142,6 @@ impl<'f> Edit<'f> {
             let values = difference.old.and_then(|it| it.expression());
             let values = values.zip(difference.new.and_then(|it| it.expression()));
             if let Some((old, new)) = values {
-                versions.replaced.insert(old.span().start);
                 self.replace(old, NewValue::expression(text_of(new)))?;
             }
         }
@@ -201,6 +200,8 @@ impl<'f> Edit<'f> {
         let (mut versions, differences) = Versions::new(body, old, new);
         let other = Index::of(old);
         let starts: HashMap<u32, &[AddressPart]> = index.blocks().collect();
+        // Before items are added: a comment at the beginning is above them.
+        self.merge_comments((body, Some(old), new), &mut versions)?;
         let mut conflicts = std::mem::take(&mut versions.conflicts);
         for mut difference in differences {
             if versions.holds(&difference) {
@@ -251,48 +252,42 @@ impl<'f> Edit<'f> {
                 Some(Found::Block(block)) => versions.places.get(&block.span().start).copied(),
                 _ => None,
             };
-            let applied = match (is_moved || is_gone, difference.new, is_old) {
-                (true, ..) => Applied::Conflict,
+            let is_ours = match difference.new {
                 // One that this file has added, too.
-                (_, Some(Found::Block(block)), false)
-                    if versions.ours.contains_key(&block.span().start) =>
-                {
-                    Applied::Other
+                Some(Found::Block(block)) => {
+                    !is_old && versions.ours.contains_key(&block.span().start)
                 }
-                _ => self.apply(&difference, (ours, place), &index)?,
+                _ => false,
             };
-            match applied {
-                Applied::Replaced(start) => {
-                    versions.replaced.insert(start);
-                }
-                Applied::Other => {}
-                Applied::Conflict => conflicts.push(Conflict {
+            let is_lost = is_moved || is_gone;
+            let is_applied =
+                !is_lost && (is_ours || self.apply(&difference, (ours, place), &index)?);
+            if !is_applied {
+                conflicts.push(Conflict {
                     address: difference.address,
                     ours,
                     theirs: difference.new,
-                }),
+                });
             }
         }
-        self.merge_comments((body, Some(old), new), &mut versions)?;
         Ok(Merged {
             conflicts,
             comments: versions.notes,
         })
     }
 
-    /// Applies a difference to what this file has at its address.
+    /// Applies a difference to what this file has at its address. Returns false if it is a conflict.
     fn apply(
         &mut self,
         difference: &Difference<'_, '_>,
         (ours, place): (Option<Found<'f>>, Option<Place<'f>>),
         index: &Index<'f>,
-    ) -> Result<Applied, EditError> {
+    ) -> Result<bool, EditError> {
         match (difference.old, difference.new, ours) {
             (_, Some(new), Some(ours)) if place.is_none() && is_same(ours, new) => {}
             (Some(old), Some(new), Some(ours)) if is_same(ours, old) => {
                 if let (Some(value), Some(new)) = (ours.expression(), new.expression()) {
                     self.replace(value, NewValue::expression(text_of(new)))?;
-                    return Ok(Applied::Replaced(value.span().start));
                 }
             }
             (Some(_), None, None) => {}
@@ -304,16 +299,16 @@ impl<'f> Edit<'f> {
                     (Some(Parent::Body(body)), Some(place)) => {
                         self.copy_to(BodyItem::Block(block), body, place)?;
                     }
-                    _ => return Ok(Applied::Conflict),
+                    _ => return Ok(false),
                 }
             }
             (None, Some(new), None) => match index.parent_of(&difference.address, new) {
                 Some(parent) => self.copy(new, parent)?,
-                None => return Ok(Applied::Conflict),
+                None => return Ok(false),
             },
-            _ => return Ok(Applied::Conflict),
+            _ => return Ok(false),
         }
-        Ok(Applied::Other)
+        Ok(true)
     }
 
     /// Adds an item of another file, with its comments.
@@ -396,15 +391,6 @@ impl<'f> Edit<'f> {
             Ok(with_line_endings(&text, ending))
         })
     }
-}
-
-/// How a difference was applied.
-enum Applied {
-    /// The value at an offset of this file was replaced.
-    Replaced(u32),
-    /// Something was added or removed, or this file had the same.
-    Other,
-    Conflict,
 }
 
 /// The place that something is added to.

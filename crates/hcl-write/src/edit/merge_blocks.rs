@@ -5,12 +5,12 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use hcl_syntax::Span;
 use hcl_syntax::native::{Block, Body, BodyItem};
 
 use super::alignment::Between;
 use super::differences::{Meanings, Search};
 use super::entries::{Repeated, key};
-use super::slots::Unit;
 use super::{Address, AddressPart, Conflict, Difference, Found, Place};
 
 /// The blocks of three versions that belong together.
@@ -25,10 +25,8 @@ pub(super) struct Versions<'f, 'b, 'n> {
     pub(super) places: HashMap<u32, Place<'f>>,
     /// Groups that are conflicts.
     pub(super) conflicts: Vec<Conflict<'f, 'n>>,
-    /// Their blocks: the ends by the starts, in the old file and in the other one.
+    /// Spans of the old file and of the other one whose differences are not applied: the ends by the starts.
     held: (BTreeMap<u32, u32>, BTreeMap<u32, u32>),
-    /// The offsets of values of this file that are replaced by values of the other one, with their comments.
-    pub(super) replaced: BTreeSet<u32>,
     /// Whether there is no old version: the other file is laid over this one.
     pub(super) is_overlay: bool,
     /// Items whose comments both files have changed.
@@ -86,7 +84,13 @@ impl<'f, 'b, 'n> Versions<'f, 'b, 'n> {
         self.of_olds.get(&block.span().start).copied()
     }
 
-    /// Returns whether a difference is in a group that is a conflict.
+    /// Leaves out the differences in spans of the old file and of the other one.
+    pub(super) fn hold_spans(&mut self, old: Span, new: Span) {
+        self.held.0.insert(old.start, old.end);
+        self.held.1.insert(new.start, new.end);
+    }
+
+    /// Returns whether a difference is left out.
     pub(super) fn holds(&self, difference: &Difference<'_, '_>) -> bool {
         let is_in = |held: &BTreeMap<u32, u32>, found: Option<Found<'_>>| {
             let start = found.map(|found| found.name_span().span().start);
@@ -99,12 +103,12 @@ impl<'f, 'b, 'n> Versions<'f, 'b, 'n> {
     }
 
     /// Notes that both files have changed the comments of an item.
-    pub(super) fn note(&mut self, ours: &Unit<'f>, theirs: &Unit<'n>) {
+    pub(super) fn note(&mut self, ours: BodyItem<'f>, theirs: BodyItem<'n>) {
         if !self.is_overlay {
             self.notes.push(Conflict {
                 address: Address::of_parts(self.path.clone()),
-                ours: Some(ours.found),
-                theirs: Some(theirs.found),
+                ours: Some(found(ours)),
+                theirs: Some(found(theirs)),
             });
         }
     }
@@ -356,5 +360,12 @@ impl<'f, 'b, 'n> Walk<'f, 'b, 'n> {
             ours: group.ours.first().map(|it| Found::Block(*it)),
             theirs: group.news.first().map(|it| Found::Block(*it)),
         });
+    }
+}
+
+const fn found(item: BodyItem<'_>) -> Found<'_> {
+    match item {
+        BodyItem::Attribute(attribute) => Found::Attribute(attribute),
+        BodyItem::Block(block) => Found::Block(block),
     }
 }

@@ -27,7 +27,6 @@ mod read_comments;
 mod references;
 mod reindent;
 mod section;
-mod slots;
 mod sort;
 mod sort_items;
 mod style;

@@ -95,7 +95,7 @@ impl Comments {
 }
 
 impl Commented {
-    fn of(value: Expression<'_>) -> Option<Self> {
+    pub(super) fn of(value: Expression<'_>) -> Option<Self> {
         let text = value.file().source().slice(value.span());
         // Most values have no comments, and are not lexed for them.
         if !text.contains(['#', '/']) {

@@ -262,11 +262,11 @@ fn comments_are_merged() {
             "a = 1\nb = 2\n\ns {\n  x = 1\n}\nt = {\n  k = 1\n}\n",
             "a = 1\nb = 2\n\ns {\n  x = 1\n}\nt = {\n  k = 1\n}\n",
         ),
-        // This file has changed the values.
+        // This file has changed the values: a comment inside the value of t stays, and is noted.
         (
             "# Head.\n\n# About a.\na = 10 # one\nb = 20\n\ns {\n  # Inside.\n  x = 10\n}\nt = {\n  k = 10 # k\n}\n",
             "# Head.\n\n# About a, new.\na = 1 # one, new\nb = 2 /* two */\n\n# Own.\n\ns {\n  # Inside, new.\n  x = 1\n}\nt = {\n  k = 1 # k, new\n}\n",
-            "# Head.\n\n# About a, new.\na = 10 # one, new\nb = 20 /* two */\n\n# Own.\n\ns {\n  # Inside, new.\n  x = 10\n}\nt = {\n  k = 10 # k, new\n}\n",
+            "# Head.\n\n# About a, new.\na = 10 # one, new\nb = 20 /* two */\n\n# Own.\n\ns {\n  # Inside, new.\n  x = 10\n}\nt = {\n  k = 10 # k\n}\n",
         ),
         // Both have changed a value in the same way, and a comment each in another: this file's stays.
         (
@@ -321,6 +321,13 @@ fn comments_inside_values_and_of_removed_items_are_merged() {
             "a = {\n  x = 1\n  y = 2\n}\n",
             "a = {\n  x = 1\n  y = 3\n}\n",
             "a = {\n  x = 1 # x\n  y = 2\n}\n",
+            Ok("a = {\n  x = 1\n  y = 3\n}\n"),
+        ),
+        // Only the other file has changed the value and a comment inside it.
+        (
+            "a = {\n  x = 1\n  y = 2\n}\n",
+            "a = { x = 1, y = 2 }\n",
+            "a = {\n  x = 1 # x\n  y = 3\n}\n",
             Ok("a = {\n  x = 1 # x\n  y = 3\n}\n"),
         ),
         (
@@ -471,7 +478,7 @@ fn comments_that_both_files_have_changed_are_noted() {
     let mut edit = Edit::new(&file);
     let merged = edit.merge(base.body(), theirs.body()).unwrap();
     let notes = merged.comments.iter().map(|it| it.address.to_string());
-    assert_eq!(notes.collect::<Vec<_>>(), ["a", "s.t.k"]);
+    assert_eq!(notes.collect::<Vec<_>>(), ["a", "s.t"]);
     let text = edit.finish().unwrap().apply(&ours);
     assert_eq!(text, ours.replace("[1]", "[1 /* one */]"));
 }
