@@ -170,30 +170,3 @@ fn collections_stay_collections() {
         "map<map(object({a=string}))>{m=map<object({a=string})>{k={a=\"d\"}}}"
     );
 }
-
-#[test]
-fn defaults_built_by_hand_equal_those_of_a_type_expression() {
-    let read = defaults(
-        "object({l=list(object({a=optional(number,1)})), t=tuple([object({b=optional(bool,true)})])})",
-    );
-    let child = |name: &str| read.attribute(name).expect("defaults");
-    let (list, tuple) = (child("l"), child("t"));
-    let element = list.element().expect("defaults");
-    assert_eq!(element.default_value("a"), Some(&1.into()));
-    assert!(element.default_value("b").is_none() && element.attribute("a").is_none());
-    assert_eq!(
-        tuple.tuple_element(0).map(|it| it.default_values().len()),
-        Some(1)
-    );
-    assert!(tuple.tuple_element(1).is_none() && tuple.element().is_none());
-    let one = ext::Defaults::new(element.ty().clone()).with_default("a", 1.into());
-    let other = tuple.tuple_element(0).expect("defaults").ty().clone();
-    let other = ext::Defaults::new(other).with_default("b", true.into());
-    let built = ext::Defaults::new(read.ty().clone())
-        .with_attribute("l", ext::Defaults::new(list.ty().clone()).with_element(one))
-        .with_attribute(
-            "t",
-            ext::Defaults::new(tuple.ty().clone()).with_tuple_element(0, other),
-        );
-    assert_eq!(built, read);
-}

@@ -10,18 +10,15 @@ use crate::value::{Mapping, Value, ValueKind};
 /// [`type_constraint_with_defaults`](super::type_constraint_with_defaults) reads them from a type expression.
 ///
 /// ```
-/// use hcl_core::ext::Defaults;
-/// use hcl_core::types::ObjectType;
-/// use hcl_core::{Type, Value};
+/// use hcl_core::ext::type_constraint_with_defaults;
+/// use hcl_core::{Diagnostics, Expression, Source, native, value};
 ///
-/// let server = ObjectType::new([("port", Type::Number)]).with_optional(["port"]);
-/// let server = Type::Object(server.into());
-/// let defaults = Defaults::new(server).with_default("port", Value::from(80));
-/// assert_eq!(defaults.default_value("port"), Some(&Value::from(80)));
-///
-/// let filled = defaults.apply(&Value::object([].into_iter().collect()));
-/// let expected = [("port".into(), Value::from(80))];
-/// assert_eq!(filled, Value::object(expected.into_iter().collect()));
+/// let source = Source::new("type", "object({ port = optional(number, 80) })")?;
+/// let mut diagnostics = Diagnostics::new();
+/// let parsed = native::parse_expression(&source, &mut diagnostics);
+/// let (_, defaults) = type_constraint_with_defaults(&Expression::from(parsed.expression()), &mut diagnostics);
+/// assert_eq!(defaults.unwrap().apply(&value!({})), value!({"port": 80}));
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Defaults {
@@ -34,79 +31,6 @@ pub struct Defaults {
 }
 
 impl Defaults {
-    /// Creates defaults of a type, without any.
-    #[must_use]
-    pub fn new(ty: Type) -> Self {
-        let parts = match &ty {
-            Type::List(_) | Type::Set(_) | Type::Map(_) => 1,
-            Type::Tuple(types) => types.len(),
-            Type::Object(object) => object.iter().len(),
-            _ => 0,
-        };
-        Self {
-            ty,
-            values: Mapping::default(),
-            children: vec![None; parts],
-        }
-    }
-
-    /// Sets the default of an attribute of an object type. The value should have the attribute's type.
-    ///
-    /// # Panics
-    ///
-    /// If the type is not an object type with this attribute.
-    #[must_use]
-    pub fn with_default(mut self, attribute: &str, value: Value) -> Self {
-        assert!(
-            self.attribute_index(attribute).is_some(),
-            "the type has no attribute \"{attribute}\""
-        );
-        let others = self.values.iter().filter(|(name, _)| &***name != attribute);
-        let others = others.map(|(name, value)| (name.clone(), value.clone()));
-        self.values = others.chain([(attribute.into(), value)]).collect();
-        self
-    }
-
-    /// Sets the defaults in the type of an attribute of an object type.
-    ///
-    /// # Panics
-    ///
-    /// If the type is not an object type with this attribute.
-    #[must_use]
-    pub fn with_attribute(self, attribute: &str, defaults: Self) -> Self {
-        let index = self.attribute_index(attribute);
-        self.with_child(index, defaults)
-    }
-
-    /// Sets the defaults in the element type of a list, set or map type.
-    ///
-    /// # Panics
-    ///
-    /// If the type is none of these.
-    #[must_use]
-    pub fn with_element(self, defaults: Self) -> Self {
-        let index = self.ty.is_collection().then_some(0);
-        self.with_child(index, defaults)
-    }
-
-    /// Sets the defaults in the type of an element of a tuple type.
-    ///
-    /// # Panics
-    ///
-    /// If the type is not a tuple type with such an element.
-    #[must_use]
-    pub fn with_tuple_element(self, index: usize, defaults: Self) -> Self {
-        let index = matches!(self.ty, Type::Tuple(_)).then_some(index);
-        self.with_child(index, defaults)
-    }
-
-    fn with_child(mut self, index: Option<usize>, defaults: Self) -> Self {
-        let child = index.and_then(|index| self.children.get_mut(index));
-        let is_part = child.map(|child| *child = Some(defaults)).is_some();
-        assert!(is_part, "the type {} has no such part", self.ty);
-        self
-    }
-
     /// `None` if nothing has a default. The children are the defaults inside the field.
     pub(super) fn from_parts(
         ty: Type,
@@ -119,42 +43,6 @@ impl Defaults {
             values,
             children,
         })
-    }
-
-    /// The type.
-    #[must_use]
-    pub const fn ty(&self) -> &Type {
-        &self.ty
-    }
-
-    /// The defaults of the attributes of an object type, by name.
-    #[must_use]
-    pub const fn default_values(&self) -> &Mapping {
-        &self.values
-    }
-
-    /// The default of an attribute of an object type.
-    #[must_use]
-    pub fn default_value(&self, attribute: &str) -> Option<&Value> {
-        self.values.get(attribute)
-    }
-
-    /// The defaults in the type of an attribute of an object type.
-    #[must_use]
-    pub fn attribute(&self, attribute: &str) -> Option<&Self> {
-        self.child(self.attribute_index(attribute))
-    }
-
-    /// The defaults in the element type of a list, set or map type.
-    #[must_use]
-    pub fn element(&self) -> Option<&Self> {
-        self.child(self.ty.is_collection().then_some(0))
-    }
-
-    /// The defaults in the type of an element of a tuple type.
-    #[must_use]
-    pub fn tuple_element(&self, index: usize) -> Option<&Self> {
-        self.child(matches!(self.ty, Type::Tuple(_)).then_some(index))
     }
 
     fn attribute_index(&self, name: &str) -> Option<usize> {
