@@ -65,8 +65,6 @@ enum Balance {
 #[derive(Deserialize, HclValue)]
 struct Weight(#[hcl(range(1..=100))] u8);
 
-hcl_serde::test_examples!(Config);
-
 const TEXT: &str = r#"
 port    = var.port
 timeout = "soon"

@@ -3,7 +3,6 @@
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
 mod described;
-mod examples;
 mod generate;
 mod hostile;
 mod json_schema;

@@ -6,8 +6,6 @@ mod concealment;
 mod document;
 mod entry;
 mod errors;
-#[cfg(feature = "schema")]
-mod examples;
 pub(crate) mod extend;
 #[cfg(feature = "functions")]
 mod functions;
