@@ -38,16 +38,10 @@ pub enum ConstraintSchema {
     /// A number within bounds, which are decimal literals.
     Range {
         /// The least number.
-        #[cfg_attr(
-            feature = "schema",
-            serde(default, skip_serializing_if = "Option::is_none")
-        )]
+        #[cfg_attr(feature = "schema", serde(skip_serializing_if = "Option::is_none"))]
         min: Option<String>,
         /// The greatest number.
-        #[cfg_attr(
-            feature = "schema",
-            serde(default, skip_serializing_if = "Option::is_none")
-        )]
+        #[cfg_attr(feature = "schema", serde(skip_serializing_if = "Option::is_none"))]
         max: Option<String>,
         /// Whether `max` itself is excluded.
         #[cfg_attr(
@@ -61,16 +55,10 @@ pub enum ConstraintSchema {
     /// The number of characters, elements or entries.
     Length {
         /// The least length.
-        #[cfg_attr(
-            feature = "schema",
-            serde(default, skip_serializing_if = "Option::is_none")
-        )]
+        #[cfg_attr(feature = "schema", serde(skip_serializing_if = "Option::is_none"))]
         min: Option<u64>,
         /// The greatest length.
-        #[cfg_attr(
-            feature = "schema",
-            serde(default, skip_serializing_if = "Option::is_none")
-        )]
+        #[cfg_attr(feature = "schema", serde(skip_serializing_if = "Option::is_none"))]
         max: Option<u64>,
     },
     /// A text in which a regular expression finds a match.

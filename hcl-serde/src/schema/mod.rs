@@ -4,6 +4,30 @@
 //! the names of types. They describe a Rust type; the schema that extracts content from a body is
 //! [`hcl_core::BodySchema`].
 
+/// Defines structs of a schema, which serde writes and reads with the feature `schema`. A field with `= default` is not in the file if it
+/// has its usual value.
+macro_rules! published {
+    ($(
+        $(#[$of_struct:meta])*
+        pub struct $name:ident {$(
+            $(#[$of_field:meta])*
+            pub $field:ident: $ty:ty $(= $usual:ident)?,
+        )*}
+    )*) => {$(
+        $(#[$of_struct])*
+        #[cfg_attr(feature = "schema", derive(serde::Serialize, serde::Deserialize))]
+        #[cfg_attr(feature = "schema", serde(deny_unknown_fields))]
+        pub struct $name {$(
+            $(#[$of_field])*
+            $(#[cfg_attr(
+                feature = "schema",
+                serde($usual, skip_serializing_if = "crate::schema::publish::is_default")
+            )])?
+            pub $field: $ty,
+        )*}
+    )*};
+}
+
 pub(crate) mod constant;
 mod constraint_schema;
 #[cfg(feature = "schema")]

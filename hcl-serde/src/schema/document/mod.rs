@@ -12,7 +12,7 @@ pub(super) use fields::add_fields;
 use serde::{Deserialize, Serialize};
 
 pub(crate) use super::constraint_schema::ConstraintSchema;
-use super::publish::{any_text, is_default, negated, unique};
+use super::publish::{any_text, negated, unique};
 use super::reference::{Definition, Scope};
 use super::shape::Shape;
 use crate::constraint::{Rule, Texts};
@@ -51,383 +51,328 @@ pub struct Document {
     pub types: Vec<TypeSchema>,
 }
 
-/// The schema of one type.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_serde::{HclDecode, HclSchema};
-///
-/// #[derive(HclDecode)]
-/// struct Config {
-///     port: u16,
-///     #[hcl(block)]
-///     log: Option<Log>,
-/// }
-///
-/// /// What is logged.
-/// #[derive(HclDecode)]
-/// struct Log {
-///     level: String,
-/// }
-///
-/// let document = <Config as HclSchema>::SCHEMA.document();
-/// let log = document.body(document.types[0].blocks[0].body).unwrap();
-/// assert_eq!((log.name.as_str(), log.docs.as_str()), ("Log", "What is logged."));
-/// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TypeSchema {
-    /// The name of the Rust type; with a number where two have the same.
-    pub name: String,
-    /// The documentation.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub docs: String,
-    /// The labels before the body, without labels that become keys or choose a variant.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub labels: Vec<LabelSchema>,
-    /// The arguments; of a body that serde reads, the attributes of its shape.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub arguments: Vec<ArgumentSchema>,
-    /// The block types.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub blocks: Vec<BlockTypeSchema>,
-    /// Whether arguments and blocks are accepted that the schema does not list.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub open: bool,
-    /// Whether arguments that the schema does not list may be secrets, also inside blocks that it does not list.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub sensitive: bool,
-    /// Whether the body takes arguments of any name only, and no blocks.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub attributes_only: bool,
-    /// The variants that the first label chooses from; empty for a type with one body.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub variants: Vec<VariantSchema>,
-    /// The rules between fields.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub rules: Vec<RuleSchema>,
-    /// The shape of a body that serde reads as an object, which may take an attribute as an argument or as blocks.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub shape: Option<Shape>,
-}
+published! {
+    /// The schema of one type.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::{HclDecode, HclSchema};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     port: u16,
+    ///     #[hcl(block)]
+    ///     log: Option<Log>,
+    /// }
+    ///
+    /// /// What is logged.
+    /// #[derive(HclDecode)]
+    /// struct Log {
+    ///     level: String,
+    /// }
+    ///
+    /// let document = <Config as HclSchema>::SCHEMA.document();
+    /// let log = document.body(document.types[0].blocks[0].body).unwrap();
+    /// assert_eq!((log.name.as_str(), log.docs.as_str()), ("Log", "What is logged."));
+    /// ```
+    #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    pub struct TypeSchema {
+        /// The name of the Rust type; with a number where two have the same.
+        pub name: String,
+        /// The documentation.
+        pub docs: String = default,
+        /// The labels before the body, without labels that become keys or choose a variant.
+        pub labels: Vec<LabelSchema> = default,
+        /// The arguments; of a body that serde reads, the attributes of its shape.
+        pub arguments: Vec<ArgumentSchema> = default,
+        /// The block types.
+        pub blocks: Vec<BlockTypeSchema> = default,
+        /// Whether arguments and blocks are accepted that the schema does not list.
+        pub open: bool = default,
+        /// Whether arguments that the schema does not list may be secrets, also inside blocks that it does not list.
+        pub sensitive: bool = default,
+        /// Whether the body takes arguments of any name only, and no blocks.
+        pub attributes_only: bool = default,
+        /// The variants that the first label chooses from; empty for a type with one body.
+        pub variants: Vec<VariantSchema> = default,
+        /// The rules between fields.
+        pub rules: Vec<RuleSchema> = default,
+        /// The shape of a body that serde reads as an object, which may take an attribute as an argument or as blocks.
+        pub shape: Option<Shape> = default,
+    }
 
-/// A label.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_serde::{HclDecode, HclSchema};
-///
-/// #[derive(HclDecode)]
-/// struct Config {
-///     #[hcl(block)]
-///     listen: Vec<Listen>,
-/// }
-///
-/// #[derive(HclDecode)]
-/// struct Listen {
-///     #[hcl(label)]
-///     port: u16,
-/// }
-///
-/// let document = <Config as HclSchema>::SCHEMA.document();
-/// let label = &document.types[1].labels[0];
-/// assert_eq!(label.shape.to_string(), "whole number from 0 to 65535");
-/// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct LabelSchema {
-    /// The name in reports and documentation.
-    pub name: String,
-    /// The documentation.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub docs: String,
-    /// Whether the label is required.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub required: bool,
-    /// Whether the label is a secret: of the type [`Sensitive`](crate::Sensitive).
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub sensitive: bool,
-    /// The shape of the value that the label is read as.
-    #[serde(default = "any_text", skip_serializing_if = "Shape::is_any_text")]
-    pub shape: Shape,
-    /// The name that the label defines.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub defines: Option<DefinitionSchema>,
-    /// The kind of names that the label refers to.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub refers: Option<String>,
-}
+    /// A label.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::{HclDecode, HclSchema};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     #[hcl(block)]
+    ///     listen: Vec<Listen>,
+    /// }
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Listen {
+    ///     #[hcl(label)]
+    ///     port: u16,
+    /// }
+    ///
+    /// let document = <Config as HclSchema>::SCHEMA.document();
+    /// let label = &document.types[1].labels[0];
+    /// assert_eq!(label.shape.to_string(), "whole number from 0 to 65535");
+    /// ```
+    #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    pub struct LabelSchema {
+        /// The name in reports and documentation.
+        pub name: String,
+        /// The documentation.
+        pub docs: String = default,
+        /// Whether the label is required.
+        pub required: bool = default,
+        /// Whether the label is a secret: of the type [`Sensitive`](crate::Sensitive).
+        pub sensitive: bool = default,
+        /// The shape of the value that the label is read as.
+        #[serde(default = "any_text", skip_serializing_if = "Shape::is_any_text")]
+        pub shape: Shape,
+        /// The name that the label defines.
+        pub defines: Option<DefinitionSchema> = default,
+        /// The kind of names that the label refers to.
+        pub refers: Option<String> = default,
+    }
 
-/// A name that a label or argument defines.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_serde::schema::Scope;
-/// use hcl_serde::{HclDecode, HclSchema};
-///
-/// #[derive(HclDecode)]
-/// struct Config {
-///     #[hcl(block)]
-///     service: Vec<Service>,
-/// }
-///
-/// #[derive(HclDecode)]
-/// struct Service {
-///     #[hcl(label, defines = "service")]
-///     name: String,
-/// }
-///
-/// let document = <Config as HclSchema>::SCHEMA.document();
-/// let defines = document.types[1].labels[0].defines.as_ref().unwrap();
-/// assert_eq!((defines.kind.as_str(), defines.scope), ("service", Scope::File));
-/// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct DefinitionSchema {
-    /// The kind of the name, such as `service`.
-    pub kind: String,
-    /// The scope in which the name is visible.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub scope: Scope,
-    /// Whether a second definition of the name in the scope is an error.
-    // Negated in the file: unique names are usual, and a flag that is false is left out.
-    #[serde(
-        rename = "allow_duplicates",
-        default = "unique",
-        with = "negated",
-        skip_serializing_if = "Clone::clone"
-    )]
-    pub unique: bool,
-    /// Whether a name without references is reported.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub warn_unused: bool,
-}
+    /// A name that a label or argument defines.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::schema::Scope;
+    /// use hcl_serde::{HclDecode, HclSchema};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     #[hcl(block)]
+    ///     service: Vec<Service>,
+    /// }
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Service {
+    ///     #[hcl(label, defines = "service")]
+    ///     name: String,
+    /// }
+    ///
+    /// let document = <Config as HclSchema>::SCHEMA.document();
+    /// let defines = document.types[1].labels[0].defines.as_ref().unwrap();
+    /// assert_eq!((defines.kind.as_str(), defines.scope), ("service", Scope::File));
+    /// ```
+    #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    pub struct DefinitionSchema {
+        /// The kind of the name, such as `service`.
+        pub kind: String,
+        /// The scope in which the name is visible.
+        pub scope: Scope = default,
+        /// Whether a second definition of the name in the scope is an error.
+        // Negated in the file: unique names are usual, and a flag that is false is left out.
+        #[serde(
+            rename = "allow_duplicates",
+            default = "unique",
+            with = "negated",
+            skip_serializing_if = "Clone::clone"
+        )]
+        pub unique: bool,
+        /// Whether a name without references is reported.
+        pub warn_unused: bool = default,
+    }
 
-/// An argument.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_serde::{HclDecode, HclSchema};
-///
-/// #[derive(HclDecode)]
-/// struct Config {
-///     host: String,
-///     #[hcl(default = 8080)]
-///     port: u16,
-/// }
-///
-/// // A table of arguments and their defaults.
-/// let document = <Config as HclSchema>::SCHEMA.document();
-/// let arguments = document.types[0].arguments.iter();
-/// let table: Vec<_> = arguments.map(|it| (it.name.as_str(), it.default.as_deref())).collect();
-/// assert_eq!(table, [("host", None), ("port", Some("8080"))]);
-/// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ArgumentSchema {
-    /// The name.
-    pub name: String,
-    /// Other names.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub aliases: Vec<String>,
-    /// The documentation.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub docs: String,
-    /// Whether the argument is required.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub required: bool,
-    /// Whether null is accepted, and becomes the default.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub nullable: bool,
-    /// Whether the value is a secret: of the type [`Sensitive`](crate::Sensitive), or one that contains it.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub sensitive: bool,
-    /// The default, as an expression of HCL if it is a literal and as one of Rust otherwise; `None` for a secret.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub default: Option<String>,
-    /// Whether the default is an expression of HCL.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub is_default_literal: bool,
-    /// The replacement, if the use is deprecated.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub deprecated: Option<String>,
-    /// The name of the argument that replaces this one.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub replaced_by: Option<String>,
-    /// The version that introduced the argument.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub since: Option<String>,
-    /// Values as expressions of HCL.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub examples: Vec<String>,
-    /// The shape of the value.
-    pub shape: Shape,
-    /// The constraints on the value.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub constraints: Vec<ConstraintSchema>,
-    /// The name that the value defines.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub defines: Option<DefinitionSchema>,
-    /// The kind of names that the value refers to: a text, or the elements of a list or map.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub refers: Option<String>,
-}
+    /// An argument.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::{HclDecode, HclSchema};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     host: String,
+    ///     #[hcl(default = 8080)]
+    ///     port: u16,
+    /// }
+    ///
+    /// // A table of arguments and their defaults.
+    /// let document = <Config as HclSchema>::SCHEMA.document();
+    /// let arguments = document.types[0].arguments.iter();
+    /// let table: Vec<_> = arguments.map(|it| (it.name.as_str(), it.default.as_deref())).collect();
+    /// assert_eq!(table, [("host", None), ("port", Some("8080"))]);
+    /// ```
+    #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    pub struct ArgumentSchema {
+        /// The name.
+        pub name: String,
+        /// Other names.
+        pub aliases: Vec<String> = default,
+        /// The documentation.
+        pub docs: String = default,
+        /// Whether the argument is required.
+        pub required: bool = default,
+        /// Whether null is accepted, and becomes the default.
+        pub nullable: bool = default,
+        /// Whether the value is a secret: of the type [`Sensitive`](crate::Sensitive), or one that contains it.
+        pub sensitive: bool = default,
+        /// The default, as an expression of HCL if it is a literal and as one of Rust otherwise; `None` for a secret.
+        pub default: Option<String> = default,
+        /// Whether the default is an expression of HCL.
+        pub is_default_literal: bool = default,
+        /// The replacement, if the use is deprecated.
+        pub deprecated: Option<String> = default,
+        /// The name of the argument that replaces this one.
+        pub replaced_by: Option<String> = default,
+        /// The version that introduced the argument.
+        pub since: Option<String> = default,
+        /// Values as expressions of HCL.
+        pub examples: Vec<String> = default,
+        /// The shape of the value.
+        pub shape: Shape,
+        /// The constraints on the value.
+        pub constraints: Vec<ConstraintSchema> = default,
+        /// The name that the value defines.
+        pub defines: Option<DefinitionSchema> = default,
+        /// The kind of names that the value refers to: a text, or the elements of a list or map.
+        pub refers: Option<String> = default,
+    }
 
-/// A block type.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_serde::{HclDecode, HclSchema};
-///
-/// #[derive(HclDecode)]
-/// struct Config {
-///     #[hcl(block, max_items = 3)]
-///     server: Vec<Server>,
-/// }
-///
-/// #[derive(HclDecode)]
-/// struct Server {
-///     host: String,
-/// }
-///
-/// let document = <Config as HclSchema>::SCHEMA.document();
-/// let server = &document.types[0].blocks[0];
-/// assert_eq!((server.min_items, server.max_items), (0, Some(3)));
-/// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct BlockTypeSchema {
-    /// The block type.
-    pub name: String,
-    /// Other names.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub aliases: Vec<String>,
-    /// The documentation.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub docs: String,
-    /// The least number of blocks.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub min_items: u32,
-    /// The greatest number of blocks.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub max_items: Option<u32>,
-    /// The number of first labels that become keys of maps.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub key_labels: u32,
-    /// The shapes of the keys, as far as they are known.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub keys: Vec<Shape>,
-    /// Whether a key is a secret.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub sensitive_keys: bool,
-    /// Whether there is at most one block for each key.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub unique_keys: bool,
-    /// The replacement, if the use is deprecated.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub deprecated: Option<String>,
-    /// The name of the block type that replaces this one.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub replaced_by: Option<String>,
-    /// The version that introduced the block type.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub since: Option<String>,
-    /// The index of the type of the body in the document.
-    pub body: usize,
-    /// The name that the last label defines which becomes the key of a map.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub defines: Option<DefinitionSchema>,
-    /// The kind of names that the last label refers to which becomes the key of a map.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub refers: Option<String>,
-    /// How references in expressions find the blocks.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub address: Option<AddressSchema>,
-}
+    /// A block type.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::{HclDecode, HclSchema};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     #[hcl(block, max_items = 3)]
+    ///     server: Vec<Server>,
+    /// }
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Server {
+    ///     host: String,
+    /// }
+    ///
+    /// let document = <Config as HclSchema>::SCHEMA.document();
+    /// let server = &document.types[0].blocks[0];
+    /// assert_eq!((server.min_items, server.max_items), (0, Some(3)));
+    /// ```
+    #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    pub struct BlockTypeSchema {
+        /// The block type.
+        pub name: String,
+        /// Other names.
+        pub aliases: Vec<String> = default,
+        /// The documentation.
+        pub docs: String = default,
+        /// The least number of blocks.
+        pub min_items: u32 = default,
+        /// The greatest number of blocks.
+        pub max_items: Option<u32> = default,
+        /// The number of first labels that become keys of maps.
+        pub key_labels: u32 = default,
+        /// The shapes of the keys, as far as they are known.
+        pub keys: Vec<Shape> = default,
+        /// Whether a key is a secret.
+        pub sensitive_keys: bool = default,
+        /// Whether there is at most one block for each key.
+        pub unique_keys: bool = default,
+        /// The replacement, if the use is deprecated.
+        pub deprecated: Option<String> = default,
+        /// The name of the block type that replaces this one.
+        pub replaced_by: Option<String> = default,
+        /// The version that introduced the block type.
+        pub since: Option<String> = default,
+        /// The index of the type of the body in the document.
+        pub body: usize,
+        /// The name that the last label defines which becomes the key of a map.
+        pub defines: Option<DefinitionSchema> = default,
+        /// The kind of names that the last label refers to which becomes the key of a map.
+        pub refers: Option<String> = default,
+        /// How references in expressions find the blocks.
+        pub address: Option<AddressSchema> = default,
+    }
 
-/// How references in expressions find the blocks of a type: see `Address` of hcl-config.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_serde::{HclDecode, HclSchema};
-///
-/// #[derive(HclDecode)]
-/// struct Config {
-///     #[hcl(block, address = "target.{name}", computed)]
-///     target: Vec<Target>,
-/// }
-///
-/// #[derive(HclDecode)]
-/// struct Target {
-///     #[hcl(label)]
-///     name: String,
-/// }
-///
-/// let document = <Config as HclSchema>::SCHEMA.document();
-/// let address = document.types[0].blocks[0].address.as_ref().unwrap();
-/// assert_eq!((&*address.pattern, address.computed, address.repeated), ("target.{name}", true, false));
-/// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct AddressSchema {
-    /// Names, and labels in braces, between dots.
-    pub pattern: String,
-    /// Whether `count` and `for_each` make several blocks of one.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub repeated: bool,
-    /// Whether arguments that are not written are known later.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub computed: bool,
-}
+    /// How references in expressions find the blocks of a type: see `Address` of hcl-config.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::{HclDecode, HclSchema};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     #[hcl(block, address = "target.{name}", computed)]
+    ///     target: Vec<Target>,
+    /// }
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Target {
+    ///     #[hcl(label)]
+    ///     name: String,
+    /// }
+    ///
+    /// let document = <Config as HclSchema>::SCHEMA.document();
+    /// let address = document.types[0].blocks[0].address.as_ref().unwrap();
+    /// assert_eq!((&*address.pattern, address.computed, address.repeated), ("target.{name}", true, false));
+    /// ```
+    #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    pub struct AddressSchema {
+        /// Names, and labels in braces, between dots.
+        pub pattern: String,
+        /// Whether `count` and `for_each` make several blocks of one.
+        pub repeated: bool = default,
+        /// Whether arguments that are not written are known later.
+        pub computed: bool = default,
+    }
 
-/// A variant that a label chooses.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_serde::{HclDecode, HclSchema};
-///
-/// #[derive(HclDecode)]
-/// struct Config {
-///     #[hcl(block)]
-///     storage: Storage,
-/// }
-///
-/// // `storage "file" { … }` or `storage "memory" {}`.
-/// #[derive(HclDecode)]
-/// #[hcl(label)]
-/// enum Storage {
-///     File { path: String },
-///     Memory,
-/// }
-///
-/// let document = <Config as HclSchema>::SCHEMA.document();
-/// let variants = &document.types[document.types[0].blocks[0].body].variants;
-/// let names: Vec<&str> = variants.iter().map(|variant| variant.name.as_str()).collect();
-/// assert_eq!(names, ["file", "memory"]);
-/// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct VariantSchema {
-    /// The label.
-    pub name: String,
-    /// Other labels.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub aliases: Vec<String>,
-    /// The documentation.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub docs: String,
-    /// The replacement, if the use is deprecated.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub deprecated: Option<String>,
-    /// The index of the type of the body in the document.
-    pub body: usize,
+    /// A variant that a label chooses.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::{HclDecode, HclSchema};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     #[hcl(block)]
+    ///     storage: Storage,
+    /// }
+    ///
+    /// // `storage "file" { … }` or `storage "memory" {}`.
+    /// #[derive(HclDecode)]
+    /// #[hcl(label)]
+    /// enum Storage {
+    ///     File { path: String },
+    ///     Memory,
+    /// }
+    ///
+    /// let document = <Config as HclSchema>::SCHEMA.document();
+    /// let variants = &document.types[document.types[0].blocks[0].body].variants;
+    /// let names: Vec<&str> = variants.iter().map(|variant| variant.name.as_str()).collect();
+    /// assert_eq!(names, ["file", "memory"]);
+    /// ```
+    #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    pub struct VariantSchema {
+        /// The label.
+        pub name: String,
+        /// Other labels.
+        pub aliases: Vec<String> = default,
+        /// The documentation.
+        pub docs: String = default,
+        /// The replacement, if the use is deprecated.
+        pub deprecated: Option<String> = default,
+        /// The index of the type of the body in the document.
+        pub body: usize,
+    }
 }
 
 /// A rule between fields of a body.
