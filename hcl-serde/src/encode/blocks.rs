@@ -139,25 +139,39 @@ impl<C: ForEachBlock<Nested>> EncodeBlocks for &&&Probe<C> {
     type Field = C;
 }
 
-/// Implements [`ForEachBlock`] for collections with `iter`.
+/// Implements [`ForEachBlock`]: for the type of a container, with what `this`, the sink, the keys and the function visit.
 macro_rules! for_each_block {
-    ($($container:ty, [$($parameter:ident),*];)*) => {$(
-        impl<$($parameter),*> ForEachBlock for $container {
-            type Body = T;
+    ($([$($generics:tt)*] $container:ty, $how:ty => $body:ty:
+        |$this:ident, $sink:ident, $keys:ident, $visit:ident| $visits:expr;)*) => {$(
+        impl<$($generics)*> ForEachBlock<$how> for $container {
+            type Body = $body;
 
             fn for_each_block(
                 &self,
-                sink: &mut BlockSink<'_>,
-                keys: &Keys<'_>,
-                visit: Visit<'_, T>,
+                $sink: &mut BlockSink<'_>,
+                $keys: &Keys<'_>,
+                $visit: Visit<'_, $body>,
             ) -> Result<()> {
-                self.iter().try_for_each(|body| visit(sink, keys, body))
+                let $this = self;
+                $visits
             }
         }
     )*};
 }
 
-for_each_block! {
+/// Implements [`ForEachBlock`] for collections with `iter`.
+macro_rules! for_each_block_in {
+    ($($container:ty, [$($parameter:ident),*];)*) => {$(
+        for_each_block! {
+            [$($parameter),*] $container, Direct => T: |this, sink, keys, visit| {
+                this.iter().try_for_each(|body| visit(sink, keys, body))
+            };
+        }
+    )*};
+}
+
+for_each_block_in! {
+    Option<T>, [T];
     Vec<T>, [T];
     VecDeque<T>, [T];
     BTreeSet<T>, [T];
@@ -168,88 +182,38 @@ for_each_block! {
 }
 
 #[cfg(feature = "indexmap")]
-for_each_block! {
+for_each_block_in! {
     indexmap::IndexSet<T, S>, [T, S];
 }
 
 /// Implements [`ForEachBlock`] for pointers, to one block and to a container.
 macro_rules! for_each_block_in_pointer {
     ($($pointer:ident),*) => {$(
-        impl<T> ForEachBlock for $pointer<T> {
-            type Body = T;
-
-            fn for_each_block(
-                &self,
-                sink: &mut BlockSink<'_>,
-                keys: &Keys<'_>,
-                visit: Visit<'_, T>,
-            ) -> Result<()> {
-                visit(sink, keys, self)
-            }
-        }
-
-        impl<C: ForEachBlock> ForEachBlock<Nested> for $pointer<C> {
-            type Body = C::Body;
-
-            fn for_each_block(
-                &self,
-                sink: &mut BlockSink<'_>,
-                keys: &Keys<'_>,
-                visit: Visit<'_, C::Body>,
-            ) -> Result<()> {
-                (**self).for_each_block(sink, keys, visit)
-            }
+        for_each_block! {
+            [T] $pointer<T>, Direct => T: |this, sink, keys, visit| visit(sink, keys, this);
+            [C: ForEachBlock] $pointer<C>, Nested => C::Body: |this, sink, keys, visit| {
+                (**this).for_each_block(sink, keys, visit)
+            };
         }
     )*};
 }
 
 for_each_block_in_pointer!(Arc, Box, Rc);
 
-impl<T> ForEachBlock for Spanned<T> {
-    type Body = T;
-
-    fn for_each_block(
-        &self,
-        sink: &mut BlockSink<'_>,
-        keys: &Keys<'_>,
-        visit: Visit<'_, T>,
-    ) -> Result<()> {
-        visit(sink, keys, self)
-    }
-}
-
 /// Implements [`ForEachBlock`] for maps, of blocks and of containers.
 macro_rules! for_each_block_by_key {
-    ($($map:ty, [$($parameter:ident $(: $bound:path)?),*];)*) => {$(
-        impl<K: Serialize, V, $($parameter $(: $bound)?),*> ForEachBlock for $map {
-            type Body = V;
-
-            fn for_each_block(
-                &self,
-                sink: &mut BlockSink<'_>,
-                keys: &Keys<'_>,
-                visit: Visit<'_, V>,
-            ) -> Result<()> {
-                self.iter()
+    ($($map:ty, [$($parameter:tt)*];)*) => {$(
+        for_each_block! {
+            [K: Serialize, V, $($parameter)*] $map, Direct => V: |this, sink, keys, visit| {
+                this.iter()
                     .try_for_each(|(key, body)| visit(sink, &Keys(Some((keys, &key))), body))
-            }
-        }
-
-        impl<K: Serialize, V: ForEachBlock, $($parameter $(: $bound)?),*> ForEachBlock<Nested>
-            for $map
-        {
-            type Body = V::Body;
-
-            fn for_each_block(
-                &self,
-                sink: &mut BlockSink<'_>,
-                keys: &Keys<'_>,
-                visit: Visit<'_, V::Body>,
-            ) -> Result<()> {
-                self.iter().try_for_each(|(key, blocks)| {
-                    blocks.for_each_block(sink, &Keys(Some((keys, &key))), visit)
-                })
-            }
+            };
+            [K: Serialize, V: ForEachBlock, $($parameter)*] $map, Nested => V::Body:
+                |this, sink, keys, visit| {
+                    this.iter().try_for_each(|(key, blocks)| {
+                        blocks.for_each_block(sink, &Keys(Some((keys, &key))), visit)
+                    })
+                };
         }
     )*};
 }
@@ -264,43 +228,12 @@ for_each_block_by_key! {
     indexmap::IndexMap<K, V, S>, [S: BuildHasher];
 }
 
-impl<T> ForEachBlock for Option<T> {
-    type Body = T;
-
-    fn for_each_block(
-        &self,
-        sink: &mut BlockSink<'_>,
-        keys: &Keys<'_>,
-        visit: Visit<'_, T>,
-    ) -> Result<()> {
-        self.iter().try_for_each(|body| visit(sink, keys, body))
-    }
-}
-
-impl<C: ForEachBlock> ForEachBlock<Nested> for Option<C> {
-    type Body = C::Body;
-
-    fn for_each_block(
-        &self,
-        sink: &mut BlockSink<'_>,
-        keys: &Keys<'_>,
-        visit: Visit<'_, C::Body>,
-    ) -> Result<()> {
-        self.iter()
-            .try_for_each(|blocks| blocks.for_each_block(sink, keys, visit))
-    }
-}
-
-impl<C: ForEachBlock> ForEachBlock<Nested> for Vec<C> {
-    type Body = C::Body;
-
-    fn for_each_block(
-        &self,
-        sink: &mut BlockSink<'_>,
-        keys: &Keys<'_>,
-        visit: Visit<'_, C::Body>,
-    ) -> Result<()> {
-        self.iter()
-            .try_for_each(|blocks| blocks.for_each_block(sink, keys, visit))
-    }
+for_each_block! {
+    [T] Spanned<T>, Direct => T: |this, sink, keys, visit| visit(sink, keys, this);
+    [C: ForEachBlock] Option<C>, Nested => C::Body: |this, sink, keys, visit| {
+        this.iter().try_for_each(|blocks| blocks.for_each_block(sink, keys, visit))
+    };
+    [C: ForEachBlock] Vec<C>, Nested => C::Body: |this, sink, keys, visit| {
+        this.iter().try_for_each(|blocks| blocks.for_each_block(sink, keys, visit))
+    };
 }

@@ -2,6 +2,81 @@
 
 use super::{Expr, MAX_DEPTH, Step, TemplatePart};
 
+/// Visits the direct parts of an expression, by reference or to change them.
+macro_rules! each_part {
+    ($expr:expr, $visit:ident, $iter:ident, $of_template:ident, $($reference:tt)+) => {
+        match $expr {
+            Self::Null
+            | Self::Bool(_)
+            | Self::Number(_)
+            | Self::String(_)
+            | Self::Path(..)
+            | Self::Variable(_) => {}
+            Self::Template(parts) => $of_template(parts, $visit),
+            Self::Tuple(elements) => elements.$iter().for_each($visit),
+            Self::Object(items) => {
+                for (key, value) in items {
+                    $visit(key);
+                    $visit(value);
+                }
+            }
+            Self::Access(base, steps) => {
+                $visit(base);
+                for step in steps {
+                    if let Step::Index(key) = step {
+                        $visit(key);
+                    }
+                }
+            }
+            Self::Call(call) => call.arguments.$iter().for_each($visit),
+            Self::Unary(_, operand) => $visit(operand),
+            Self::Binary(left, _, right) => {
+                $visit(left);
+                $visit(right);
+            }
+            Self::Conditional(conditional) => {
+                $visit($($reference)+ conditional.condition);
+                $visit($($reference)+ conditional.if_true);
+                $visit($($reference)+ conditional.if_false);
+            }
+            Self::For(each) => {
+                $visit($($reference)+ each.collection);
+                each.key.$iter().for_each(&mut *$visit);
+                $visit($($reference)+ each.value);
+                each.condition.$iter().for_each($visit);
+            }
+        }
+    };
+}
+
+/// Visits the expressions in a template, by reference or to change them.
+macro_rules! each_part_of {
+    ($parts:ident, $visit:ident, $iter:ident) => {
+        let mut pending = vec![$parts.$iter()];
+        while let Some(parts) = pending.last_mut() {
+            match parts.next() {
+                None => drop(pending.pop()),
+                Some(TemplatePart::Literal(_)) => {}
+                Some(TemplatePart::Interpolation(expression)) => $visit(expression),
+                Some(TemplatePart::If {
+                    condition,
+                    if_true,
+                    if_false,
+                }) => {
+                    $visit(condition);
+                    pending.extend([if_false.$iter(), if_true.$iter()]);
+                }
+                Some(TemplatePart::For {
+                    collection, body, ..
+                }) => {
+                    $visit(collection);
+                    pending.push(body.$iter());
+                }
+            }
+        }
+    };
+}
+
 impl Expr {
     /// Calls a function with each direct part, in source order.
     ///
@@ -25,92 +100,12 @@ impl Expr {
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
     pub fn for_each_part<'e>(&'e self, visit: &mut dyn FnMut(&'e Self)) {
-        match self {
-            Self::Null
-            | Self::Bool(_)
-            | Self::Number(_)
-            | Self::String(_)
-            | Self::Path(..)
-            | Self::Variable(_) => {}
-            Self::Template(parts) => for_each_part_of(parts, visit),
-            Self::Tuple(elements) => elements.iter().for_each(visit),
-            Self::Object(items) => {
-                for (key, value) in items {
-                    visit(key);
-                    visit(value);
-                }
-            }
-            Self::Access(base, steps) => {
-                visit(base);
-                for step in steps {
-                    if let Step::Index(key) = step {
-                        visit(key);
-                    }
-                }
-            }
-            Self::Call(call) => call.arguments.iter().for_each(visit),
-            Self::Unary(_, operand) => visit(operand),
-            Self::Binary(left, _, right) => {
-                visit(left);
-                visit(right);
-            }
-            Self::Conditional(conditional) => {
-                visit(&conditional.condition);
-                visit(&conditional.if_true);
-                visit(&conditional.if_false);
-            }
-            Self::For(each) => {
-                visit(&each.collection);
-                each.key.iter().for_each(&mut *visit);
-                visit(&each.value);
-                each.condition.iter().for_each(visit);
-            }
-        }
+        each_part!(self, visit, iter, for_each_part_of, &);
     }
 
     /// Calls a function with each direct part, in source order, to change it.
     pub fn for_each_part_mut(&mut self, visit: &mut dyn FnMut(&mut Self)) {
-        match self {
-            Self::Null
-            | Self::Bool(_)
-            | Self::Number(_)
-            | Self::String(_)
-            | Self::Path(..)
-            | Self::Variable(_) => {}
-            Self::Template(parts) => for_each_part_mut_of(parts, visit),
-            Self::Tuple(elements) => elements.iter_mut().for_each(visit),
-            Self::Object(items) => {
-                for (key, value) in items {
-                    visit(key);
-                    visit(value);
-                }
-            }
-            Self::Access(base, steps) => {
-                visit(base);
-                for step in steps {
-                    if let Step::Index(key) = step {
-                        visit(key);
-                    }
-                }
-            }
-            Self::Call(call) => call.arguments.iter_mut().for_each(visit),
-            Self::Unary(_, operand) => visit(operand),
-            Self::Binary(left, _, right) => {
-                visit(left);
-                visit(right);
-            }
-            Self::Conditional(conditional) => {
-                visit(&mut conditional.condition);
-                visit(&mut conditional.if_true);
-                visit(&mut conditional.if_false);
-            }
-            Self::For(each) => {
-                visit(&mut each.collection);
-                each.key.iter_mut().for_each(&mut *visit);
-                visit(&mut each.value);
-                each.condition.iter_mut().for_each(visit);
-            }
-        }
+        each_part!(self, visit, iter_mut, for_each_part_mut_of, &mut);
     }
 
     /// Calls a function with the expression and everything in it, outermost first.
@@ -176,52 +171,10 @@ fn rewrite(expression: &mut Expr, change: &mut dyn FnMut(&mut Expr), depth: usiz
 
 /// Calls a function with each expression in a template. A stack instead of recursion: directives that were built may nest to any depth.
 fn for_each_part_of<'e>(parts: &'e [TemplatePart], visit: &mut dyn FnMut(&'e Expr)) {
-    let mut pending = vec![parts.iter()];
-    while let Some(parts) = pending.last_mut() {
-        match parts.next() {
-            None => drop(pending.pop()),
-            Some(TemplatePart::Literal(_)) => {}
-            Some(TemplatePart::Interpolation(expression)) => visit(expression),
-            Some(TemplatePart::If {
-                condition,
-                if_true,
-                if_false,
-            }) => {
-                visit(condition);
-                pending.extend([if_false.iter(), if_true.iter()]);
-            }
-            Some(TemplatePart::For {
-                collection, body, ..
-            }) => {
-                visit(collection);
-                pending.push(body.iter());
-            }
-        }
-    }
+    each_part_of!(parts, visit, iter);
 }
 
 /// As [`for_each_part_of`], to change the expressions.
 fn for_each_part_mut_of(parts: &mut [TemplatePart], visit: &mut dyn FnMut(&mut Expr)) {
-    let mut pending = vec![parts.iter_mut()];
-    while let Some(parts) = pending.last_mut() {
-        match parts.next() {
-            None => drop(pending.pop()),
-            Some(TemplatePart::Literal(_)) => {}
-            Some(TemplatePart::Interpolation(expression)) => visit(expression),
-            Some(TemplatePart::If {
-                condition,
-                if_true,
-                if_false,
-            }) => {
-                visit(condition);
-                pending.extend([if_false.iter_mut(), if_true.iter_mut()]);
-            }
-            Some(TemplatePart::For {
-                collection, body, ..
-            }) => {
-                visit(collection);
-                pending.push(body.iter_mut());
-            }
-        }
-    }
+    each_part_of!(parts, visit, iter_mut);
 }
