@@ -118,10 +118,7 @@ impl<'c> BodyView<'c> {
         } else {
             diagnostic
         };
-        match self.missing_item() {
-            Some(span) => diagnostic.at(span),
-            None => diagnostic,
-        }
+        diagnostic.at(self.missing_item())
     }
 
     /// Returns the span at which missing items are reported.

@@ -1,5 +1,6 @@
 //! Errors of calls, and the messages of the calling rule.
 
+use crate::internal::messages;
 use std::any::Any;
 use std::borrow::Cow;
 use std::fmt;
@@ -222,18 +223,21 @@ pub(super) fn too_few(missing: &Parameter, required: usize, count: usize) -> Fun
     .without_values()
 }
 
-#[cold]
-pub(super) fn too_many(max: usize, count: usize) -> FunctionError {
-    FunctionError::argument(
-        max,
-        format!("it takes only {max} argument(s), but {count} were given"),
-    )
-    .without_values()
-}
+messages! {
+    pub(super) FunctionError::new => FunctionError,
 
-#[cold]
-pub(super) fn null(index: usize) -> FunctionError {
-    FunctionError::argument(index, "argument must not be null")
+    too_many(max: usize, count: usize) =>
+        ("it takes only {max} argument(s), but {count} were given").with_argument(max).without_values();
+
+    null(index: usize) =>
+        ("argument must not be null").with_argument(index);
+
+    wrong_result(promised: &crate::Type, actual: &crate::Type) =>
+        ("the function promised a value of type {promised}, but gave {actual}; this is a bug in the program that defines it")
+            .without_values();
+
+    needs_expressions() =>
+        ("the function takes expressions, so it can only be called from one");
 }
 
 #[cold]
@@ -247,17 +251,4 @@ pub(super) fn panicked(payload: &(dyn Any + Send)) -> FunctionError {
         "the function's implementation panicked ({message}); this is a bug in the program that defines it"
     ))
     .unquoted("the function's implementation panicked; this is a bug in the program that defines it")
-}
-
-#[cold]
-pub(super) fn wrong_result(promised: &crate::Type, actual: &crate::Type) -> FunctionError {
-    FunctionError::new(format!(
-        "the function promised a value of type {promised}, but gave {actual}; this is a bug in the program that defines it"
-    ))
-    .without_values()
-}
-
-#[cold]
-pub(super) fn needs_expressions() -> FunctionError {
-    FunctionError::new("the function takes expressions, so it can only be called from one")
 }

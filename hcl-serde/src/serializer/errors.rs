@@ -1,116 +1,67 @@
 //! Messages about data that cannot be written.
 
 use hcl_core::Diagnostic;
+use hcl_core::internal::messages;
 
 use crate::error::Error;
 use crate::expression::errors::unwritable;
 pub(crate) use crate::expression::errors::{unwritable_name, unwritable_number};
 
-#[cold]
-pub(crate) fn not_a_body() -> Error {
-    unwritable("A configuration is a struct or a map; other data has no names for its arguments.")
-}
+messages! {
+    pub(crate) unwritable => Error,
 
-#[cold]
-pub(crate) fn not_a_block() -> Error {
-    unwritable(
-        "A block is written from a struct, a map or an enum, and blocks from a list of these; this is something else.",
-    )
-}
+    not_a_body() =>
+        ("A configuration is a struct or a map; other data has no names for its arguments.");
 
-#[cold]
-pub(crate) fn list_as_body() -> Error {
-    unwritable(
-        "A configuration has a name for each of its parts, and the elements of a list have none. Make the list a field of a \
-         struct or an entry of a map, which names it.",
-    )
-}
+    not_a_block() =>
+        ("A block is written from a struct, a map or an enum, and blocks from a list of these; this is something else.");
 
-#[cold]
-pub(crate) fn not_a_key() -> Error {
-    unwritable("A key of an object is a text, a number or a bool; this one is something else.")
-}
+    list_as_body() =>
+        ("A configuration has a name for each of its parts, and the elements of a list have none. Make the list a field of a \
+         struct or an entry of a map, which names it.");
 
-#[cold]
-pub(crate) fn not_a_label() -> Error {
-    unwritable("A label of a block is a text, a number or a bool; this one is something else.")
-}
+    not_a_key() =>
+        ("A key of an object is a text, a number or a bool; this one is something else.");
 
-#[cold]
-pub(crate) fn label_of_a_file() -> Error {
-    unwritable(
-        "A label stands after the type of a block, and a whole file has none. Write the data as a block of another type.",
-    )
-}
+    not_a_label() =>
+        ("A label of a block is a text, a number or a bool; this one is something else.");
 
-#[cold]
-pub(crate) fn label_in_a_body() -> Error {
-    unwritable(
-        "A label stands before the body of its block, and the body has been begun. Write labels first.",
-    )
-}
+    label_of_a_file() =>
+        ("A label stands after the type of a block, and a whole file has none. Write the data as a block of another type.");
 
-#[cold]
-pub(crate) fn label_of_a_value() -> Error {
-    unwritable(
-        "A block with a label stands in the body of another block or of the file, as a field or in the list of a field; \
-         inside of a value its label has no place.",
-    )
-}
+    label_in_a_body() =>
+        ("A label stands before the body of its block, and the body has been begun. Write labels first.");
 
-#[cold]
-pub(crate) fn mixed_list() -> Error {
-    unwritable(
-        "The elements of a list or the values of a map are either all blocks or none, and these began with a block. Leave out \
-         what is none.",
-    )
-}
+    label_of_a_value() =>
+        ("A block with a label stands in the body of another block or of the file, as a field or in the list of a field; \
+         inside of a value its label has no place.");
 
-#[cold]
-pub(crate) fn marked_value() -> Error {
-    unwritable(
-        "A marked value, such as a secret, would lose its marks in the text. Unmark it first.",
-    )
-}
+    mixed_list() =>
+        ("The elements of a list or the values of a map are either all blocks or none, and these began with a block. Leave out \
+         what is none.");
 
-#[cold]
-pub(crate) fn unknown_value() -> Error {
-    unwritable("A value that is unknown or a capsule has no literal form.")
-}
+    marked_value() =>
+        ("A marked value, such as a secret, would lose its marks in the text. Unmark it first.");
 
-#[cold]
-pub(crate) fn failed_before() -> Error {
-    unwritable("What came before could not be written, so that nothing can follow it.")
-}
+    unknown_value() =>
+        ("A value that is unknown or a capsule has no literal form.");
 
-#[cold]
-pub(crate) fn too_deep(levels: u32) -> Error {
-    unwritable(format!(
-        "The data nests more than {levels} levels deep, which is the limit for what is written. Make it flatter, or raise \
-         `Limits::nesting` for writing and reading both."
-    ))
-}
+    failed_before() =>
+        ("What came before could not be written, so that nothing can follow it.");
 
-#[cold]
-pub(crate) fn too_large(bytes: usize) -> Error {
-    unwritable(format!(
-        "The text comes to more than {bytes} bytes, which is the limit for what is written. Write less data, or raise \
-         `Limits::bytes`."
-    ))
-}
+    too_deep(levels: u32) =>
+        ("The data nests more than {levels} levels deep, which is the limit for what is written. Make it flatter, or raise \
+         `Limits::nesting` for writing and reading both.");
 
-#[cold]
-pub(crate) fn body_as_value() -> Error {
-    unwritable(
-        "A body is written as a block or as a whole file, not as a value. Put it into an `AsBlock`.",
-    )
-}
+    too_large(bytes: usize) =>
+        ("The text comes to more than {bytes} bytes, which is the limit for what is written. Write less data, or raise \
+         `Limits::bytes`.");
 
-#[cold]
-pub(crate) fn not_native() -> Error {
-    unwritable(
-        "A body read from JSON, or generated by dynamic blocks, cannot be written as it stands.",
-    )
+    body_as_value() =>
+        ("A body is written as a block or as a whole file, not as a value. Put it into an `AsBlock`.");
+
+    not_native() =>
+        ("A body read from JSON, or generated by dynamic blocks, cannot be written as it stands.");
 }
 
 #[cold]

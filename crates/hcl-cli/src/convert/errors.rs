@@ -5,6 +5,7 @@
     expect(dead_code, reason = "messages of a format that is not built")
 )]
 
+use hcl_core::internal::messages;
 use std::fmt::Display;
 use std::ops::Range;
 use std::path::Path;
@@ -37,24 +38,18 @@ pub(super) fn yaml(source: &Source, message: &str, at: Option<(u64, u64)>) -> Di
     // The excerpt shows the position.
     let (message, _) = message.split_once(" at line ").unwrap_or((message, ""));
     let diagnostic = Diagnostic::error("Invalid YAML", sentence(message));
-    match at {
-        Some((line, column)) => {
-            let position = |number| u32::try_from(number).unwrap_or(u32::MAX);
-            let offset = source.offset(position(line), position(column));
-            diagnostic.at(source.span(Span::at(offset)))
-        }
-        None => diagnostic,
-    }
+    let position = |number| u32::try_from(number).unwrap_or(u32::MAX);
+    diagnostic.at(at.map(|(line, column)| {
+        let offset = source.offset(position(line), position(column));
+        source.span(Span::at(offset))
+    }))
 }
 
 #[cold]
 pub(super) fn toml(source: &Source, message: &str, at: Option<Range<usize>>) -> Diagnostic {
     let diagnostic = Diagnostic::error("Invalid TOML", sentence(message));
     let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
-    match at {
-        Some(at) => diagnostic.at(source.span(Span::new(offset(at.start), offset(at.end)))),
-        None => diagnostic,
-    }
+    diagnostic.at(at.map(|at| source.span(Span::new(offset(at.start), offset(at.end)))))
 }
 
 reports! {
@@ -163,54 +158,38 @@ pub(super) fn several_documents() -> String {
         .to_owned()
 }
 
-#[cold]
-pub(super) fn not_finite(number: &str) -> String {
-    format!(
-        "{number} has no form in HCL and JSON, whose numbers are finite. Write a number, or a string in quotes"
-    )
-}
+messages! {
+    pub(super) String::from => String,
 
-#[cold]
-pub(super) fn large_exponent(number: &str) -> String {
-    format!("The exponent of {number} is too large for a number of HCL. Write a string in quotes")
-}
+    not_finite(number: &str) =>
+        ("{number} has no form in HCL and JSON, whose numbers are finite. Write a number, or a string in quotes");
 
-#[cold]
-pub(super) fn too_large_number() -> String {
-    "The number has more than 128 bits. Write it in decimal digits".to_owned()
+    large_exponent(number: &str) =>
+        ("The exponent of {number} is too large for a number of HCL. Write a string in quotes");
+
+    too_large_number() =>
+        ("The number has more than 128 bits. Write it in decimal digits");
+
+    recursive_alias() =>
+        ("The alias refers to a value that contains it, which has no end. Remove it");
+
+    unknown_tag(tag: &str) =>
+        ("The tag {tag} has no form in HCL and JSON. Remove it, and write the value that it means");
+
+    tag_of_number() =>
+        ("A number needs no tag, and its digits are not known with this one. Remove the tag");
+
+    too_deep(limit: usize) =>
+        ("Values may nest {limit} levels deep, and no deeper. Nest less");
+
+    too_many_aliases() =>
+        ("The aliases repeat so much that the data is too large. Use fewer of them");
 }
 
 #[cold]
 pub(super) fn duplicate_key(key: Option<&str>) -> String {
     let name = key.map_or_else(|| "A name".to_owned(), |key| format!("The name {key:?}"));
     format!("{name} occurs twice in one mapping. Remove or rename one of the two")
-}
-
-#[cold]
-pub(super) fn recursive_alias() -> String {
-    "The alias refers to a value that contains it, which has no end. Remove it".to_owned()
-}
-
-#[cold]
-pub(super) fn unknown_tag(tag: &str) -> String {
-    format!(
-        "The tag {tag} has no form in HCL and JSON. Remove it, and write the value that it means"
-    )
-}
-
-#[cold]
-pub(super) fn tag_of_number() -> String {
-    "A number needs no tag, and its digits are not known with this one. Remove the tag".to_owned()
-}
-
-#[cold]
-pub(super) fn too_deep(limit: usize) -> String {
-    format!("Values may nest {limit} levels deep, and no deeper. Nest less")
-}
-
-#[cold]
-pub(super) fn too_many_aliases() -> String {
-    "The aliases repeat so much that the data is too large. Use fewer of them".to_owned()
 }
 
 /// Returns the step of a path to an entry.

@@ -356,10 +356,17 @@ impl Diagnostic {
         self
     }
 
-    /// Sets the subject: the smallest span that is wrong.
+    /// Sets the subject: the smallest span that is wrong. `None` leaves the report as it is.
     #[must_use]
     #[cold]
-    pub fn at(mut self, subject: SourceSpan) -> Self {
+    pub fn at(self, subject: impl Into<Option<SourceSpan>>) -> Self {
+        match subject.into() {
+            Some(subject) => self.about(subject),
+            None => self,
+        }
+    }
+
+    fn about(mut self, subject: SourceSpan) -> Self {
         self.edit().subject = Some(subject);
         self.suggest_similar();
         self

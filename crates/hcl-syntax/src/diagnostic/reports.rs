@@ -1,18 +1,7 @@
 //! The table of reports that take no decision.
 
-use std::borrow::Cow;
-use std::fmt;
-
-/// Returns a sentence: a constant, if it has no parameters.
 #[doc(hidden)]
-#[cold]
-#[must_use]
-pub fn sentence(arguments: fmt::Arguments<'_>) -> Cow<'static, str> {
-    match arguments.as_str() {
-        Some(constant) => constant.into(),
-        None => fmt::format(arguments).into(),
-    }
-}
+pub use hcl_value::internal::sentence;
 
 /// Defines constructors of diagnostics, as a table: name, parameters, severity, title and sentence.
 ///
@@ -39,13 +28,13 @@ macro_rules! reports {
     ($vis:vis, $(
         $(#[$attribute:meta])*
         $name:ident($($parameter:ident: $type:ty),*) =>
-            $severity:ident($title:expr, $sentence:literal) $(.$method:ident($($argument:expr),*))*;
+            $severity:ident($title:expr, $sentence:literal $(, $value:expr)*) $(.$method:ident($($argument:expr),*))*;
     )*) => {$(
         $(#[$attribute])*
         #[cold]
         #[must_use]
         $vis fn $name($($parameter: $type),*) -> $crate::Diagnostic {
-            let sentence = $crate::diagnostic::sentence(format_args!($sentence));
+            let sentence = $crate::diagnostic::sentence(format_args!($sentence $(, $value)*));
             $crate::Diagnostic::$severity($title, sentence)$(.$method($($argument),*))*
         }
     )*};

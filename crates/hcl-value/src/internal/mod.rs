@@ -7,6 +7,7 @@ mod duplicates;
 /// Tokens of JSON. Used by hcl-syntax.
 pub mod json;
 mod markdown;
+mod messages;
 pub mod meter;
 mod name;
 mod nfc;
@@ -16,6 +17,8 @@ mod text;
 
 /// Excerpts of names in sentences. hcl-syntax exports it, with diagnostics.
 pub use crate::brief::brief;
+/// Tables of messages. Used by hcl-syntax, hcl-core, hcl-serde and hcl-cli.
+pub use crate::messages;
 /// Big integers, for the functions of hcl-core.
 pub use crate::number::bigint;
 pub use duplicates::{Duplicate, duplicates};
@@ -23,6 +26,7 @@ pub use duplicates::{Duplicate, duplicates};
 pub use json::spaced_json;
 /// Code in Markdown. Used by hcl-serde and hcl-ide.
 pub use markdown::{code_fence, inline_code};
+pub use messages::sentence;
 pub(crate) use name::write_key;
 /// Names. Used by hcl-syntax, which reads them, and hcl-serde.
 pub use name::{

@@ -1,7 +1,7 @@
 //! Diagnostics about spec files: one constructor for each problem.
 
 use hcl_core::diagnostic::reports;
-use hcl_core::{Diagnostic, SourceSpan, Type};
+use hcl_core::{SourceSpan, Type};
 
 use crate::spec::SpecConflict;
 
@@ -9,20 +9,7 @@ use crate::spec::SpecConflict;
 #[derive(Debug)]
 pub(super) struct Reported;
 
-fn at(diagnostic: Diagnostic, span: Option<SourceSpan>) -> Diagnostic {
-    match span {
-        Some(span) => diagnostic.at(span),
-        None => diagnostic,
-    }
-}
-
 const KINDS: &str = "object, attr, literal, default, transform or one of the block specs";
-
-#[cold]
-pub(super) fn missing_spec(span: Option<SourceSpan>) -> Diagnostic {
-    let detail = format!("A spec block is needed here to say what to expect: {KINDS}.");
-    at(Diagnostic::error("Missing spec block", detail), span)
-}
 
 reports! {
     pub(super),
@@ -47,69 +34,29 @@ reports! {
 
     invalid_type(found: &Type, span: SourceSpan) =>
         error("Invalid type expression", "A type is required here, not a {found}: string, number, bool or any, without quotes, or list(…), set(…), map(…), tuple([…]) or object({{…}}) of types.").at(span);
-}
 
-#[cold]
-pub(super) fn missing_name(span: Option<SourceSpan>) -> Diagnostic {
-    let detail = "Say which argument to take: name = \"…\". Only directly inside an object block the label can stand in \
-                  for it.";
-    at(
-        Diagnostic::error("Missing name in attribute spec", detail),
-        span,
-    )
-}
+    missing_spec(span: Option<SourceSpan>) =>
+        error("Missing spec block", "A spec block is needed here to say what to expect: {KINDS}.").at(span);
 
-#[cold]
-pub(super) fn missing_block_type(kind: &str, span: Option<SourceSpan>) -> Diagnostic {
-    let detail = "Say which blocks to take: block_type = \"…\". Only directly inside an object block the label can stand \
-                  in for it.";
-    at(
-        Diagnostic::error(format!("Missing block_type in {kind} spec"), detail)
-            .with_code("missing-block-type"),
-        span,
-    )
-}
+    missing_name(span: Option<SourceSpan>) =>
+        error("Missing name in attribute spec", "Say which argument to take: name = \"…\". Only directly inside an object block the label can stand in for it.").at(span);
 
-#[cold]
-pub(super) fn too_many_labels(limit: usize, span: Option<SourceSpan>) -> Diagnostic {
-    let detail = format!(
-        "A block_map takes {limit} labels at most, each of which nests its result one level deeper."
-    );
-    at(
-        Diagnostic::error("Invalid block label name list", detail),
-        span,
-    )
-}
+    missing_block_type(kind: &str, span: Option<SourceSpan>) =>
+        error(format!("Missing block_type in {kind} spec"), "Say which blocks to take: block_type = \"…\". Only directly inside an object block the label can stand in for it.")
+            .with_code("missing-block-type").at(span);
 
-#[cold]
-pub(super) fn no_labels(span: Option<SourceSpan>) -> Diagnostic {
-    let detail = "A block_map needs at least one label to make keys of: labels = [\"name\"].";
-    at(
-        Diagnostic::error("Invalid block label name list", detail),
-        span,
-    )
-}
+    too_many_labels(limit: usize, span: Option<SourceSpan>) =>
+        error("Invalid block label name list", "A block_map takes {limit} labels at most, each of which nests its result one level deeper.").at(span);
 
-#[cold]
-pub(super) fn dynamic_map(span: Option<SourceSpan>) -> Diagnostic {
-    let detail = "All values of a map have one type, so the specs inside a block_map must not leave types open. Replace \
-                  \"any\", and give every attr a type.";
-    at(Diagnostic::error("Invalid block_map spec", detail), span)
-}
+    no_labels(span: Option<SourceSpan>) =>
+        error("Invalid block label name list", "A block_map needs at least one label to make keys of: labels = [\"name\"].").at(span);
 
-#[cold]
-pub(super) fn invalid_transform(span: Option<SourceSpan>) -> Diagnostic {
-    let detail =
-        "A transform needs exactly one spec block, whose result its expression turns into another.";
-    at(Diagnostic::error("Invalid transform spec", detail), span)
-}
+    dynamic_map(span: Option<SourceSpan>) =>
+        error("Invalid block_map spec", "All values of a map have one type, so the specs inside a block_map must not leave types open. Replace \"any\", and give every attr a type.").at(span);
 
-#[cold]
-pub(super) fn conflict(conflict: &SpecConflict, span: SourceSpan) -> Diagnostic {
-    let name = conflict.name();
-    let detail = format!(
-        "The spec expects \"{name}\" both as an argument and as a block of the same body. Rename one of them, in the \
-         configuration and here."
-    );
-    Diagnostic::error("Ambiguous name in spec", detail).at(span)
+    invalid_transform(span: Option<SourceSpan>) =>
+        error("Invalid transform spec", "A transform needs exactly one spec block, whose result its expression turns into another.").at(span);
+
+    conflict(conflict: &SpecConflict, span: SourceSpan) =>
+        error("Ambiguous name in spec", "The spec expects \"{}\" both as an argument and as a block of the same body. Rename one of them, in the configuration and here.", conflict.name()).at(span);
 }

@@ -25,6 +25,18 @@ reports! {
     extraneous_label(type_name: &str, wanted: usize, at: SourceSpan) =>
         error("Extraneous dynamic block label", "Blocks of type \"{type_name}\" have only {wanted} label(s); remove this one.").at(at);
 
+    label_type(message: &str, at: SourceSpan) =>
+        error("Invalid dynamic block label", "This value cannot be a label: {message}.").at(at);
+
+    null_label(at: SourceSpan) =>
+        error("Invalid dynamic block label", "The value is null; a label must be a string.").at(at);
+
+    unknown_label(at: SourceSpan) =>
+        error("Invalid dynamic block label", "The value is not known yet; a label must be known before the block can be generated.").at(at);
+
+    marked_label(at: SourceSpan) =>
+        error("Invalid dynamic block label", "The value carries marks, such as being sensitive, which a label cannot keep.").at(at);
+
     too_many_blocks(at: SourceSpan) =>
         error("Evaluation limit exceeded", "Dynamic blocks generate more blocks than the limit on evaluation steps allows. Iterate over fewer elements, or raise `Limits::steps` in the program.").at(at).once();
 }
@@ -43,34 +55,4 @@ pub(super) fn invalid_for_each(error: &ElementsError, at: SourceSpan) -> Diagnos
         }
     };
     Diagnostic::error("Invalid dynamic for_each value", detail).at(at)
-}
-
-fn invalid_label(detail: impl Into<std::borrow::Cow<'static, str>>, at: SourceSpan) -> Diagnostic {
-    Diagnostic::error("Invalid dynamic block label", detail).at(at)
-}
-
-#[cold]
-pub(super) fn label_type(message: &str, at: SourceSpan) -> Diagnostic {
-    invalid_label(format!("This value cannot be a label: {message}."), at)
-}
-
-#[cold]
-pub(super) fn null_label(at: SourceSpan) -> Diagnostic {
-    invalid_label("The value is null; a label must be a string.", at)
-}
-
-#[cold]
-pub(super) fn unknown_label(at: SourceSpan) -> Diagnostic {
-    invalid_label(
-        "The value is not known yet; a label must be known before the block can be generated.",
-        at,
-    )
-}
-
-#[cold]
-pub(super) fn marked_label(at: SourceSpan) -> Diagnostic {
-    invalid_label(
-        "The value carries marks, such as being sensitive, which a label cannot keep.",
-        at,
-    )
 }

@@ -1,59 +1,71 @@
 //! Diagnostics of type expressions.
 
-use std::borrow::Cow;
-
-use crate::diagnostic::{Diagnostic, suggest};
+use crate::diagnostic::{Diagnostic, reports, suggest};
 use crate::source::SourceSpan;
 
-#[cold]
-fn invalid(detail: impl Into<Cow<'static, str>>, at: SourceSpan) -> Diagnostic {
-    Diagnostic::error("Invalid type specification", detail).at(at)
-}
+const INVALID: &str = "Invalid type specification";
 
 fn did_you_mean(suggestion: Option<&str>) -> String {
     suggestion.map_or_else(String::new, |name| format!(" Did you mean {name}?"))
 }
 
-#[cold]
-pub(super) fn not_a_type(at: SourceSpan) -> Diagnostic {
-    invalid(
-        "A type is required here, such as string, number, bool, list(string) or object({ name = string }).",
-        at,
-    )
+reports! {
+    pub(super),
+
+    invalid_type(detail: &str, at: SourceSpan) =>
+        error(INVALID, "{detail}").at(at);
+
+    not_a_type(at: SourceSpan) =>
+        error(INVALID, "A type is required here, such as string, number, bool, list(string) or object({{ name = string }}).").at(at);
+
+    any_is_not_exact(at: SourceSpan) =>
+        error(INVALID, "An exact type is required here, so \"any\" cannot stand for one.").at(at);
+
+    takes_no_arguments(name: &str, at: SourceSpan) =>
+        error(INVALID, "The type {name} takes no arguments; leave out the parentheses.").at(at);
+
+    object_of_what(at: SourceSpan) =>
+        error(INVALID, "The attributes of an object type are written as a map of names and types: {{ name = string }}.").at(at);
+
+    tuple_of_what(at: SourceSpan) =>
+        error(INVALID, "The elements of a tuple type are written as a list of types: [string, number].").at(at);
+
+    attribute_name(at: SourceSpan) =>
+        error(INVALID, "The name of an attribute must be a bare name, without quotes or parentheses.").at(at);
+
+    duplicate_attribute(name: &str, at: SourceSpan) =>
+        error(INVALID, "The object type has an attribute \"{name}\" already.").at(at);
+
+    misplaced_optional(at: SourceSpan) =>
+        error(INVALID, "Only attributes of an object type can be optional: object({{ name = optional(string) }}).").at(at);
+
+    optional_is_not_exact(at: SourceSpan) =>
+        error(INVALID, "An exact type is required here, and its attributes cannot be optional.").at(at);
+
+    optional_of_what(at: SourceSpan) =>
+        error(INVALID, "The type of the optional attribute is missing: optional(string).").at(at);
+
+    invalid_default(message: &str, at: SourceSpan) =>
+        error("Invalid default value for optional attribute", "The default does not fit the attribute's type: {message}.").at(at);
 }
 
 #[cold]
 pub(super) fn unknown_keyword(name: &str, at: SourceSpan) -> Diagnostic {
     let similar = suggest(name, ["string", "number", "bool", "any"]);
     let hint = did_you_mean(similar);
-    invalid(format!("There is no type named \"{name}\".{hint}"), at).did_you_mean(name, similar)
+    invalid_type(&format!("There is no type named \"{name}\".{hint}"), at)
+        .did_you_mean(name, similar)
 }
 
 #[cold]
 pub(super) fn unknown_constructor(name: &str, at: SourceSpan) -> Diagnostic {
     let similar = suggest(name, ["list", "set", "map", "tuple", "object", "optional"]);
     let hint = did_you_mean(similar);
-    invalid(
-        format!("There is no type constructor named \"{name}\".{hint}"),
+    invalid_type(
+        &format!("There is no type constructor named \"{name}\".{hint}"),
         at,
     )
     .did_you_mean(name, similar)
-}
-
-#[cold]
-pub(super) fn any_is_not_exact(at: SourceSpan) -> Diagnostic {
-    invalid(
-        "An exact type is required here, so \"any\" cannot stand for one.",
-        at,
-    )
-}
-
-#[cold]
-pub(super) fn takes_no_arguments(name: &str, at: SourceSpan) -> Diagnostic {
-    invalid(
-        format!("The type {name} takes no arguments; leave out the parentheses."),
-        at,
-    )
 }
 
 #[cold]
@@ -65,64 +77,8 @@ pub(super) fn one_argument(constructor: &str, at: SourceSpan) -> Diagnostic {
         "set" => "the type of its elements: set(string)",
         _ => "the type of its elements: map(string)",
     };
-    invalid(
-        format!("A {constructor} type takes one argument, {form}."),
-        at,
-    )
-}
-
-#[cold]
-pub(super) fn object_of_what(at: SourceSpan) -> Diagnostic {
-    invalid(
-        "The attributes of an object type are written as a map of names and types: { name = string }.",
-        at,
-    )
-}
-
-#[cold]
-pub(super) fn tuple_of_what(at: SourceSpan) -> Diagnostic {
-    invalid(
-        "The elements of a tuple type are written as a list of types: [string, number].",
-        at,
-    )
-}
-
-#[cold]
-pub(super) fn attribute_name(at: SourceSpan) -> Diagnostic {
-    invalid(
-        "The name of an attribute must be a bare name, without quotes or parentheses.",
-        at,
-    )
-}
-
-#[cold]
-pub(super) fn duplicate_attribute(name: &str, at: SourceSpan) -> Diagnostic {
-    invalid(
-        format!("The object type has an attribute \"{name}\" already."),
-        at,
-    )
-}
-
-#[cold]
-pub(super) fn misplaced_optional(at: SourceSpan) -> Diagnostic {
-    invalid(
-        "Only attributes of an object type can be optional: object({ name = optional(string) }).",
-        at,
-    )
-}
-
-#[cold]
-pub(super) fn optional_is_not_exact(at: SourceSpan) -> Diagnostic {
-    invalid(
-        "An exact type is required here, and its attributes cannot be optional.",
-        at,
-    )
-}
-
-#[cold]
-pub(super) fn optional_of_what(at: SourceSpan) -> Diagnostic {
-    invalid(
-        "The type of the optional attribute is missing: optional(string).",
+    invalid_type(
+        &format!("A {constructor} type takes one argument, {form}."),
         at,
     )
 }
@@ -130,19 +86,13 @@ pub(super) fn optional_of_what(at: SourceSpan) -> Diagnostic {
 #[cold]
 pub(super) fn optional_arguments(defaults: bool, at: SourceSpan) -> Diagnostic {
     if defaults {
-        return invalid(
+        return invalid_type(
             "An optional attribute has a type and perhaps a default: optional(number, 80).",
             at,
         );
     }
-    invalid(
+    invalid_type(
         "An optional attribute has only a type here, no default: optional(number).",
         at,
     )
-}
-
-#[cold]
-pub(super) fn invalid_default(message: &str, at: SourceSpan) -> Diagnostic {
-    let detail = format!("The default does not fit the attribute's type: {message}.");
-    Diagnostic::error("Invalid default value for optional attribute", detail).at(at)
 }

@@ -1,22 +1,19 @@
 //! Messages of the functions of times.
 
 use crate::function::FunctionError;
+use crate::internal::messages;
 
-#[cold]
-pub(super) fn bad_time(problem: &'static str) -> FunctionError {
-    FunctionError::new(format!("not a time as RFC 3339 writes it: {problem}")).without_values()
-}
+messages! {
+    pub(super) FunctionError::new => FunctionError,
 
-#[cold]
-pub(super) fn bad_duration() -> FunctionError {
-    FunctionError::new(
-        "the duration must be numbers with units, like 1h30m; the units are h, m, s, ms, us and ns",
-    )
-}
+    bad_time(problem: &'static str) =>
+        ("not a time as RFC 3339 writes it: {problem}").without_values();
 
-#[cold]
-pub(super) fn open_quote() -> FunctionError {
-    FunctionError::argument(0, "a quote is not closed")
+    bad_duration() =>
+        ("the duration must be numbers with units, like 1h30m; the units are h, m, s, ms, us and ns");
+
+    open_quote() =>
+        ("a quote is not closed").with_argument(0);
 }
 
 /// Letters of a pattern that mean no part of a time.

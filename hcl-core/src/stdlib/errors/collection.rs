@@ -1,42 +1,37 @@
 //! Messages of the functions of all collections.
 
 use crate::function::FunctionError;
+use crate::internal::messages;
 use crate::stdlib::limits;
 use crate::types::Type;
 
-#[cold]
-pub(in crate::stdlib) fn no_common_type() -> FunctionError {
-    FunctionError::new("the arguments do not convert to one type")
-}
+messages! {
+    pub(in crate::stdlib) FunctionError::new => FunctionError,
 
-#[cold]
-pub(in crate::stdlib) fn all_null() -> FunctionError {
-    FunctionError::new("no argument has a value")
-}
+    no_common_type() =>
+        ("the arguments do not convert to one type");
 
-#[cold]
-pub(in crate::stdlib) fn not_indexable() -> FunctionError {
-    FunctionError::new("the first argument must be a list or a map")
-}
+    all_null() =>
+        ("no argument has a value");
 
-#[cold]
-pub(in crate::stdlib) fn no_index() -> FunctionError {
-    FunctionError::new("the first argument must be a list, a map or an object")
-}
+    not_indexable() =>
+        ("the first argument must be a list or a map");
 
-#[cold]
-pub(in crate::stdlib) fn no_such_element() -> FunctionError {
-    FunctionError::new("the collection has no element under this key")
-}
+    no_index() =>
+        ("the first argument must be a list, a map or an object");
 
-#[cold]
-pub(in crate::stdlib) fn wrong_key(expected: &Type) -> FunctionError {
-    FunctionError::new(format!("the key of this collection must be a {expected}")).without_values()
-}
+    no_such_element() =>
+        ("the collection has no element under this key");
 
-#[cold]
-pub(in crate::stdlib) fn arguments_of_range() -> FunctionError {
-    FunctionError::new("it takes one, two or three numbers")
+    wrong_key(expected: &Type) =>
+        ("the key of this collection must be a {expected}").without_values();
+
+    arguments_of_range() =>
+        ("it takes one, two or three numbers");
+
+    range_too_long() =>
+        ("it would give more than {} numbers; move start and end together or take a larger step", limits::MAX_RANGE_LENGTH)
+            .without_values();
 }
 
 #[cold]
@@ -47,13 +42,4 @@ pub(in crate::stdlib) fn wrong_way(down: bool) -> FunctionError {
         "the end is greater than the start, so the step must be positive"
     };
     FunctionError::argument(1, needed)
-}
-
-#[cold]
-pub(in crate::stdlib) fn range_too_long() -> FunctionError {
-    FunctionError::new(format!(
-        "it would give more than {} numbers; move start and end together or take a larger step",
-        limits::MAX_RANGE_LENGTH
-    ))
-    .without_values()
 }

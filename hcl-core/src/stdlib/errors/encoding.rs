@@ -1,13 +1,14 @@
 //! Messages of the functions of Base64, and of text that is not UTF-8.
 
 use crate::function::FunctionError;
+use crate::internal::messages;
 
-#[cold]
-pub(in crate::stdlib) fn bad_base64() -> FunctionError {
-    FunctionError::new("the text is not Base64 with padding")
-}
+messages! {
+    pub(in crate::stdlib) FunctionError::new => FunctionError,
 
-#[cold]
-pub(in crate::stdlib) fn not_utf8() -> FunctionError {
-    FunctionError::new("the bytes are not text in UTF-8")
+    bad_base64() =>
+        ("the text is not Base64 with padding");
+
+    not_utf8() =>
+        ("the bytes are not text in UTF-8");
 }

@@ -1,13 +1,14 @@
 //! Messages of the hash functions.
 
 use crate::function::FunctionError;
+use crate::internal::messages;
 
-#[cold]
-pub(in crate::stdlib) fn bcrypt_cost(max: i64) -> FunctionError {
-    FunctionError::new(format!("the cost must be from 4 to {max}")).without_values()
-}
+messages! {
+    pub(in crate::stdlib) FunctionError::new => FunctionError,
 
-#[cold]
-pub(in crate::stdlib) fn uuid_namespace() -> FunctionError {
-    FunctionError::new("the namespace must be dns, url, oid, x500 or a UUID")
+    bcrypt_cost(max: i64) =>
+        ("the cost must be from 4 to {max}").without_values();
+
+    uuid_namespace() =>
+        ("the namespace must be dns, url, oid, x500 or a UUID");
 }

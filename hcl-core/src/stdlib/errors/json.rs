@@ -1,13 +1,16 @@
 //! Messages of the functions of JSON.
 
+use crate::internal::messages;
 use std::fmt::Display;
 
 use crate::function::FunctionError;
 
-#[cold]
-pub(in crate::stdlib) fn not_json(begins: char) -> FunctionError {
-    FunctionError::argument(0, format!("no JSON document begins with {begins:?}"))
-        .unquoted("no JSON document begins with the first character of the text")
+messages! {
+    pub(in crate::stdlib) FunctionError::new => FunctionError,
+
+    not_json(begins: char) =>
+        ("no JSON document begins with {begins:?}")
+            .with_argument(0).unquoted("no JSON document begins with the first character of the text");
 }
 
 #[cold]

@@ -22,25 +22,22 @@ pub(super) mod set;
 pub(super) mod string;
 
 use crate::function::FunctionError;
+use crate::internal::messages;
 
-#[cold]
-pub(super) fn not_whole() -> FunctionError {
-    FunctionError::new(
-        "a whole number between -9223372036854775808 and 9223372036854775807 is required",
-    )
+messages! {
+    pub(super) FunctionError::new => FunctionError,
+
+    not_whole() =>
+        ("a whole number between -9223372036854775808 and 9223372036854775807 is required");
+
+    negative(what: &str) =>
+        ("{what} must not be negative").without_values();
+
+    no_arguments() =>
+        ("at least one argument is required");
 }
 
 #[cold]
 pub(super) fn undefined(error: impl std::fmt::Display) -> FunctionError {
     FunctionError::new(error.to_string())
-}
-
-#[cold]
-pub(super) fn negative(what: &str) -> FunctionError {
-    FunctionError::new(format!("{what} must not be negative")).without_values()
-}
-
-#[cold]
-pub(super) fn no_arguments() -> FunctionError {
-    FunctionError::new("at least one argument is required")
 }

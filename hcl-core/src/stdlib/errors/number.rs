@@ -1,29 +1,22 @@
 //! Messages of the functions of numbers.
 
 use crate::function::FunctionError;
+use crate::internal::messages;
 use crate::types::Type;
 
-#[cold]
-pub(in crate::stdlib) fn no_numbers() -> FunctionError {
-    FunctionError::new("at least one number is required")
-}
+messages! {
+    pub(in crate::stdlib) FunctionError::new => FunctionError,
 
-#[cold]
-pub(in crate::stdlib) fn not_text(index: usize, ty: &Type) -> FunctionError {
-    FunctionError::argument(
-        index,
-        format!("a string is required, but this is {}", ty.described()),
-    )
-    .without_values()
-}
+    no_numbers() =>
+        ("at least one number is required");
 
-#[cold]
-pub(in crate::stdlib) fn bad_base(index: usize) -> FunctionError {
-    FunctionError::argument(index, "the base must be a whole number from 2 to 62")
-}
+    not_text(index: usize, ty: &Type) =>
+        ("a string is required, but this is {}", ty.described()).with_argument(index).without_values();
 
-#[cold]
-pub(in crate::stdlib) fn bad_integer(text: &str, base: u32) -> FunctionError {
-    FunctionError::argument(0, format!("{text:?} is not an integer in base {base}"))
-        .unquoted("the text is not an integer in this base")
+    bad_base(index: usize) =>
+        ("the base must be a whole number from 2 to 62").with_argument(index);
+
+    bad_integer(text: &str, base: u32) =>
+        ("{text:?} is not an integer in base {base}")
+            .with_argument(0).unquoted("the text is not an integer in this base");
 }

@@ -1,8 +1,11 @@
 //! Messages of `rsadecrypt`.
 
 use crate::function::FunctionError;
+use crate::internal::messages;
 
-#[cold]
-pub(in crate::stdlib) fn key_too_long() -> FunctionError {
-    FunctionError::argument(1, "the key is longer than any in use")
+messages! {
+    pub(in crate::stdlib) FunctionError::new => FunctionError,
+
+    key_too_long() =>
+        ("the key is longer than any in use").with_argument(1);
 }

@@ -1,31 +1,21 @@
 //! Messages of the functions of sets.
 
 use crate::function::FunctionError;
+use crate::internal::messages;
 use crate::types::Type;
 
-#[cold]
-pub(in crate::stdlib) fn sets_differ() -> FunctionError {
-    FunctionError::new("the sets have element types that do not convert to one type")
-}
+messages! {
+    pub(in crate::stdlib) FunctionError::new => FunctionError,
 
-#[cold]
-pub(in crate::stdlib) fn elements_differ(index: usize) -> FunctionError {
-    FunctionError::argument(index, "the elements do not convert to one type")
-}
+    sets_differ() =>
+        ("the sets have element types that do not convert to one type");
 
-#[cold]
-pub(in crate::stdlib) fn product_of_one() -> FunctionError {
-    FunctionError::new("at least two sets or lists are required")
-}
+    elements_differ(index: usize) =>
+        ("the elements do not convert to one type").with_argument(index);
 
-#[cold]
-pub(in crate::stdlib) fn not_set_or_list(index: usize, ty: &Type) -> FunctionError {
-    FunctionError::argument(
-        index,
-        format!(
-            "a set or a list is required, but this is {}",
-            ty.described()
-        ),
-    )
-    .without_values()
+    product_of_one() =>
+        ("at least two sets or lists are required");
+
+    not_set_or_list(index: usize, ty: &Type) =>
+        ("a set or a list is required, but this is {}", ty.described()).with_argument(index).without_values();
 }

@@ -1,29 +1,23 @@
 //! Messages of the functions of files.
 
 use crate::function::FunctionError;
+use crate::internal::messages;
 
-#[cold]
-pub(super) fn outside_root() -> FunctionError {
-    FunctionError::argument(0, "the path leads out of the directory that may be read")
-}
+messages! {
+    pub(super) FunctionError::new => FunctionError,
 
-#[cold]
-pub(super) fn no_file() -> FunctionError {
-    FunctionError::argument(0, "there is no file at this path")
-}
+    outside_root() =>
+        ("the path leads out of the directory that may be read").with_argument(0);
 
-#[cold]
-pub(super) fn not_a_file() -> FunctionError {
-    FunctionError::argument(0, "what is at this path is not a regular file")
-}
+    no_file() =>
+        ("there is no file at this path").with_argument(0);
 
-#[cold]
-pub(super) fn file(error: &std::io::Error) -> FunctionError {
-    FunctionError::argument(0, format!("the file cannot be read: {error}")).without_values()
-}
+    not_a_file() =>
+        ("what is at this path is not a regular file").with_argument(0);
 
-#[cold]
-pub(super) fn too_many_files(max: usize) -> FunctionError {
-    FunctionError::argument(0, format!("the directory holds more than {max} files"))
-        .without_values()
+    file(error: &std::io::Error) =>
+        ("the file cannot be read: {error}").with_argument(0).without_values();
+
+    too_many_files(max: usize) =>
+        ("the directory holds more than {max} files").with_argument(0).without_values();
 }

@@ -2,15 +2,22 @@
 
 use super::scan::Verb;
 use crate::function::FunctionError;
+use crate::internal::messages;
 use crate::stdlib::limits;
 
-#[cold]
-pub(super) fn unused_arguments(used: usize) -> FunctionError {
-    FunctionError::argument(
-        used + 1,
-        format!("the format string has verbs for only {used} argument(s)"),
-    )
-    .unquoted("the format string has verbs for fewer arguments")
+messages! {
+    pub(super) FunctionError::new => FunctionError,
+
+    unused_arguments(used: usize) =>
+        ("the format string has verbs for only {used} argument(s)")
+            .with_argument(used + 1).unquoted("the format string has verbs for fewer arguments");
+
+    unknown_verb(verb: &Verb<'_>) =>
+        ("\"{}\" at {} is not a verb; write one of %v %t %b %d %o %x %X %e %E %f %g %G %s %q", verb.text, verb.offset)
+            .unquoted("the format string has an unknown verb; there are %v %t %b %d %o %x %X %e %E %f %g %G %s %q");
+
+    field_too_wide(offset: usize) =>
+        ("the verb at {offset} has a width or precision over {}, which is the most", limits::MAX_FIELD_WIDTH);
 }
 
 #[cold]
@@ -37,15 +44,6 @@ pub(super) fn unfit_for_verb(verb: &Verb<'_>, why: impl std::fmt::Display) -> Fu
 }
 
 #[cold]
-pub(super) fn unknown_verb(verb: &Verb<'_>) -> FunctionError {
-    FunctionError::new(format!(
-        "\"{}\" at {} is not a verb; write one of %v %t %b %d %o %x %X %e %E %f %g %G %s %q",
-        verb.text, verb.offset
-    ))
-    .unquoted("the format string has an unknown verb; there are %v %t %b %d %o %x %X %e %E %f %g %G %s %q")
-}
-
-#[cold]
 pub(super) fn bad_verb(found: Option<char>, offset: usize) -> FunctionError {
     FunctionError::new(match found {
         Some(found) => format!(
@@ -54,14 +52,6 @@ pub(super) fn bad_verb(found: Option<char>, offset: usize) -> FunctionError {
         None => "the format string ends inside a verb; write %% for a percent sign".to_owned(),
     })
     .unquoted("the format string has a verb that is not complete; write %% for a percent sign")
-}
-
-#[cold]
-pub(super) fn field_too_wide(offset: usize) -> FunctionError {
-    FunctionError::new(format!(
-        "the verb at {offset} has a width or precision over {}, which is the most",
-        limits::MAX_FIELD_WIDTH
-    ))
 }
 
 #[cold]

@@ -1,25 +1,20 @@
 //! Messages of the functions of regular expressions.
 
 use crate::function::FunctionError;
+use crate::internal::messages;
 
-#[cold]
-pub(super) fn pattern_too_slow() -> FunctionError {
-    FunctionError::new(
-        "the text is too long for a pattern as large as this, or has too many matches; take a part of the text, or let the pattern repeat less",
-    )
-}
+messages! {
+    pub(super) FunctionError::new => FunctionError,
 
-#[cold]
-pub(super) fn no_match() -> FunctionError {
-    FunctionError::new("no part of the string matches the pattern")
-}
+    pattern_too_slow() =>
+        ("the text is too long for a pattern as large as this, or has too many matches; take a part of the text, or let the pattern repeat less");
 
-#[cold]
-pub(super) fn mixed_groups() -> FunctionError {
-    FunctionError::argument(
-        0,
-        "either all groups of the pattern have names, or none has; (?:…) groups without capturing",
-    )
+    no_match() =>
+        ("no part of the string matches the pattern");
+
+    mixed_groups() =>
+        ("either all groups of the pattern have names, or none has; (?:…) groups without capturing")
+            .with_argument(0);
 }
 
 /// An error of a pattern.
@@ -30,9 +25,38 @@ pub(super) fn pattern(problem: String) -> FunctionError {
 
 // Messages about the pattern, which the function at fault attaches to its argument.
 
-#[cold]
-pub(super) fn pattern_too_long(max: usize) -> String {
-    format!("the pattern is longer than {max} bytes; make it shorter")
+messages! {
+    pub(super) String::from => String,
+
+    pattern_too_long(max: usize) =>
+        ("the pattern is longer than {max} bytes; make it shorter");
+
+    repeated_repetition() =>
+        ("the pattern is not valid: a repetition cannot be repeated; put it in a group");
+
+    bad_repetition_count(max: u32) =>
+        ("the pattern is not valid: a repetition counts up to {max}, the smaller number first");
+
+    groups_too_deep(max: u32) =>
+        ("the pattern is not valid: groups nest deeper than {max} levels");
+
+    bad_group_name() =>
+        ("the pattern is not valid: a group's name is letters, digits and underscores in <>");
+
+    trailing_backslash() =>
+        ("the pattern is not valid: it ends with a backslash");
+
+    bad_escape(letter: char) =>
+        ("the pattern is not valid: \\{letter} means nothing here");
+
+    unknown_class(name: &str) =>
+        ("the pattern is not valid: there is no class [:{name}:]");
+
+    open_bracket() =>
+        ("the pattern is not valid: a bracket is not closed");
+
+    bad_range() =>
+        ("the pattern is not valid: a range must lead from a character to a later one");
 }
 
 /// A pattern that the engine refuses.
@@ -55,52 +79,7 @@ pub(super) fn bad_pattern(error: &regex::Error) -> String {
 }
 
 #[cold]
-pub(super) fn repeated_repetition() -> String {
-    "the pattern is not valid: a repetition cannot be repeated; put it in a group".to_owned()
-}
-
-#[cold]
-pub(super) fn bad_repetition_count(max: u32) -> String {
-    format!("the pattern is not valid: a repetition counts up to {max}, the smaller number first")
-}
-
-#[cold]
-pub(super) fn groups_too_deep(max: u32) -> String {
-    format!("the pattern is not valid: groups nest deeper than {max} levels")
-}
-
-#[cold]
 pub(super) fn bad_group() -> String {
     "the pattern is not valid: after (? must follow P<name>, <name>, or flags of i, m, s and U"
         .to_owned()
-}
-
-#[cold]
-pub(super) fn bad_group_name() -> String {
-    "the pattern is not valid: a group's name is letters, digits and underscores in <>".to_owned()
-}
-
-#[cold]
-pub(super) fn trailing_backslash() -> String {
-    "the pattern is not valid: it ends with a backslash".to_owned()
-}
-
-#[cold]
-pub(super) fn bad_escape(letter: char) -> String {
-    format!("the pattern is not valid: \\{letter} means nothing here")
-}
-
-#[cold]
-pub(super) fn unknown_class(name: &str) -> String {
-    format!("the pattern is not valid: there is no class [:{name}:]")
-}
-
-#[cold]
-pub(super) fn open_bracket() -> String {
-    "the pattern is not valid: a bracket is not closed".to_owned()
-}
-
-#[cold]
-pub(super) fn bad_range() -> String {
-    "the pattern is not valid: a range must lead from a character to a later one".to_owned()
 }
