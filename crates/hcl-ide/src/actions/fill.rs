@@ -63,15 +63,15 @@ fn count(body: Body<'_>, name: &str) -> usize {
 }
 
 /// The arguments and blocks that a body requires and does not have.
-pub(super) struct Missing<'s> {
+struct Missing<'s> {
     /// Names, with a value to begin with.
-    pub(super) arguments: Vec<(&'s str, String)>,
-    pub(super) blocks: Vec<(&'s BlockTypeSchema, u32)>,
+    arguments: Vec<(&'s str, String)>,
+    blocks: Vec<(&'s BlockTypeSchema, u32)>,
 }
 
 impl<'s> Missing<'s> {
     /// Finds what is missing, from the number of items of each name.
-    pub(super) fn of(ty: &'s TypeSchema, count: impl Fn(&str) -> usize) -> Self {
+    fn of(ty: &'s TypeSchema, count: impl Fn(&str) -> usize) -> Self {
         let required = ty.required_names();
         let count = |name: &str, aliases: &[String]| {
             let aliases = aliases.iter().map(|alias| count(alias)).sum::<usize>();
@@ -103,11 +103,11 @@ impl<'s> Missing<'s> {
         }
     }
 
-    pub(super) const fn is_empty(&self) -> bool {
+    const fn is_empty(&self) -> bool {
         self.arguments.is_empty() && self.blocks.is_empty()
     }
 
-    pub(super) fn names(&self) -> Vec<String> {
+    fn names(&self) -> Vec<String> {
         let arguments = self.arguments.iter().map(|&(name, _)| name);
         let blocks = self.blocks.iter().map(|(block, _)| block.name.as_str());
         arguments.chain(blocks).map(str::to_owned).collect()
@@ -178,7 +178,7 @@ fn new_labels(labels: &[LabelRole<'_>], index: u32) -> Vec<String> {
 }
 
 /// Adds the header of a new block to a path, and returns its labels.
-pub(super) fn enter_block(
+fn enter_block(
     schemas: &Schemas<'_>,
     path: &mut Vec<BlockHeader>,
     block: &BlockTypeSchema,

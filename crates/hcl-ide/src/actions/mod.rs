@@ -3,7 +3,6 @@
 mod choices;
 mod extract;
 mod fill;
-mod fill_json;
 mod fixes;
 mod remove;
 
@@ -118,9 +117,6 @@ impl Analysis {
             actions.extend(self.fill_native(file, tree, span.start));
             actions.extend(self.extract_local(file, tree, span));
             actions.extend(self.removal(file, span));
-        }
-        if let Some(tree) = source.json() {
-            actions.extend(self.fill_json(file, tree, span.start));
         }
         actions
     }
