@@ -128,6 +128,7 @@ pub use hcl_syntax::{
     Diagnostic, Diagnostics, Limits, Position, Severity, Source, SourceSpan, Span, diagnostic,
     json, native, source,
 };
+// Hidden: each item says which crates use it.
 #[doc(hidden)]
 pub use hcl_value::internal;
 pub use hcl_value::{Number, Str, Type, Value, convert, number, types, value};

@@ -120,6 +120,7 @@ mod view;
 pub mod with;
 mod wording;
 
+// Hidden: derived types and macros name what is in it.
 #[doc(hidden)]
 pub mod __private;
 

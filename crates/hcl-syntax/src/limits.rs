@@ -71,7 +71,10 @@ impl Limits {
 
     /// Reads a text: at most one byte more than [`source_bytes`](Self::source_bytes), by which the parser sees that it is too
     /// long. A device such as `/dev/zero` never ends.
-    #[doc(hidden)]
+    ///
+    /// # Errors
+    ///
+    /// The first error of the reader.
     pub fn read(&self, reader: impl Read) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         let most = u64::from(self.source_bytes).saturating_add(1);

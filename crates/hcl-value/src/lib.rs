@@ -51,6 +51,7 @@ struct Readme;
 
 mod brief;
 pub mod convert;
+// Hidden: each item says which crates use it.
 #[doc(hidden)]
 pub mod internal;
 mod macros;

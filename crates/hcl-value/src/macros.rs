@@ -51,6 +51,7 @@ macro_rules! value {
 }
 
 /// Converts an expression.
+// Hidden: `value!` calls it.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __value_from {
@@ -60,6 +61,7 @@ macro_rules! __value_from {
 }
 
 /// Takes elements off a list: first as many simple ones as possible.
+// Hidden: `value!` calls it.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __value_list {
@@ -96,6 +98,7 @@ macro_rules! __value_list {
 }
 
 /// Takes members off an object: first as many simple ones as possible.
+// Hidden: `value!` calls it.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __value_object {

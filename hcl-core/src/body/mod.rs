@@ -6,6 +6,7 @@
 mod consumed;
 mod content;
 mod dynamic;
+// Hidden: hcl-serde reports the same problems of bodies.
 #[doc(hidden)]
 pub mod errors;
 mod expression;
@@ -18,6 +19,7 @@ mod native;
 mod owned;
 mod owned_traits;
 mod schema;
+// Hidden: hcl-serde passes bodies through serde.
 #[cfg(feature = "serde")]
 #[doc(hidden)]
 pub mod serde_channel;
@@ -512,7 +514,6 @@ impl<'f> Body<'f> {
     }
 
     /// Returns the index of `count` or the key of `for_each` that made the block of this body, or a block around it.
-    #[doc(hidden)]
     #[must_use]
     pub fn instance_key(&self) -> Option<&crate::Value> {
         match &self.0 {

@@ -59,6 +59,7 @@ pub trait HclDecode<'de>: Sized {
     /// # Errors
     ///
     /// Returns an error after a problem, which was reported.
+    // Hidden: derived types implement it.
     #[doc(hidden)]
     fn decode_body(body: &BodyDecoder<'_, 'de>) -> stop::Result<Self>;
 

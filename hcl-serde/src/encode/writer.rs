@@ -81,6 +81,7 @@ impl BodyWriter {
     /// # Errors
     ///
     /// An error if the data cannot be written.
+    // Hidden: derived types call it.
     #[doc(hidden)]
     pub fn named_attribute<T: Serialize + ?Sized>(
         &mut self,
@@ -161,6 +162,7 @@ impl BodyWriter {
     }
 
     /// Writes what a field holds of the body it is in: a map is one body, not one for each entry.
+    // Hidden: derived types call it.
     #[doc(hidden)]
     pub fn remaining<T: HclEncode>(&mut self, field: &T) -> Result<()> {
         self.flat(|writer| field.encode_body(writer))

@@ -68,6 +68,7 @@ use crate::{Sensitive, Spanned};
 /// ```
 pub trait HclValue {
     /// Returns the documentation and the constraints.
+    // Hidden: derived types implement it.
     #[doc(hidden)]
     fn value_schema() -> &'static ValueSchema;
 }
@@ -88,6 +89,7 @@ pub struct ValueSchema {
     /// Returns the type that the value is read as, if it has documentation or constraints.
     pub of: Option<fn() -> &'static Self>,
     /// Returns what is known of the constraints of a type.
+    // Hidden: derived types set it.
     #[doc(hidden)]
     pub memo: Option<fn() -> &'static ValueMemo>,
 }
@@ -114,6 +116,7 @@ pub enum ValueParts {
 }
 
 /// Whether a type, or a type inside of it, has constraints. Determined once.
+// Hidden: derived types have one.
 #[doc(hidden)]
 #[derive(Debug, Default)]
 pub struct ValueMemo(AtomicU8);
@@ -242,6 +245,7 @@ impl ValueMemo {
 }
 
 /// Any type: nothing but its `Deserialize` is known.
+// Hidden: derived types ask it about the types of their fields.
 #[doc(hidden)]
 pub trait AnyValue {
     const VALUE_SCHEMA: Option<fn() -> &'static ValueSchema> = None;

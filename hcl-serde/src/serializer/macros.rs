@@ -37,6 +37,7 @@ macro_rules! expr {
     };
 }
 
+// Hidden: `expr!` calls it.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __hcl_tokens {
@@ -48,6 +49,7 @@ macro_rules! __hcl_tokens {
 }
 
 /// Takes each token after the token before it. A semicolon is before the first one and after the last one.
+// Hidden: `expr!` calls it.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __hcl_pairs {
@@ -56,6 +58,7 @@ macro_rules! __hcl_pairs {
     };
 }
 
+// Hidden: `expr!` calls it.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __hcl_token {

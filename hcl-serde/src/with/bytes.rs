@@ -79,10 +79,12 @@ pub fn serialize<T: Field<Bytes>, S: Serializer>(
 }
 
 /// The unit of this module's fields.
+// Hidden: the type of a parameter that serde infers.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Bytes;
 
+// Hidden: `Field` names it.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Size<T>(T);

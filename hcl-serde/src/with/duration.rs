@@ -64,6 +64,7 @@ pub fn serialize<T: Field<Text>, S: Serializer>(
     value.to_text().serialize(serializer)
 }
 
+// Hidden: `Field` names it.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Text(Duration);

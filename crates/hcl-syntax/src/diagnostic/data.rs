@@ -254,7 +254,6 @@ impl Diagnostic {
 
     /// Marks the diagnostic as one about an element of a loop or of a dynamic block: the details of such diagnostics
     /// may differ although the problem is the same.
-    #[doc(hidden)]
     #[must_use]
     pub fn in_iteration(mut self) -> Self {
         self.edit().in_iteration = true;
@@ -262,7 +261,6 @@ impl Diagnostic {
     }
 
     /// Declares that one report is enough, such as that of a limit which everything after it exceeds too.
-    #[doc(hidden)]
     #[must_use]
     #[cold]
     pub fn once(mut self) -> Self {
@@ -271,7 +269,6 @@ impl Diagnostic {
     }
 
     /// Declares that no sentence quotes the text of the subject, so that a report shows them although it is a secret.
-    #[doc(hidden)]
     #[must_use]
     #[cold]
     pub fn without_quotes(mut self) -> Self {
@@ -280,7 +277,6 @@ impl Diagnostic {
     }
 
     /// Declares that sentences quote names only, which reports show although values in the subject are secrets.
-    #[doc(hidden)]
     #[must_use]
     #[cold]
     pub fn quoting_names(mut self) -> Self {
@@ -291,7 +287,6 @@ impl Diagnostic {
     }
 
     /// Declares that sentences may quote the text of a template in the subject.
-    #[doc(hidden)]
     #[must_use]
     #[cold]
     pub fn quoting_a_template(mut self) -> Self {
@@ -301,7 +296,6 @@ impl Diagnostic {
 
     /// Declares that a sentence quotes a value that may come from elsewhere. If the source has secrets, the report shows the
     /// sentences of `without` instead, unless the subject is a literal that is shown.
-    #[doc(hidden)]
     #[must_use]
     #[cold]
     pub fn quoting_a_value(mut self, without: Option<&Self>) -> Self {
@@ -314,7 +308,6 @@ impl Diagnostic {
     }
 
     /// Sets the detail that a report shows if the subject is a secret: what the sentences say without what they quote.
-    #[doc(hidden)]
     #[must_use]
     #[cold]
     pub fn hidden_as(mut self, detail: &'static str) -> Self {

@@ -1,6 +1,4 @@
-//! Changes of all spans or texts of a diagnostic.
-
-use std::borrow::Cow;
+//! Changes of all spans of a diagnostic.
 
 use super::Diagnostic;
 use crate::source::SourceSpan;
@@ -24,35 +22,5 @@ impl Diagnostic {
             suggestion.span = map(suggestion.span.clone());
         }
         self
-    }
-
-    /// Replaces texts that are no constants of the program: `map` returns the new text, or `None` where it stays. A suggestion
-    /// with such a text is removed, since the change would be wrong.
-    #[doc(hidden)]
-    #[must_use]
-    #[cold]
-    pub fn map_texts(mut self, map: &dyn Fn(&str) -> Option<String>) -> Self {
-        let inner = self.edit();
-        let messages = inner.related_spans.iter_mut().map(|it| &mut it.message);
-        for text in messages.chain([&mut inner.summary, &mut inner.detail]) {
-            if let Cow::Owned(text) = text {
-                replace_by(text, map);
-            }
-        }
-        for value in &mut inner.related {
-            replace_by(&mut value.name, map);
-            replace_by(&mut value.text, map);
-        }
-        if let Some(path) = inner.path.as_deref().and_then(map) {
-            inner.path = Some(path.into());
-        }
-        inner.suggestions.retain(|it| map(&it.text).is_none());
-        self
-    }
-}
-
-fn replace_by(text: &mut String, map: &dyn Fn(&str) -> Option<String>) {
-    if let Some(mapped) = map(text) {
-        *text = mapped;
     }
 }

@@ -8,7 +8,6 @@ use super::{Checkpoint, Diagnostic, Diagnostics, Severity};
 use crate::source::SourceSpan;
 
 /// Merges the diagnostics of a loop while it runs, so that many elements do not fill the sink.
-#[doc(hidden)]
 #[derive(Debug)]
 pub struct IterationReports {
     start: Checkpoint,
@@ -86,7 +85,6 @@ impl Diagnostic {
 impl Diagnostics {
     /// Keeps the first of equal diagnostics added after the checkpoint. In an iteration (see [`Diagnostic::in_iteration`]), the
     /// details may differ.
-    #[doc(hidden)]
     #[expect(clippy::mutable_key_type, reason = "sources are compared by identity")]
     pub fn merge_repeated_since(&mut self, checkpoint: Checkpoint) {
         let added = self.split_off(checkpoint);
@@ -99,7 +97,6 @@ impl Diagnostics {
     }
 
     /// Keeps the first of equal diagnostics, as [`merge_repeated_since`](Self::merge_repeated_since) does.
-    #[doc(hidden)]
     pub fn merge_repeated(&mut self) {
         self.merge_repeated_since(Checkpoint::default());
     }

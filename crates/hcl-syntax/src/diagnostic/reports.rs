@@ -1,5 +1,6 @@
 //! The table of reports that take no decision.
 
+// Hidden: `reports!` calls it.
 #[doc(hidden)]
 pub use hcl_value::internal::sentence;
 
@@ -22,6 +23,7 @@ pub use hcl_value::internal::sentence;
 ///
 /// assert_eq!(unknown_name("x").detail(), "No argument has the name \"x\".");
 /// ```
+// Hidden: the tables of reports in all crates use it.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! reports {

@@ -66,7 +66,6 @@ impl Diagnostics {
     }
 
     /// Creates an empty sink that ignores the same codes as this sink.
-    #[doc(hidden)]
     #[must_use]
     pub const fn new_like(&self) -> Self {
         Self::ignoring(self.ignored)
@@ -269,7 +268,6 @@ impl Diagnostics {
     }
 
     /// Returns whether nothing was added after the checkpoint.
-    #[doc(hidden)]
     #[must_use]
     pub const fn is_unchanged_since(&self, checkpoint: Checkpoint) -> bool {
         self.stored.len() == checkpoint.stored && self.dropped == checkpoint.dropped
@@ -294,7 +292,6 @@ impl Diagnostics {
     /// assert!(subjects.map(|subject| subject.text().to_owned()).eq(["a", "b"]));
     /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
     /// ```
-    #[doc(hidden)]
     pub fn sort_since(&mut self, checkpoint: Checkpoint) {
         let Some(added) = self.stored.get_mut(checkpoint.stored..) else {
             return;
@@ -336,7 +333,6 @@ impl Diagnostics {
     /// assert!(matches!(parsed.expression().kind(), native::ExpressionKind::Template(_)));
     /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
     /// ```
-    #[doc(hidden)]
     pub fn rewind(&mut self, checkpoint: Checkpoint) {
         let Checkpoint {
             stored,
@@ -362,7 +358,6 @@ impl Diagnostics {
     /// ```
     #[must_use]
     #[inline]
-    #[doc(hidden)]
     pub fn split_off(&mut self, checkpoint: Checkpoint) -> Self {
         if self.is_unchanged_since(checkpoint) && self.errors == checkpoint.errors {
             return Self::new();

@@ -5,7 +5,6 @@ use crate::{json, native};
 
 /// How the text of a source is masked: its syntax, and whether labels and keys are secrets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[doc(hidden)]
 pub struct Mask {
     /// Whether the source is JSON.
     pub is_json: bool,

@@ -214,7 +214,6 @@ impl Source {
 
     /// Masks the text: reports show names, punctuation and keywords, and `(sensitive)` for each literal and comment. Sentences
     /// quote no value.
-    #[doc(hidden)]
     pub fn mask(&self, mask: Mask) {
         self.0.secrets.change(|state| {
             let before = state.mask;
@@ -227,13 +226,11 @@ impl Source {
     }
 
     /// Masks the lines of a span as the text is masked, before reports ask for them one after the other.
-    #[doc(hidden)]
     pub fn ask(&self, span: Span) {
         self.0.secrets.change(|it| it.ask(self, span));
     }
 
     /// Shows a literal although the text is masked, unless it is a secret that was read.
-    #[doc(hidden)]
     pub fn reveal(&self, span: Span) {
         if let Some(span) = self.within(span) {
             self.0.secrets.change(|it| join(&mut it.revealed, span));
@@ -247,14 +244,12 @@ impl Source {
     }
 
     /// Returns whether the text is masked.
-    #[doc(hidden)]
     #[must_use]
     pub fn is_masked(&self) -> bool {
         self.0.secrets.mask().is_some()
     }
 
     /// Returns whether labels of blocks and keys of objects are masked.
-    #[doc(hidden)]
     #[must_use]
     pub fn masks_labels(&self) -> bool {
         self.0.secrets.mask().is_some_and(|it| it.labels)

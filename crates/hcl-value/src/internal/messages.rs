@@ -17,6 +17,7 @@ pub fn sentence(arguments: fmt::Arguments<'_>) -> Cow<'static, str> {
 ///
 /// The first line names the function that makes an error of a message. The message is a format string with the parameters.
 /// Constructors that decide something are functions.
+// Hidden: the tables of messages in all crates use it.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! messages {

@@ -29,9 +29,7 @@ pub use markdown::{code_fence, inline_code};
 pub use messages::sentence;
 pub(crate) use name::write_key;
 /// Names. Used by hcl-syntax, which reads them, and hcl-serde.
-pub use name::{
-    begins_name, continues_name, is_ascii_name, is_bare_key, is_name, is_same_name, push_key,
-};
+pub use name::{begins_name, continues_name, is_ascii_name, is_bare_key, is_name, push_key};
 pub use nfc::{composed, nfc, set_nfc};
 /// Names of programs in sentences. Used by hcl-core, hcl-serde and hcl-ide.
 pub use noun::with_article;

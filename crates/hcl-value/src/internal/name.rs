@@ -113,35 +113,6 @@ pub(crate) fn write_key(key: &str, out: &mut impl Write) -> fmt::Result {
     }
 }
 
-/// Returns whether two texts are equal. Names are so short that a call of `memcmp` would take most of the time.
-#[inline]
-#[must_use]
-pub fn is_same_name(a: &[u8], b: &[u8]) -> bool {
-    a.len() == b.len()
-        && match a.len() {
-            0..=1 => a.first() == b.first(),
-            2..=3 => {
-                a.first_chunk::<2>() == b.first_chunk() && a.last_chunk::<2>() == b.last_chunk()
-            }
-            4..=8 => {
-                a.first_chunk::<4>() == b.first_chunk() && a.last_chunk::<4>() == b.last_chunk()
-            }
-            9..=16 => {
-                a.first_chunk::<8>() == b.first_chunk() && a.last_chunk::<8>() == b.last_chunk()
-            }
-            17..=32 => {
-                a.first_chunk::<16>() == b.first_chunk() && a.last_chunk::<16>() == b.last_chunk()
-            }
-            _ => is_same_text(a, b),
-        }
-}
-
-/// Cold, so that no registers are saved where names are short.
-#[cold]
-fn is_same_text(a: &[u8], b: &[u8]) -> bool {
-    a == b
-}
-
 /// The ASCII bytes of names.
 #[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
 static NAME: [bool; 256] = {

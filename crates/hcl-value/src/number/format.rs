@@ -104,8 +104,6 @@ impl Number {
     }
 
     /// Returns an upper bound of the length of the plain notation in bytes. Returns 0 for an infinity and for a number that fits an `i64`.
-    // Hidden: the estimate is for budgets. Used by hcl-core.
-    #[doc(hidden)]
     pub fn max_text_len(&self) -> u64 {
         match &self.0 {
             Repr::Integer(_) | Repr::Infinity { .. } => 0,
@@ -117,8 +115,6 @@ impl Number {
 
     /// Returns the shortest digits that parse to the same magnitude, as `0.DIGITS × 10^point`; no digits for zero and
     /// the infinities.
-    // Hidden: used by the `format` functions of hcl-core.
-    #[doc(hidden)]
     pub fn shortest_digits(&self) -> (Vec<u8>, i64) {
         if let Repr::Short(short) = self.0 {
             return short.digits();
@@ -132,8 +128,6 @@ impl Number {
 
     /// Returns at most `count` digits of the magnitude, rounded to nearest even; the result is as in
     /// [`shortest_digits`](Self::shortest_digits).
-    // Hidden: used by the `format` functions of hcl-core.
-    #[doc(hidden)]
     pub fn rounded_digits(&self, count: usize) -> (Vec<u8>, i64) {
         let digits = self
             .parts()

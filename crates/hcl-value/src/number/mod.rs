@@ -5,6 +5,7 @@
 //! to even.
 
 mod arithmetic;
+// Hidden: `internal` exports it, for the functions of hcl-core.
 #[doc(hidden)]
 pub mod bigint;
 mod convert;

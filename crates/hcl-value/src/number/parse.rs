@@ -59,18 +59,6 @@ impl Number {
         }
     }
 
-    /// Returns `mantissa / 10^places`, as [`parse_literal`](Self::parse_literal) returns it for a literal with these digits.
-    // Hidden: hcl-serde reads the digits of most literals itself.
-    #[doc(hidden)]
-    #[inline]
-    pub fn from_decimal(mantissa: i64, places: usize) -> Result<Self, ParseNumberError> {
-        if places == 0 {
-            return Ok(Self::from(mantissa));
-        }
-        let exponent = i64::try_from(places).map_err(|_| ParseNumberError::OutOfRange)?;
-        Ok(small(mantissa < 0, mantissa.unsigned_abs(), -exponent, 0)?.0)
-    }
-
     /// Parses a string as conversion to a number does. The result is rounded to 512 bits.
     ///
     /// ```ebnf

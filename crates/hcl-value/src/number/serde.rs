@@ -16,6 +16,7 @@ use super::repr::Repr;
 pub const NAME: &str = "$hcl_value::Number";
 
 /// A number that a type of serde's data model holds exactly.
+// Hidden: hcl-serde uses it.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Primitive {
@@ -29,6 +30,7 @@ pub enum Primitive {
 
 /// Returns the first of `i64`, `u64` and `f64` that holds the number exactly. A float does if it prints the same digits. Used by
 /// hcl-serde.
+// Hidden: hcl-serde uses it.
 #[doc(hidden)]
 #[must_use]
 pub fn to_primitive(number: &Number) -> Option<Primitive> {

@@ -57,7 +57,6 @@ impl Type {
     }
 
     /// Names a value of the type in a sentence: `a string`, `an object`. `["a"]` is a list, whatever its type.
-    #[doc(hidden)]
     #[must_use]
     pub fn described(&self) -> Cow<'static, str> {
         Cow::Borrowed(match self {

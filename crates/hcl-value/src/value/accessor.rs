@@ -234,8 +234,6 @@ impl Value {
     }
 
     /// Returns whether both values are known, unmarked, and of the same primitive type.
-    // Hidden: fast path of conditionals in hcl-core.
-    #[doc(hidden)]
     pub fn has_same_primitive_kind(&self, other: &Self) -> bool {
         matches!(
             (&self.0, &other.0),

@@ -98,8 +98,6 @@ impl Value {
     }
 
     /// Creates a string value of text that is in NFC.
-    // Hidden: the caller must uphold NFC. Used by hcl-core for keys of mappings.
-    #[doc(hidden)]
     #[must_use]
     pub const fn from_nfc(text: Str) -> Self {
         Self(Repr::String(text))

@@ -95,10 +95,12 @@ impl<I: Index> ops::Index<I> for Value {
 /// ```
 pub trait Index: sealed::Sealed {
     /// Returns the element.
+    // Hidden: only this crate implements the trait, and calls it.
     #[doc(hidden)]
     fn get<'v>(&self, value: &'v Value) -> Option<&'v Value>;
 
     /// Removes the element of an unmarked value.
+    // Hidden, as `get`.
     #[doc(hidden)]
     fn remove(&self, value: &mut Value) -> Option<Value>;
 }

@@ -14,6 +14,7 @@ use hcl_serde::Expr;
 
 use crate::edit::Comments;
 
+// Hidden: `body!` and `block!` call them.
 #[doc(hidden)]
 pub use macros::{block_of, body_of};
 

@@ -1,8 +1,8 @@
 //! Diagnostics about bodies: one constructor for each problem.
 
+use hcl_core::SourceSpan;
 use hcl_core::convert::ConversionError;
 use hcl_core::diagnostic::reports;
-use hcl_core::SourceSpan;
 
 reports! {
     pub(super),

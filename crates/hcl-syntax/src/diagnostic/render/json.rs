@@ -44,7 +44,6 @@ impl Diagnostics {
     }
 
     /// Returns an error about the diagnostics that were counted but not stored, if there are any. No part of the interface.
-    #[doc(hidden)]
     #[must_use]
     pub fn closing_note(&self) -> Option<Diagnostic> {
         (self.dropped() > 0).then(|| {

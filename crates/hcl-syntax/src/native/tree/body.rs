@@ -64,7 +64,6 @@ impl<'f> Body<'f> {
     }
 
     /// Returns the block with this body, which is not the one of a file.
-    #[doc(hidden)]
     #[must_use]
     #[inline]
     pub const fn block(self) -> Block<'f> {
@@ -183,7 +182,7 @@ pub enum BodyItem<'f> {
 }
 
 impl<'f> BodyItem<'f> {
-    #[doc(hidden)]
+    /// Returns the item with a number: that of an attribute, or of the body of a block.
     #[must_use]
     #[inline]
     pub fn new(file: &'f File, id: u32) -> Self {
@@ -214,7 +213,6 @@ pub struct Items<'f> {
 
 impl<'f> Items<'f> {
     /// Iterates over items of a file by their numbers.
-    #[doc(hidden)]
     #[must_use]
     #[inline]
     pub fn new(file: &'f File, ids: &'f [u32]) -> Self {
@@ -305,7 +303,6 @@ impl<'f> Items<'f> {
     }
 
     /// Returns the next item if it is a block of a type. Otherwise passes nothing.
-    #[doc(hidden)]
     #[inline]
     pub fn next_of_type(&mut self, type_name: &str) -> Option<Block<'f>> {
         let block = self.peek()?.as_block(type_name)?;
@@ -427,7 +424,7 @@ pub struct Attribute<'f> {
 }
 
 impl<'f> Attribute<'f> {
-    #[doc(hidden)]
+    /// Returns the attribute with a number, which [`id`](Self::id) returns.
     #[must_use]
     #[inline]
     pub const fn new(file: &'f File, id: u32) -> Self {
@@ -435,7 +432,6 @@ impl<'f> Attribute<'f> {
     }
 
     /// Returns a number that identifies the attribute in its file, and is not 0.
-    #[doc(hidden)]
     #[must_use]
     #[inline]
     pub const fn id(self) -> u32 {

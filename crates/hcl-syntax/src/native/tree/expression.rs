@@ -98,7 +98,6 @@ impl<'f> Expression<'f> {
     }
 
     /// Returns the text of the number literal after a minus sign.
-    #[doc(hidden)]
     #[must_use]
     #[inline]
     pub fn as_negated(self) -> Option<&'f str> {
