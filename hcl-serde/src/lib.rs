@@ -65,7 +65,6 @@
 //! - `pattern`: `#[hcl(pattern = "…")]`, which depends on regex.
 //! - `miette`: conversion of errors to reports of miette.
 //! - `bigint`: conversion of [`Number`](hcl_core::Number) from and to `BigInt` of num-bigint.
-//! - `serde_json`: `Value::try_from` of a `serde_json::Value`, and back.
 
 // Features of items as badges, on docs.rs.
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use hcl_serde::{Value, value};
+use serde::Deserialize;
 
 #[test]
 fn a_value_is_read_without_a_type() {
@@ -43,7 +44,7 @@ fn values_come_from_rust_and_from_json() {
     let limits = Value::from(BTreeMap::from([("cpu", 2), ("memory", 4)]));
     assert_eq!(limits["memory"], 4);
     let json = serde_json::json!({ "cpu": 2, "memory": 4 });
-    assert_eq!(Value::try_from(json.clone()).unwrap(), limits);
+    assert_eq!(Value::deserialize(&json).unwrap(), limits);
     assert_eq!(serde_json::to_value(&limits).unwrap(), json);
 }
 

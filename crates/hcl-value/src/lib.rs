@@ -26,7 +26,6 @@
 //! # Features
 //!
 //! - `serde`: `Serialize` and `Deserialize` for [`Value`] and [`Number`], and `Value::from_serialize`.
-//! - `serde_json`: conversion of values from and to `serde_json::Value`.
 //! - `msgpack`: `Value::to_msgpack` and `Value::from_msgpack`, the form in which Terraform exchanges values with plugins.
 //! - `indexmap`: conversion of `IndexMap` to values.
 //! - `bigint`: conversion of [`Number`] from and to `BigInt` of num-bigint.

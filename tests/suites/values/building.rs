@@ -73,44 +73,6 @@ fn rust_values_become_values() {
 }
 
 #[test]
-fn json_becomes_values_and_back() {
-    let json = serde_json::json!({"b": [1, -0.5, u64::MAX, null], "a": {"x": true}});
-    let value = Value::try_from(&json).unwrap();
-    assert_eq!(
-        value,
-        parsed("{a={x=true}, b=[1, -0.5, 18446744073709551615, null]}")
-    );
-    assert_eq!(serde_json::Value::try_from(value), Ok(json));
-
-    let mut deep = serde_json::json!(1);
-    for _ in 0..MAX_DEPTH {
-        deep = serde_json::Value::Array(vec![deep]);
-    }
-    assert_eq!(Value::try_from(&deep).unwrap().depth(), MAX_DEPTH);
-    let deeper = serde_json::json!([deep]);
-    let error = Value::try_from(deeper).unwrap_err();
-    assert!(error.message.contains("nests deeper than 256"), "{error}");
-
-    for (value, expected) in [
-        (
-            value!({"a": [Value::dynamic()]}),
-            ".a[0]: the value is not known yet, and JSON has no way to say so",
-        ),
-        (
-            Value::from("x").with_mark(Mark::sensitive()),
-            "the value is marked, and JSON would lose the mark; unmark it first",
-        ),
-        (
-            Value::from(f64::INFINITY),
-            "the number is infinite, and JSON has no infinities",
-        ),
-    ] {
-        let error = serde_json::Value::try_from(&value).unwrap_err();
-        assert_eq!(error.to_string(), expected);
-    }
-}
-
-#[test]
 fn elements_and_attributes_are_found_by_key() {
     let set = parsed("set<number>[3, 1, 2]");
     assert_eq!(set.get(0), Some(&1.into()));

@@ -36,8 +36,6 @@ mod refine;
 mod sequence;
 #[cfg(feature = "serde")]
 pub(crate) mod serde;
-#[cfg(feature = "serde_json")]
-mod serde_json;
 pub(crate) mod set;
 #[cfg(test)]
 mod tests;
