@@ -44,6 +44,9 @@ impl<'n> Hint<'n> {
 reports! {
     pub,
 
+    unexpected_block(type_name: &str, at: SourceSpan) =>
+        error(format!("Unexpected \"{type_name}\" block"), "Blocks are not allowed here, only arguments: `name = value`.").with_code("unexpected-block").at(at);
+
     /// A missing argument. Without a span.
     missing_argument(name: &str) =>
         error("Missing required argument", "The argument \"{name}\" is required here. Add it: `{name} = …`.");
@@ -85,14 +88,6 @@ pub fn unsupported_block<'n>(
     let detail = format!("Blocks of type \"{type_name}\" are not expected here.{hint}");
     Diagnostic::error("Unsupported block type", detail)
         .did_you_mean(type_name, similar)
-        .at(at)
-}
-
-#[cold]
-pub fn unexpected_block(type_name: &str, at: SourceSpan) -> Diagnostic {
-    let detail = "Blocks are not allowed here, only arguments: `name = value`.";
-    Diagnostic::error(format!("Unexpected \"{type_name}\" block"), detail)
-        .with_code("unexpected-block")
         .at(at)
 }
 

@@ -62,16 +62,6 @@ fn written_otherwise(name: &str, is_alone: bool, at: &SourceSpan) -> String {
 // Variables and functions.
 
 #[cold]
-pub(super) fn variables_not_allowed(name: &str, is_alone: bool, at: SourceSpan) -> Diagnostic {
-    let name = brief(name);
-    let detail = format!(
-        "The name \"{name}\" would refer to a variable, but only fixed values can be used here.{}",
-        written_otherwise(&name, is_alone, &at)
-    );
-    Diagnostic::error("Variables not allowed", detail).at(at)
-}
-
-#[cold]
 pub(super) fn unknown_variable(
     name: &str,
     suggestion: Option<&str>,
@@ -88,26 +78,6 @@ pub(super) fn unknown_variable(
     Diagnostic::error("Unknown variable", detail)
         .hidden_as("There is no variable of this name. If it is a text, put it in quotes.")
         .did_you_mean(full, suggestion)
-        .at(at)
-}
-
-#[cold]
-pub(super) fn calls_not_allowed(name: &str, at: SourceSpan) -> Diagnostic {
-    let name = brief(name);
-    let detail =
-        format!("The function \"{name}\" cannot be called here: no functions are available.");
-    Diagnostic::error("Function calls not allowed", detail).at(at)
-}
-
-#[cold]
-pub(super) fn unknown_function(name: &str, suggestion: Option<&str>, at: SourceSpan) -> Diagnostic {
-    let detail = format!(
-        "There is no function named \"{}\".{}",
-        brief(name),
-        did_you_mean(suggestion)
-    );
-    Diagnostic::error("Call to unknown function", detail)
-        .did_you_mean(name, suggestion)
         .at(at)
 }
 
@@ -185,6 +155,18 @@ pub(super) fn invalid_argument(
 reports! {
     pub(super),
 
+    variables_not_allowed(name: &str, is_alone: bool, at: SourceSpan) =>
+        error("Variables not allowed", "The name \"{}\" would refer to a variable, but only fixed values can be used here.{}", brief(name), written_otherwise(&brief(name), is_alone, &at)).at(at);
+
+    calls_not_allowed(name: &str, at: SourceSpan) =>
+        error("Function calls not allowed", "The function \"{}\" cannot be called here: no functions are available.", brief(name)).at(at);
+
+    unknown_function(name: &str, suggestion: Option<&str>, at: SourceSpan) =>
+        error("Call to unknown function", "There is no function named \"{}\".{}", brief(name), did_you_mean(suggestion)).did_you_mean(name, suggestion).at(at);
+
+    not_expandable(value: &Value, at: SourceSpan) =>
+        error("Invalid expanding argument value", "The value before \"...\" must be a list or a set; this is {}.", type_of(value)).at(at);
+
     call_failed(function: &str, message: &str, at: SourceSpan) =>
         error("Error in function call", "The call of \"{function}\" failed: {message}.").at(at);
 
@@ -253,15 +235,6 @@ reports! {
 
     incorrect_property_name(message: &str, at: SourceSpan) =>
         error("Invalid object key expression", "What this template gives cannot be the name of an attribute: {message}.").at(at);
-}
-
-#[cold]
-pub(super) fn not_expandable(value: &Value, at: SourceSpan) -> Diagnostic {
-    let detail = format!(
-        "The value before \"...\" must be a list or a set; this is {}.",
-        type_of(value)
-    );
-    Diagnostic::error("Invalid expanding argument value", detail).at(at)
 }
 
 #[cold]

@@ -32,6 +32,9 @@ pub(super) fn out_of_range(
 reports! {
     pub(super),
 
+    wrong_format(name: &str, given: &Excerpt, format: Format) =>
+        error("Invalid format", "The value of \"{name}\" must be {}, but this is {given}.", format.description());
+
     not_a_multiple(name: &str, given: &Excerpt, factor: &str) =>
         error("Value out of range", "The value of \"{name}\" must be a multiple of {factor}, but this is {given}.");
 
@@ -74,15 +77,4 @@ fn units(count: u64, unit: &str) -> String {
         (_, "entry") => format!("{count} entries"),
         _ => format!("{count} {unit}s"),
     }
-}
-
-#[cold]
-pub(super) fn wrong_format(name: &str, given: &Excerpt, format: Format) -> Diagnostic {
-    Diagnostic::error(
-        "Invalid format",
-        format!(
-            "The value of \"{name}\" must be {}, but this is {given}.",
-            format.description()
-        ),
-    )
 }

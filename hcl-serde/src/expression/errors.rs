@@ -1,6 +1,7 @@
 //! Messages about expressions that cannot be converted or written.
 
 use hcl_core::diagnostic::reports;
+use hcl_core::internal::messages;
 use hcl_core::{Diagnostic, Limits, SourceSpan};
 
 use crate::error::Error;
@@ -39,31 +40,6 @@ pub(super) fn mistake(at: SourceSpan) -> Error {
 }
 
 #[cold]
-pub(super) fn nested_splat() -> Error {
-    let detail = "A splat \".*\" cannot follow another one and its names. Use \"[*]\", or put the expression before it in parentheses, as \
-                  the base of another access.";
-    located("Value cannot be written", detail.to_owned(), None)
-}
-
-#[cold]
-pub(super) fn two_numbers() -> Error {
-    let detail = "Two indexes after a splat \".*\" would be a number, as in \".0.1\". Use \"[*]\" and indexes in brackets.";
-    located("Value cannot be written", detail.to_owned(), None)
-}
-
-#[cold]
-pub(super) fn path_as_value() -> Error {
-    let detail = "A path that stands for itself can only be the key of an object. Use an access for the value that it leads to.";
-    located("Value cannot be written", detail.to_owned(), None)
-}
-
-#[cold]
-pub(super) fn no_path() -> Error {
-    let detail = "A path as a key is a name other than \"for\", with at least one step that is a name, a number or a text.";
-    located("Value cannot be written", detail.to_owned(), None)
-}
-
-#[cold]
 pub(super) fn not_native(at: SourceSpan) -> Error {
     let detail = "A part of a string of the JSON syntax has no form in the native syntax.";
     located("Not a native expression", detail.to_owned(), Some(at))
@@ -79,25 +55,35 @@ reports! {
         error("Not expressible in native syntax", "The number is too large or has too many digits for the native syntax.").at(at);
 }
 
-#[cold]
-pub(super) fn literal_name(name: &str) -> Error {
-    let detail = format!("{name:?} is a literal, not the name of a variable.");
-    located("Value cannot be written", detail, None)
+messages! {
+    pub(super) unwritable => Error,
+
+    nested_splat() =>
+        ("A splat \".*\" cannot follow another one and its names. Use \"[*]\", or put the expression before it in parentheses, as the base of another access.");
+
+    two_numbers() =>
+        ("Two indexes after a splat \".*\" would be a number, as in \".0.1\". Use \"[*]\" and indexes in brackets.");
+
+    path_as_value() =>
+        ("A path that stands for itself can only be the key of an object. Use an access for the value that it leads to.");
+
+    no_path() =>
+        ("A path as a key is a name other than \"for\", with at least one step that is a name, a number or a text.");
+
+    literal_name(name: &str) =>
+        ("{name:?} is a literal, not the name of a variable.");
+
+    /// A value that takes more memory as an expression than the limits allow.
+    too_large() =>
+        ("Written out, this value is larger than the limit allows. Make it smaller.");
 }
 
 fn located(summary: &'static str, detail: String, at: Option<SourceSpan>) -> Error {
     let found = Diagnostic::error(summary, detail);
     match at {
-        Some(at) => Error::from(found.at(at)),
+        Some(at) => found.at(at).into(),
         None => Error::unlocated(found),
     }
-}
-
-/// A value that takes more memory as an expression than the limits allow.
-#[cold]
-pub(super) fn too_large() -> Error {
-    let detail = "Written out, this value is larger than the limit allows. Make it smaller.";
-    located("Value cannot be written", detail.to_owned(), None)
 }
 
 /// Returns the error that data cannot be written.

@@ -5,33 +5,15 @@
     expect(dead_code, reason = "messages of a format that is not built")
 )]
 
-use hcl_core::internal::messages;
 use std::fmt::Display;
 use std::ops::Range;
 use std::path::Path;
 
 use hcl_core::diagnostic::reports;
+use hcl_core::internal::messages;
 use hcl_core::json_form::Json;
 use hcl_syntax::{Diagnostic, Source, Span};
 use hcl_write::AddressPart;
-
-#[cold]
-pub(super) fn unknown_format(path: &Path) -> Diagnostic {
-    let detail = format!(
-        "The format of {} is not clear from its name. Set --from to hcl, json, yaml or toml.",
-        path.display()
-    );
-    Diagnostic::error("Format not known", detail)
-}
-
-#[cold]
-pub(super) fn shape_of_data(source: &Source) -> Diagnostic {
-    let detail = format!(
-        "--shape hcl2json is a form of native syntax, in which blocks can be told from arguments; {} is not in it. Leave out --shape.",
-        source.name()
-    );
-    Diagnostic::error("Shape needs the native syntax", detail)
-}
 
 #[cold]
 pub(super) fn yaml(source: &Source, message: &str, at: Option<(u64, u64)>) -> Diagnostic {
@@ -54,6 +36,12 @@ pub(super) fn toml(source: &Source, message: &str, at: Option<Range<usize>>) -> 
 
 reports! {
     pub(super),
+
+    unknown_format(path: &Path) =>
+        error("Format not known", "The format of {} is not clear from its name. Set --from to hcl, json, yaml or toml.", path.display());
+
+    shape_of_data(source: &Source) =>
+        error("Shape needs the native syntax", "--shape hcl2json is a form of native syntax, in which blocks can be told from arguments; {} is not in it. Leave out --shape.", source.name());
 
     not_written(format: &str, error: &dyn Display) =>
         error("Failed to convert", "The data cannot be written as {format}: {error}.");

@@ -25,6 +25,15 @@ pub(super) fn missing_value(at: SourceSpan, open: SourceSpan) -> Diagnostic {
 reports! {
     pub(super),
 
+    unquoted_name(at: SourceSpan) =>
+        error("Invalid object property name", "The name of a property is written in double quotes in JSON: \"{}\".", at.text()).at(at);
+
+    missing_comma_in_object(at: SourceSpan) =>
+        error(SEPARATOR, "A comma must stand between the properties of an object.").with_related(end_of_text_before(&at), COMMA_HERE).at(at);
+
+    missing_comma_in_array(at: SourceSpan) =>
+        error(SEPARATOR, "A comma must stand between the elements of an array.").with_related(end_of_text_before(&at), COMMA_HERE).at(at);
+
     no_value(at: SourceSpan) =>
         error("Missing value", "The text holds no value. {VALUE_FORMS}").at(at);
 
@@ -199,15 +208,6 @@ pub(super) fn invalid_escape(at: SourceSpan, string: SourceSpan) -> Diagnostic {
 }
 
 #[cold]
-pub(super) fn unquoted_name(at: SourceSpan) -> Diagnostic {
-    let detail = format!(
-        "The name of a property is written in double quotes in JSON: \"{}\".",
-        at.text()
-    );
-    Diagnostic::error("Invalid object property name", detail).at(at)
-}
-
-#[cold]
 pub(super) fn missing_colon(at: SourceSpan) -> Diagnostic {
     let detail = if at.text() == "=" {
         "JSON has a colon, not an equals sign, between a property's name and its value."
@@ -221,24 +221,6 @@ const SEPARATOR: &str = "Missing attribute seperator comma";
 
 /// Label of the end of the text before a missing comma.
 const COMMA_HERE: &str = "a comma is missing here";
-
-#[cold]
-pub(super) fn missing_comma_in_object(at: SourceSpan) -> Diagnostic {
-    let detail = "A comma must stand between the properties of an object.";
-    let end = end_of_text_before(&at);
-    Diagnostic::error(SEPARATOR, detail)
-        .at(at)
-        .with_related(end, COMMA_HERE)
-}
-
-#[cold]
-pub(super) fn missing_comma_in_array(at: SourceSpan) -> Diagnostic {
-    let detail = "A comma must stand between the elements of an array.";
-    let end = end_of_text_before(&at);
-    Diagnostic::error(SEPARATOR, detail)
-        .at(at)
-        .with_related(end, COMMA_HERE)
-}
 
 /// Returns the empty span before the white space that precedes a span.
 fn end_of_text_before(span: &SourceSpan) -> SourceSpan {

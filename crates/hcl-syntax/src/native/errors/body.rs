@@ -36,6 +36,18 @@ reports! {
     label_or_brace_expected() =>
         error("Invalid block definition", "A block's type is followed by labels, quoted or plain names, and an opening brace. This is neither.");
 
+    quoted_argument_name() =>
+        error("Invalid argument name", "An argument begins with a name without quotes, of letters, digits, _ and -.");
+
+    quoted_name_of_argument(name: &str) =>
+        error("Invalid argument name", "The name of an argument has no quotes: {name} = ….");
+
+    member_of_json(name: &str) =>
+        error("Invalid argument name", "This is written as in JSON. Here, a name has no quotes and is followed by an equals sign, and no comma ends the line: {name} = ….");
+
+    quoted_type_of_block(name: &str) =>
+        error("Invalid argument name", "The type of a block has no quotes: {name} {{ … }}.");
+
     unclosed_block() =>
         error("Unclosed configuration block", "The file ends before this block is closed. Add a brace, or look for one that is missing further inside.");
 
@@ -59,40 +71,6 @@ reports! {
 
     invalid_label() =>
         error("Invalid string literal", "This cannot be part of a string here. Close the string with a quote on the same line.");
-}
-
-/// The text in quotes is no name.
-#[cold]
-pub(in crate::native) fn quoted_argument_name() -> Diagnostic {
-    quoted_name(
-        "An argument begins with a name without quotes, of letters, digits, _ and -.".to_owned(),
-    )
-}
-
-#[cold]
-pub(in crate::native) fn quoted_name_of_argument(name: &str) -> Diagnostic {
-    quoted_name(format!(
-        "The name of an argument has no quotes: {name} = …."
-    ))
-}
-
-/// `"name": 1`
-#[cold]
-pub(in crate::native) fn member_of_json(name: &str) -> Diagnostic {
-    quoted_name(format!(
-        "This is written as in JSON. Here, a name has no quotes and is followed by an equals sign, and no comma ends the line: {name} = …."
-    ))
-}
-
-#[cold]
-pub(in crate::native) fn quoted_type_of_block(name: &str) -> Diagnostic {
-    quoted_name(format!(
-        "The type of a block has no quotes: {name} {{ … }}."
-    ))
-}
-
-fn quoted_name(detail: String) -> Diagnostic {
-    Diagnostic::error("Invalid argument name", detail)
 }
 
 /// `next` is the token after the argument. `is_in_number`: a number ends directly before it, as in `1_000`. `is_in_text`: it
