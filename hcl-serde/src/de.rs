@@ -6,5 +6,5 @@ pub use crate::capture::Template;
 pub use crate::derived::BorrowsNothing;
 pub use crate::derived::HclDecodeOwned;
 pub use crate::options::Unresolved;
-pub use crate::tree::{Deserializer, deserialize_exact};
+pub use crate::tree::Deserializer;
 pub use hcl_core::Syntax;

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
 use hcl_core::Number;
-use hcl_serde::de::{Unresolved, deserialize_exact};
+use hcl_serde::de::Unresolved;
 use hcl_serde::{Decoder, OwnedBody, Sensitive};
 use serde::Deserialize;
-use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, MapAccess, Visitor};
 
 /// Collects names and values, with the number of the values that it has seen before.
 struct Numbered<'a> {
@@ -109,104 +109,6 @@ fn secrets_are_concealed() {
         assert!(
             report.contains("port") && !report.contains("hunter2"),
             "{report}"
-        );
-    }
-}
-
-/// Data of any type. Numbers that `i64`, `u64` and `f64` do not hold come apart from text.
-#[derive(Debug, PartialEq)]
-enum Data {
-    Text(String),
-    Whole(i128),
-    Float(f64),
-    Exact(Number),
-    List(Vec<Self>),
-}
-
-impl<'de> Deserialize<'de> for Data {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserialize_exact(deserializer, DataVisitor)
-    }
-}
-
-struct DataVisitor;
-
-impl<'de> Visitor<'de> for DataVisitor {
-    type Value = Data;
-
-    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("data")
-    }
-
-    fn visit_str<E: Error>(self, text: &str) -> Result<Data, E> {
-        Ok(Data::Text(text.to_owned()))
-    }
-
-    fn visit_i64<E: Error>(self, number: i64) -> Result<Data, E> {
-        Ok(Data::Whole(number.into()))
-    }
-
-    fn visit_u64<E: Error>(self, number: u64) -> Result<Data, E> {
-        Ok(Data::Whole(number.into()))
-    }
-
-    fn visit_f64<E: Error>(self, number: f64) -> Result<Data, E> {
-        Ok(Data::Float(number))
-    }
-
-    fn visit_newtype_struct<D: Deserializer<'de>>(self, digits: D) -> Result<Data, D::Error> {
-        Number::deserialize(digits).map(Data::Exact)
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<Data, A::Error> {
-        let mut all = Vec::new();
-        while let Some(element) = elements.next_element()? {
-            all.push(element);
-        }
-        Ok(Data::List(all))
-    }
-}
-
-#[test]
-fn exact_numbers_are_told_from_text() {
-    let exact = |digits: &str| Data::Exact(Number::parse(digits).unwrap());
-    let text = |digits: &str| Data::Text(digits.to_owned());
-    let cases = [
-        ("1", Data::Whole(1)),
-        ("-1", Data::Whole(-1)),
-        ("18446744073709551615", Data::Whole(u64::MAX.into())),
-        ("18446744073709551616", exact("18446744073709551616")),
-        ("-9223372036854775808", Data::Whole(i64::MIN.into())),
-        ("-9223372036854775809", exact("-9223372036854775809")),
-        ("0.1", Data::Float(0.1)),
-        (
-            "0.12345678901234567890123",
-            exact("0.12345678901234567890123"),
-        ),
-        ("1e30", exact("1000000000000000000000000000000")),
-        ("1e400", exact("1e400")),
-        ("2.5e-1", Data::Float(0.25)),
-        ("\"18446744073709551616\"", text("18446744073709551616")),
-        ("\"0.1\"", text("0.1")),
-    ];
-    for (source, data) in cases {
-        let read = |assignment: &str| {
-            let mut all = hcl_serde::from_str::<BTreeMap<String, Data>>(assignment).unwrap();
-            all.remove("a").unwrap()
-        };
-        assert_eq!(read(&format!("a = {source}\n")), data, "{source}");
-        assert_eq!(read(&format!("a = ({source})\n")), data, "({source})");
-        assert_eq!(
-            read(&format!("a = [{source}]\n")),
-            Data::List(vec![data]),
-            "[{source}]"
-        );
-        let json = format!("{{\"a\": {source}}}");
-        let mut all: BTreeMap<String, Data> = hcl_serde::json::from_str(&json).unwrap();
-        assert_eq!(
-            all.remove("a").unwrap(),
-            read(&format!("a = {source}\n")),
-            "{json}"
         );
     }
 }

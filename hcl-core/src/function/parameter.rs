@@ -104,22 +104,4 @@ impl Parameter {
     pub const fn accepts_null(&self) -> bool {
         self.allow_null
     }
-
-    /// Returns whether the implementation receives unknown values.
-    #[must_use]
-    pub const fn accepts_unknown(&self) -> bool {
-        self.allow_unknown
-    }
-
-    /// Returns whether values of the dynamic pseudo-type are accepted.
-    #[must_use]
-    pub const fn accepts_dynamic(&self) -> bool {
-        self.allow_dynamic
-    }
-
-    /// Returns whether the implementation receives marks.
-    #[must_use]
-    pub const fn accepts_marked(&self) -> bool {
-        self.allow_marked
-    }
 }

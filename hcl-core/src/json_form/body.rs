@@ -25,8 +25,7 @@ impl Json {
         self::body(body, Known::default())
     }
 
-    /// Returns a body in the JSON syntax, to be read again, as
-    /// [`syntax_of_expression`](Self::syntax_of_expression).
+    /// Returns a body in the JSON syntax, to be read again: an object with a path as key is a template.
     ///
     /// # Errors
     ///

@@ -22,16 +22,6 @@ impl Json {
         self::expression(expression, Known::default())
     }
 
-    /// Returns an expression in the JSON syntax, to be read again: an object with a path as key is a template.
-    #[must_use]
-    pub fn syntax_of_expression(expression: &Expression<'_>) -> Self {
-        let known = Known {
-            keeps_paths: true,
-            ..Known::default()
-        };
-        self::expression(expression, known)
-    }
-
     /// Returns an expression in the JSON syntax. An expression is replaced by its value if it can be evaluated, and the
     /// value is wholly known and carries no marks; the elements of lists and the values of objects each for itself.
     #[must_use]

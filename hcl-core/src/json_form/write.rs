@@ -1,7 +1,6 @@
 //! Writes JSON texts.
 
 use std::fmt::{self, Write};
-use std::io;
 
 use super::{Json, Sink, errors};
 use crate::diagnostic::Diagnostics;
@@ -13,21 +12,6 @@ impl fmt::Display for Json {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let indentation = f.alternate().then_some(0);
         write_value(f, self, indentation)
-    }
-}
-
-impl Json {
-    /// Writes the text to a writer: on one line, or on lines of their own if `pretty`.
-    ///
-    /// # Errors
-    ///
-    /// The first error of the writer.
-    pub fn write_to(&self, writer: &mut dyn io::Write, pretty: bool) -> io::Result<()> {
-        if pretty {
-            write!(writer, "{self:#}")
-        } else {
-            write!(writer, "{self}")
-        }
     }
 }
 

@@ -32,13 +32,9 @@ pub(super) fn items(
             diagnostics.push(errors::not_a_name(name, name_at(property)));
             continue;
         }
-        let nested = shape.nested(name).or_else(|| {
-            let is_block = shape.guesses() && is_like_blocks(property.value());
-            is_block.then(|| (0, shape.clone()))
-        });
         if shape.is_mixed(name) {
             diagnostics.push(errors::labels_differ(name, name_at(property)));
-        } else if let Some((labels, shape)) = nested {
+        } else if let Some((labels, shape)) = shape.nested(name) {
             let mut unpacker = Blocks {
                 property,
                 labels,
@@ -135,22 +131,6 @@ fn objects<'f>(
             diagnostics.push(errors::not_an_object(is_what, value.source_span()));
             Vec::new()
         }
-    }
-}
-
-/// Returns whether a value of a name that no schema lists looks like blocks.
-fn is_like_blocks(value: Value<'_>) -> bool {
-    let is_body = |value: Value<'_>| match value.kind() {
-        ValueKind::Object(mut properties) => properties.all(|property| {
-            let name = property.name().decode();
-            name == COMMENT || is_identifier(name)
-        }),
-        _ => false,
-    };
-    match value.kind() {
-        // As blocks, an empty array would vanish.
-        ValueKind::Array(mut elements) => elements.len() > 0 && elements.all(is_body),
-        _ => is_body(value),
     }
 }
 

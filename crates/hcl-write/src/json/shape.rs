@@ -55,7 +55,6 @@ struct Listed {
     mixed: BTreeSet<String>,
     /// Arguments with references or types in place of values.
     references: BTreeSet<String>,
-    guesses: bool,
 }
 
 impl BodyShape {
@@ -63,30 +62,6 @@ impl BodyShape {
     #[must_use]
     pub fn new() -> Self {
         Self(Repr::Listed(Arc::default()))
-    }
-
-    /// Creates the shape of a body that is not known: an object is a block without labels, an array of objects several
-    /// of them. A property with a name that is no identifier makes an object the value of an argument.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use hcl_syntax::Source;
-    /// use hcl_write::{BodyShape, native_from_json};
-    ///
-    /// let source = Source::new("app.json", r#"{"log": {"level": "info"}, "tags": {"a b": 1}}"#)?;
-    /// assert_eq!(
-    ///     native_from_json(&source, &BodyShape::guessed())?,
-    ///     "log {\n  level = \"info\"\n}\n\ntags = {\n  \"a b\" = 1\n}\n"
-    /// );
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn guessed() -> Self {
-        Self(Repr::Listed(Arc::new(Listed {
-            guesses: true,
-            ..Listed::default()
-        })))
     }
 
     /// Adds a block type with its number of labels. The shape of a type has no effect on this.
@@ -182,11 +157,6 @@ impl BodyShape {
     /// Returns whether blocks of a type have different numbers of labels.
     pub(super) fn is_mixed(&self, name: &str) -> bool {
         matches!(&self.0, Repr::Listed(listed) if listed.mixed.contains(name))
-    }
-
-    /// Returns whether objects of other names are blocks.
-    pub(super) fn guesses(&self) -> bool {
-        matches!(&self.0, Repr::Listed(listed) if listed.guesses)
     }
 }
 
