@@ -85,6 +85,12 @@ pub struct Introduction;
 #[derive(Debug)]
 pub struct Reading;
 
+/// Runs the programs of the page of diagnostics as tests.
+#[cfg(all(doctest, feature = "server"))]
+#[doc = include_str!("../docs/diagnostics.md")]
+#[derive(Debug)]
+pub struct DiagnosticsPage;
+
 /// Runs the programs of the tutorial as tests.
 #[cfg(doctest)]
 mod tutorial {

@@ -6,9 +6,10 @@ use hcl_app::command::walk::{self, Exclude};
 use hcl_syntax::diagnostic::reports;
 use hcl_syntax::native::File;
 use hcl_syntax::{Diagnostic, Diagnostics, Source, SourceSpan};
-use hcl_write::{Address, Edit, EditError, Found};
+use hcl_write::{Address, Edit, Found};
 
 use crate::args::{MergeArguments, wrong_usage};
+use crate::edit::refused;
 use crate::input::Input;
 use crate::parsed::{self, both_syntaxes};
 use crate::report::{Output, Status};
@@ -70,7 +71,7 @@ fn merged(
 /// Returns the files that are merged with the first, in the order of the command line. Those of a folder are in path order.
 fn others(arguments: &MergeArguments) -> Result<Vec<Input>, Diagnostics> {
     let files = [&arguments.file].into_iter().chain(&arguments.base);
-    // A version that is merged with its base is a file, too.
+    // A version that is merged with its base is also a file.
     let others = arguments.base.is_some().then_some(&arguments.others);
     let folders = files.chain(others.into_iter().flatten());
     let mut problems: Diagnostics = folders
@@ -107,18 +108,18 @@ fn laid_over(
             let base = parsed::read_native(base)?;
             let merged = edit.merge(base.body(), other.body()).map_err(refused)?;
             let at = |found: Found<'_>| found.name_span();
-            let conflicts = merged.conflicts.iter().map(|it| {
+            let conflicts = merged.conflicts.iter().map(|conflicting| {
                 conflict(
-                    &it.address,
-                    (it.ours.map(at), file.source().name()),
-                    (it.theirs.map(at), other.source().name()),
+                    &conflicting.address,
+                    (conflicting.ours.map(at), file.source().name()),
+                    (conflicting.theirs.map(at), other.source().name()),
                 )
             });
             conflicts.collect::<Diagnostics>().into_result(())?;
-            notes.extend(merged.comments.iter().filter_map(|it| {
-                let (ours, theirs) = (at(it.ours?), at(it.theirs?));
+            notes.extend(merged.comments.iter().filter_map(|comment| {
+                let (ours, theirs) = (at(comment.ours?), at(comment.theirs?));
                 Some(
-                    other_comment(&it.address)
+                    other_comment(&comment.address)
                         .at(ours)
                         .with_related(theirs, "the other comment"),
                 )
@@ -128,17 +129,6 @@ fn laid_over(
     }
     let patches = edit.finish().map_err(refused)?;
     Ok(patches.apply(file.source().text()))
-}
-
-#[cold]
-fn refused(error: EditError) -> Diagnostics {
-    match error {
-        EditError::Breaks(mistakes) => mistakes,
-        error => {
-            let detail = format!("The files cannot be merged: {error}.");
-            Diagnostic::error("Failed to merge", detail).into()
-        }
-    }
 }
 
 /// Returns the report of a conflict, with the place of both changes. `ours` and `theirs` are `None` where the item is removed.

@@ -218,9 +218,6 @@ reports! {
     splat_of_null(at: SourceSpan) =>
         error("Splat of null value", "The sequence before the splat operator is null, so it has no elements.").at(at);
 
-    inconsistent_splat(at: SourceSpan) =>
-        error("Invalid nested splat expressions", "The nested splat expressions give elements of different types, which cannot be put into one list.").at(at);
-
     null_interpolation(at: SourceSpan) =>
         error("Invalid template interpolation value", "The value is null, which has no text. Use a conditional to say what to write instead.").at(at);
 

@@ -159,13 +159,8 @@ impl<'f> Evaluator<'_, 'f> {
                 .collect();
             Some(Value::list(ty, converted?))
         });
-        unified.unwrap_or_else(|| {
-            self.report(
-                errors::inconsistent_splat(expression.source_span()),
-                splat.source(),
-            );
-            Value::dynamic()
-        })
+        // The elements of a list have one type, so their results differ only where one is null or unknown.
+        unified.unwrap_or_else(Value::dynamic)
     }
 
     fn splat_unknown_list(&mut self, list: &Value, element_type: &Type, splat: Splat<'f>) -> Value {

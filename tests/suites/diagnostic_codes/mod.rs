@@ -58,8 +58,11 @@ fn entries() -> Vec<Entry> {
                 language: language.to_owned(),
                 text: text.join("\n"),
             };
-            // The type of a section stands before its first entry. hcl-cli runs the commands.
-            if entry.section == section && fence.language != "console" {
+            // The type of a section stands before its first entry. hcl-cli runs commands, and doctests run programs.
+            let is_text = !["console", "rust", "sh"]
+                .iter()
+                .any(|it| fence.language.starts_with(it));
+            if entry.section == section && is_text {
                 let fences = if is_good {
                     &mut entry.good
                 } else {

@@ -45,11 +45,12 @@ pub(super) fn no_parent(not_found: Diagnostic, parent: &Address, file: &File) ->
         Ok(outer) => !outer.find(file.body()).is_empty(),
         Err(_) => true,
     };
-    let detail = match has_outer {
-        true => format!(
+    let detail = if has_outer {
+        format!(
             "{detail} If it is new, add it first: a block by {block}, or an object by \"hcl set --create {parent} {{}}\"."
-        ),
-        false => format!("{detail} If it is a new block, add it first by {block}."),
+        )
+    } else {
+        format!("{detail} If it is a new block, add it first by {block}.")
     };
     not_found.with_detail(detail)
 }
@@ -167,7 +168,7 @@ reports! {
 
 /// Returns the reports of an edit that was refused.
 #[cold]
-pub(super) fn refused(error: EditError) -> Diagnostics {
+pub(crate) fn refused(error: EditError) -> Diagnostics {
     match error {
         EditError::InvalidExpression(mistakes) => mistakes.map(|mistake| {
             let detail = format!("{} To write VALUE as text, add --string.", mistake.detail());

@@ -22,7 +22,7 @@ use crate::parsed::{self, Parsed, both_syntaxes, is_one_file};
 use crate::report::{Output, Status};
 use crate::save;
 use change::{Change, Problem};
-pub(crate) use errors::not_in_json;
+pub(crate) use errors::{not_in_json, refused};
 use rows::Row;
 
 /// The use of changed texts.
@@ -75,10 +75,13 @@ pub(crate) fn run(command: &EditCommand, output: &mut Output) -> Result<Status, 
             value,
             files,
             create,
-        } => match create {
-            true => (Change::Put(address, &value.value, value.string), files),
-            false => (Change::Set(address, &value.value, value.string), files),
-        },
+        } => {
+            if *create {
+                (Change::Put(address, &value.value, value.string), files)
+            } else {
+                (Change::Set(address, &value.value, value.string), files)
+            }
+        }
         EditCommand::Rm { address, files } => (Change::Remove(address), files),
         EditCommand::Mv { old, new, files } => (Change::Move(old, new), files),
         EditCommand::Rename(rename) if rename.only_references => {
@@ -102,9 +105,10 @@ pub(crate) fn sort(arguments: &SortArguments, output: &mut Output) -> Result<Sta
     options.blocks = is_sorted(Part::Blocks);
     options.items = is_sorted(Part::Items);
     let files = &arguments.files;
-    let mode = match arguments.check {
-        true => Mode::Check,
-        false => Mode::of(files.in_place),
+    let mode = if arguments.check {
+        Mode::Check
+    } else {
+        Mode::of(files.in_place)
     };
     edit(
         &Change::Sort(options),
