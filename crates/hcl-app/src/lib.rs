@@ -1,6 +1,23 @@
 //! Your program derives its HCL configuration, so it can have `check`, `fmt`, `docs`, a language server, and more.
 //!
-//! [`Tool`] gives you all of it, in one line. [`command`] holds its parts, which the command `hcl` shares.
+//! ```no_run
+//! use hcl_app::Tool;
+//! use hcl_serde::HclDecode;
+//!
+//! #[derive(HclDecode)]
+//! struct Config {
+//!     /// The port to listen on.
+//!     #[hcl(default = 8080)]
+//!     port: u16,
+//! }
+//!
+//! fn main() -> std::process::ExitCode {
+//!     Tool::new::<Config>("myapp").files(["*.myapp.hcl"]).run_env()
+//! }
+//! ```
+//!
+//! [`Tool`] gives you all of it. If your program has a command line of its own, add [`Tool::command`] to it.
+//! [`command`] holds the parts, which the command `hcl` shares.
 
 // Lints against panicking code. Each `#[expect]` states why the case is unreachable.
 #![cfg_attr(

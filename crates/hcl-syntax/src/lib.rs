@@ -1,6 +1,7 @@
 //! Syntax of the HashiCorp configuration language (HCL 2): you get the tree of a text, also of a broken one, in both syntaxes.
 //!
-//! Values, schemas and evaluation are in `hcl-core`. Modules in order of dependency: [`source`], [`diagnostic`], [`native`] (native), [`json`].
+//! Values, schemas and evaluation are in `hcl-core`. Modules in order of dependency: [`source`], [`diagnostic`], [`native`],
+//! [`json`].
 //!
 //! # Examples
 //!

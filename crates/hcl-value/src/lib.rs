@@ -1,7 +1,8 @@
-//! Numbers, types, values and conversion of the HashiCorp configuration language (HCL 2), without text, syntax and evaluation.
+//! You get the numbers, types and values of the HashiCorp configuration language (HCL 2), and their conversions. Text, syntax
+//! and evaluation are in `hcl-core`.
 //!
-//! Implements "Values and Value Types" and "Type Conversions and Unification" of the information model. Modules in order of
-//! dependency: [`number`], [`types`], [`value`](mod@value), [`convert`].
+//! Modules in order of dependency: [`number`], [`types`], [`value`](mod@value), [`convert`]. They implement "Values and Value
+//! Types" and "Type Conversions and Unification" of the information model.
 //!
 //! # Examples
 //!

@@ -1,7 +1,29 @@
 //! You change HCL source text, and every other byte stays.
 //!
-//! You get [`Patches`] against the source: nothing prints a tree. Modules in order of dependency:
-//! [`tokens`](mod@tokens), [`patch`], [`format`](mod@format), [`edit`], [`body`](mod@body), [`json`].
+//! ```
+//! use hcl_syntax::{Diagnostics, Source, native};
+//! use hcl_write::{Edit, NewValue};
+//!
+//! let source = Source::new("main.tf", "module \"vpc\" {\n  version = \"1.0\" # pinned\n}\n")?;
+//! let file = native::parse(&source, &mut Diagnostics::new());
+//! let mut edit = Edit::new(&file);
+//! edit.set_at(&"module.vpc.version".parse()?, || NewValue::from("1.1")).unwrap();
+//! let text = edit.finish()?.apply(source.text());
+//! assert_eq!(text, "module \"vpc\" {\n  version = \"1.1\" # pinned\n}\n");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | you want to | you use |
+//! |---|---|
+//! | format a file | [`format()`] |
+//! | set, add, move, rename, sort, merge | [`Edit`] |
+//! | build a file from data | [`Body`] |
+//! | change JSON, or convert it | [`json`] |
+//!
+//! You get [`Patches`] against the source: nothing prints a tree. An edit that would break the file is an error.
+//!
+//! Modules in order of dependency: [`tokens`](mod@tokens), [`patch`], [`format`](mod@format), [`edit`], [`body`](mod@body),
+//! [`json`].
 
 // Lints against panicking code. Each `#[expect]` states why the case is unreachable.
 #![cfg_attr(

@@ -1,6 +1,19 @@
 //! You decode an HCL body by a spec, which defines the schema of the body and the value that you get.
 //!
-//! You build a [`Spec`] in Rust, or load a [`SpecFile`] in one of two [dialects](Dialect).
+//! ```
+//! use hcl_core::{Body, Diagnostics, EvalContext, Source, Type, native};
+//! use hcldec::{AttributeSpec, Spec};
+//!
+//! let spec = Spec::object([("port", AttributeSpec::new("port", Type::Number).required().into())]);
+//! let mut diagnostics = Diagnostics::new();
+//! let file = native::parse(&Source::new("app.hcl", "port = \"80\"\n")?, &mut diagnostics);
+//! let value = spec.decode(&Body::from(&file), &EvalContext::new(), &mut diagnostics);
+//! assert_eq!(value.to_json()?, r#"{"port":80}"#);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! You build a [`Spec`] in Rust, or load a [`SpecFile`] in one of two [dialects](Dialect). Of a body with mistakes, you get
+//! the diagnostics, and unknown values for what is wrong.
 
 // Features of items as badges, on docs.rs.
 #![cfg_attr(docsrs, feature(doc_cfg))]
