@@ -178,7 +178,7 @@ impl Configurations {
         choices[self.below(choices.len())]
     }
 
-    /// Generates a spec block, with a label as its key inside of an object.
+    /// Generates a spec block, with a label as its key inside an object.
     fn spec(&mut self, key: Option<&str>, depth: usize, expected: &mut Expected) -> String {
         let kinds = if depth == 0 { 3 } else { 14 };
         let (kind, content) = match self.below(kinds) {

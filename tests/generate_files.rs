@@ -1,5 +1,5 @@
 //! Random configuration files for comparison with the reference: comments wherever white space is allowed, both kinds of
-//! line endings, both forms of blocks, heredocs inside of calls and collections. Reproducible by seed.
+//! line endings, both forms of blocks, heredocs inside calls and collections. Reproducible by seed.
 
 use crate::generate::Generator;
 

@@ -375,7 +375,7 @@ fn item(name: &str, block: &Block<'_>) -> Map<String, Value> {
     item
 }
 
-/// Returns the references of all expressions in a block. The iterator of a dynamic block is no reference inside of it.
+/// Returns the references of all expressions in a block. The iterator of a dynamic block is no reference inside it.
 fn references(block: &Block<'_>) -> BTreeSet<String> {
     let mut references = BTreeSet::new();
     let mut iterators: Vec<String> = Vec::new();

@@ -9,7 +9,7 @@ use hcl_core::source::Mask;
 use hcl_core::{Diagnostics, Source, SourceSpan};
 
 thread_local! {
-    /// The number of secrets that are being read, one inside of the other.
+    /// The number of secrets that are being read, one inside the other.
     static READING: Cell<usize> = const { Cell::new(0) };
     /// The number of times that a type asked for a secret, also for one that is missing.
     static NOTICES: Cell<u64> = const { Cell::new(0) };
@@ -139,7 +139,7 @@ pub(crate) fn is_reading() -> bool {
     READING.get() > 0
 }
 
-/// RAII guard: a panic of a type of the program restores the state, too.
+/// RAII guard: a panic in a type of the program also restores the state.
 struct ReadingGuard;
 
 impl ReadingGuard {

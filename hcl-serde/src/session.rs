@@ -257,7 +257,7 @@ impl<'c, 'de> Session<'c, 'de> {
         self.is_body_lean.get()
     }
 
-    /// Reads a list or map inside of others with the lean deserializer. The full deserializer, whose stack frames are smaller, reads
+    /// Reads a list or map inside others with the lean deserializer. The full deserializer, whose stack frames are smaller, reads
     /// deeper ones.
     #[inline]
     pub(crate) fn read_nested<T>(&self, read: impl FnOnce() -> stop::Result<T>) -> stop::Result<T> {
@@ -516,7 +516,7 @@ impl<'c, 'de> Session<'c, 'de> {
         taken
     }
 
-    /// Returns whether a type has a name that a type flattened into it has, too.
+    /// Returns whether a type has a name that a type flattened into it also has.
     pub(crate) fn shares_names(&self, schema: &Schema<'_>) -> bool {
         let address = std::ptr::from_ref(schema).addr();
         let mut known = self.shared_names.borrow_mut();

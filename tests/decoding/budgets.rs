@@ -39,7 +39,7 @@ fn labels_that_are_read_by_recursion_are_limited() {
         let report = read(labels).unwrap_err().to_string();
         assert!(report.contains("Too many labels"), "{report}");
     }
-    // Bodies with labels inside of each other, with and without quotes.
+    // Bodies with labels inside each other, with and without quotes.
     let nested = "a \"b\" c {\n".repeat(80) + &"}\n".repeat(80);
     assert!(hcl_serde::from_str::<serde_json::Value>(&nested).is_err());
     let siblings = "a \"b\" c {\n}\n".repeat(300);

@@ -1,4 +1,4 @@
-//! The JSON syntax without a schema: the forms that the blocks of a type have, and reports inside of them.
+//! The JSON syntax without a schema: the forms that the blocks of a type have, and reports inside them.
 
 use std::collections::BTreeMap;
 

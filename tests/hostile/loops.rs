@@ -104,7 +104,7 @@ pub fn loops() -> Vec<String> {
     ROUNDS.iter().map(nested).collect()
 }
 
-/// Returns long names and long lists, of `bytes` bytes, inside of two loops.
+/// Returns long names and long lists, of `bytes` bytes, inside two loops.
 #[must_use]
 pub fn long_rounds(bytes: usize) -> Vec<String> {
     let name = "k".repeat(bytes);

@@ -170,7 +170,7 @@ fn agree(spec: &str, input: &str, expected: &str, found: &str) -> bool {
     normal(&expected) == normal(&found)
 }
 
-/// Removes the mistakes inside of strings with escapes that both report at different ranges.
+/// Removes the mistakes inside strings with escapes that both report at different ranges.
 fn leave_out_escaped(input: &str, expected: &mut Vec<String>, found: &mut Vec<String>) {
     let summary = |mistake: &str| mistake.splitn(3, ' ').last().unwrap_or_default().to_owned();
     let (theirs, ours) = (expected.clone(), found.clone());

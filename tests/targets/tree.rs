@@ -79,7 +79,7 @@ impl<'f> Walk<'f> {
         }
     }
 
-    /// Checks that a span is inside of the source, ordered, and on character boundaries.
+    /// Checks that a span is inside the source, ordered, and on character boundaries.
     fn span(&self, span: Span) {
         let text = self.file.source().text();
         assert!(

@@ -27,7 +27,7 @@ use crate::place::FileId;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FoldKind {
-    /// The inside of brackets.
+    /// The content of brackets.
     Brackets,
     /// A heredoc, from its start marker to its end marker.
     Heredoc,

@@ -111,7 +111,7 @@ impl<'f> Expression<'f> {
         }
     }
 
-    /// Returns the expression inside of parentheses.
+    /// Returns the expression inside parentheses.
     fn without_parentheses(&self) -> Self {
         match &self.0 {
             Repr::Native(native) => native.without_parentheses().into(),

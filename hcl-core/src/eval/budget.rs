@@ -117,7 +117,7 @@ thread_local! {
     };
 }
 
-/// The meter of the thread, open for an evaluation: what is spent is taken from the budget. Evaluations inside of it with
+/// The meter of the thread, open for an evaluation: what is spent is taken from the budget. Evaluations inside it with
 /// the same budget share it.
 #[derive(Debug)]
 pub(crate) struct OpenMeter {
@@ -135,7 +135,7 @@ impl std::fmt::Debug for Settled {
 impl OpenMeter {
     pub(crate) fn new(budget: Arc<Budget>) -> Self {
         let outer = SETTLED.get();
-        // An evaluation inside of another on the same budget: the meter is open already.
+        // An evaluation inside another on the same budget: the meter is open already.
         if budget.is(outer.budget) {
             return Self {
                 budget,
@@ -190,7 +190,7 @@ impl OpenMeter {
             (_, None) => Err(Exceeded::Steps),
             _ => Ok(()),
         };
-        // Functions of an evaluation that was stopped stop, too.
+        // Functions stop when their evaluation was stopped.
         match exceeded {
             Err(Exceeded::Bytes) => meter.bytes = 0,
             Err(_) => meter.work = 0,
@@ -215,7 +215,7 @@ impl Drop for OpenMeter {
         let _ = self.settle();
         if let Some((outer, meter)) = self.outer {
             let (bytes, work) = SETTLED.replace(outer).spent;
-            // A function that evaluates with a budget of its own spends its caller's budget, too.
+            // A function that evaluates with a budget of its own also spends its caller's budget.
             meter::replace(Meter {
                 bytes: meter.bytes.saturating_sub(bytes),
                 work: meter.work.saturating_sub(work),

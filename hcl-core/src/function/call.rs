@@ -251,7 +251,7 @@ impl Prepared {
         if plain.is_null() && !parameter.allow_null && !self.dynamic {
             return Err(error::null(index));
         }
-        // A literal null has the dynamic pseudo-type, too.
+        // A literal null also has the dynamic pseudo-type.
         self.dynamic |= !parameter.allow_dynamic
             && matches!(plain.kind(), ValueKind::Null | ValueKind::Unknown)
             && plain.ty() == Type::Dynamic;

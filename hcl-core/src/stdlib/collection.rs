@@ -65,7 +65,7 @@ pub(super) fn coalesce() -> Function {
         .implement(|arguments, ty| first(arguments, ty, |_| true))
 }
 
-/// `coalesce` of Nomad, which skips empty strings, too.
+/// `coalesce` of Nomad, which also skips empty strings.
 pub(super) fn coalesce_filled() -> Function {
     describe("Returns the first argument that is neither null nor an empty string, converted to the type of all.")
         .variadic(maybe("vals"))

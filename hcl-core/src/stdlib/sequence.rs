@@ -298,7 +298,7 @@ fn flattened(list: &Value, marks: &mut MarkSet) -> Result<Option<List<Value>>, F
         if !is_replaced || value.is_null() {
             all.push(value.clone())?;
         } else {
-            // Without a return: the marks of all that follows belong to the result, too.
+            // Without a return: the marks of all that follows also belong to the result.
             known &= is_countable(value);
             open.push(enter(value, marks).iter())?;
         }

@@ -281,7 +281,7 @@ fn split() -> Function {
         .implement(|arguments, _| {
             let (separator, text) = (text(at(arguments, 0)), text(at(arguments, 1)));
             let parts: List<Value> = if separator.is_empty() {
-                // `str::split` finds an empty separator at both ends, too.
+                // `str::split` also finds an empty separator at both ends.
                 build::list(text.chars().map(Value::from))?
             } else {
                 build::list(text.split(separator).map(Value::from))?

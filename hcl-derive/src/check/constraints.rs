@@ -111,7 +111,7 @@ pub(crate) fn fit_the_type(cx: &Ctxt, ty: &Type, constraints: &Constraints) {
     }
 }
 
-/// Returns the type inside of wrappers.
+/// Returns the type inside wrappers.
 fn innermost<'t>(ty: &'t Type, wrappers: &[&str]) -> &'t Type {
     let inner = || {
         let Type::Path(path) = ty else { return None };

@@ -128,7 +128,7 @@ fn bound(
     }
     let uses = Uses::of(container);
     for (ty, how) in &uses.found {
-        // A type that serde reads is a body, too.
+        // A type that serde reads is also a body.
         let is_repeated = *how == How::Body && uses.contains(ty, How::Value);
         let bounds = bound_of(*how);
         if !is_repeated && !bounds.is_empty() {

@@ -36,7 +36,7 @@ thread_local! {
 /// in a string, raises its own.
 pub(crate) fn is_own_error<E: serde::de::Error>() -> bool {
     IS_ANSWERED.set(false);
-    // Asked by a message: `TypeId` needs a static type, and does not see our error inside of another.
+    // Asked by a message: `TypeId` needs a static type, and does not see our error inside another.
     drop(E::custom(PROBE));
     IS_ANSWERED.take()
 }

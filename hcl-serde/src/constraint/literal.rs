@@ -1,4 +1,4 @@
-//! Constraints on literals, of which no value is made.
+//! Checks constraints on literals without making a value.
 
 use hcl_core::native::{Elements, Expression};
 

@@ -8,7 +8,7 @@ pub(crate) struct Keys {
     length: usize,
     /// The fingerprints while they are few: short documents need no allocation.
     few: [u64; FEW],
-    /// All fingerprints, after there were more; empty before.
+    /// All fingerprints, once there are more than `FEW`. Empty until then.
     many: Vec<u64>,
 }
 

@@ -1,5 +1,5 @@
-//! Constraints of the types that serde reads from bodies: of their attributes, and of blocks as serde sees them, those of a
-//! type as a list, by label, or as one body.
+//! Checks constraints after serde has read a body: of each attribute, and of blocks in the form that serde saw (a list, a map
+//! by label, or one body).
 
 use std::borrow::Cow;
 

@@ -309,7 +309,7 @@ impl<'g, 'de> Group<'g, 'de> {
             ..self.clone()
         };
         let (_, found) = session.collect(|| read(group));
-        // The labels after the missing one are missing, too.
+        // The labels after the missing one are also missing.
         let is_label = |it: &Diagnostic| it.subject() == Some(&at);
         session.replay(found.into_iter().filter(|it| !is_label(it)).collect());
     }

@@ -282,8 +282,8 @@ fn is_unsupported(report: &Diagnostic) -> bool {
     report.code().is_some_and(|code| CODES.contains(&&*code))
 }
 
-/// Returns the names that may be meant by the name of a report: itself, as the name of an item of the other kind, and
-/// the names that the report suggests.
+/// Returns the names that an unsupported name may stand for: the name itself (an argument written as a block, or the
+/// reverse), and the suggestions of its report. The caller does not report these names as missing.
 pub(super) fn meant(diagnostic: &Diagnostic) -> impl Iterator<Item = String> + '_ {
     let is_name = is_unsupported(diagnostic);
     let name = diagnostic.subject().filter(|_| is_name);

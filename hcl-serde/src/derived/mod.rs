@@ -3,7 +3,7 @@
 //! In layers that know only the layers above them: `names` (lookups in a schema), `body` (a body with its header), `slots`
 //! (the attributes and blocks found), `matcher` (schema and body to slots), `content` (slots to the input of a field); the
 //! inputs of one kind of field each: `attribute`, `label`, `blocks`, `span`; the trait, `decode`; `group` and `container`, which
-//! read blocks, and `reader`, which selects one of them by the type of the field; `nested`, which reads bodies inside of bodies.
+//! read blocks, and `reader`, which selects one of them by the type of the field; `nested`, which reads bodies inside bodies.
 
 mod attribute;
 mod blocks;

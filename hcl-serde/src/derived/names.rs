@@ -68,7 +68,7 @@ pub(crate) fn is_flattened(schema: &Schema<'_>, name: &str) -> bool {
     flattened.any(|nesting| has_name(nesting().body, name))
 }
 
-/// Returns whether a type has a name that a type flattened into it has, too.
+/// Returns whether a type has a name that a type flattened into it also has.
 #[cold]
 pub(crate) fn shares_names(schema: &Schema<'_>) -> bool {
     let arguments = schema.arguments.iter().map(|it| (it.name, it.aliases));

@@ -161,7 +161,7 @@ impl BodyWriter {
         Ok(())
     }
 
-    /// Writes what a field holds of the body it is in: a map is one body, not one for each entry.
+    /// Writes a `#[hcl(remain)]` field into the enclosing body. A map is one body, not one block for each entry.
     // Hidden: derived types call it.
     #[doc(hidden)]
     pub fn remaining<T: HclEncode>(&mut self, field: &T) -> Result<()> {

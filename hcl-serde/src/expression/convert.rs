@@ -162,7 +162,7 @@ impl<'de> Deserialize<'de> for Expr {
     }
 }
 
-/// Converts the expression inside of the visit, which the deserializer limits.
+/// Converts the expression inside the visit, which the deserializer limits.
 struct ExprVisitor;
 
 impl<'de> Visitor<'de> for ExprVisitor {

@@ -7,7 +7,7 @@ use hcl_core::Number;
 use super::build::{constant_text, joined};
 use super::{BinaryOperator, Call, Conditional, Expr, For, Step, TemplatePart, UnaryOperator};
 
-/// The form that the parser gives an expression. A part of an expression is compared by its form, too.
+/// The form that the parser gives an expression. A part of an expression is also compared by its form.
 #[derive(PartialEq)]
 enum Form<'e> {
     Null,

@@ -263,7 +263,7 @@ fn cell(text: &str) -> String {
     line.replace('|', "\\|").trim().to_owned()
 }
 
-/// Returns code as the cell of a table: on one line. A bar has a backslash in code, too.
+/// Returns code as the cell of a table: on one line. A bar also has a backslash in code.
 fn code(text: &str) -> String {
     let line = text.lines().collect::<Vec<_>>().join(" ");
     inline_code(&line.replace('|', "\\|"))

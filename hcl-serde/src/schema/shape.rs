@@ -87,7 +87,7 @@ pub enum Shape {
     /// The shape of an enclosing object or choice, by its name.
     Again(String),
     /// A shape with values that satisfy constraints, from a type that derives [`HclValue`](crate::HclValue). Null does, so
-    /// this is inside of [`Optional`](Self::Optional).
+    /// this is inside [`Optional`](Self::Optional).
     Constrained(Box<ConstrainedShape>),
 }
 

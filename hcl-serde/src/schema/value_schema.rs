@@ -94,7 +94,7 @@ pub struct ValueSchema {
     pub memo: Option<fn() -> &'static ValueMemo>,
 }
 
-/// The maximum number of types that a value is read as, each inside of the one before.
+/// The maximum number of types that a value is read as, each inside the one before.
 const MAX_LAYERS: usize = 64;
 
 /// The parts of a value that have documentation or constraints.
@@ -115,7 +115,7 @@ pub enum ValueParts {
     Variants(&'static [ValueSchema]),
 }
 
-/// Whether a type, or a type inside of it, has constraints. Determined once.
+/// Whether a type, or a type inside it, has constraints. Determined once.
 // Hidden: derived types have one.
 #[doc(hidden)]
 #[derive(Debug, Default)]

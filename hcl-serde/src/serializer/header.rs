@@ -49,7 +49,7 @@ pub(super) struct Headers {
 }
 
 impl Headers {
-    /// Returns the header of a frame, if it has one. Frames inside of it have none.
+    /// Returns the header of a frame, if it has one. Frames inside it have none.
     pub(super) fn get(&self, frame: &Frame) -> Option<&Header> {
         let innermost = self.open.checked_sub(1).filter(|_| frame.has_header)?;
         self.all.get(innermost)

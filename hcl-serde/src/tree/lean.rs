@@ -58,7 +58,7 @@ impl<'c> LeanBlocks<'c> {
         counts.any(|count| count > self.labels)
     }
 
-    /// Returns the body of the only block, all labels of which were read.
+    /// Returns the body of the only block, whose labels were all read.
     fn body(&self) -> Result<native::Body<'c>> {
         match self.blocks {
             [BlockView::Native(block)] if !self.has_labels() => Ok(block.body()),

@@ -28,7 +28,7 @@ impl<'de> Deserializer<'de> for MissingDeserializer {
         if channel::is_channel_name(name) {
             return Err(Missing);
         }
-        // `struct Port(Option<u16>)` may be absent, too.
+        // `struct Port(Option<u16>)` may also be absent.
         visitor.visit_newtype_struct(self)
     }
 

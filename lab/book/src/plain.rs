@@ -139,6 +139,22 @@ fn pages_that_teach_are_plain() {
 }
 
 #[test]
+fn a_recipe_has_at_most_25_lines() {
+    let mut count = 0;
+    for name in ["read", "inspect", "change", "shell"] {
+        let page = fs::read_to_string(root().join(format!("docs/cookbook/{name}.md"))).unwrap();
+        for code in page.split("\n```").skip(1).step_by(2) {
+            // The first line is the language, and a book hides lines that begin with `# `.
+            let shown = code.lines().skip(1).filter(|line| !line.starts_with("# "));
+            let lines = shown.count();
+            assert!(lines <= 25, "{lines} lines: {code}");
+            count += 1;
+        }
+    }
+    assert!(count > 20, "{count} recipes");
+}
+
+#[test]
 fn the_reference_has_each_key_of_the_derive() {
     let keys = fs::read_to_string(root().join("hcl-derive/src/key.rs")).unwrap();
     let page = fs::read_to_string(root().join("docs/reference/derive.md")).unwrap();

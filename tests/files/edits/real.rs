@@ -143,7 +143,7 @@ pub(super) fn as_data() -> Result<(), Failed> {
                 other.len()
             )
         })?;
-        // Comments inside of an item come before it, and all comments begin with `#`.
+        // Comments inside an item come before it, and all comments begin with `#`.
         let words = |lines: &[String]| -> Vec<String> {
             let lines = lines.iter();
             let words = lines.map(|it| it.trim_start_matches(['#', '/', ' ']).to_owned());

@@ -45,7 +45,7 @@ pub(super) fn all(file: &Parsed) -> Vec<Row<'_>> {
     }
 }
 
-/// Returns whether an address is of a comment of the JSON syntax: of the property `//`, or inside of it.
+/// Returns whether an address is of a comment of the JSON syntax: of the property `//`, or inside it.
 fn is_in_comment(address: &Address) -> bool {
     let mut parts = address.parts().iter();
     parts.any(|it| matches!(it, AddressPart::Name(name) if **name == *"//"))
@@ -82,7 +82,7 @@ pub(super) fn has_elements(address: &Address) -> bool {
     parts.any(|it| matches!(it, AddressPart::All | AddressPart::Index(_)))
 }
 
-/// Returns the rows at addresses of some rows, and the rows inside of them, in source order.
+/// Returns the rows at addresses of some rows, and the rows inside them, in source order.
 pub(super) fn with_inside<'f>(found: Vec<Row<'f>>, file: &'f Parsed) -> Vec<Row<'f>> {
     let mut inside = all(file).into_iter().peekable();
     let mut rows = Vec::new();

@@ -83,7 +83,7 @@ fn matches(pattern: &[char], name: &[char]) -> bool {
                 from += 1;
             }
             _ => {
-                // Back to the last star only: what an earlier one could match in addition, the last one can, too.
+                // Back to the last star only: it can match all that an earlier star could match.
                 let Some((star_at, taken)) = star else {
                     return false;
                 };

@@ -66,7 +66,7 @@ pub struct DocumentSymbol {
     pub kind: SymbolKind,
     /// The whole block or attribute.
     pub span: Span,
-    /// The block type or the name, inside of `span`.
+    /// The block type or the name, inside `span`.
     pub selection: Span,
     /// The symbols in it, in source order.
     pub children: Vec<Self>,

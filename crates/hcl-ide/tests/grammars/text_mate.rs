@@ -29,7 +29,7 @@ struct Rule {
 #[derive(Default)]
 struct Capture {
     name: Option<String>,
-    /// The rule whose patterns apply inside of the group.
+    /// The rule whose patterns apply inside the group.
     rule: Option<usize>,
 }
 
@@ -290,7 +290,7 @@ fn capture(
     }
 }
 
-/// Applies the `match` patterns of a rule inside of a group.
+/// Applies the `match` patterns of a rule inside a group.
 fn inside(
     grammar: &Grammar,
     rule: usize,

@@ -1,4 +1,4 @@
-//! A configuration with names: services that refer to each other, and tasks with names inside of a group.
+//! A configuration with names: services that refer to each other, and tasks with names inside a group.
 
 use std::collections::BTreeMap;
 

@@ -71,7 +71,7 @@ fn every_offset_of_the_cases_has_answers() {
         let opened: Vec<_> = opened.collect();
         let analysis = workspace.analysis();
         for (file, text) in opened {
-            // Offsets inside of characters and after the end, too.
+            // Offsets inside characters and after the end, too.
             for offset in 0..length(&text) + 2 {
                 answers(&analysis, file, offset);
             }

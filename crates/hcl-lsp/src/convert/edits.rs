@@ -19,8 +19,8 @@ pub(crate) fn of_edit(document: &Document<'_>, edit: &TextEdit) -> lsp::TextEdit
     }
 }
 
-/// Returns changes of several files. With versions, where the client takes them, so that it refuses changes of a text that it
-/// has changed meanwhile.
+/// Returns changes of several files. Includes document versions if the client supports them: it then refuses changes of a
+/// text that it has changed since.
 pub(crate) fn of_files(snapshot: &Snapshot, edits: &[FileEdit]) -> lsp::WorkspaceEdit {
     let documents = edits.iter().filter_map(|edit| {
         let document = snapshot.document_of(edit.file)?;

@@ -173,7 +173,7 @@ impl Diagnostics {
         let errors = |stored: &[Diagnostic]| stored.iter().filter(|it| it.is_error()).count();
         let before = errors(&self.stored);
         self.stored = self.stored.into_iter().map(change).collect();
-        // Dropped errors are counted, too, and do not change.
+        // Dropped errors are counted. They do not change.
         self.errors = self.errors - before + errors(&self.stored);
         self
     }

@@ -321,7 +321,7 @@ impl Shown {
         }
     }
 
-    /// Returns whether a span shares text with a secret, or is empty and inside of one or at its start.
+    /// Returns whether a span shares text with a secret, or is empty and inside one or at its start.
     fn touches(&self, span: Span) -> bool {
         let index = self
             .secrets

@@ -119,7 +119,7 @@ impl SourceSpan {
         self.start_in(ColumnUnit::Grapheme)
     }
 
-    /// Returns the position after the last byte, as reports show it. That of a span inside of a secret is its start.
+    /// Returns the position after the last byte, as reports show it. That of a span inside a secret is its start.
     #[must_use]
     pub fn end(&self) -> Position {
         self.end_in(ColumnUnit::Grapheme)

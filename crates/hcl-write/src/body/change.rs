@@ -250,7 +250,7 @@ impl Body {
         Ok(())
     }
 
-    /// Removes all comments, also those of the blocks in the body and inside of values: to compare what bodies mean.
+    /// Removes all comments, also those of the blocks in the body and inside values: to compare what bodies mean.
     ///
     /// # Examples
     ///
@@ -348,7 +348,7 @@ impl Comments {
     fn merge(&mut self, other: Self) {
         self.lead = other.lead.or_else(|| self.lead.take());
         self.line = other.line.or_else(|| self.line.take());
-        // The text with the comments inside of a value is of the new value only.
+        // The text with the comments inside a value is of the new value only.
         self.value = other.value;
     }
 }

@@ -35,7 +35,7 @@ impl<'de> Deserialize<'de> for Body {
     }
 }
 
-/// Converts the body inside of the visit, which the deserializer limits.
+/// Converts the body inside the visit, which the deserializer limits.
 struct BodyVisitor;
 
 impl<'de> Visitor<'de> for BodyVisitor {
@@ -51,7 +51,7 @@ impl<'de> Visitor<'de> for BodyVisitor {
     }
 }
 
-/// Written as a body by hcl-serde, with the comments inside of values only, and in the form of the JSON syntax by other formats.
+/// Written as a body by hcl-serde, with the comments inside values only, and in the form of the JSON syntax by other formats.
 /// [`Body::to_text`] writes all comments.
 impl Serialize for Body {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -47,7 +47,7 @@ impl Body {
     /// ```
     pub fn to_compact_text(&self) -> Result<String, EditError> {
         self.check_depth()?;
-        // In a copy: the texts that are set have no comments inside of values.
+        // In a copy: the texts that are set have no comments inside values.
         let mut compact = self.clone();
         compact.set_lines()?;
         compact.to_text()
@@ -153,7 +153,7 @@ fn reason(error: &EditError) -> String {
     details.next().unwrap_or_default().to_owned()
 }
 
-/// The argument with its comments, also inside of the value.
+/// The argument with its comments, also inside the value.
 impl From<Attribute> for NewAttribute {
     fn from(attribute: Attribute) -> Self {
         let Attribute {

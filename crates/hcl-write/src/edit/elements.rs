@@ -450,7 +450,7 @@ impl<'f> Edit<'f> {
         comments_in(self.file.source(), gap)
     }
 
-    /// Removes all that is inside of brackets on one line without an element that stays, and writes what is added there.
+    /// Removes all that is inside brackets on one line without an element that stays, and writes what is added there.
     pub(super) fn write_emptied(&mut self) {
         for (start, brackets) in std::mem::take(&mut self.emptied) {
             let mut added = self.added_elements.remove(&start).unwrap_or_default();

@@ -186,7 +186,7 @@ impl GapComments {
         Self::between(body.file().source(), inner(body), before.map(span_of), item)
     }
 
-    /// Returns the comments between two items inside of brackets.
+    /// Returns the comments between two items inside brackets.
     pub(super) fn between(
         source: &Source,
         inner: Span,

@@ -10,8 +10,8 @@ pub(crate) fn first(text: &str) -> &'static str {
 
 /// Counts the line endings of a literal that take two columns.
 ///
-/// A token of the reference ends after `$` or `%` and the byte after it, unless one of them stands before it or that byte is a
-/// brace. So `$\r\n` has a token between its carriage return and its line feed, and `$$\r\n` has none.
+/// `hclwrite` ends a token after `$x` or `%x`, unless `x` is `{` or another sigil precedes. So it splits `$\r\n` between the
+/// carriage return and the line feed, and does not split `$$\r\n`.
 pub(super) fn divided(literal: &str) -> i64 {
     let is_sigil = |byte: u8| matches!(byte, b'$' | b'%');
     let mut count = 0;

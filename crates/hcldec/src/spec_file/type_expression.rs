@@ -56,7 +56,7 @@ pub(super) fn evaluate(
     if let Some(ty) = type_of(&value) {
         return Ok(ty);
     }
-    // An error inside of the expression explains more than "not a type".
+    // An error inside the expression explains more than "not a type".
     if diagnostics.error_count() == before {
         // DIFFERENCE: the reference takes null for any type.
         diagnostics.push(if value.is_null() {

@@ -62,7 +62,7 @@ impl Instances {
         let Some(native) = block.as_native() else {
             return Some(known);
         };
-        // Without a value inside of it, a block needs no scope.
+        // Without a value inside it, a block needs no scope.
         known
             .has_any(at.span().start, native.span().end)
             .then_some(known)

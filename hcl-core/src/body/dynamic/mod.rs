@@ -58,7 +58,7 @@ pub(super) struct OwnedDynamicBody {
     instances: Option<Arc<Instances>>,
 }
 
-/// The body of a dynamic block that stays, or a body inside of it.
+/// The body of a dynamic block that stays, or a body inside it.
 #[derive(Clone, Debug, PartialEq)]
 struct Kept {
     /// The iterator of the dynamic block around this body. Its `for_each` is outside the scope of the iterator.

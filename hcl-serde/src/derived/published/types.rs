@@ -23,7 +23,7 @@ pub(super) fn with_types<R>(document: &Document, call: impl FnOnce(Types<'_>) ->
     call(Types::new(&schemas))
 }
 
-/// The lists inside of the items of a type.
+/// The lists inside the items of a type.
 struct Lists<'s> {
     /// By index of the argument.
     constraints: Vec<Vec<Constraint<'s>>>,

@@ -93,7 +93,7 @@ impl Collector {
         let mut found = self.types.get(index).cloned().unwrap_or_default();
         self.fill(&mut found, schema, Presence::Always);
         found.shape = match (schema.body_shape)() {
-            // A type that ignores keys of an object does not ignore what a body has, but it does inside of its values.
+            // A type that ignores keys of an object does not ignore what a body has, but it does inside its values.
             Shape::Object(mut object) => {
                 enclose_fields(&mut object);
                 object.open = false;

@@ -160,7 +160,7 @@ impl Fields<'_> {
         let (took_unknown, last) = (access.took_unknown, access.current);
         let of_fields = access.secrets;
         let stop = result.as_ref().err().copied();
-        // A secret that is missing is requested, too: of a deserializer of serde, which fails.
+        // A missing secret is also requested, from a deserializer that fails.
         if of_fields != notices() && stop.is_none() {
             // From a buffer, after all fields: which of them is a secret is not known.
             fields.iter_mut().for_each(|it| it.sensitive = true);

@@ -119,7 +119,7 @@ impl Node {
     pub(super) fn progress(&self) -> usize {
         let of_sample = |sample: &Sample| match sample {
             Sample::Try(next) => *next,
-            // More than there are samples, so that the end of the trials is progress, too.
+            // More than there are samples, so that the end of the trials is also progress.
             Sample::Accepted(_) | Sample::Refused => 1000,
         };
         1 + match &self.kind {

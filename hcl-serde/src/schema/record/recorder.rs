@@ -67,7 +67,7 @@ pub(super) struct Recorder<'n> {
     pub(super) enclosing: Option<&'n Enclosing<'n>>,
 }
 
-/// Returns the recorder of a part inside of another one.
+/// Returns the recorder of a part inside another one.
 pub(super) fn recorder<'n>(
     node: &'n mut Node,
     depth: usize,

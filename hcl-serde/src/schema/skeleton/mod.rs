@@ -144,7 +144,7 @@ impl<'d> Writer<'d> {
         self.out.push('\n');
     }
 
-    /// Writes documentation. In a comment it is one, too, so that removing the marks leaves it a comment.
+    /// Writes documentation. Inside a commented-out item it gets a second `#`, so that uncommenting the item keeps it a comment.
     fn docs(&mut self, docs: &str) {
         if self.extent == Extent::Example {
             return;

@@ -168,7 +168,7 @@ impl<'f, 'py> Reader<'f, 'py> {
         }
     }
 
-    /// Writes an expression inside of `${…}`. The left operands of `a + b + c` and `a[b][c]` may be as deep as the text is
+    /// Writes an expression inside `${…}`. The left operands of `a + b + c` and `a[b][c]` may be as deep as the text is
     /// long, and are followed without recursion; all other recursion is bounded by the parser's nesting limit.
     pub(super) fn text(
         &mut self,

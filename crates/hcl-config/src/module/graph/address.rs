@@ -83,7 +83,7 @@ impl Display for Segment {
 }
 
 impl Address {
-    /// Addresses the blocks of a type, at the root of a module: blocks inside of other blocks have no addresses.
+    /// Addresses the blocks of a type, at the root of a module: blocks inside other blocks have no addresses.
     #[must_use]
     pub fn new(block_type: impl Into<Box<str>>, pattern: impl AsRef<str>) -> Self {
         Self {
@@ -186,7 +186,7 @@ impl Address {
         }
     }
 
-    /// Addresses blocks inside of other blocks, which is a mistake.
+    /// Addresses blocks inside other blocks, which is a mistake.
     pub(in crate::module) fn inside(outer: &str, block_type: &str, pattern: &str) -> Self {
         Self {
             outer: Some(outer.into()),

@@ -205,7 +205,7 @@ impl Module {
         module
     }
 
-    /// Returns the indices of addresses of block types that the type has only inside of other blocks, with the types of these blocks.
+    /// Returns the indices of addresses of block types that the type has only inside other blocks, with the types of these blocks.
     fn nested_only(&self, schema: &'static Schema<'static>) -> Vec<(usize, &'static str)> {
         if self.addresses.is_empty() || schema.open || schema.is_unknown() {
             return Vec::new();
@@ -440,7 +440,7 @@ fn addresses_of(schema: &Schema<'_>, found: &mut Vec<Address>) {
     }
 }
 
-/// Adds the addresses of blocks inside of other blocks, which references do not find. Each type is visited once: types may contain
+/// Adds the addresses of blocks inside other blocks, which references do not find. Each type is visited once: types may contain
 /// themselves.
 fn nested_addresses(
     schema: &Schema<'_>,

@@ -33,7 +33,7 @@ reports! {
     invalid_pattern(block_type: &str, pattern: &str) =>
         error("Invalid address", "The program gives {block_type} blocks the address {pattern:?}, which is none. An address consists of names and labels in braces, with dots between them: \"data.{{type}}.{{name}}\".");
 
-    /// Blocks of a program's type that have an address, but are inside of other blocks.
+    /// Blocks of a program's type that have an address, but are inside other blocks.
     nested_address(block_type: &str, outer: &str) =>
         error("Invalid address", "Blocks of the type {block_type:?} are inside of {outer:?} blocks, so that references do not find them: only blocks of the module itself have addresses. Leave the attribute \"address\" out in the program.");
 

@@ -172,7 +172,7 @@ impl Graph {
     }
 
     /// Returns an object with the names of the parts of a block, for reports of a name that it lacks. Of a repeated block, the
-    /// names are inside of the instances.
+    /// names are inside the instances.
     pub(super) fn names_of(&self, block: BlockId) -> Value {
         let block = self.blocks.get(block);
         let block = block.filter(|it| matches!(it.keys, Keys::One));

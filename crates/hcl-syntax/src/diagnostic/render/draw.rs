@@ -179,7 +179,7 @@ impl Page<'_> {
         out.push('\n');
         match row.part {
             Part::Whole => {
-                // An empty span has a mark, too.
+                // An empty span also has a mark.
                 let length = (marked.end - marked.start).max(1);
                 self.underline(out, &" ".repeat(marked.start), &"^".repeat(length));
             }

@@ -52,7 +52,7 @@ fn command(out: &mut String, diagnostic: &Diagnostic) {
             start.line,
             end.line
         );
-        // Columns apply to one line only, and the last one is inside of the annotation.
+        // Columns apply to one line only, and the last one is inside the annotation.
         if start.line == end.line {
             let last = end.column.saturating_sub(1).max(start.column);
             let _ = write!(out, ",col={},endColumn={last}", start.column);

@@ -26,7 +26,7 @@ pub(crate) fn looks_like_item(text: &[u8]) -> bool {
         // A comparison belongs to an expression.
         [b'=', b'=', ..] => false,
         [b'=', ..] => true,
-        // `f({` and `a ? {` belong to an expression, too.
+        // `f({` and `a ? {` also belong to an expression.
         [b'(', ..] => false,
         [before @ .., b'{'] => !matches!(before.trim_ascii_end().last(), Some(b'?' | b':' | b'(')),
         [b'{', ..] => true,

@@ -159,7 +159,7 @@ fn scan_lines(
 fn marker_line(text: &[u8], marker: &str) -> Option<usize> {
     // Fast path: most lines differ from the marker in their first letter, so that their end is not searched for.
     let first = *text.get(skip_blanks(text, 0))?;
-    // White space other than blanks may come before the marker, too.
+    // White space other than blanks may also come before the marker.
     let is_comparable = first.is_ascii() && !char::from(first).is_whitespace();
     if is_comparable && Some(&first) != marker.as_bytes().first() {
         return None;

@@ -152,7 +152,7 @@ impl Parser<'_> {
         span: Span,
         end: Span,
     ) -> ExpressionId {
-        // An empty literal is a piece, too: as in the reference, `"${a ~} "` is a string, not the value of `a`.
+        // An empty literal is also a piece: as in the reference, `"${a ~} "` is a string, not the value of `a`.
         let two = (self.piece(base), self.piece(base + Piece::WORDS));
         let id = match two {
             (None, _) => self.text(span, Decode::Verbatim, end.start_point()),

@@ -90,7 +90,7 @@ impl<'f> Expression<'f> {
         }
     }
 
-    /// Returns the expression inside of parentheses.
+    /// Returns the expression inside parentheses.
     #[must_use]
     pub fn without_parentheses(mut self) -> Self {
         while let ExpressionKind::Parentheses(inner) = self.kind() {

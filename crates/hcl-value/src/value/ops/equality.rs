@@ -75,7 +75,7 @@ fn to_value(verdict: Verdict, negate: bool) -> Value {
 
 fn verdict(left: &Value, right: &Value) -> Verdict {
     match (&left.0, &right.0) {
-        // As in the reference, the types of nulls count inside of values only.
+        // As in the reference, the types of nulls count inside values only.
         (Repr::Null(_), Repr::Null(_)) => Verdict::Equal,
         (Repr::Null(_), Repr::Unknown(unknown)) | (Repr::Unknown(unknown), Repr::Null(_)) => {
             if unknown.refinement.not_null {
