@@ -6,7 +6,7 @@ use crate::source::{Masked, Place, Source, Span};
 
 use super::parser::Token;
 
-/// Adds the literals of a part of a source, and its text from the first lexical error on. `labels` says whether names inside of
+/// Adds the literals of a part of a source, and its text from the first lexical error on. `labels` says whether names inside
 /// the outermost object are literals too, and `place` where the part may be read from.
 pub(crate) fn mask(source: &Source, labels: bool, place: Place, part: Span, masked: &mut Masked) {
     let mut lexer = Lexer::new(source.text());

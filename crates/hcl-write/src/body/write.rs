@@ -26,7 +26,7 @@ impl Body {
         Ok(document.text().to_owned())
     }
 
-    /// Returns the text of the body with each value on one line: objects and long lists too, and texts in quotes. Comments inside of
+    /// Returns the text of the body with each value on one line: objects and long lists too, and texts in quotes. Comments inside
     /// values are left out.
     ///
     /// # Errors

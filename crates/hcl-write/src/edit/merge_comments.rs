@@ -178,8 +178,8 @@ impl<'f> Edit<'f> {
                 (None, None) => Place::Last,
             };
             self.insert_text(ours, place, Neighbour::Comment, None, |lines| {
-                let texts = added.iter().map(|it| {
-                    let text = reindented(it.text, it.indentation, lines.indentation);
+                let texts = added.iter().map(|comment| {
+                    let text = reindented(comment.text, comment.indentation, lines.indentation);
                     with_line_endings(&text, lines.ending)
                 });
                 Ok(texts.collect::<Vec<_>>().join(&lines.ending.repeat(2)))
