@@ -17,7 +17,6 @@ use crate::types::Type;
 ///     .with_description("Seconds until the call fails.")
 ///     .allow_null();
 /// assert!(parameter.accepts_null());
-/// assert!(!parameter.accepts_unknown());
 /// ```
 #[derive(Clone, Debug)]
 pub struct Parameter {
