@@ -71,7 +71,7 @@ fn next_start(object: Expression<'_>, offset: u32) -> Option<u32> {
 }
 
 /// Returns the end of the item before an item of an object, or of the open brace.
-pub(super) fn lead_limit(object: Expression<'_>, start: u32) -> u32 {
+fn lead_limit(object: Expression<'_>, start: u32) -> u32 {
     let ExpressionKind::Object(items) = object.kind() else {
         return start;
     };
