@@ -43,19 +43,29 @@ impl Parsed {
 
 /// Reads and parses an input in either syntax. Returns its diagnostics if it has errors.
 pub(crate) fn read(input: &Input) -> Result<Parsed, Diagnostics> {
-    let source = input.read_any()?;
+    parse(input, &input.read_any()?)
+}
+
+/// Parses the text of an input.
+fn parse(input: &Input, source: &Source) -> Result<Parsed, Diagnostics> {
     // Standard input has no name; a native file never begins with a brace.
     let is_json = json::is_json_name(source.name())
         || (*input == Input::Stdin && source.text().trim_start().starts_with('{'));
-    if !is_json {
-        return native(&source).map(Parsed::Native);
+    if is_json {
+        json(source).map(Parsed::Json)
+    } else {
+        native(source).map(Parsed::Native)
     }
-    json(&source).map(Parsed::Json)
 }
 
 /// Reads and parses an input to merge or rename. A file in the JSON syntax is a mistake.
 pub(crate) fn read_native(input: &Input) -> Result<File, Diagnostics> {
-    match read(input)? {
+    parse_native(input, &input.read_any()?)
+}
+
+/// Parses the text of an input, as [`read_native`] does.
+pub(crate) fn parse_native(input: &Input, source: &Source) -> Result<File, Diagnostics> {
+    match parse(input, source)? {
         Parsed::Native(file) => Ok(file),
         Parsed::Json(file) => Err(crate::edit::not_in_json(file.source().name()).into()),
     }

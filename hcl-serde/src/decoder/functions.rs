@@ -1,15 +1,67 @@
 //! Functions that blocks of the configuration define.
 
-use hcl_core::{Body, Diagnostics, EvalContext, ext};
+#[cfg(feature = "functions")]
+use hcl_core::ext;
+use hcl_core::{Body, Diagnostics, EvalContext};
 
-/// Defines the functions of the blocks of a type. Returns the rest of the body.
-pub(super) fn define<'f>(
-    body: &Body<'f>,
-    block_type: &str,
-    context: &mut EvalContext<'_>,
-    diagnostics: &mut Diagnostics,
-) -> Body<'f> {
-    let (functions, rest) = ext::user_functions(body, block_type, context, diagnostics);
-    context.set_functions(functions);
-    rest
+use super::Decoder;
+use crate::view::BodyView;
+
+/// A body and the type of the blocks in it that define functions, if the decoder names one.
+pub(super) struct FunctionBlocks<'b>(Option<(&'b str, Body<'b>)>);
+
+impl<'b> FunctionBlocks<'b> {
+    pub(super) fn of(decoder: &'b Decoder, body: BodyView<'b>) -> Self {
+        let block_type = decoder.function_blocks.as_deref();
+        Self(block_type.map(|block_type| (block_type, body.to_model())))
+    }
+
+    /// Defines the functions. Returns the rest of the body.
+    pub(super) fn define(
+        &self,
+        context: &mut EvalContext<'_>,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Body<'b>> {
+        let (block_type, body) = self.0.as_ref()?;
+        let (functions, rest) = ext::user_functions(body, block_type, context, diagnostics);
+        context.set_functions(functions);
+        Some(rest)
+    }
+
+    /// Removes reports of calls of functions with a mistake, which is reported already.
+    pub(super) fn without_failed_calls(
+        &self,
+        found: Diagnostics,
+        context: &EvalContext<'_>,
+    ) -> Diagnostics {
+        match &self.0 {
+            Some((block_type, body)) => ext::without_failed_calls(found, body, block_type, context),
+            None => found,
+        }
+    }
+}
+
+/// Without the feature, no decoder names a type of blocks.
+#[cfg(not(feature = "functions"))]
+mod ext {
+    use hcl_core::function::Functions;
+    use hcl_core::{Body, Diagnostics, EvalContext};
+
+    pub(super) fn user_functions<'f>(
+        body: &Body<'f>,
+        _: &str,
+        _: &EvalContext<'_>,
+        _: &mut Diagnostics,
+    ) -> (Functions, Body<'f>) {
+        (Functions::new(), body.clone())
+    }
+
+    pub(super) fn without_failed_calls(
+        found: Diagnostics,
+        _: &Body<'_>,
+        _: &str,
+        _: &EvalContext<'_>,
+    ) -> Diagnostics {
+        found
+    }
 }

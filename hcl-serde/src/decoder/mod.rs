@@ -7,7 +7,6 @@ mod document;
 mod entry;
 mod errors;
 pub(crate) mod extend;
-#[cfg(feature = "functions")]
 mod functions;
 mod program;
 #[cfg(feature = "schema")]
@@ -67,7 +66,6 @@ pub struct Decoder {
     dynamic_blocks: bool,
     unresolved: Unresolved,
     /// The type of the blocks that define functions.
-    #[cfg(feature = "functions")]
     function_blocks: Option<Box<str>>,
     /// Whether the body is of a module with errors, in which names are not resolved.
     pub(crate) is_of_broken_module: bool,
@@ -100,7 +98,6 @@ impl Decoder {
             unsupported: Unsupported::Error,
             dynamic_blocks: false,
             unresolved: Unresolved::Error,
-            #[cfg(feature = "functions")]
             function_blocks: None,
             is_of_broken_module: false,
             of_program: ProgramValues::default(),

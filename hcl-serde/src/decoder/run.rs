@@ -1,12 +1,9 @@
 //! A run of the decoder: parse, expand dynamic blocks, decode, and sort the diagnostics.
 
-#[cfg(feature = "functions")]
-use hcl_core::ext;
 use hcl_core::function::Functions;
 use hcl_core::{Body, Diagnostics, EvalContext, Source, SourceSpan, Value, json, native};
 
-#[cfg(feature = "functions")]
-use super::functions;
+use super::functions::FunctionBlocks;
 use super::{Decoder, Syntax, Unresolved, errors};
 use crate::derived::{BodyDecoder, HclDecode, HclDecodeOwned, check_names};
 use crate::error::{Error, Result};
@@ -197,24 +194,10 @@ impl Decoder {
         conceals: &dyn Fn() -> Concealment,
         read: impl FnOnce(&Session<'_, 'de>, BodyView<'_>) -> R,
     ) -> (R, Diagnostics, Option<Box<Names>>) {
-        let context = self.run_context(body.missing_item().as_ref());
-        #[cfg(feature = "functions")]
-        let (mut context, mut sink) = (context, sink);
-        #[cfg(feature = "functions")]
-        let of_functions = {
-            let block_type = self.function_blocks.as_deref();
-            block_type.map(|block_type| (block_type, body.to_model()))
-        };
-        #[cfg(feature = "functions")]
-        let without_functions;
-        #[cfg(feature = "functions")]
-        let body = match &of_functions {
-            Some((block_type, whole)) => {
-                without_functions = functions::define(whole, block_type, &mut context, &mut sink);
-                BodyView::new(&without_functions)
-            }
-            None => body,
-        };
+        let (mut context, mut sink) = (self.run_context(body.missing_item().as_ref()), sink);
+        let functions = FunctionBlocks::of(self, body);
+        let without_functions = functions.define(&mut context, &mut sink);
+        let body = without_functions.as_ref().map_or(body, BodyView::new);
         let expanded;
         // As text, no expression is evaluated, not even `for_each`.
         let expands = self.dynamic_blocks && !self.unresolved.is_text();
@@ -230,13 +213,7 @@ impl Decoder {
             .with_sink(sink);
         let result = read(&session, body);
         let (found, names) = session.finish();
-        #[cfg(feature = "functions")]
-        let found = match &of_functions {
-            Some((block_type, whole)) => {
-                ext::without_failed_calls(found, whole, block_type, &context)
-            }
-            None => found,
-        };
+        let found = functions.without_failed_calls(found, &context);
         (result, self.of_program.blamed(found), names)
     }
 }

@@ -141,12 +141,14 @@ impl Module {
         let (inputs, _) = parsed::inputs(&here, ".", &both_syntaxes(), &files.exclude)?;
         let name = folder.file_name().map(|it| it.to_string_lossy());
         for input in inputs {
-            let Input::File(path) = &input else { continue };
-            let text = fs::read_to_string(path).unwrap_or_default();
+            let Ok(source) = input.read_any() else {
+                continue;
+            };
+            let text = source.text();
             if !text.contains("module") && !text.contains("run") {
                 continue;
             }
-            match parsed::read_native(&input) {
+            match parsed::parse_native(&input, &source) {
                 Ok(file) => {
                     add_notes(&file, name.as_deref().unwrap_or_default(), from, problems);
                     self.add(input, file, problems);
