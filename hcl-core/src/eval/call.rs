@@ -80,10 +80,11 @@ impl<'f> Evaluator<'_, 'f> {
             }
             Err(error) => {
                 // The error may quote an element of a marked argument that was expanded.
-                let error = if marks.is_empty() {
-                    error
-                } else {
-                    FunctionError::new("the details depend on a sensitive value and are not shown")
+                let hidden = "the details depend on a sensitive value and are not shown";
+                let error = match error.argument_index() {
+                    _ if marks.is_empty() => error,
+                    Some(index) => FunctionError::argument(index, hidden),
+                    None => FunctionError::new(hidden),
                 };
                 self.call_failed(&name, &function, &error, &supplied, site);
                 Value::dynamic()

@@ -44,7 +44,7 @@ impl<'f> Evaluator<'_, 'f> {
             (ValueKind::Unknown, Type::Tuple(types)) => {
                 let unknown: Vec<Value> = types.iter().cloned().map(Value::unknown).collect();
                 let (elements, failed) = self.each(&unknown, &MarkSet::new(), splat);
-                if failed > 0 {
+                if failed == MAX_WRONG {
                     return Value::dynamic();
                 }
                 Value::unknown_not_null(Type::tuple(elements.iter().map(Value::ty)))
