@@ -12,8 +12,6 @@ pub(super) struct Run {
     widest: u8,
     /// The sum of the columns of all names.
     columns: usize,
-    /// The text of the run with padded names, while it ends.
-    padded: Vec<u8>,
 }
 
 /// An argument of a run.
@@ -49,23 +47,23 @@ impl Run {
         padding
     }
 
+    /// Moves the text after each name, from the last one.
     #[expect(
         clippy::indexing_slicing,
-        reason = "each name of the run ends in the text, and the copy is longer by the padding"
+        reason = "each name of the run ends in the text, which is longer by the padding"
     )]
-    fn pad(&mut self, out: &mut Vec<u8>, padding: usize) {
-        let start = self.lines[0].name_end;
-        self.padded.clear();
-        self.padded.resize(out.len() - start + padding, b' ');
-        let mut to = 0;
-        for (index, line) in self.lines.iter().enumerate() {
-            let next = self.lines.get(index + 1);
-            let rest = &out[line.name_end..next.map_or(out.len(), |next| next.name_end)];
-            to += usize::from(self.widest - line.columns);
-            self.padded[to..to + rest.len()].copy_from_slice(rest);
-            to += rest.len();
+    fn pad(&self, out: &mut Vec<u8>, mut padding: usize) {
+        let mut end = out.len();
+        out.resize(end + padding, b' ');
+        for line in self.lines.iter().rev() {
+            out.copy_within(line.name_end..end, line.name_end + padding);
+            end = line.name_end;
+            let spaces = usize::from(self.widest - line.columns);
+            padding -= spaces;
+            out[end + padding..end + padding + spaces].fill(b' ');
+            if padding == 0 {
+                break;
+            }
         }
-        out.truncate(start);
-        out.extend_from_slice(&self.padded);
     }
 }

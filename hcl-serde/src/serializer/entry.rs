@@ -56,9 +56,7 @@ impl Serializer {
     pub(super) fn begin_entry(&mut self) -> Result<()> {
         self.check_name()?;
         self.top.start = self.out.len();
-        if self.top.before_entry != Separator::None {
-            self.separate();
-        }
+        self.separate();
         indent(&mut self.out, self.outer.len());
         let start = self.out.len();
         self.out.extend_from_slice(self.name.as_bytes());
@@ -71,6 +69,7 @@ impl Serializer {
     }
 
     /// Writes the text between the next entry and the text before it.
+    #[inline]
     pub(super) fn separate(&mut self) {
         match (self.top.before_entry, self.top.kind) {
             (Separator::None, _) => {}
