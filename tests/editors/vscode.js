@@ -38,7 +38,7 @@ const load = Module._load;
 const folder = path.join(process.cwd(), "unpacked/extension");
 const read = (name) => JSON.parse(fs.readFileSync(path.join(folder, name), "utf8"));
 const manifest = read("package.json");
-for (const name of ["name", "displayName", "version", "publisher", "engines", "main", "contributes"]) {
+for (const name of ["name", "displayName", "version", "publisher", "engines", "main", "contributes", "license", "repository"]) {
   if (!manifest[name]) say("missing", name);
 }
 say("version", /^\d+\.\d+\.\d+$/.test(manifest.version));
@@ -53,6 +53,12 @@ for (const grammar of grammars) {
 for (const name of ["extension.vsixmanifest", "[Content_Types].xml"]) {
   say(name, fs.readFileSync(path.join(folder, "..", name), "utf8").length > 0);
 }
+const paths = fs.readFileSync(path.join(folder, "..", "extension.vsixmanifest"), "utf8").matchAll(/extension\/[\w./]+/g);
+for (const [name] of paths) {
+  if (!fs.existsSync(path.join(folder, "..", name))) say("missing", name);
+}
+const icon = fs.readFileSync(path.join(folder, manifest.icon));
+say("icon", `${icon.readUInt32BE(16)} × ${icon.readUInt32BE(20)}`);
 for (const [name, setting] of Object.entries(manifest.contributes.configuration.properties)) {
   say("setting", `${name} ${setting.default}`);
 }

@@ -340,14 +340,8 @@ fn packaged() -> Result<(), String> {
         .current_dir(&folder.0)
         .output();
     unpacked.map_err(|error| error.to_string())?;
-    let options = [
-        "--no-dependencies",
-        "--allow-missing-repository",
-        "--skip-license",
-    ];
     let output = Command::new("vsce")
-        .args(["package", "--out", "service.vsix"])
-        .args(options)
+        .args(["package", "--out", "service.vsix", "--no-dependencies"])
         .current_dir(folder.0.join("unpacked/extension"))
         .output()
         .map_err(|error| error.to_string())?;

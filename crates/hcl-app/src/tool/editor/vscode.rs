@@ -11,6 +11,7 @@ pub(super) fn package(program: Program<'_>) -> EditorFile {
         "[Content_Types].xml",
         include_bytes!("vscode/content-types.xml"),
     );
+    archive.add("extension/icon.png", include_bytes!("vscode/icon.png"));
     for file in files(program) {
         if let Content::Text(text) = file.content {
             archive.add(&format!("extension/{}", file.path), text.as_bytes());
@@ -36,6 +37,7 @@ fn files(program: Program<'_>) -> Vec<EditorFile> {
             "client.LICENSE.txt",
             include_str!("vscode/client.LICENSE.txt"),
         ),
+        own("LICENSE.txt", include_str!("../../../LICENSE-MIT")),
         own("web.js", include_str!("vscode/web.js")),
         text("schema.json", program.schema.to_json()),
         own(
@@ -50,6 +52,9 @@ fn files(program: Program<'_>) -> Vec<EditorFile> {
 /// The oldest editor whose interface the bundled client needs.
 const ENGINE: &str = "^1.82.0";
 
+/// Where the code of the extension is.
+const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");
+
 /// Bundles the edition for the browser into one file, as that edition of the editor loads it. The manifest names the file
 /// only afterwards, because the tool that packages an extension refuses the name of an absent file.
 const WEB: &str = "npm install --no-save esbuild hcl_serde && esbuild web.js --bundle --minify --format=cjs \
@@ -63,6 +68,9 @@ fn package_json(program: Program<'_>) -> String {
         "description": format!("Configuration files of {name}"),
         "version": program.version,
         "publisher": "local",
+        "icon": "icon.png",
+        "license": env!("CARGO_PKG_LICENSE"),
+        "repository": { "type": "git", "url": REPOSITORY },
         "engines": { "vscode": ENGINE },
         "categories": ["Programming Languages"],
         "main": "./extension.js",
@@ -109,6 +117,7 @@ fn manifest(program: Program<'_>) -> String {
     include_str!("vscode/manifest.xml")
         .replace("@id@", &program.id())
         .replace("@engine@", ENGINE)
+        .replace("@repository@", REPOSITORY)
         .replace("@version@", &version)
         .replace("@name@", &name)
 }
