@@ -19,6 +19,8 @@ struct Config {
     g: Option<SourceSpan>,
     #[hcl(skip, validate = check)]
     h: u8,
+    #[hcl(instance_key, default)]
+    i: Option<u64>,
 }
 
 #[derive(HclDecode)]
