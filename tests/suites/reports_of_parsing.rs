@@ -108,9 +108,12 @@ fn mistakes_of_newcomers_are_explained() {
         ("a fraction", "a = .9\nb = [-.5]\n"),
         (
             "a text without quotes",
-            "region = us east\nimage = nginx:latest\nurl = https://a.b/c\n",
+            "region = us east\nimage = nginx:latest\nurl = https://a.b/c\ntime = 12:30\nfiles = *.tf\n",
         ),
-        ("a version constraint", "version = ~> 1.0\n"),
+        (
+            "a version constraint",
+            "version = ~> 1.0\nother = >= 1.0\nthird = ^1.0\n",
+        ),
         (
             "two arguments on a line, separated by a space",
             "service \"web\" { port = 80 host = \"a\" }\n",
@@ -118,6 +121,14 @@ fn mistakes_of_newcomers_are_explained() {
         (
             "a conditional on several lines",
             "a = b ?\n\"c\" :\n\"d\"\n",
+        ),
+        (
+            "a conditional that ends before its colon",
+            "a = b ? \"c\"\n  : \"d\"\ne = 1\n",
+        ),
+        (
+            "operators at the start of a line",
+            "a = b\n  && c\nd = e\n  .f\n",
         ),
         ("a space after a marker", "a = <<EOF \nx\nEOF\n"),
         ("a quoted marker", "a = <<\"EOF\"\nx\nEOF\n"),

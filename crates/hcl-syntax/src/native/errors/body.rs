@@ -11,9 +11,9 @@ reports! {
     item_required() =>
         error("Argument or block definition required", "An argument (name = value) or a block (type {{ … }}) should begin here.");
 
-    /// A line that begins with the question mark of a conditional.
-    conditional_on_lines() =>
-        error("Argument or block definition required", "The argument ends with the line before. Put a conditional on one line, or put all of it in parentheses.");
+    /// A line that begins with an operator: `? a : b`, `&& c`, `.d`.
+    expression_on_lines() =>
+        error("Argument or block definition required", "The argument ends with the line before. Put the expression on one line, or put all of it in parentheses.");
 
     unexpected_brace() =>
         error("Argument or block definition required", "No block is open here that this brace could close. Remove it, or look for a brace that closes a block too early.");

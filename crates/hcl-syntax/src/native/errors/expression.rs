@@ -31,6 +31,10 @@ reports! {
     missing_false_result() =>
         error("Missing false expression in conditional", "A conditional has two results: condition ? one : other. The colon and the second are missing.");
 
+    /// The line after it begins with the colon.
+    conditional_on_lines() =>
+        error("Missing false expression in conditional", "The line ends inside the conditional. Put the conditional on one line, or put all of it in parentheses.");
+
     attribute_name_required() =>
         error("Invalid attribute name", "A dot is followed by an attribute's name or an index. This is neither.");
 
@@ -144,7 +148,10 @@ pub(in crate::native) fn invalid_expression(found: &str, rest: &str) -> Diagnost
         (")", _) => "A value is missing before this parenthesis.".to_owned(),
         ("]", _) => "A value is missing before this bracket.".to_owned(),
         ("}", _) => "A value is missing before this brace.".to_owned(),
-        ("/" | ".", _) => "A value should begin here. If this is a path, put it in quotes.".to_owned(),
+        ("/" | "." | "*", _) => "A value should begin here. If this is a path, put it in quotes.".to_owned(),
+        (">" | ">=" | "<=" | "!=", _) => {
+            "A value should begin here. If this is a version constraint, put it in quotes.".to_owned()
+        }
         ("<", _) => {
             "A value should begin here. A heredoc begins with << and a name without quotes, such as <<EOT. Nothing else stands on its line, not even a space.".to_owned()
         }

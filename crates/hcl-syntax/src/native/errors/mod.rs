@@ -45,7 +45,10 @@ pub(in crate::native) fn unsupported_operator(operator: &str) -> Diagnostic {
     let hint = match operator {
         "&" => " For a logical \"and\", write &&.",
         "|" => " For a logical \"or\", write ||.",
-        "~" => " For a logical \"not\", write !. A version constraint is a text: \"~> 1.0\".",
+        "~" => {
+            " For a logical \"not\", write !. A version constraint or a path is a text: \"~> 1.0\"."
+        }
+        "^" => " A version constraint is a text: \"^1.0\".",
         _ => "",
     };
     Diagnostic::error(

@@ -82,7 +82,8 @@ impl Parser<'_> {
         } else {
             errors
         };
-        let is_left_over = closes(kind) && self.failed_since(since);
+        // `a = c ? b⏎: d`: the line belongs to the mistake before it.
+        let is_left_over = (closes(kind) || kind == TokenKind::Colon) && self.failed_since(since);
         if kind == TokenKind::CloseBrace {
             self.tree.mistakes.is_unbalanced = true;
         }
@@ -90,7 +91,14 @@ impl Parser<'_> {
             let diagnostic = match kind {
                 TokenKind::String | TokenKind::OpenQuote => errors::quoted_argument_name(),
                 TokenKind::CloseBrace => errors::unexpected_brace(),
-                TokenKind::Question => errors::conditional_on_lines(),
+                // Not `-`: a line of YAML begins with it.
+                TokenKind::Question
+                | TokenKind::And
+                | TokenKind::Or
+                | TokenKind::Dot
+                | TokenKind::Plus
+                | TokenKind::EqualEqual
+                | TokenKind::NotEqual => errors::expression_on_lines(),
                 _ => errors::item_required(),
             };
             self.report(diagnostic, here);
@@ -338,9 +346,13 @@ impl Parser<'_> {
     /// Returns whether the value before the next token is a text without quotes, as in `region = us east`.
     #[cold]
     fn is_in_text(&self) -> bool {
-        let is_name = self.slice(self.previous).starts_with(char::is_alphabetic);
+        let value = self.slice(self.previous);
+        // `12:30`
+        let is_joined = self.previous.end == self.here().start;
+        let is_word = value.starts_with(char::is_alphabetic)
+            || is_joined && value.starts_with(char::is_numeric);
         let rest = self.text.as_bytes().get(self.span().start as usize..);
-        is_name && !rest.is_some_and(looks_like_item)
+        is_word && !rest.is_some_and(looks_like_item)
     }
 
     /// Takes the line endings after an item, or the end of the source, if they follow. After a mistake in a block on one line,

@@ -105,7 +105,14 @@ impl Parser<'_> {
         if !self.at(TokenKind::Colon) && !self.at_cursor() {
             let here = self.here();
             let context = self.span_of(condition).to(here);
-            self.report_within(errors::missing_false_result(), here, context);
+            // `a = c ? b⏎: d`
+            let rest = self.text.get(self.span().start as usize..);
+            let error = if rest.is_some_and(|rest| rest.starts_with(':')) {
+                errors::conditional_on_lines()
+            } else {
+                errors::missing_false_result()
+            };
+            self.report_within(error, here, context);
             return self.unfinished(condition);
         }
         // DIFFERENCE: `conditional-chains`. `a ? b : c ? d : …` recurses here, and counts as nesting.
