@@ -126,7 +126,7 @@ impl Module {
         let declared = if graph.has_type("variable") {
             Vec::new()
         } else {
-            variable::declared(&content, |at| self.is_override(at), diagnostics)
+            variable::declared(&content, self, diagnostics)
         };
         let of_variables = Concealment::of(declared.iter().any(Variable::is_sensitive));
         let hidden = self.mask(sources, of_variables);

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use hcl_core::function::{Functions, TypedFunction};
-use hcl_core::{Diagnostic, Limits, ParsedSource, Source, SourceSpan, Syntax, Value, json};
+use hcl_core::{Diagnostic, Limits, ParsedSource, Source, SourceSpan, Syntax, Type, Value, json};
 use serde::Serialize;
 
 use super::graph::Address;
@@ -85,6 +85,8 @@ pub struct Module {
     pub(super) overrides: Option<fn(&str) -> bool>,
     /// Whether a check leaves a report out.
     pub(super) leaves_out: Option<fn(&Diagnostic) -> bool>,
+    /// More types that are keywords.
+    pub(super) type_keywords: Option<fn(&str) -> Option<Type>>,
     pub(super) limits: Limits,
     pub(super) unresolved: Unresolved,
     pub(super) addresses: Vec<Address>,
@@ -364,6 +366,24 @@ impl Module {
     #[must_use]
     pub const fn without_reports(mut self, leaves_out: fn(&Diagnostic) -> bool) -> Self {
         self.leaves_out = Some(leaves_out);
+        self
+    }
+
+    /// Adds types of variables that are keywords, such as `list` of Terraform.
+    ///
+    /// ```
+    /// use hcl_config::Module;
+    /// use hcl_core::Type;
+    ///
+    /// let module = Module::new()
+    ///     .type_keywords(|name| (name == "text").then_some(Type::String))
+    ///     .source("main.hcl", "variable \"a\" {\n  type = text\n  default = 1\n}\n");
+    /// assert_eq!(module.load()?.evaluate("var.a")?, "1");
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn type_keywords(mut self, type_of: fn(&str) -> Option<Type>) -> Self {
+        self.type_keywords = Some(type_of);
         self
     }
 

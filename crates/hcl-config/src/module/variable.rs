@@ -15,7 +15,7 @@ use hcl_core::{
 };
 
 use super::declarations::ARGUMENTS;
-use super::errors;
+use super::{Module, errors};
 use hcl_serde::extend::is_concealed;
 use hcl_serde::extend::part_at;
 
@@ -94,7 +94,7 @@ static VALIDATION: LazyLock<BodySchema> = LazyLock::new(|| {
 /// Returns the declared variables. A second declaration of a name is reported and left out.
 pub(super) fn declared<'f>(
     content: &BodyContent<'f>,
-    is_override: impl Fn(&SourceSpan) -> bool,
+    module: &Module,
     diagnostics: &mut Diagnostics,
 ) -> Vec<Variable<'f>> {
     let mut index_of: HashMap<Cow<'_, str>, usize> = HashMap::new();
@@ -111,7 +111,7 @@ pub(super) fn declared<'f>(
                 index_of.insert(name.clone(), declared.len());
                 declared.push((name, span, block.body().clone()));
             }
-            Some((_, _, body)) if is_override(&span) => {
+            Some((_, _, body)) if module.is_override(&span) => {
                 let layers = [body.clone(), block.body().clone()];
                 *body = Body::layered(layers.map(|body| (body, Override::Replace)));
             }
@@ -126,7 +126,7 @@ pub(super) fn declared<'f>(
         }
     }
     let mut read = |(name, span, body): (Cow<'f, str>, SourceSpan, Body<'f>)| {
-        Variable::read(&name, span, &body, diagnostics)
+        Variable::read(&name, span, &body, module.type_keywords, diagnostics)
     };
     let variables: Vec<Variable<'f>> = declared.into_iter().map(&mut read).collect();
     // Read for the mistakes in them.
@@ -139,6 +139,7 @@ impl<'f> Variable<'f> {
         name: &str,
         definition_span: SourceSpan,
         body: &Body<'f>,
+        keywords: Option<fn(&str) -> Option<Type>>,
         diagnostics: &mut Diagnostics,
     ) -> Self {
         let content = body.content(&SCHEMA, diagnostics);
@@ -148,7 +149,11 @@ impl<'f> Variable<'f> {
             diagnostics.push(errors::invalid_name(name, definition_span.clone()));
         }
         let (ty, defaults) = expression("type").map_or((Type::Dynamic, None), |ty| {
-            type_constraint_with_defaults(ty, diagnostics)
+            let keyword = keywords.and_then(|it| it(ty.as_keyword()?));
+            match keyword {
+                Some(keyword) => (keyword, None),
+                None => type_constraint_with_defaults(ty, diagnostics),
+            }
         });
         if let Some(description) = expression("description") {
             literal(description, &Type::String, diagnostics);

@@ -55,6 +55,7 @@ fn with_names(paths: [Value; 3], workspace: Value) -> Module {
         .functions(super::functions())
         .overrides(super::files::is_override)
         .without_reports(super::references::is_left_out)
+        .type_keywords(type_of)
         // A module may have no such block.
         .root("data", Value::dynamic())
         .root("module", Value::dynamic())
@@ -62,6 +63,15 @@ fn with_names(paths: [Value; 3], workspace: Value) -> Module {
         .root("terraform", object(terraform.clone()))
         // OpenTofu's name.
         .root("tofu", object(terraform))
+}
+
+/// Returns the types that Terraform has kept from before 0.12: `list` is `list(any)`.
+fn type_of(keyword: &str) -> Option<Type> {
+    match keyword {
+        "list" => Some(Type::list(Type::Dynamic)),
+        "map" => Some(Type::map(Type::Dynamic)),
+        _ => None,
+    }
 }
 
 /// Returns a module with the addresses of blocks. What a block does not say is known to its provider only.
