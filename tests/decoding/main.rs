@@ -30,6 +30,7 @@ mod encode_properties;
 mod expression_law;
 mod expression_maps;
 mod expressions;
+mod generated_bodies;
 mod generated_expressions;
 mod hostile_names;
 mod json_blocks;

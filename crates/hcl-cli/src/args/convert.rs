@@ -35,7 +35,7 @@ pub(crate) struct ConvertArguments {
     #[arg(long = "block", value_name = "TYPE[=LABELS]")]
     pub(crate) blocks: Vec<BlockType>,
 
-    /// Write the blocks of Terraform: resource, variable and so on.
+    /// Read and write files of Terraform: it names the block types, and JSON has references and types as texts without "${}".
     #[arg(long)]
     pub(crate) terraform: bool,
 

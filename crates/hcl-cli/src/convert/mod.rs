@@ -103,7 +103,7 @@ fn from_native(
         return Ok(source.text().to_owned());
     }
     let body = Body::from(&file);
-    let data = match (arguments.shape, arguments.unresolved) {
+    let mut data = match (arguments.shape, arguments.unresolved) {
         (Shape::Hcl2json, _) => {
             let mut data = JsonBuilder::new();
             hcl2json::body(file.body(), &mut data)?;
@@ -121,5 +121,8 @@ fn from_native(
             .decode_source(source)
             .map_err(hcl_serde::Error::into_diagnostics)?,
     };
+    if arguments.shape == Shape::Syntax && arguments.unresolved != UnresolvedArgument::Error {
+        write::shape(arguments)?.bare_references(&mut data);
+    }
     write::data(&data, (source, Format::Hcl), arguments, warnings)
 }

@@ -34,7 +34,7 @@ pub(super) fn literal(
     source: &Source,
     shape: &BodyShape,
 ) -> Result<Json, Diagnostics> {
-    let data = match format {
+    let mut data = match format {
         Format::Json => {
             let mut diagnostics = Diagnostics::new();
             let file = json::parse(source, &mut diagnostics);
@@ -42,7 +42,8 @@ pub(super) fn literal(
         }
         format => data(format, source)?,
     };
-    Ok(escaped_body(data, 0, shape))
+    shape.each_argument(&mut data, &mut |_, _, value| escape_texts(value));
+    Ok(data)
 }
 
 /// Returns a value of the JSON syntax as it is written. The parser limits its depth.
@@ -62,38 +63,18 @@ fn json_of(value: json::Value<'_>) -> Json {
     }
 }
 
-/// Returns the data of a body after a number of labels, with its expressions as templates. Its depth is limited.
-fn escaped_body(data: Json, labels: usize, shape: &BodyShape) -> Json {
-    let entry = |(name, value): (Box<str>, Json)| {
-        let value = match (labels, shape.nested(&name)) {
-            (1.., _) => escaped_body(value, labels - 1, shape),
-            (0, Some((labels, body))) => escaped_body(value, labels, &body),
-            (0, None) => escaped(value),
-        };
-        (name, value)
-    };
+/// Writes the strings and names of data as templates that evaluate to them. Its depth is limited.
+fn escape_texts(data: &mut Json) {
     match data {
-        Json::Object(entries) => Json::Object(entries.into_iter().map(entry).collect()),
-        Json::Array(elements) => {
-            let bodies = elements.into_iter();
-            Json::Array(bodies.map(|it| escaped_body(it, labels, shape)).collect())
+        Json::String(text) => *text = escape(text).into(),
+        Json::Array(elements) => elements.iter_mut().for_each(escape_texts),
+        Json::Object(entries) => {
+            for (name, value) in entries {
+                *name = escape(name).into();
+                escape_texts(value);
+            }
         }
-        other => other,
-    }
-}
-
-/// Returns data with the strings and names as templates that evaluate to them. Its depth is limited.
-fn escaped(data: Json) -> Json {
-    match data {
-        Json::String(text) => Json::String(escape(&text).into()),
-        Json::Array(elements) => Json::Array(elements.into_iter().map(escaped).collect()),
-        Json::Object(entries) => Json::Object(
-            entries
-                .into_iter()
-                .map(|(name, value)| (escape(&name).into(), escaped(value)))
-                .collect(),
-        ),
-        other => other,
+        Json::Null | Json::Bool(_) | Json::Number(_) => {}
     }
 }
 

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::fmt::{self, Write as _};
 
+use hcl_config::terraform;
 use hcl_core::internal::build::Text;
 use hcl_core::json_form::Json;
 use hcl_serde::schema::{Document, TypeSchema};
@@ -100,7 +101,7 @@ pub(super) fn shape(arguments: &ConvertArguments) -> Result<BodyShape, Diagnosti
     let named = named(&arguments.blocks);
     Ok(match &arguments.schema {
         Some(path) => published(&language::schema(path)?, &named),
-        None if arguments.terraform => BodyShape::terraform(&named),
+        None if arguments.terraform => terraform::body_shape(&named),
         None => named,
     })
 }

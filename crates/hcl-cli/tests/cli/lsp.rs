@@ -220,6 +220,82 @@ fn the_files_of_a_folder_are_a_module() {
 }
 
 #[test]
+fn names_of_instances_and_outputs_are_found_and_completed() {
+    let folder = Folder::new(&[(
+        "child/main.tf",
+        "variable \"size\" {}\noutput \"url\" {\n  value = 1\n}\n",
+    )]);
+    let text = "\
+module \"m\" {
+  source   = \"./child\"
+  for_each = { a = 1 }
+  size     = [each.value, each.key]
+}
+resource \"a_b\" \"x\" {
+  count = 2
+  name  = \"x\"
+  provisioner \"p\" {
+    command = [self.name, count.index]
+  }
+}
+output \"o\" {
+  value = module.m[\"a\"].url
+}
+module \"one\" {
+  source = \"./child\"
+  size   = 1
+}
+output \"p\" {
+  value = module.one.url
+}
+";
+    let mut session = Session::start(&folder, &["--module"], text);
+    assert_eq!(session.diagnostics(), [""; 0]);
+    let line_of = |found: &Value| {
+        let location = &found[0];
+        let uri = location["uri"].as_str().unwrap_or_default().to_owned();
+        let name = uri.rsplit('/').next().unwrap_or_default().to_owned();
+        (name, location["range"]["start"]["line"].as_u64())
+    };
+    // The files of the folder are read meanwhile.
+    for _ in 0..500 {
+        if !session.at("definition", 13, 24).is_null()
+            && session.at("definition", 13, 24) != json!([])
+        {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let own = |line| ("main.hcl".to_owned(), Some(line));
+    let called = |line| ("main.tf".to_owned(), Some(line));
+    for ((line, character), expected) in [
+        ((3, 20), own(2)),     // each.value
+        ((3, 30), own(2)),     // each.key
+        ((3, 3), called(0)),   // the argument `size`
+        ((9, 17), own(5)),     // self
+        ((9, 34), own(6)),     // count.index
+        ((13, 24), called(1)), // module.m["a"].url
+        ((20, 21), called(1)), // module.one.url
+    ] {
+        let found = session.at("definition", line, character);
+        assert_eq!(line_of(&found), expected, "{line}:{character}: {found}");
+    }
+    let mut labels = |line, character| {
+        let items = session.at("completion", line, character);
+        let items = items.get("items").unwrap_or(&items).as_array().unwrap();
+        let labels = items
+            .iter()
+            .map(|it| it["label"].as_str().unwrap().to_owned());
+        labels.collect::<Vec<_>>()
+    };
+    assert_eq!(labels(3, 19), ["key", "value"]);
+    assert_eq!(labels(9, 32), ["index"]);
+    assert_eq!(labels(13, 24), ["url"]);
+    assert_eq!(labels(20, 21), ["url"]);
+    session.end();
+}
+
+#[test]
 fn a_schema_that_cannot_be_read_is_reported() {
     let folder = Folder::new(&[("bad.json", "{")]);
     for file in ["bad.json", "absent.json"] {

@@ -1,6 +1,6 @@
 //! Modules of Terraform.
 
-use crate::support::Folder;
+use crate::support::{Folder, assert_snapshot};
 
 #[test]
 fn functions_and_names_are_those_of_terraform() {
@@ -65,6 +65,28 @@ output "o" {
     let report = folder.run(&["check", "--module"]).failure(1);
     assert!(report.contains("There is no a_b \"old\""), "{report}");
     assert_eq!(report.matches("error").count(), 1, "{report}");
+}
+
+#[test]
+fn lists_and_maps_may_leave_out_the_type_of_their_elements() {
+    let variable = |name: &str, ty: &str, default: &str| {
+        format!("variable \"{name}\" {{\n  type    = {ty}\n  default = {default}\n}}\n")
+    };
+    let text = variable("l", "list", "[1, \"a\"]") + &variable("m", "map", "{ b = true }");
+    let folder = Folder::new(&[
+        ("main.tf", &text),
+        (
+            "j.tf.json",
+            r#"{"variable": {"j": {"type": "list", "default": [1]}}}"#,
+        ),
+    ]);
+    folder.run(&["check", "--module"]).success();
+    let eval = folder.run(&["eval", "--module", ".", "[var.l, var.m.b, var.j]"]);
+    assert_eq!(eval.success(), "[[\"1\", \"a\"], true, [1]]\n");
+    folder.write("main.tf", &variable("l", "map", "[1]"));
+    folder.run(&["check", "--module"]).failure(1);
+    folder.write("main.tf", &variable("l", "set", "[1]"));
+    folder.run(&["check", "--module"]).failure(1);
 }
 
 #[test]
@@ -160,6 +182,10 @@ module "remote" {
             "deep/main.tf.json",
             r#"{"variable": {"in": {}}, "output": {"out": {"value": "<${var.in}>"}}}"#,
         ),
+        (
+            "calls.tf.json",
+            r#"{"module": {"json": {"source": "./child", "for_each": "${toset(var.names)}", "name": "j-${each.key}"}}}"#,
+        ),
     ]);
     let eval = |expression| folder.run(&["eval", "--module", ".", expression]);
     assert_eq!(eval("module.one.out").success(), "\"<X-<B>B>\"\n");
@@ -168,6 +194,7 @@ module "remote" {
         eval("module.counted[*].out").success(),
         "[\"<N0>\", \"<N1>\"]\n"
     );
+    assert_eq!(eval("module.json[\"a\"].out").success(), "\"<J-A>\"\n");
     assert_eq!(eval("module.one.path").success(), "\"child\"\n");
     assert!(eval("module.one.secret").failure(1).contains("ensitive"));
     assert!(eval("module.remote.x").failure(1).contains("known"));
@@ -200,28 +227,101 @@ fn wrong_names_of_outputs_are_reported() {
     folder.run(&["check", "--module", "."]).success();
 }
 
+/// Terraform evaluates none of these: JSON has them as bare texts.
 #[test]
-fn references_in_json_have_no_quotes_in_the_native_syntax() {
-    let json = r#"{
-  "resource": {"a_b": {"x": {"provider": "aws.west", "depends_on": ["a_b.y", "module.m"], "name": "a.b",
-    "lifecycle": {"ignore_changes": ["tags", "size"]}}}},
-  "variable": {"v": {"type": "list(object({ a = string }))"}, "w": {"type": "string"}},
-  "module": {"m": {"source": "./m", "providers": {"aws": "aws.west"}}},
-  "moved": {"from": "a_b.old[\"k\"]", "to": "a_b.x"}
-}"#;
-    let folder = Folder::new(&[("main.tf.json", json)]);
-    let run = folder.run(&["convert", "--to", "hcl", "--terraform", "main.tf.json"]);
-    let text = run.success();
-    for line in [
-        "  provider   = aws.west\n",
-        "depends_on = [a_b.y, module.m]\n",
-        "\"a.b\"\n",
-        "ignore_changes = [tags, size]\n",
-        "type = list(object({",
-        "type = string\n",
-        "aws = aws.west\n",
-        "from = a_b.old[\"k\"]\n",
-    ] {
-        assert!(text.contains(line), "{line}: {text}");
+fn references_and_types_are_bare_texts_in_json() {
+    let text = r#"terraform {
+  required_providers {
+    aws = {
+      source                = "hashicorp/aws"
+      configuration_aliases = [aws.west, aws.east]
     }
+  }
+}
+
+variable "v" {
+  type    = list(object({ a = optional(string, "x"), b = any }))
+  default = []
+}
+
+resource "a_b" "x" {
+  provider   = aws.west
+  depends_on = [a_b.y, module.m]
+  name       = "a.b"
+  id         = a_b.y.id
+
+  lifecycle {
+    ignore_changes       = [tags["Name"], size]
+    replace_triggered_by = [a_b.y[each.key].id]
+  }
+
+  provisioner "local-exec" {
+    when       = destroy
+    on_failure = continue
+    command    = "echo ${self.id}"
+  }
+
+  dynamic "rule" {
+    for_each = var.v
+    iterator = it
+
+    content {
+      port = it.value
+    }
+  }
+}
+
+resource "a_b" "y" {
+  lifecycle {
+    ignore_changes = all
+  }
+}
+
+module "m" {
+  source = "./m"
+  providers = {
+    aws      = aws.west
+    aws.east = aws.east
+  }
+}
+
+output "o" {
+  value      = a_b.x.id
+  depends_on = [a_b.x]
+}
+
+moved {
+  from = a_b.old["k"]
+  to   = a_b.x
+}
+
+import {
+  to = a_b.y
+  id = "i-1"
+}
+
+removed {
+  from = module.gone
+}
+"#;
+    let folder = Folder::new(&[("main.tf", text)]);
+    let run = folder.run(&["convert", "--to", "json", "--terraform", "main.tf"]);
+    let json = run.success();
+    assert_snapshot("convert_terraform.json", &json);
+    folder.write("main.tf.json", &json);
+    let convert = ["convert", "--to", "hcl", "--terraform", "main.tf.json"];
+    assert_eq!(folder.run(&convert).success(), text);
+    // Written with quotes, as in Terraform 0.11.
+    let quoted = "resource \"a_b\" \"x\" {\n  depends_on = [\"a_b.y\", \"${a_b.z}\"]\n}\n";
+    folder.write("main.tf", quoted);
+    let run = folder.run(&[
+        "convert",
+        "--to",
+        "json",
+        "--terraform",
+        "--compact",
+        "main.tf",
+    ]);
+    let expected = r#"{"resource":{"a_b":{"x":{"depends_on":["a_b.y","a_b.z"]}}}}"#;
+    assert_eq!(run.success().trim_end(), expected);
 }

@@ -9,6 +9,7 @@ use hcl_core::value::{Mapping, Mark};
 use hcl_core::{
     Block, Body, BodySchema, Diagnostics, EvalContext, Expression, ParsedSource, Type, Value,
 };
+use hcl_serde::Expr;
 
 /// The arguments of a call that are not variables of the module.
 const OF_CALL: [&str; 8] = [
@@ -29,7 +30,7 @@ const MAX_DEPTH: u8 = 16;
 struct Call {
     name: String,
     source: String,
-    /// Arguments by name, as native text; those of the JSON syntax are literals.
+    /// Arguments by name, as native text.
     arguments: Vec<(String, String)>,
     repetition: Option<(Repetition, String)>,
 }
@@ -301,10 +302,10 @@ fn literal(expression: &Expression<'_>) -> Option<Value> {
     (!found.has_errors()).then_some(value)
 }
 
-/// Returns the native text of an expression. In the JSON syntax, only literals have one.
+/// Returns the native text of an expression.
 fn text(expression: &Expression<'_>) -> Option<String> {
-    match expression.as_native() {
-        Some(_) => Some(expression.span().text().to_owned()),
-        None => Some(literal(expression)?.to_string()),
+    match expression.as_json() {
+        Some(value) => Some(Expr::try_from(value).ok()?.to_string()),
+        None => Some(expression.span().text().to_owned()),
     }
 }

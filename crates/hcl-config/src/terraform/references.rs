@@ -1,32 +1,15 @@
 //! Expressions that Terraform does not evaluate: it reads references in them.
 
+use std::sync::LazyLock;
+
 use hcl_core::native::{self, Block, BodyItem};
 use hcl_core::{Diagnostic, Diagnostics, json};
-
-/// Arguments with references: the type of the block, `*` for any, and the name.
-const REFERENCES: [(&str, &str); 10] = [
-    ("*", "depends_on"),
-    ("*", "provider"),
-    ("import", "to"),
-    ("lifecycle", "ignore_changes"),
-    ("lifecycle", "replace_triggered_by"),
-    ("module", "providers"),
-    ("moved", "from"),
-    ("moved", "to"),
-    ("removed", "from"),
-    ("required_providers", "*"),
-];
+use hcl_write::BodyShape;
 
 /// Blocks in which `each` is defined, though no reference finds them.
 const WITH_EACH: [&str; 3] = ["import", "provider", "removed"];
 
-/// Returns whether an argument of a block has references in place of a value.
-fn is_reference(block_type: &str, name: &str) -> bool {
-    let fits = |pattern: &str, name: &str| pattern == "*" || pattern == name;
-    REFERENCES
-        .iter()
-        .any(|(of, it)| fits(of, block_type) && fits(it, name))
-}
+static SHAPE: LazyLock<BodyShape> = LazyLock::new(|| super::body_shape(&BodyShape::new()));
 
 /// Returns whether a report of a check is about an expression that Terraform does not evaluate.
 pub(super) fn is_left_out(report: &Diagnostic) -> bool {
@@ -46,24 +29,27 @@ pub(super) fn is_left_out(report: &Diagnostic) -> bool {
         return false;
     }
     let file = native::parse(at.source(), &mut Diagnostics::new());
-    let mut blocks: Vec<Block<'_>> = Vec::new();
+    let mut outermost: Option<Block<'_>> = None;
     let mut body = file.body();
+    let mut shape = Some(SHAPE.clone());
     let offset = at.span().start;
-    let argument = loop {
+    let is_reference = loop {
         let found = body.items().find(|item| item.span().contains(offset));
         match found {
             Some(BodyItem::Block(block)) => {
-                blocks.push(block);
+                shape = shape.and_then(|it| Some(it.nested(block.type_name())?.1));
                 body = block.body();
+                outermost.get_or_insert(block);
             }
-            Some(BodyItem::Attribute(it)) => break Some(it.name()),
-            None => break None,
+            Some(BodyItem::Attribute(argument)) => {
+                break shape.is_some_and(|it| it.has_reference(argument.name()));
+            }
+            None => break false,
         }
     };
-    let inner = blocks.last().map_or("", |block| block.type_name());
-    let outer = blocks.first().map_or("", |block| block.type_name());
-    let is_each = at.text() == "each" && WITH_EACH.contains(&outer);
+    let outermost = outermost.map_or("", |block| block.type_name());
+    let is_each = at.text() == "each" && WITH_EACH.contains(&outermost);
     // A check has data of its own.
-    let is_of_check = outer == "check" && code == "reference-to-undeclared-block";
-    is_each || is_of_check || argument.is_some_and(|name| is_reference(inner, name))
+    let is_of_check = outermost == "check" && code == "reference-to-undeclared-block";
+    is_each || is_of_check || is_reference
 }

@@ -2,13 +2,12 @@
 
 use std::collections::HashSet;
 
-use hcl_serde::Expr;
 use hcl_syntax::json::{Properties, Property, Value, ValueKind};
 use hcl_syntax::native::is_identifier;
 use hcl_syntax::{Diagnostics, SourceSpan};
 
-use super::errors;
 use super::shape::BodyShape;
+use super::{errors, references};
 use crate::body::{Attribute, Block, Item};
 
 /// The name of a property that is a comment.
@@ -45,13 +44,7 @@ pub(super) fn items(
             unpacker.unpack(property.value(), &mut Vec::new());
         // Only arguments are unique: a block type may occur in several properties.
         } else if names.insert(name) {
-            let reference = shape
-                .is_reference(name)
-                .then(|| reference(property.value()));
-            match reference
-                .flatten()
-                .map_or_else(|| Expr::try_from(property.value()), Ok)
-            {
+            match references::argument(property, shape) {
                 Ok(value) => items.push(Attribute::new(name, value).into()),
                 Err(mistakes) => diagnostics.extend(mistakes.diagnostics().clone()),
             }
@@ -131,26 +124,6 @@ fn objects<'f>(
             diagnostics.push(errors::not_an_object(is_what, value.source_span()));
             Vec::new()
         }
-    }
-}
-
-/// Returns references and types, which JSON has as texts; `None` for other values.
-fn reference<'f>(value: Value<'f>) -> Option<Expr> {
-    match value.kind() {
-        ValueKind::String(text) if !text.decode().contains("${") => text.decode().parse().ok(),
-        ValueKind::Array(elements) => {
-            let elements = elements.map(reference).collect::<Option<Vec<Expr>>>()?;
-            Some(Expr::tuple(elements))
-        }
-        ValueKind::Object(properties) => {
-            let entry = |property: Property<'f>| {
-                Some((property.name().decode(), reference(property.value())?))
-            };
-            Some(Expr::object(
-                properties.map(entry).collect::<Option<Vec<_>>>()?,
-            ))
-        }
-        _ => None,
     }
 }
 

@@ -6,8 +6,8 @@ mod at_address;
 mod body;
 mod errors;
 mod members;
+mod references;
 mod shape;
-mod terraform;
 
 use hcl_syntax::{Diagnostics, Source, json};
 

@@ -53,8 +53,10 @@ struct Listed {
     blocks: BTreeMap<String, (usize, BodyShape)>,
     /// The block types that are written with different numbers of labels.
     mixed: BTreeSet<String>,
-    /// Arguments with references or types in place of values.
+    /// Arguments with references, types or keywords in place of values.
     references: BTreeSet<String>,
+    /// What objects have that are values of other arguments.
+    objects: Option<BodyShape>,
 }
 
 impl BodyShape {
@@ -84,7 +86,7 @@ impl BodyShape {
         Self(Repr::Listed(Arc::new(listed)))
     }
 
-    /// Adds an argument that holds a reference or a type in place of a value: JSON has it as a text without `${…}`.
+    /// Adds an argument that holds a reference, a type or a keyword in place of a value: JSON has it as a text without `${…}`.
     ///
     /// # Examples
     ///
@@ -105,12 +107,7 @@ impl BodyShape {
         self
     }
 
-    /// Returns whether an argument holds a reference or a type in place of a value.
-    pub(super) fn is_reference(&self, name: &str) -> bool {
-        matches!(&self.0, Repr::Listed(listed) if listed.references.contains(name))
-    }
-
-    /// Creates the shape of a file of Terraform. `more` are the block types of providers, in resources and all that is in them.
+    /// Sets what the objects have that are values of other arguments.
     ///
     /// # Examples
     ///
@@ -118,17 +115,39 @@ impl BodyShape {
     /// use hcl_syntax::Source;
     /// use hcl_write::{BodyShape, native_from_json};
     ///
-    /// let text = r#"{"variable": {"a": {"validation": {"condition": true}}}}"#;
-    /// let shape = BodyShape::terraform(&BodyShape::new());
+    /// let shape = BodyShape::new().objects(BodyShape::new().reference("aliases"));
+    /// let json = Source::new("main.tf.json", r#"{"aws": {"source": "a/b", "aliases": ["aws.x"]}}"#)?;
     /// assert_eq!(
-    ///     native_from_json(&Source::new("main.tf.json", text)?, &shape)?,
-    ///     "variable \"a\" {\n  validation {\n    condition = true\n  }\n}\n"
+    ///     native_from_json(&json, &shape)?,
+    ///     "aws = {\n  source  = \"a/b\"\n  aliases = [aws.x]\n}\n"
     /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn terraform(more: &Self) -> Self {
-        super::terraform::shape(more)
+    pub fn objects(mut self, attributes: Self) -> Self {
+        if let Repr::Listed(listed) = &mut self.0 {
+            Arc::make_mut(listed).objects = Some(attributes);
+        }
+        self
+    }
+
+    /// Returns whether an argument holds a reference, a type or a keyword in place of a value, or may have one in an object.
+    #[must_use]
+    pub fn has_reference(&self, name: &str) -> bool {
+        self.is_reference(name) || self.of_objects().is_some()
+    }
+
+    /// Returns whether an argument holds a reference, a type or a keyword in place of a value.
+    pub(super) fn is_reference(&self, name: &str) -> bool {
+        matches!(&self.0, Repr::Listed(listed) if listed.references.contains(name))
+    }
+
+    /// Returns what the objects have that are values of arguments.
+    pub(super) fn of_objects(&self) -> Option<&Self> {
+        match &self.0 {
+            Repr::Listed(listed) => listed.objects.as_ref(),
+            Repr::Schema(_) | Repr::Variants(_) => None,
+        }
     }
 
     /// Returns the number of labels of a block type, and the shape of its body.

@@ -4,7 +4,6 @@
 
 mod bodies;
 mod depth;
-mod generated;
 mod mistakes;
 
 use std::collections::BTreeMap;

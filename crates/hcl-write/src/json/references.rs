@@ -1,0 +1,148 @@
+//! References, types and keywords: native text without quotes, and bare texts in JSON.
+
+use hcl_core::json_form::Json;
+use hcl_serde::{Error, Expr};
+use hcl_syntax::json::{Property, Value, ValueKind};
+use hcl_syntax::native::is_identifier;
+
+use super::shape::BodyShape;
+
+/// Returns the value of an argument.
+pub(super) fn argument(argument: Property<'_>, shape: &BodyShape) -> Result<Expr, Error> {
+    let value = argument.value();
+    let is_reference = shape.is_reference(argument.name().decode());
+    if let Some(reference) = is_reference.then(|| reference(value)).flatten() {
+        return Ok(reference);
+    }
+    match (shape.of_objects(), value.kind()) {
+        (Some(shape), ValueKind::Object(properties)) => {
+            let entry = |property| -> Result<_, Error> {
+                let value = self::argument(property, shape)?;
+                Ok((property.name().decode(), value))
+            };
+            let entries = properties.map(entry).collect::<Result<Vec<_>, _>>()?;
+            Ok(Expr::object(entries))
+        }
+        _ => value.try_into(),
+    }
+}
+
+/// Returns references and types, which JSON has as texts; `None` for other values.
+fn reference(value: Value<'_>) -> Option<Expr> {
+    match value.kind() {
+        ValueKind::String(text) if !text.decode().contains("${") => text.decode().parse().ok(),
+        ValueKind::Array(elements) => {
+            let elements = elements.map(reference).collect::<Option<Vec<Expr>>>()?;
+            Some(Expr::tuple(elements))
+        }
+        ValueKind::Object(properties) => {
+            let entry = |property: Property<'_>| {
+                Some((key(property.name().decode()), reference(property.value())?))
+            };
+            let entries = properties.map(entry).collect::<Option<Vec<_>>>()?;
+            Some(Expr::object(entries))
+        }
+        _ => None,
+    }
+}
+
+/// Returns the key of a bare text: `aws.west` has no quotes.
+fn key(text: &str) -> Expr {
+    let names = || text.split('.');
+    if names().count() > 1 && names().all(is_identifier) {
+        Expr::path(names())
+    } else {
+        text.into()
+    }
+}
+
+impl BodyShape {
+    /// Calls a function with each argument of a body in the JSON syntax: with the shape of its body, its name and its value.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_core::json_form::Json;
+    /// use hcl_write::BodyShape;
+    ///
+    /// let mut body: Json = serde_json::from_str(r#"{"service": {"web": {"port": 80}}}"#)?;
+    /// let shape = BodyShape::new().block("service", 1, BodyShape::new());
+    /// shape.each_argument(&mut body, &mut |_, name, value| {
+    ///     assert_eq!((name, &*value), ("port", &Json::Number("80".into())));
+    /// });
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    pub fn each_argument(&self, body: &mut Json, visit: &mut Visit<'_>) {
+        self.each_below(0, body, visit);
+    }
+
+    /// The depth of the data is limited.
+    fn each_below(&self, labels: usize, data: &mut Json, visit: &mut Visit<'_>) {
+        match data {
+            Json::Object(entries) => {
+                for (name, value) in entries {
+                    match (labels, self.nested(name)) {
+                        (1.., _) => self.each_below(labels - 1, value, visit),
+                        (0, Some((labels, body))) => body.each_below(labels, value, visit),
+                        (0, None) => visit(self, name, value),
+                    }
+                }
+            }
+            Json::Array(elements) => {
+                for element in elements {
+                    self.each_below(labels, element, visit);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Writes the references, types and keywords of a body in the JSON syntax as bare texts.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_core::json_form::Json;
+    /// use hcl_write::BodyShape;
+    ///
+    /// let mut body: Json = serde_json::from_str(r#"{"depends_on": ["${aws_vpc.main}"], "id": "${a.id}"}"#)?;
+    /// BodyShape::new().reference("depends_on").bare_references(&mut body);
+    /// assert_eq!(body.to_string(), r#"{"depends_on":["aws_vpc.main"],"id":"${a.id}"}"#);
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    pub fn bare_references(&self, body: &mut Json) {
+        self.each_argument(body, &mut |shape, name, value| match (
+            shape.is_reference(name),
+            shape.of_objects(),
+        ) {
+            (true, _) => write_bare(value),
+            (false, Some(attributes)) => attributes.bare_references(value),
+            (false, None) => {}
+        });
+    }
+}
+
+/// A function of the shape of a body, the name of an argument and its value.
+type Visit<'v> = dyn FnMut(&BodyShape, &str, &mut Json) + 'v;
+
+/// Writes each text that is one interpolation without it.
+fn write_bare(value: &mut Json) {
+    let write = |text: &mut Box<str>| {
+        let inner = text.strip_prefix("${").and_then(|it| it.strip_suffix('}'));
+        // "${a}-${b}" is no interpolation.
+        if let Some(inner) = inner.filter(|it| it.parse::<Expr>().is_ok()) {
+            *text = inner.trim().into();
+        }
+    };
+    match value {
+        Json::String(text) => write(text),
+        Json::Array(elements) => elements.iter_mut().for_each(write_bare),
+        Json::Object(entries) => {
+            for (name, value) in entries {
+                write(name);
+                write_bare(value);
+            }
+        }
+        Json::Null | Json::Bool(_) | Json::Number(_) => {}
+    }
+}
