@@ -11,7 +11,7 @@ pub use crate::location::part_at;
 pub use crate::schema::constant::{
     Argument, Arity, Label, NestedBlock, Nesting, NestingOf, Schema, SchemaKind, SchemaOf, Variant,
 };
-pub use crate::schema::secrets::{concealment_of, is_secret};
+pub use crate::schema::secrets::concealment_of;
 pub use crate::secrets::{Concealment, HIDDEN, conceal, is_concealed};
 #[cfg(feature = "write")]
 pub use crate::serializer::value_text;

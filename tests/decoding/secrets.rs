@@ -3,6 +3,7 @@
 //! `UPDATE_GOLDENS=1` writes the reports anew; read them before they are kept. That no report depends on a secret is the law of the
 //! suite `two_secrets`.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -10,7 +11,7 @@ use hcl_config::{Layers, Module};
 use hcl_serde::hcl_core::function::Functions;
 use hcl_serde::hcl_core::value::Mark;
 use hcl_serde::{Decoder, Diagnostics, HclDecode, HclSchema, Sensitive, Source, Value};
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 
 #[derive(HclDecode)]
 #[expect(dead_code, reason = "only decoded")]
@@ -53,7 +54,7 @@ fn long(key: &Option<Sensitive<String>>) -> Result<(), String> {
 #[derive(HclDecode)]
 #[expect(dead_code, reason = "only decoded")]
 struct Vaults {
-    #[hcl(block)]
+    #[hcl(block, address = "vault.{name}")]
     vault: Vec<Vault>,
 }
 
@@ -198,6 +199,17 @@ fn reports_mask_values() {
                 port = var.pin\nhost = \"h\" + local.a\n";
     let module = Module::new().source("main.hcl", text);
     push(&mut out, "module", text, module.decode::<Open>());
+    let texts = [
+        "vault \"hunter2\" {\n  port = vault.hunter3.port\n}\n",
+        "vault \"hunter2\" {\n  port = vault.hunter2.port\n}\n",
+    ];
+    for text in texts {
+        let module = Module::new().source("main.hcl", text);
+        push(&mut out, "module, labels", text, module.decode::<Vaults>());
+    }
+    let text = "variable \"pin\" {\n  type = list(number)\n  sensitive = true\n  default = hunter2 + 1\n}\n";
+    let module = Module::new().source("main.hcl", text).var_text("pin", "[");
+    push(&mut out, "module", text, module.decode::<Open>());
     let text = "ann {\n  user = \"ann\"\n  pass = \"hunter2\n}\n";
     let module = Module::new().source("main.hcl", text);
     let accounts = module.decode::<BTreeMap<String, Account>>();
@@ -228,4 +240,66 @@ fn reports_mask_values() {
         std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("decoding/secrets.txt"),
         &out,
     );
+}
+
+thread_local! {
+    static READ: Cell<u32> = const { Cell::new(0) };
+}
+
+/// Counts how often 80 is read. Nothing but a text has the number: shapes are recorded with 0.
+struct Counted;
+
+impl<'de> Deserialize<'de> for Counted {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        if u16::deserialize(deserializer)? == 80 {
+            READ.set(READ.get() + 1);
+        }
+        Ok(Self)
+    }
+}
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only decoded")]
+struct Counting<T> {
+    port: Counted,
+    pin: T,
+    size: Option<u8>,
+}
+
+#[derive(Deserialize)]
+#[expect(dead_code, reason = "only decoded")]
+struct PlainCounting<T> {
+    port: Counted,
+    pin: T,
+    size: Option<u8>,
+}
+
+#[test]
+fn a_run_with_secrets_reads_a_text_as_often_as_one_without() {
+    fn count<T>(text: &str) -> u32
+    where
+        T: for<'de> HclDecode<'de>,
+    {
+        READ.set(0);
+        assert!(hcl_serde::from_str::<T>(text).is_err(), "{text}");
+        READ.get()
+    }
+    for text in [
+        "port = 80\npin = \"x\"\nsize = 999\n",
+        "port = 80\npin = []\nsize = 1\n",
+        "port = 80\npin = \"x\"\nsize = 1 2\n",
+    ] {
+        let [plain, secret] = [
+            count::<Counting<String>>(text),
+            count::<Counting<Sensitive<String>>>(text),
+        ];
+        assert_eq!((plain, secret), (1, 1), "{text}");
+        // Of a type of serde, each attempt finds one mistake.
+        let plain = count::<PlainCounting<String>>(text);
+        assert_eq!(
+            count::<PlainCounting<Sensitive<String>>>(text),
+            plain,
+            "{text}"
+        );
+    }
 }

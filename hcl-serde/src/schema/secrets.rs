@@ -29,20 +29,13 @@ impl<T: serde::de::DeserializeOwned> Probe<T> {
     pub const SECRETS: fn() -> bool = || noticed(Shape::of::<T>).1;
 }
 
-/// Returns whether the value of an argument contains a secret.
-#[must_use]
-pub fn is_secret(argument: &Argument<'_>) -> bool {
-    of_argument(argument).is_some()
-}
-
 /// Returns whether the name of a type contains [`Sensitive`](crate::Sensitive), for a field that a function reads.
 pub(super) fn is_named(type_name: &str) -> bool {
     let mut names = type_name.split(|it: char| !it.is_alphanumeric() && it != '_');
     names.any(|name| name == "Sensitive")
 }
 
-/// The concealment of each schema, by its address, which is sorted. A map would be compiled for this alone. Schemas at one address
-/// are one constant, and have the same secrets.
+/// The concealment of each schema, by its address. Schemas at one address are one constant, and have the same secrets.
 static KNOWN: Mutex<Vec<(usize, Concealment)>> = Mutex::new(Vec::new());
 
 /// Returns what reports about a type mask. Types of serde are recorded for it, once.
@@ -51,22 +44,14 @@ static KNOWN: Mutex<Vec<(usize, Concealment)>> = Mutex::new(Vec::new());
 pub fn concealment_of(schema: &'static Schema<'static>) -> Concealment {
     let address = std::ptr::from_ref(schema).addr();
     let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    let found = {
-        let known = known();
-        let position = known.binary_search_by_key(&address, |(of, _)| *of);
-        position
-            .ok()
-            .and_then(|at| known.get(at).map(|(_, found)| *found))
-    };
-    found.unwrap_or_else(|| {
+    let found = known().iter().find(|(of, _)| *of == address).copied();
+    let (_, found) = found.unwrap_or_else(|| {
         // Unlocked: recording runs code of the program.
-        let found = search(schema);
-        let mut known = known();
-        if let Err(at) = known.binary_search_by_key(&address, |(of, _)| *of) {
-            known.insert(at, (address, found));
-        }
+        let found = (address, search(schema));
+        known().push(found);
         found
-    })
+    });
+    found
 }
 
 /// Types may contain themselves: each is looked at once.

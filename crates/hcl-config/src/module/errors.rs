@@ -34,10 +34,6 @@ reports! {
     invalid_value(name: &str, error: &ConversionError, origin: &str, at: SourceSpan) =>
         error("Invalid value for variable", "The value of the variable \"{name}\", from {origin}, does not fit its type: {error}.").at(at);
 
-    /// The error of the text itself would show it.
-    invalid_sensitive_text(name: &str, origin: &str, at: SourceSpan) =>
-        error("Invalid value for variable", "The value of the variable \"{name}\", from {origin}, is not a valid expression. It is not shown, as the variable is sensitive.").at(at);
-
     no_value(name: &str, at: SourceSpan) =>
         error("No value for required variable", "The variable \"{name}\" has no default, so it must be given a value.").with_code(NO_VALUE).at(at);
 

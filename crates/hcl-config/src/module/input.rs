@@ -5,8 +5,7 @@ use std::collections::HashMap;
 use hcl_core::diagnostic::suggest;
 use hcl_core::internal::sort::sort_by;
 use hcl_core::{
-    Diagnostics, EvalContext, Expression, Limits, OwnedBody, Source, SourceSpan, Span, Value, json,
-    native,
+    Diagnostics, EvalContext, Expression, Limits, OwnedBody, Source, Span, Value, json, native,
 };
 use serde::Serialize;
 
@@ -68,7 +67,7 @@ struct File {
 impl File {
     fn parse(
         text: &SourceText,
-        declared: &[Variable<'_>],
+        concealment: Concealment,
         limits: &Limits,
         diagnostics: &mut Diagnostics,
     ) -> Option<Self> {
@@ -79,9 +78,7 @@ impl File {
         };
         if let Some(at) = body.body().missing_item() {
             let source = at.source();
-            let has_secrets = declared.iter().any(Variable::is_sensitive);
-            let is_json = json::is_json_name(source.name());
-            Concealment::of(has_secrets).mask(source, is_json);
+            concealment.mask(source, json::is_json_name(source.name()));
         }
         diagnostics.append(found);
         Some(Self { body })
@@ -142,6 +139,7 @@ impl Inputs {
     pub(super) fn resolve(
         &self,
         declared: &[Variable<'_>],
+        concealment: Concealment,
         limits: &Limits,
         diagnostics: &mut Diagnostics,
     ) -> HashMap<Box<str>, Input> {
@@ -150,7 +148,7 @@ impl Inputs {
             .arguments
             .iter()
             .map(|argument| match argument {
-                Argument::File(text) => File::parse(text, declared, limits, diagnostics),
+                Argument::File(text) => File::parse(text, concealment, limits, diagnostics),
                 Argument::Text { .. } => None,
             })
             .collect();
@@ -286,7 +284,7 @@ impl Candidate<'_> {
             Self::Expression(expression) => {
                 let span = expression.span();
                 let origin = format!("the file {}", span.source().name());
-                evaluate(&expression, &origin, span, variable, diagnostics)
+                evaluate(&expression, &origin, variable, diagnostics)
             }
             Self::Text {
                 source_name,
@@ -310,51 +308,29 @@ impl Candidate<'_> {
                 }
                 let mut found = Diagnostics::new();
                 let parsed = native::parse_expression(&source, &mut found);
-                // A report of the parser shows the text.
-                if variable.is_sensitive() && !found.is_empty() {
-                    found = errors::invalid_sensitive_text(
-                        variable.name(),
-                        &origin,
-                        variable.definition_span(),
-                    )
-                    .into();
-                }
                 let failed = found.has_errors();
                 diagnostics.append(found);
                 if failed {
                     return Input::Invalid;
                 }
                 let expression = Expression::from(parsed.expression());
-                evaluate(
-                    &expression,
-                    &origin,
-                    variable.definition_span(),
-                    variable,
-                    diagnostics,
-                )
+                evaluate(&expression, &origin, variable, diagnostics)
             }
         }
     }
 }
 
-/// Evaluates an expression that may refer to nothing. A mistake in the value of a sensitive variable is reported `at` a place
-/// without its text.
+/// Evaluates an expression that may refer to nothing.
 fn evaluate(
     expression: &Expression<'_>,
     origin: &str,
-    at: SourceSpan,
     variable: &Variable<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Input {
     let mut found = Diagnostics::new();
     let value = expression.evaluate(&EvalContext::literal_only(), &mut found);
     let failed = found.has_errors();
-    // A report of the evaluation quotes the value.
-    if !variable.is_sensitive() {
-        diagnostics.append(found);
-    } else if failed {
-        diagnostics.push(errors::invalid_sensitive_text(variable.name(), origin, at));
-    }
+    diagnostics.append(found);
     if failed {
         return Input::Invalid;
     }

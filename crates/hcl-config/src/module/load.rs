@@ -72,20 +72,19 @@ impl Module {
         self.evaluate_bodies(&sources, on_error, diagnostics)
     }
 
-    /// Decodes what the parser has read of texts with errors, for the secrets that are read: not all types of serde say which they
-    /// have.
+    /// Decodes what the parser has read of texts with errors, and returns what reports mask because of the secrets that are read:
+    /// not all types of serde say which they have.
     #[cold]
-    pub(super) fn mask_read<T: HclDecodeOwned>(&self, sources: &Bodies) {
-        let met = Concealment::met_by(|| {
+    pub(super) fn met_in<T: HclDecodeOwned>(&self, sources: &Bodies) -> Concealment {
+        Concealment::met_by(|| {
             let ignored = &mut Diagnostics::new();
             let module = self.evaluate_bodies(sources, OnError::Continue, ignored);
             drop(module.map(|it| it.decode_loaded::<T>()));
-        });
-        self.mask(sources, met);
+        })
     }
 
-    /// Masks the sources if reports are to, and returns whether they are.
-    fn mask(&self, sources: &Bodies, of_content: Concealment) -> bool {
+    /// Masks the sources if reports are to. Returns what reports mask because of the type, the variables and the program.
+    fn mask(&self, sources: &Bodies, of_variables: Concealment) -> Concealment {
         let places = sources.all().filter_map(|it| it.body().missing_item());
         let places: Vec<SourceSpan> = places.collect();
         // The declarations of a text with an error are not known. In other texts, a function may mark its result.
@@ -95,12 +94,12 @@ impl Module {
             || places.iter().any(has_word);
         let found = self
             .concealment
-            .max(of_content)
+            .max(of_variables)
             .max(Concealment::of(has_secrets));
         for source in places.iter().map(SourceSpan::source) {
             found.mask(source, json::is_json_name(source.name()));
         }
-        found.is_some()
+        found
     }
 
     /// As [`evaluate`](Self::evaluate), with the bodies of the sources and their size. `diagnostics` has their errors.
@@ -129,11 +128,14 @@ impl Module {
             variable::declared(&content, self, diagnostics)
         };
         let of_variables = Concealment::of(declared.iter().any(Variable::is_sensitive));
-        let hidden = self.mask(sources, of_variables);
-        let hidden = hidden.then(Excerpt::hide_values);
+        let concealment = self.mask(sources, of_variables);
+        let _hidden = concealment.is_some().then(Excerpt::hide_values);
+        if concealment == Concealment::Labels {
+            graph.hide_labels();
+        }
         graph.declare(&content, diagnostics);
         self.set_values(sources, &mut graph, diagnostics);
-        let values = self.variables(&declared, diagnostics);
+        let values = self.variables(&declared, concealment, diagnostics);
         let variables = variable::object(&declared, &values);
         scope.set_variable("var", variables.clone());
         let run = Run {
@@ -171,7 +173,7 @@ impl Module {
         let roots = own.chain(roots).chain(graph.variables());
         let mut values = ProgramValues::default();
         self.name_values(&mut values, &content);
-        let decoder = self.decoder_with(functions).conceal(hidden.is_some());
+        let decoder = self.decoder_with(functions).conceal(concealment.is_some());
         let decoder = of_module(decoder, roots, values, diagnostics.has_errors());
         Some(LoadedModule {
             decoder,
@@ -189,9 +191,12 @@ impl Module {
     fn variables(
         &self,
         declared: &[Variable<'_>],
+        concealment: Concealment,
         diagnostics: &mut Diagnostics,
     ) -> Vec<Option<(Value, SourceSpan)>> {
-        let mut inputs = self.inputs.resolve(declared, &self.limits, diagnostics);
+        let mut inputs = self
+            .inputs
+            .resolve(declared, concealment, &self.limits, diagnostics);
         let values = declared.iter().map(|variable| {
             let input = inputs.remove(variable.name());
             variable.value(input, self.inputs.ignores_defaults, diagnostics)

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use hcl_core::native::BodyItem;
-use hcl_core::{Diagnostic, Diagnostics, OwnedBody, SourceSpan, Value};
+use hcl_core::{Diagnostic, Diagnostics, OwnedBody, SourceSpan, Value, json};
 
 use super::content::Bodies;
 use super::errors;
@@ -56,10 +56,12 @@ impl Module {
         if let Some(module) = self.evaluate_bodies(sources, OnError::Stop, &mut found) {
             return module.decode_loaded();
         }
+        let error = self.error(found, sources);
         if is_broken {
-            self.mask_read::<T>(sources);
+            let met = self.met_in::<T>(sources);
+            met.mask_report(error.diagnostics(), json::is_json_name);
         }
-        Err(self.error(found, sources))
+        Err(error)
     }
 }
 

@@ -193,20 +193,17 @@ impl<'f> Variable<'f> {
     /// Returns the default. An invalid one is reported, and becomes unknown: the variable does not need another value.
     fn read_default(&self, expression: &Expression<'_>, diagnostics: &mut Diagnostics) -> Value {
         let mut found = Diagnostics::new();
+        let hidden = self.is_sensitive.then(Excerpt::hide_values);
         let value = expression.evaluate(&EvalContext::literal_only(), &mut found);
+        drop(hidden);
         let failed = found.has_errors();
-        // A report of the evaluation quotes the default.
-        if failed && self.is_sensitive {
-            let at = self.definition_span();
-            found = errors::invalid_sensitive_text(&self.name, "its default", at).into();
-        }
         diagnostics.append(found);
         if failed {
             return Value::unknown(self.ty.clone());
         }
         self.convert(value).unwrap_or_else(|error| {
             let part = Place::Expression(expression).span_at(&error.path);
-            let span = self.report_span(part.unwrap_or_else(|| expression.span()));
+            let span = part.unwrap_or_else(|| expression.span());
             let error = errors::invalid_default(&self.name, &error, span);
             diagnostics.push(errors::with_type(error, self.type_span.clone()));
             Value::unknown(self.ty.clone())
@@ -252,9 +249,7 @@ impl<'f> Variable<'f> {
         place: &Place<'_, '_>,
         diagnostics: &mut Diagnostics,
     ) -> Input {
-        let span_or = |span: Option<SourceSpan>| {
-            self.report_span(span.unwrap_or_else(|| self.definition_span()))
-        };
+        let span_or = |span: Option<SourceSpan>| span.unwrap_or_else(|| self.definition_span());
         let span = span_or(place.span());
         let error = match self.convert(value.clone()) {
             Ok(value) => return Input::Value { value, span },
@@ -285,23 +280,13 @@ impl<'f> Variable<'f> {
             (Some(Input::Invalid), _) => return None,
             (Some(Input::Value { value, span }), _) => (value, span),
             (None, Some(_)) if ignores_default => return None,
-            (None, Some((value, span))) => (value.clone(), self.report_span(span.clone())),
+            (None, Some((value, span))) => (value.clone(), span.clone()),
             (None, None) => {
                 diagnostics.push(errors::no_value(&self.name, self.definition_span()));
                 return None;
             }
         };
         Some((value, span))
-    }
-
-    /// Returns the span of a report about a value: the value itself, or the declaration if the excerpt would show a
-    /// sensitive value.
-    fn report_span(&self, span: SourceSpan) -> SourceSpan {
-        if self.is_sensitive() {
-            self.definition_span()
-        } else {
-            span
-        }
     }
 
     /// Fills in the defaults of optional attributes, and converts to the type. The value of a sensitive variable is

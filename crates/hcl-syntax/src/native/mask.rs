@@ -93,9 +93,7 @@ impl Reader<'_> {
             TokenKind::Number => self.masked.literals.push(span),
             TokenKind::Equal => self.is_value = true,
             TokenKind::CloseBrace | TokenKind::CloseBracket | TokenKind::CloseParen => {
-                if self.open.pop().is_none() {
-                    self.is_value = false;
-                }
+                self.open.pop();
                 if self.loop_depth.is_some_and(|depth| self.open.len() < depth) {
                     self.loop_depth = None;
                 }
@@ -132,6 +130,11 @@ impl Reader<'_> {
 
     fn word(&mut self, token: LexicalToken, next: LexicalToken, is_first: bool) {
         let is_key = self.is_key(token, next, is_first);
+        let is_step = self.previous.kind == TokenKind::Dot;
+        if is_step && self.labels {
+            // `vault.hunter2` names a block by its label.
+            self.masked.literals.push(token.span);
+        }
         if !self.is_value {
             match &mut self.header {
                 Some(labels) => labels.push(token.span),
@@ -149,7 +152,7 @@ impl Reader<'_> {
             }
             return;
         }
-        let is_reference = self.previous.kind == TokenKind::Dot
+        let is_reference = is_step
             || !self.is_on_new_line(token, next)
                 && matches!(
                     next.kind,
@@ -184,10 +187,12 @@ impl Reader<'_> {
 
     /// Returns whether a name or string is the name of an argument, or a key of an object.
     fn is_key(&self, token: LexicalToken, next: LexicalToken, is_first: bool) -> bool {
-        let starts =
-            is_first || matches!(self.previous.kind, TokenKind::OpenBrace | TokenKind::Comma);
+        let is_in_object = matches!(self.open.last(), Some(TokenKind::OpenBrace));
+        let starts = is_first
+            || self.previous.kind == TokenKind::OpenBrace
+            || self.previous.kind == TokenKind::Comma && is_in_object;
         starts
-            && matches!(self.open.last(), None | Some(TokenKind::OpenBrace))
+            && (is_in_object || self.open.is_empty())
             && matches!(next.kind, TokenKind::Equal | TokenKind::Colon)
             && !self.is_on_new_line(token, next)
     }

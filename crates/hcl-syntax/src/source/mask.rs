@@ -142,6 +142,10 @@ mod tests {
                 ("pin \"hunter2\"\n", "pin #\n"),
                 ("pin: \"hunter2\"\n", "pin: #\n"),
                 ("pin(\"hunter2\")\n", "pin(#)\n"),
+                ("pin = 1 } hunter2\nport = 80\n", "pin = # } #\nport = #\n"),
+                ("a { b = 1 }\nc = 2\n", "a { b = # }\nc = #\n"),
+                ("pin = a ?, \"hunter2\" : 1\n", "pin = #\n"),
+                ("pin = true ?, \"hunter2\" : 1\n", "pin = true ?, # : #\n"),
                 ("c { pin \"hunter2\" }\n", "c { pin # }\n"),
                 ("pin =\n\"hunter2\"\n", "pin =\n#\n"),
                 ("a = [\"hunter2\" : 1]\n", "a = [# : #]\n"),
@@ -176,6 +180,7 @@ mod tests {
             &[
                 ("a \"web\" b {\n}\n", "a # # {\n}\n"),
                 ("a = { b = 1, \"c\" = 2 }\n", "a = { # = #, # = # }\n"),
+                ("a = b.c[0].d\n", "a = b.#[#].#\n"),
             ],
         );
         check(

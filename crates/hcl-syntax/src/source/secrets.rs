@@ -249,12 +249,6 @@ impl Source {
         self.0.secrets.mask().is_some()
     }
 
-    /// Returns whether labels of blocks and keys of objects are masked.
-    #[must_use]
-    pub fn masks_labels(&self) -> bool {
-        self.0.secrets.mask().is_some_and(|it| it.labels)
-    }
-
     /// Returns the part of a span that is in the text, unless it is empty.
     fn within(&self, span: Span) -> Option<Span> {
         let end = to_u32(self.text().len());

@@ -3,11 +3,10 @@
 use std::borrow::Cow;
 use std::fmt::{self, Display, Formatter};
 
-use hcl_core::{Block, Diagnostic, EvalContext, OwnedExpression, Source, Value};
+use hcl_core::{Block, Diagnostic, EvalContext, OwnedExpression, Value};
 
 use super::errors;
 use super::reference::composed;
-use hcl_serde::extend::is_secret;
 use hcl_serde::extend::{Nesting, Schema, SchemaKind};
 
 /// How references in expressions find the blocks of a type, and their arguments.
@@ -50,8 +49,6 @@ pub struct Address {
     pub(super) defaults: Vec<(Box<str>, Box<str>)>,
     /// Arguments without a default.
     optional: Vec<Box<str>>,
-    /// Arguments that are secrets.
-    secrets: Vec<Box<str>>,
     /// The type of the blocks around these, which have no address then.
     pub(super) outer: Option<Box<str>>,
     /// The number of labels that the type of the blocks takes, if the pattern has another one.
@@ -96,7 +93,6 @@ impl Address {
             skipped: Vec::new(),
             defaults: Vec::new(),
             optional: Vec::new(),
-            secrets: Vec::new(),
             outer: None,
             misfit: None,
         }
@@ -120,17 +116,6 @@ impl Address {
         } else {
             Some(max).filter(|it| count > *it)
         };
-    }
-
-    /// Adds the names of the secrets of a type that the blocks are read into.
-    pub(super) fn add_secrets_of(&mut self, schema: &Schema<'_>) {
-        for it in schema.arguments.iter().filter(|it| is_secret(it)) {
-            self.secrets.push(it.name.into());
-            self.secrets.extend(it.aliases.iter().map(Into::into));
-        }
-        for nesting in schema.flattened {
-            self.add_secrets_of(nesting().body);
-        }
     }
 
     /// Adds the defaults of a type that the blocks are read into.
@@ -158,11 +143,6 @@ impl Address {
     /// Returns whether the blocks can be named by references that begin with a name.
     pub(in crate::module) fn begins_with(&self, name: &str) -> bool {
         self.pattern().split('.').next() == Some(name)
-    }
-
-    /// Returns whether an argument is a secret of the type.
-    pub(super) fn is_secret(&self, name: &str) -> bool {
-        self.secrets.iter().any(|it| **it == *name)
     }
 
     /// Returns the value of an argument that a block does not write.
@@ -346,15 +326,6 @@ impl Address {
                     })
                 }
             })
-    }
-
-    /// Returns whether each name of the path is a label that may be a secret; empty if none of the source is.
-    pub(super) fn secrets(&self, source: &Source) -> Vec<bool> {
-        if !source.masks_labels() {
-            return Vec::new();
-        }
-        let is_label = |it: &Segment| matches!(it, Segment::Label(_));
-        self.segments.iter().map(is_label).collect()
     }
 
     /// Returns the names of the labels.

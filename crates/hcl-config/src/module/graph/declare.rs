@@ -1,7 +1,6 @@
 //! The names of a module: its locals, and its blocks with addresses.
 
 use hcl_core::native::{self, BodyItem};
-use hcl_core::value::Mark;
 use hcl_core::{
     Block, BodyContent, Diagnostics, Expression, OwnedBody, OwnedExpression, SourceSpan, Value,
 };
@@ -89,7 +88,6 @@ impl Graph {
             definition: block.definition_span(),
         };
         let merges = schema.merged || self.is_override(&written.definition);
-        let is_secret = schema.secrets(written.definition.source());
         match self
             .names
             .insert(schema.path(block), EntryKind::Block(index))
@@ -97,9 +95,6 @@ impl Graph {
             Ok(entry) => {
                 self.blocks
                     .push(AddressedBlock::new(Some(address), entry, written));
-                if is_secret.contains(&true) {
-                    self.names.note_secrets(entry, &is_secret);
-                }
             }
             Err(Taken(taken)) => {
                 let path = self.names.address(taken);
@@ -230,12 +225,6 @@ impl Graph {
 
     /// Sets the value of an argument, whether the block has the argument or not.
     pub(super) fn add_part(&mut self, block: BlockId, name: &str, value: Value) -> NodeId {
-        let is_secret = self.address_of(block).is_some_and(|it| it.is_secret(name));
-        let value = if is_secret {
-            value.with_mark(Mark::sensitive())
-        } else {
-            value
-        };
         let replaced = self.replaced_by(self.part(block, name));
         let node = self.part_node(name, NodeKind::Set(Owner::Block(block), replaced));
         self.set_node(node, value);

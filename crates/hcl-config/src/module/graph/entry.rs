@@ -198,10 +198,6 @@ impl Module {
         if !module.addresses.is_empty() {
             compare_labels(schema, &mut module.to_mut().addresses);
         }
-        // Values that the program sets are not concealed in a text.
-        if !self.set.is_empty() {
-            add_secrets_of(schema, &mut module.to_mut().addresses);
-        }
         module
     }
 
@@ -408,20 +404,6 @@ fn compare_labels(schema: &Schema<'_>, addresses: &mut [Address]) {
     }
     for nesting in schema.flattened {
         compare_labels(nesting().body, addresses);
-    }
-}
-
-/// Adds the names of the secrets in the blocks of a type to their addresses.
-fn add_secrets_of(schema: &Schema<'_>, addresses: &mut [Address]) {
-    for block in schema.blocks {
-        let names = || std::iter::once(block.name).chain(block.aliases.iter());
-        let of_block = |it: &&mut Address| names().any(|name| *it.block_type == *name);
-        for address in addresses.iter_mut().filter(of_block) {
-            address.add_secrets_of(block.nesting.of_constant().body);
-        }
-    }
-    for nesting in schema.flattened {
-        add_secrets_of(nesting().body, addresses);
     }
 }
 

@@ -6,7 +6,6 @@ use hcl_core::value::{Excerpt, ValueKind};
 use hcl_core::{Diagnostic, SourceSpan, Value};
 
 use crate::UNKNOWN_VALUE;
-use hcl_serde::extend::HIDDEN;
 use hcl_serde::extend::shortened;
 
 /// The maximum number of names and places that a report about a cycle lists.
@@ -114,18 +113,6 @@ pub(super) fn duplicate_address(
     }
 }
 
-/// A reference to a name that a group does not have. The names of the group are labels that are secrets.
-#[cold]
-pub(super) fn undeclared_secret(group: &str, at: SourceSpan) -> Diagnostic {
-    let detail = format!("There is no {} {HIDDEN}.", shortened(group));
-    // Labels that are secrets are hidden in the address of the group.
-    undeclared_block(detail, at).without_quotes()
-}
-
-fn undeclared_block(detail: String, at: SourceSpan) -> Diagnostic {
-    Diagnostic::error("Reference to undeclared block", detail).at(at)
-}
-
 /// A reference to a name that a group does not have.
 #[cold]
 pub(super) fn undeclared<'n>(
@@ -141,7 +128,9 @@ pub(super) fn undeclared<'n>(
         shortened(group),
         quoted(&shortened(name))
     );
-    undeclared_block(detail, at)
+    Diagnostic::error("Reference to undeclared block", detail)
+        .at(at)
+        .hidden_as("There is no block of this name.")
 }
 
 /// `steps` are the addresses on the cycle, each with the span of its reference to the next one.

@@ -219,7 +219,7 @@ impl Graph {
         let names = names.iter().map(|it| self.names.name(*it));
         let values = needs.iter().filter_map(|it| self.nodes.get(it.node));
         let group = object_of(names.zip(values.map(|it| it.value.clone())));
-        if self.names.has_secrets(entry) {
+        if self.names.hides_labels {
             group.with_mark(Mark::sensitive())
         } else {
             group

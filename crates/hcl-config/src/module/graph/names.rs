@@ -24,8 +24,6 @@ pub(super) struct Entry {
     is_missing: bool,
     /// Whether what is decoded refers to the name, or to a name in it.
     pub(super) is_wanted: bool,
-    /// Whether the name is a label that is a secret. No report shows it.
-    is_secret: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -42,8 +40,6 @@ pub(super) struct Group {
     children: Vec<EntryId>,
     /// Names that the group lacks, and that were referred to.
     lacking: Vec<EntryId>,
-    /// Whether some names are labels that are secrets.
-    has_secrets: bool,
 }
 
 /// All addresses of a module.
@@ -52,6 +48,8 @@ pub(super) struct NameTree {
     entries: Arena<EntryId, Entry>,
     /// In the order in which they were declared.
     roots: Vec<EntryId>,
+    /// Whether labels may be secrets: reports show the first name of an address only.
+    pub(super) hides_labels: bool,
     /// The last entry with a hash. The names that a group lacks are among them.
     index: HashMap<u64, EntryId, BuildHasherDefault<Identity>>,
 }
@@ -189,7 +187,6 @@ impl NameTree {
             same_hash,
             is_missing: false,
             is_wanted: false,
-            is_secret: false,
         });
         id
     }
@@ -279,32 +276,10 @@ impl NameTree {
         path
     }
 
-    /// Notes that the last names of an address are labels that are secrets: `is_secret` of each, in the order of the address.
-    #[cold]
-    pub(super) fn note_secrets(&mut self, id: EntryId, is_secret: &[bool]) {
-        let path = self.path(id);
-        let secrets = path.iter().rev().zip(is_secret.iter().rev());
-        for (id, _) in secrets.filter(|(_, is_secret)| **is_secret) {
-            let Some(it) = self.entries.get_mut(*id) else {
-                continue;
-            };
-            it.is_secret = true;
-            if let Some(group) = it.parent.and_then(|it| self.group_mut(it)) {
-                group.has_secrets = true;
-            }
-        }
-    }
-
-    /// Returns whether a group has names that are secrets.
-    pub(super) fn has_secrets(&self, id: EntryId) -> bool {
-        self.group(id).is_some_and(|it| it.has_secrets)
-    }
-
-    /// Returns the names of a group that a report may show.
-    pub(super) fn shown_names(&self, id: EntryId) -> impl Iterator<Item = &str> {
+    /// Returns the names of a group.
+    pub(super) fn names_in(&self, id: EntryId) -> impl Iterator<Item = &str> {
         let names = self.children(id).unwrap_or_default().iter();
-        let names = names.filter_map(|it| self.entry(*it));
-        names.filter(|it| !it.is_secret).map(|it| &*it.name)
+        names.filter_map(|it| self.entry(*it)).map(|it| &*it.name)
     }
 
     /// Returns the text of an address, as an expression refers to it.
@@ -312,10 +287,12 @@ impl NameTree {
         let path = self.path(id);
         let names = path.iter().filter_map(|it| self.entry(*it));
         names.fold(String::new(), |mut address, it| {
-            let name = if it.is_secret { HIDDEN } else { &*it.name };
+            let name = &*it.name;
             if address.is_empty() {
                 address.push_str(name);
-            } else if it.is_secret || is_identifier(name) {
+            } else if self.hides_labels {
+                address.extend([".", HIDDEN]);
+            } else if is_identifier(name) {
                 address.extend([".", name]);
             } else {
                 address.extend(["[", &quoted(name), "]"]);

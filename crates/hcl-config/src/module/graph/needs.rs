@@ -11,7 +11,6 @@ use super::node::{Form, Need, Needs, NodeKind, Owner, Written};
 use super::reference::Reference;
 use super::state::{Graph, HintKind};
 use super::{errors, nested};
-use hcl_serde::extend::conceal;
 
 /// A search for needs: the block around the expression, and the needs so far.
 struct Search<'s> {
@@ -366,28 +365,9 @@ impl Graph {
         if self.names.root("local") == Some(group) {
             return;
         }
-        let address = || self.names.address(group);
-        if self.names.has_secrets(group) {
-            // `vault.hunter3` tells most of the label "hunter2".
-            let at = name_in(at());
-            conceal(&at);
-            search
-                .diagnostics
-                .push_error(|| errors::undeclared_secret(&address(), at));
-            return;
-        }
         search.diagnostics.push_error(|| {
-            errors::undeclared(&address(), name, self.names.shown_names(group), at())
+            let names = self.names.names_in(group);
+            errors::undeclared(&self.names.address(group), name, names, at())
         });
-    }
-}
-
-/// Returns the span of a step without the dot before its name.
-fn name_in(step: SourceSpan) -> SourceSpan {
-    let span = step.span();
-    if step.text().starts_with('.') {
-        step.source().span(Span::new(span.start + 1, span.end))
-    } else {
-        step
     }
 }

@@ -165,6 +165,11 @@ impl Graph {
         self.addresses.get(self.blocks.get(block)?.address?)
     }
 
+    /// Hides labels in the addresses of reports.
+    pub(in crate::module) fn hide_labels(&mut self) {
+        self.names.hides_labels = true;
+    }
+
     /// Returns the names of the node in a report.
     pub(super) fn describe(&self, node: NodeId) -> String {
         let Some(it) = self.nodes.get(node) else {
