@@ -75,6 +75,21 @@ impl fmt::Debug for Decision<'_> {
 /// what fits the stack, the number of labels of a block is not.
 const MAX_FURTHER_LABELS: u32 = 64;
 
+/// Returns what is known of a schema, by its address: derived types, the only ones that ask, have constant schemas.
+fn remembered<T: Clone>(
+    known: &mut Vec<(usize, T)>,
+    schema: &Schema<'_>,
+    find: impl FnOnce() -> T,
+) -> T {
+    let address = std::ptr::from_ref(schema).addr();
+    if let Some((_, found)) = known.iter().find(|(of, _)| *of == address) {
+        return found.clone();
+    }
+    let found = find();
+    known.push((address, found.clone()));
+    found
+}
+
 /// RAII guard: a label that is being read.
 #[derive(Debug)]
 pub(crate) struct LabelGuard<'s>(Option<&'s Cell<u32>>);
@@ -502,30 +517,17 @@ impl<'c, 'de> Session<'c, 'de> {
         outer: Option<&OuterSchema<'_>>,
         names: impl FnOnce() -> BodySchema,
     ) -> TakenNames {
-        // A derived type, the only one that asks for the rest of a body, has a constant schema: its address says which.
-        let address = std::ptr::from_ref(schema).addr();
-        if outer.is_some() {
-            return TakenNames::new(&names());
+        let taken = || TakenNames::new(&names());
+        match outer {
+            Some(_) => taken(),
+            None => remembered(&mut self.taken_names.borrow_mut(), schema, taken),
         }
-        let mut known = self.taken_names.borrow_mut();
-        if let Some((_, taken)) = known.iter().find(|(of, _)| *of == address) {
-            return taken.clone();
-        }
-        let taken = TakenNames::new(&names());
-        known.push((address, taken.clone()));
-        taken
     }
 
     /// Returns whether a type has a name that a type flattened into it also has.
     pub(crate) fn shares_names(&self, schema: &Schema<'_>) -> bool {
-        let address = std::ptr::from_ref(schema).addr();
-        let mut known = self.shared_names.borrow_mut();
-        if let Some((_, shares)) = known.iter().find(|(of, _)| *of == address) {
-            return *shares;
-        }
-        let shares = shares_names(schema);
-        known.push((address, shares));
-        shares
+        let shares = || shares_names(schema);
+        remembered(&mut self.shared_names.borrow_mut(), schema, shares)
     }
 
     /// Calls a function with the names and references so far.
