@@ -174,7 +174,9 @@ impl Unused {
             UnusedKind::Local => ("Unused local value", "local"),
         };
         let detail = format!("Nothing refers to {root}.{}.", self.name);
-        Diagnostic::new(Severity::Hint, summary, detail).with_tag(Tag::Unnecessary)
+        Diagnostic::new(Severity::Hint, summary, detail)
+            .with_tag(Tag::Unnecessary)
+            .without_quotes()
     }
 
     fn of(occurrence: &Occurrence) -> Option<Self> {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use hcl_config::Module;
 use hcl_ide::{Language, Workspace};
 use hcl_serde::{HclDecode, HclSchema, Sensitive};
 use serde::Deserialize;
@@ -155,4 +156,37 @@ fn a_secret_of_a_body_of_serde_is_hidden() {
             assert!(!format!("{problem:?}").contains("hunter2"), "{problem:?}");
         }
     }
+}
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only its schema is used")]
+struct Vaults {
+    #[hcl(block)]
+    vault: Vec<Vault>,
+}
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only its schema is used")]
+struct Vault {
+    #[hcl(label)]
+    name: Sensitive<String>,
+}
+
+#[test]
+fn a_hint_names_an_unused_variable_also_beside_secrets() {
+    let text = "variable \"pin\" {\n  sensitive = true\n  default   = \"hunter2\"\n}\nlocals {\n  key = \"hunter2\"\n}\n";
+    let mut workspace = Workspace::new(Language::new::<Vaults>().module(Module::new));
+    let file = workspace.set("main.hcl", text).expect("a small text");
+    let analysis = workspace.analysis();
+    analysis.diagnostics(file);
+    let hints = analysis.hints(file);
+    let shown: Vec<_> = hints.iter().map(|it| (it.summary(), it.detail())).collect();
+    assert_eq!(
+        shown,
+        [
+            ("Unused variable", "Nothing refers to var.pin."),
+            ("Unused local value", "Nothing refers to local.key."),
+        ]
+    );
+    assert!(!format!("{hints:?}").contains("hunter2"), "{hints:?}");
 }
