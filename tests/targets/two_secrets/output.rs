@@ -7,22 +7,35 @@ use hcl_core::{Diagnostic, Diagnostics};
 use hcl_serde::Error;
 
 /// The number of forms of reports.
-const FORMS: usize = 4;
+const FORMS: usize = 5;
+
+/// A case takes one of so many ways to read its text. All ways of each case would take so many times as long.
+const WAYS: usize = 4;
 
 /// The output of a case.
 pub(super) struct Output {
     text: String,
     form: usize,
+    /// The number of ways until the next one that the case takes.
+    next: usize,
 }
 
 impl Output {
-    /// Every report is rendered as plain text, and in one other form: all of them together would take most of the time of a case.
+    /// Every report is rendered in one form: all of them together would take most of the time of a case.
     pub(super) const fn new(form: usize) -> Self {
         let text = String::new();
         Self {
             text,
             form: form % FORMS,
+            next: form / FORMS % WAYS,
         }
+    }
+
+    /// Returns whether the case takes the next way to read its text.
+    pub(super) fn takes(&mut self) -> bool {
+        let takes = self.next == 0;
+        self.next = self.next.checked_sub(1).unwrap_or(WAYS - 1);
+        takes
     }
 
     /// Returns whether a language server answers in this case, which takes as long as all else.
@@ -48,7 +61,7 @@ pub(super) fn push(out: &mut Output, way: &str, found: &Diagnostics) {
         name: "app",
         version: "1",
     };
-    let _ = writeln!(out, "== {way}\n{}", found.render(&Renderer::plain()));
+    let _ = writeln!(out, "== {way}");
     let _ = match out.form {
         0 => writeln!(out, "{}", found.render_json()),
         1 => writeln!(
@@ -58,7 +71,8 @@ pub(super) fn push(out: &mut Output, way: &str, found: &Diagnostics) {
             found.render_github()
         ),
         2 => writeln!(out, "{}", found.render_sarif(tool)),
-        _ => writeln!(out, "{found}\n{found:?}"),
+        3 => writeln!(out, "{found}\n{found:?}"),
+        _ => writeln!(out, "{}", found.render(&Renderer::plain())),
     };
     for diagnostic in found {
         push_one(out, diagnostic);
@@ -90,7 +104,7 @@ pub(super) fn push_result<T: std::fmt::Debug>(
     match result {
         Ok(value) => drop(writeln!(out, "{value:?}")),
         Err(error) => {
-            let _ = writeln!(out, "{error}\n{error:?}");
+            let _ = writeln!(out, "{error:?}");
             push(out, way, error.diagnostics());
         }
     }

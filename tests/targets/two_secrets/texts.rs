@@ -69,6 +69,9 @@ const OTHERS: &[&str] = &[
     "b \"x\" \"y\" {\n}",
     "port = 80\nport = 81",
     "user = upper(1, 2)",
+    "port = b.~.pin",
+    "user = b[\"~\"].nope",
+    "user = b.~x.port",
     "# a comment",
     "",
 ];
