@@ -38,6 +38,11 @@ struct State {
 
 /// Joins a span with the spans that it touches. Returns whether it has new text.
 fn join(spans: &mut Vec<Span>, span: Span) -> bool {
+    // Most texts are read from the start to the end.
+    if spans.last().is_none_or(|last| last.end < span.start) {
+        spans.push(span);
+        return true;
+    }
     let first = spans.partition_point(|it| it.end < span.start);
     let last = spans.partition_point(|it| it.start <= span.end);
     let joined = spans.get(first..last).unwrap_or_default();
@@ -99,9 +104,12 @@ impl State {
             return (self.concealed.clone(), Vec::new());
         };
         let mut masked = Masked::default();
-        let mut hidden = self.concealed.clone();
+        let mut hidden = Vec::new();
         let mut read = 0;
         for part in self.parts(source) {
+            let first = self.concealed.partition_point(|it| it.end <= part.start);
+            let concealed = self.concealed.iter().skip(first);
+            hidden.extend(concealed.take_while(|it| it.start < part.end));
             mask.add_to(&mut masked, source, part);
             // Without the line feed, so that a comment at the start of the part is hidden by itself.
             hidden.push(Span::new(read, part.start.saturating_sub(1).max(read)));
