@@ -8,7 +8,7 @@ use hcl_config::{Layers, Module};
 use hcl_core::Value;
 use hcl_core::value::Mark;
 use hcl_serde::de::HclDecodeOwned;
-use hcl_serde::{Decoder, Error, HclDecode, Source};
+use hcl_serde::{Decoder, Error, HclDecode, OwnedBody, Source};
 
 /// A value as text, or the title, the detail and the place of each report.
 type Answer = Result<String, Vec<[String; 3]>>;
@@ -81,8 +81,8 @@ fn ways<T: HclDecodeOwned + std::fmt::Debug>(text: &str) -> Vec<(&'static str, A
     all
 }
 
-/// Returns the answer of all ways.
-fn the_answer<T: HclDecodeOwned + std::fmt::Debug>(text: &str) -> Answer {
+/// Returns the answer of all ways in the native syntax.
+fn the_native_answer<T: HclDecodeOwned + std::fmt::Debug>(text: &str) -> Answer {
     let mut all = ways::<T>(text).into_iter();
     let (_, first) = all.next().expect("ways");
     for (way, other) in all {
@@ -91,17 +91,27 @@ fn the_answer<T: HclDecodeOwned + std::fmt::Debug>(text: &str) -> Answer {
     first
 }
 
-/// The JSON form gives the same value, or reports with the same details.
-fn the_answer_in_json<T: HclDecodeOwned + std::fmt::Debug>(text: &str, json: &str) -> Answer {
-    let native = the_answer::<T>(text);
-    let other = answer(hcl_serde::json::from_str::<T>(json));
-    let details = |it: &Answer| {
-        let found = it
-            .clone()
-            .map_err(|all| all.into_iter().map(|it| it[1].clone()));
-        found.map_err(Iterator::collect::<Vec<_>>)
+/// Returns the answer of all ways. The JSON form gives the same value, or reports about the same names, with the same suggestions.
+fn the_answer<T: HclDecodeOwned + std::fmt::Debug>(text: &str) -> Answer {
+    let native = the_native_answer::<T>(text);
+    let body: OwnedBody = hcl_serde::from_str(text).expect("a text without syntax errors");
+    let json = hcl_serde::json::to_string(&body).expect("a short text");
+    let other = answer(hcl_serde::json::from_str::<T>(&json));
+    // Places differ, and JSON does not tell arguments from blocks.
+    let comparable = |answer: &Answer| {
+        answer.clone().map_err(|all| {
+            let names = all.into_iter().map(|[_, detail, _]| {
+                let named = detail.split_once(" named ").map(|(_, name)| name);
+                named
+                    .unwrap_or(&detail)
+                    .replace("is not expected", "is expected")
+            });
+            let mut names: Vec<_> = names.collect();
+            names.sort();
+            names
+        })
     };
-    assert_eq!(details(&native), details(&other), "{json}");
+    assert_eq!(comparable(&native), comparable(&other), "{json}");
     native
 }
 
@@ -137,7 +147,7 @@ struct Outer {
 #[test]
 fn an_optional_label_is_optional_everywhere() {
     let text = "m {}\nm \"a\" {\n  x = 1\n}\nouter {\n  m {}\n}\n";
-    let value = the_answer::<Optional>(text).expect("no label is required");
+    let value = the_native_answer::<Optional>(text).expect("no label is required");
     assert_eq!(
         value,
         "Optional { m: [M { host: None, x: None }, M { host: Some(\"a\"), x: Some(1) }], \
@@ -161,8 +171,41 @@ fn a_generated_block_may_lack_an_optional_label() {
 }
 
 #[test]
+fn an_optional_label_after_a_required_one_is_optional_everywhere() {
+    #[derive(Debug, HclDecode)]
+    #[expect(dead_code, reason = "only printed")]
+    struct Config {
+        #[hcl(block)]
+        m: Option<Two>,
+        #[hcl(block)]
+        n: BTreeMap<String, Two>,
+    }
+    #[derive(Debug, HclDecode)]
+    #[expect(dead_code, reason = "only printed")]
+    struct Two {
+        #[hcl(label)]
+        kind: String,
+        #[hcl(label)]
+        host: Option<String>,
+    }
+    let value =
+        the_native_answer::<Config>("m \"k\" {}\nn \"a\" \"k\" \"1\" {}\nn \"b\" \"k\" {}\n");
+    assert_eq!(
+        value.as_deref(),
+        Ok("Config { m: Some(Two { kind: \"k\", host: None }), \
+            n: {\"a\": Two { kind: \"k\", host: Some(\"1\") }, \"b\": Two { kind: \"k\", host: None }} }")
+    );
+    for wrong in ["m {}\n", "n \"a\" {}\n", "m \"k\" \"1\" \"2\" {}\n"] {
+        let found = details(the_native_answer::<Config>(wrong));
+        assert_eq!(found.len(), 1, "{wrong}: {found:?}");
+    }
+}
+
+#[test]
 fn a_block_with_a_wrong_number_of_labels_is_read_for_its_own_mistakes() {
-    let found = details(the_answer::<Optional>("m \"a\" \"b\" {\n  x = \"z\"\n}\n"));
+    let found = details(the_native_answer::<Optional>(
+        "m \"a\" \"b\" {\n  x = \"z\"\n}\n",
+    ));
     assert_eq!(found.len(), 2, "{found:?}");
     assert!(found.iter().any(|it| it.contains("number")), "{found:?}");
 }
@@ -176,9 +219,10 @@ struct Keyed {
 
 #[test]
 fn a_key_is_required_before_an_optional_label() {
-    let value = the_answer::<Keyed>("m \"k\" {}\nm \"l\" \"h\" {}\n").expect("labels are right");
+    let value =
+        the_native_answer::<Keyed>("m \"k\" {}\nm \"l\" \"h\" {}\n").expect("labels are right");
     assert!(value.contains("\"l\": M { host: Some(\"h\")"), "{value}");
-    let found = details(the_answer::<Keyed>("m {\n  x = \"z\"\n}\n"));
+    let found = details(the_native_answer::<Keyed>("m {\n  x = \"z\"\n}\n"));
     assert_eq!(found.len(), 2, "{found:?}");
 }
 
@@ -209,21 +253,12 @@ fn an_unknown_name_is_an_error_in_each_form() {
         unknown
     );
     let unknown = ["An attribute named \"prot\" is not expected here. Did you mean \"port\"?"];
-    for (text, json) in [
-        ("general = { prot = 80 }\n", r#"{"general": {"prot": 80}}"#),
-        ("list = [{ prot = 80 }]\n", r#"{"list": [{"prot": 80}]}"#),
-        (
-            "named = { a = { prot = 80 } }\n",
-            r#"{"named": {"a": {"prot": 80}}}"#,
-        ),
+    for text in [
+        "general = { prot = 80 }\n",
+        "list = [{ prot = 80 }]\n",
+        "named = { a = { prot = 80 } }\n",
     ] {
         assert_eq!(details(the_answer::<Plain>(text)), unknown, "{text}");
-        let found = answer(hcl_serde::json::from_str::<Plain>(json));
-        let found = details(found);
-        assert!(
-            found[0].contains("\"prot\" is not expected here"),
-            "{found:?}"
-        );
     }
 }
 
@@ -246,6 +281,49 @@ fn an_unknown_name_of_a_computed_object_is_an_error() {
     assert_eq!(read(all.clone()), unknown);
     let hidden = read(all.with_mark(Mark::sensitive()));
     assert!(!hidden[0].contains("prot"), "{hidden:?}");
+}
+
+#[test]
+fn an_unknown_name_is_an_error_however_deep_it_is() {
+    #[derive(Debug, serde::Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    #[expect(dead_code, reason = "only printed")]
+    enum Check {
+        Http { port: u16 },
+        Tcp(General),
+    }
+    #[derive(Debug, serde::Deserialize)]
+    #[expect(dead_code, reason = "only printed")]
+    struct Deep {
+        rows: Option<Vec<Vec<General>>>,
+        pair: Option<(u8, General)>,
+        boxed: Option<Box<General>>,
+        named: Option<BTreeMap<String, Option<General>>>,
+        at: Option<hcl_serde::Spanned<General>>,
+        check: Option<Check>,
+    }
+    let unknown = "\"prot\" is not expected here. Did you mean \"port\"?";
+    for text in [
+        "rows = [[{ port = 1 }], [{ prot = 80 }]]\n",
+        "pair = [1, { prot = 80 }]\n",
+        "boxed = { prot = 80 }\n",
+        "boxed {\n  prot = 80\n}\n",
+        "named = { a = null, b = { prot = 80 } }\n",
+        "at = { prot = 80 }\n",
+        "check = { tcp = { prot = 80 } }\n",
+    ] {
+        let found = details(the_answer::<Deep>(text));
+        assert!(
+            found.len() == 1 && found[0].ends_with(unknown),
+            "{text}: {found:?}"
+        );
+    }
+    // "port" is set, so that nobody means it.
+    let found = the_answer::<Deep>("check = { http = { port = 1, prot = 80 } }\n");
+    assert_eq!(
+        details(found),
+        ["An attribute named \"prot\" is not expected here."]
+    );
 }
 
 #[test]
@@ -291,7 +369,7 @@ fn an_empty_text_is_none() {
 
 #[test]
 fn a_block_where_a_list_of_numbers_is_required_names_the_list() {
-    let found = details(the_answer::<BTreeMap<String, Vec<u8>>>(
+    let found = details(the_native_answer::<BTreeMap<String, Vec<u8>>>(
         "groups { a = [1] }\n",
     ));
     assert_eq!(
@@ -318,8 +396,77 @@ fn an_unknown_name_may_be_a_warning_or_nothing() {
 }
 
 #[test]
-fn values_are_the_same_in_json() {
-    let json = r#"{"general": {"port": 80}, "list": [{"host": "a"}], "named": {"a": {}}}"#;
+fn values_are_the_same_in_each_form() {
     let text = "general = { port = 80 }\nlist = [{ host = \"a\" }]\nnamed = { a = {} }\n";
-    assert!(the_answer_in_json::<Plain>(text, json).is_ok());
+    assert!(the_answer::<Plain>(text).is_ok());
+}
+
+#[test]
+fn a_name_that_serde_drops_is_dropped_in_each_way() {
+    #[derive(Debug, serde::Deserialize)]
+    #[serde(tag = "kind")]
+    #[expect(dead_code, reason = "only printed")]
+    enum Check {
+        Http { path: Option<String> },
+    }
+    #[derive(Debug, serde::Deserialize)]
+    #[expect(dead_code, reason = "only printed")]
+    struct Flat {
+        name: String,
+        #[serde(flatten)]
+        general: General,
+    }
+    let text = "check = { kind = \"Http\", pth = \"/\" }\n";
+    assert_eq!(
+        the_answer::<BTreeMap<String, Check>>(text).as_deref(),
+        Ok("{\"check\": Http { path: None }}")
+    );
+    let flat = "Flat { name: \"a\", general: General { port: None, host: None } }";
+    assert_eq!(
+        the_answer::<Flat>("name = \"a\"\nprot = 80\n").as_deref(),
+        Ok(flat)
+    );
+    // What is known is checked.
+    let wrong = the_answer::<Flat>("name = \"a\"\nport = 80000\n");
+    assert_eq!(details(wrong).len(), 1);
+}
+
+#[test]
+fn the_derive_reports_a_name_that_serde_would_drop() {
+    #[derive(Debug, HclDecode)]
+    #[expect(dead_code, reason = "only printed")]
+    struct Flat {
+        name: String,
+        #[hcl(flatten)]
+        general: Ports,
+        #[hcl(block)]
+        check: Vec<Check>,
+    }
+    #[derive(Debug, HclDecode)]
+    #[expect(dead_code, reason = "only printed")]
+    struct Ports {
+        port: Option<u16>,
+    }
+    #[derive(Debug, HclDecode)]
+    #[hcl(label)]
+    #[expect(dead_code, reason = "only printed")]
+    enum Check {
+        #[hcl(rename = "http")]
+        Http(Http),
+    }
+    #[derive(Debug, HclDecode)]
+    #[expect(dead_code, reason = "only printed")]
+    struct Http {
+        path: Option<String>,
+    }
+    let text = "name = \"a\"\nprot = 80\ncheck \"http\" {\n  pth = \"/\"\n}\n";
+    let mut found = details(the_answer::<Flat>(text));
+    found.sort();
+    assert_eq!(
+        found,
+        [
+            "An argument named \"prot\" is not expected here. Did you mean \"port\"?",
+            "An argument named \"pth\" is not expected here. Did you mean \"path\"?",
+        ]
+    );
 }
