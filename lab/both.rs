@@ -7,7 +7,8 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use hcl_serde::{HclEncode, json, to_string};
+use hcl_serde::{HclEncode, to_string};
+use hcl_tests::as_json;
 use hcl_tests::written::{Bodies, Body, Data, Entry, Written};
 
 /// A file of the derive: blocks in each form that a field may have.
@@ -77,7 +78,7 @@ fn write<T: HclEncode>(path: &Path, data: &T) -> Result<(), Box<dyn Error>> {
     fs::write(path, to_string(data)?)?;
     fs::write(
         path.with_extension("hcl.json"),
-        json::to_string_pretty(data)?,
+        as_json::to_string_pretty(data)?,
     )?;
     Ok(())
 }

@@ -14,7 +14,8 @@ use std::{env, fs};
 
 use hcl_core::native::{self, BodyItem};
 use hcl_core::{Diagnostics, Source};
-use hcl_serde::{OwnedBody, json};
+use hcl_serde::OwnedBody;
+use hcl_tests::as_json;
 use hcl_write::{BodyShape, native_from_json};
 use serde_json::Value;
 
@@ -78,7 +79,7 @@ impl Forms {
         items.add(parsed.body())?;
 
         let body: OwnedBody = hcl_serde::from_str(source.text())?;
-        let json = json::to_string_pretty(&body)?;
+        let json = as_json::to_string_pretty(&body)?;
         let written = Source::new("main.hcl.json", json.clone())?;
         let back = native_from_json(&written, &BodyShape::of(parsed.body()))?;
         let path = |name: &str, text: &str| -> Result<PathBuf> {

@@ -1,5 +1,6 @@
 //! The shared library of the test suites.
 
+pub mod as_json;
 pub mod case;
 pub mod configurations;
 pub mod context;

@@ -5,13 +5,14 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use crate::as_json as json;
 use hcl_core::internal::{is_name, nfc};
 use hcl_core::json_form::Json;
 use hcl_core::{Body, Diagnostics, Source, native};
 use hcl_serde::de::Syntax;
 use hcl_serde::expr::{BinaryOperator, TemplatePart};
 use hcl_serde::ser::AsBlock;
-use hcl_serde::{Decoder, Error, Expr, HclDecode, HclEncode, Labeled, Value, json};
+use hcl_serde::{Decoder, Error, Expr, HclDecode, HclEncode, Labeled, Value};
 use hcl_write::{BodyShape, Document, NewAttribute, NewBlock, NewValue, Place, native_from_json};
 use serde::Serialize;
 
@@ -141,11 +142,14 @@ pub fn written(text: &str) -> Vec<Written> {
 /// Returns a description of what is wrong.
 pub fn read_back(text: &str, written: &Written) -> Result<(), String> {
     let expected = Positions::of(nfc(text).as_str());
-    let decoder = Decoder::new().variable("x", "").syntax(if written.is_json {
-        Syntax::Json
-    } else {
-        Syntax::Native
-    });
+    let decoder = Decoder::new()
+        .variable("x", "")
+        .map_err(|error| error.to_string())?
+        .syntax(if written.is_json {
+            Syntax::Json
+        } else {
+            Syntax::Native
+        });
     let read = decoder.decode_str::<Positions>(&written.source);
     let read = read.map_err(|error| error.to_string())?;
     let is_block = |block: &Inner| {

@@ -36,8 +36,8 @@ fn main() -> Result<(), hcl_serde::Error> {
     )?;
     for (load, free) in [(0.9, 100), (0.25, 5), (0.3, 50)] {
         let now = Decoder::new()
-            .variable("load", &load)
-            .variable("free", &free);
+            .variable("load", &load)?
+            .variable("free", &free)?;
         for alert in &config.alert {
             if now.decode_expression::<bool>(&alert.when)? {
                 println!(

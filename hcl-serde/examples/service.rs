@@ -82,8 +82,8 @@ fn main() -> Result<(), hcl_serde::Error> {
         .variable(
             "host",
             &BTreeMap::from([("ip", "10.0.0.7"), ("name", "web-7")]),
-        )
-        .variable("region", "eu")
+        )?
+        .variable("region", "eu")?
         .function("upper", |text: String| text.to_uppercase())
         .decode_file(file)?;
     println!("{config:#?}");

@@ -27,7 +27,7 @@ fn main() -> Result<(), hcl_serde::Error> {
         cores: 4,
     };
     let config: Config = Decoder::new()
-        .variable("host", &host)
+        .variable("host", &host)?
         .function("upper", |text: String| text.to_uppercase())
         .function("bytes", |text: String| -> Result<u32, String> {
             let number = text.strip_suffix("K").ok_or("a size ends in K")?;

@@ -5,6 +5,6 @@ pub use crate::capture::Template;
 #[doc(hidden)]
 pub use crate::derived::BorrowsNothing;
 pub use crate::derived::HclDecodeOwned;
-pub use crate::options::Unresolved;
+pub use crate::options::{Unresolved, Unsupported};
 pub use crate::tree::Deserializer;
 pub use hcl_core::Syntax;

@@ -2,5 +2,6 @@
 //!
 //! The enum holds what an expression means: parentheses, comments and the spelling of literals are not in it.
 
+pub use crate::decoder::simplify;
 pub use crate::expression::*;
 pub use crate::serializer::to_expr;

@@ -5,8 +5,10 @@
 pub use crate::conversion::variable_value;
 pub use crate::decoder::ProgramValues;
 #[cfg(feature = "schema")]
-pub use crate::decoder::extend::check_body;
-pub use crate::decoder::extend::{decode_body, of_module};
+pub use crate::decoder::extend::{check_body, check_parsed_by, references};
+pub use crate::decoder::extend::{
+    check_parsed, context, decode_body, expands_dynamic_blocks, of_module,
+};
 pub use crate::location::part_at;
 pub use crate::schema::constant::{
     Argument, Arity, Label, NestedBlock, Nesting, NestingOf, Schema, SchemaKind, SchemaOf, Variant,

@@ -97,7 +97,6 @@ pub mod expr;
 #[cfg(feature = "write")]
 mod expression;
 pub mod extend;
-pub mod json;
 mod location;
 #[cfg(feature = "miette")]
 pub mod miette;

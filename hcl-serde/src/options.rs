@@ -1,10 +1,17 @@
 //! Options of decoding.
 
-/// The treatment of arguments and blocks that a type does not have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Unsupported {
+/// What becomes of arguments and blocks that a type does not have.
+///
+/// See [`Decoder::unsupported`](crate::Decoder::unsupported).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Unsupported {
+    /// Each is an error.
+    #[default]
     Error,
+    /// Each is a warning.
     Warning,
+    /// They are not reported.
     Ignore,
 }
 
@@ -20,7 +27,7 @@ pub(crate) enum Unsupported {
 /// use hcl_serde::Decoder;
 ///
 /// let hosts = |unresolved| {
-///     let decoder = Decoder::new().variable("name", "web").unresolved(unresolved);
+///     let decoder = Decoder::new().variable("name", "web")?.unresolved(unresolved);
 ///     let mut config: BTreeMap<String, Vec<String>> = decoder.decode_str("hosts = [\"${name}-1\", var.host]\n")?;
 ///     Ok::<_, hcl_serde::Error>(config.remove("hosts").unwrap())
 /// };
@@ -39,18 +46,18 @@ pub enum Unresolved {
     ///
     /// Every string is the text of a template, as in the JSON syntax: a literal `${` or `%{` stays escaped as `$${` or
     /// `%%{`, also in a string without any expression. So a reference and a literal that looks like it stay different, and
-    /// [`Decoder::render`](crate::Decoder::render) returns the string that a literal stands for.
+    /// [`Template::render`](crate::de::Template::render) returns the string that a literal stands for.
     ///
     /// ```
-    /// use hcl_serde::de::Unresolved;
+    /// use hcl_serde::de::{Template, Unresolved};
     /// use hcl_serde::Decoder;
     ///
     /// let decoder = Decoder::new().unresolved(Unresolved::Text);
     /// let data: serde_json::Value = decoder.decode_str("shell = \"$${HOME}\"\nhcl = HOME\n")?;
     /// assert_eq!(data["shell"], "$${HOME}");
     /// assert_eq!(data["hcl"], "${HOME}");
-    /// assert_eq!(Decoder::new().render("$${HOME}")?, "${HOME}");
-    /// # Ok::<(), hcl_serde::Error>(())
+    /// assert_eq!("$${HOME}".parse::<Template>()?.render(&Decoder::new())?, "${HOME}");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[cfg(feature = "write")]
     Text,

@@ -106,14 +106,17 @@ fn an_unknown_number_of_blocks_is_not_read_as_one() {
         "disk \"a\" {\n  dynamic \"part\" {\n    for_each = var.parts\n    content {}\n  }\n}\n";
     let unknown = hcl_serde::Value::dynamic();
     let parts = hcl_serde::hcl_core::value!({ "parts": unknown });
-    let decoder = Decoder::new().dynamic_blocks(true).variable("var", &parts);
+    let decoder = Decoder::new()
+        .dynamic_blocks(true)
+        .variable("var", &parts)
+        .unwrap();
     let error = decoder.decode_str::<Config>(text).unwrap_err().to_string();
     assert!(error.contains("Invalid number of blocks"), "{error}");
     assert!(error.contains("config.hcl:2:3"), "{error}");
     let source = hcl_serde::Source::new("config.hcl", text).expect("a small text");
     assert!(decoder.check::<Config>(&source).is_empty());
     let known = hcl_serde::hcl_core::value!({ "parts": [1, 2] });
-    let decoder = decoder.variable("var", &known);
+    let decoder = decoder.variable("var", &known).unwrap();
     let config: Config = decoder.decode_str(text).expect("a valid text");
     assert_eq!(config.disk[0].part.len(), 2);
 }

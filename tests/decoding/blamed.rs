@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::de::HclDecodeOwned;
+use hcl_serde::de::{HclDecodeOwned, Unsupported};
 use hcl_serde::{Expr, HclDecode, OwnedExpression, from_str};
 
 #[derive(HclDecode)]
@@ -94,7 +94,7 @@ fn a_key_that_serde_drops_is_an_error() {
             "An attribute named \"memroy\" is not expected here. Did you mean \"memory\"?"
         )
     );
-    let open = decoder.allow_unsupported(true);
+    let open = decoder.unsupported(Unsupported::Ignore);
     assert!(open.check::<BTreeMap<String, Limits>>(&source).is_empty());
 }
 

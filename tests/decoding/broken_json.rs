@@ -128,7 +128,7 @@ fn checks(text: &str) -> Vec<Diagnostics> {
     let (decoder, source) = (Decoder::new(), source(text));
     vec![
         decoder.check::<Config>(&source),
-        decoder.check_with(&Config::BODY_SCHEMA.document(), &source),
+        Config::BODY_SCHEMA.document().check_with(&source, &decoder),
     ]
 }
 

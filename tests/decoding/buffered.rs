@@ -82,7 +82,7 @@ fn a_span_in_a_flattened_struct_is_that_of_the_value() {
     }
     let service: Service = hcl_serde::from_str("port = 80\n").unwrap();
     assert_eq!(text(&service.listener.port), "80");
-    let service: Service = hcl_serde::json::from_str("{\"port\": 80}").unwrap();
+    let service: Service = hcl_tests::as_json::from_str("{\"port\": 80}").unwrap();
     assert_eq!(text(&service.listener.port), "80");
 }
 

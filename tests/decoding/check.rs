@@ -5,6 +5,8 @@
 use std::collections::BTreeMap;
 
 use hcl_config::Module;
+use hcl_serde::de::Unsupported;
+use hcl_serde::extend;
 use hcl_serde::{Decoder, Diagnostics, HclDecode, Source, Value};
 
 #[derive(HclDecode)]
@@ -55,7 +57,7 @@ fn lines(found: &Diagnostics) -> Vec<String> {
 
 fn check(name: &str, text: &str) -> Vec<String> {
     let source = Source::new(name, text).unwrap();
-    let decoder = Decoder::new().unknown_variable("var");
+    let decoder = Decoder::new().variable("var", &Value::dynamic()).unwrap();
     lines(&decoder.check::<Config>(&source))
 }
 
@@ -188,7 +190,7 @@ fn types_of_serde_are_checked_beyond_an_unknown_value() {
         tags: BTreeMap<String, bool>,
     }
     let source = Source::new("a.hcl", "name = var.x\nport = -1\ntags = { a = 1 }\n");
-    let decoder = Decoder::new().unknown_variable("var");
+    let decoder = Decoder::new().variable("var", &Value::dynamic()).unwrap();
     assert_eq!(
         lines(&decoder.check::<Plain>(&source.unwrap())),
         ["2 unsuitable-value-type", "3 unsuitable-value-type"]
@@ -240,7 +242,7 @@ fn a_source_that_is_parsed_already_is_checked_alike() {
         for name in ["a.hcl", "a.json"] {
             let source = Source::new(name, text).unwrap();
             let decoder = Decoder::new();
-            let found = decoder.check_parsed::<Config>(&decoder.parse(&source));
+            let found = extend::check_parsed::<Config>(&decoder, &decoder.parse(&source));
             assert_eq!(found, decoder.check::<Config>(&source), "{text}");
             let parsed = Module::new().parsed(&Module::new().parse(&source));
             let found = parsed.check::<Config>();
@@ -266,7 +268,7 @@ fn names_that_the_type_lacks_can_be_warnings() {
 "prot": 1,
 "server": {"x": {}}, "service": {"a": {"start": 1, "end": 2,
 "strat": 3, "log": {}}}}"#;
-    let decoder = Decoder::new().warn_unsupported(true);
+    let decoder = Decoder::new().unsupported(Unsupported::Warning);
     let expected = [
         ("a.hcl", native, vec![2, 3, 7, 8]),
         ("a.hcl.json", json, vec![2, 3, 4, 4]),

@@ -175,7 +175,7 @@ fn a_type_that_does_not_fit_is_one_report() {
 
 #[test]
 fn constraints_are_checked_in_both_syntaxes_and_on_expressions() {
-    let decoder = Decoder::new().variable("base", &2000);
+    let decoder = Decoder::new().variable("base", &2000).unwrap();
     let error = decoder.decode_str::<Config>("path = \"a\"\nworkers = base * 8\n");
     assert_eq!(error.unwrap_err().diagnostics().len(), 1);
     let json = Decoder::new().source_name("a.json");
@@ -305,7 +305,7 @@ fn types_with_a_schema_only_are_checked_by_it() {
     let decoder = Decoder::new();
     assert!(decoder.check::<Config>(&source).is_empty());
     let schema = Config::SCHEMA.document();
-    let found = decoder.check_with(&schema, &source);
+    let found = schema.check_with(&source, &decoder);
     assert_eq!(
         found.iter().next().unwrap().code().as_deref(),
         Some("value-out-of-range")

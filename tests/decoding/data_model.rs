@@ -333,6 +333,7 @@ fn values_keep_everything() {
     assert_eq!(
         Decoder::new()
             .variable("var", &var)
+            .unwrap()
             .decode_expression::<u8>(&late.expression())
             .unwrap(),
         5

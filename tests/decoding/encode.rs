@@ -253,7 +253,7 @@ fn a_map_with_the_rest_of_a_body_is_written_into_the_body() {
     let text = "name = \"x\"\na    = 1\nb    = [true]\n";
     let config: Config = from_str(text).unwrap();
     assert_eq!(to_string(&config).unwrap(), text);
-    let json = hcl_serde::json::to_string(&config).unwrap();
+    let json = hcl_tests::as_json::to_string(&config).unwrap();
     let source = hcl_serde::Source::new("a.hcl.json", json).unwrap();
     let again: Config = hcl_serde::Decoder::new().decode_source(&source).unwrap();
     assert_eq!(again, config);

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use hcl_serde::{from_str, json, to_string};
+use hcl_serde::{from_str, to_string};
+use hcl_tests::as_json as json;
 use proptest::prelude::*;
 use serde::{Deserialize, Serialize};
 

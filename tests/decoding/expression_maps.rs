@@ -13,6 +13,7 @@ fn decoder() -> Decoder {
     Decoder::new()
         .functions(Functions::standard())
         .variable("k", &Value::from("key"))
+        .expect("the data has a value")
 }
 
 fn source(name: &str, text: &str) -> Source {
@@ -99,7 +100,9 @@ fn keys_without_a_value_are_reported_alone() {
         let report = format!("1:{at}: {}", report.detail());
         assert!(report.starts_with(expected), "{report}");
     }
-    let unknown = decoder().variable("u", &Value::unknown(hcl_core::Type::String));
+    let unknown = decoder()
+        .variable("u", &Value::unknown(hcl_core::Type::String))
+        .expect("the data has a value");
     let error = unknown
         .decode_str::<Maps<Expr>>("m = { a = x, (u) = y }")
         .unwrap_err();

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use hcl_serde::de::Syntax;
 use hcl_serde::de::Unresolved;
-use hcl_serde::{Decoder, Labeled, json};
+use hcl_serde::{Decoder, Labeled};
+use hcl_tests::as_json as json;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -88,7 +89,8 @@ fn unresolved_text_has_the_same_forms() {
 fn a_value_of_a_template_is_no_block() {
     let decoder = Decoder::new()
         .syntax(Syntax::Json)
-        .variable("one", &BTreeMap::from([("port", 1)]));
+        .variable("one", &BTreeMap::from([("port", 1)]))
+        .unwrap();
     let read = |text: &str| decoder.decode_str::<BTreeMap<String, Vec<Resource>>>(text);
     let error = read(r#"{"service": "${one}"}"#).unwrap_err().to_string();
     assert!(error.contains("A list is required"), "{error}");

@@ -8,9 +8,9 @@ use hcl_serde::hcl_core::{Number, Type};
 use hcl_serde::ser::AsBlock;
 use hcl_serde::ser::Syntax;
 use hcl_serde::{
-    Encoder, Expr, HclDecode, HclEncode, Labeled, Limits, OwnedBody, OwnedExpression, Value, json,
-    value,
+    Encoder, Expr, HclDecode, HclEncode, Labeled, Limits, OwnedBody, OwnedExpression, Value, value,
 };
+use hcl_tests::as_json as json;
 use serde::Serialize;
 
 #[derive(HclDecode, HclEncode, Clone, Debug, PartialEq)]
@@ -177,7 +177,9 @@ fn an_error_of_the_writer_is_reported() {
         }
     }
 
-    let error = json::to_writer(Full, &BTreeMap::from([("a", 1)])).unwrap_err();
+    let error = Encoder::new()
+        .to_writer(Full, &BTreeMap::from([("a", 1)]))
+        .unwrap_err();
     assert!(error.to_string().contains("no space left"), "{error}");
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use hcl_config::Module;
 use hcl_serde::de::Syntax;
 use hcl_serde::de::Unresolved;
-use hcl_serde::{Decoder, Functions, HclDecode, OwnedExpression};
+use hcl_serde::{Decoder, Functions, HclDecode, Limits, OwnedExpression};
 
 type Config = BTreeMap<String, String>;
 
@@ -13,13 +13,14 @@ type Config = BTreeMap<String, String>;
 fn clones_do_not_see_what_another_defines() {
     let base = Decoder::new()
         .variable("region", "eu")
+        .unwrap()
         .function("twice", |text: String| text.repeat(2));
     let zone = base
         .clone()
         .variable("zone", "a")
-        .limits(base.context().limits());
-    let mut other = base.clone();
-    other.set_variable("region", "us");
+        .unwrap()
+        .limits(Limits::default());
+    let other = base.clone().variable("region", "us").unwrap();
     let text = r#"a = "${twice(region)}""#;
     assert_eq!(base.decode_str::<Config>(text).unwrap()["a"], "eueu");
     assert_eq!(zone.decode_str::<Config>(text).unwrap()["a"], "eueu");
@@ -42,7 +43,7 @@ fn a_module_is_cloned_and_its_decoder_takes_more_variables() {
     assert!(base.decode::<Config>().is_err());
 
     let loaded = one.load().unwrap();
-    let decoder = loaded.decoder().clone().variable("more", "x");
+    let decoder = loaded.decoder().clone().variable("more", "x").unwrap();
     let rule: OwnedExpression = "\"${local.b}${more}\"".parse().unwrap();
     assert_eq!(decoder.decode_expression::<String>(&rule).unwrap(), "one!x");
     assert!(
@@ -73,6 +74,7 @@ fn blocks_define_functions_in_both_syntaxes() {
     let decoder = Decoder::new()
         .functions(Functions::standard())
         .variable("prefix", "x")
+        .unwrap()
         .function_blocks("function");
     let json = r#"{
       "function": {

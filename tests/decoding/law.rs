@@ -6,7 +6,8 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use hcl_serde::ser::AsBlock;
-use hcl_serde::{HclDecode, HclEncode, Labeled, from_str, json, to_string};
+use hcl_serde::{HclDecode, HclEncode, Labeled, from_str, to_string};
+use hcl_tests::as_json as json;
 use proptest::collection::{btree_map, vec};
 use proptest::option;
 use proptest::prelude::*;

@@ -270,11 +270,14 @@ fn report((title, text): &(&str, &str)) -> String {
     let result = Decoder::new()
         .source_name("app.hcl")
         .variable("region_name", "eu")
+        .expect("the data has a value")
         .variable(
             "var",
             &serde_json::json!({"color": "red", "zones": ["a", "b"], "env": "dev"}),
         )
+        .expect("the data has a value")
         .variable("later", &Value::unknown(Type::String))
+        .expect("the data has a value")
         .function("upper", |text: String| text.to_uppercase())
         .function_with("repeat", ["text", "count"], |text: String, count: u8| {
             text.repeat(usize::from(count))

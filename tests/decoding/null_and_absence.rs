@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use hcl_serde::de::Unsupported;
 use hcl_serde::hcl_core::Type;
 use hcl_serde::{
-    Decoder, Expr, HclDecode, HclEncode, OwnedExpression, Sensitive, Spanned, Value, from_str, json,
+    Decoder, Expr, HclDecode, HclEncode, OwnedExpression, Sensitive, Spanned, Value, from_str,
 };
+use hcl_tests::as_json as json;
 use serde::{Deserialize, Serialize};
 
 #[derive(HclDecode, Debug, Default, PartialEq)]
@@ -71,7 +73,7 @@ fn derive_tells_null_from_absence() {
 #[test]
 fn serde_tells_null_from_absence() {
     for (is_json, text) in nulls() {
-        let decoder = Decoder::new().allow_unsupported(true);
+        let decoder = Decoder::new().unsupported(Unsupported::Ignore);
         let config: BySerde = if is_json {
             decoder
                 .syntax(hcl_serde::de::Syntax::Json)

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use hcl_config::Module;
 use hcl_core::diagnostic::Renderer;
+use hcl_serde::Value;
 use hcl_serde::de::Syntax;
 use hcl_serde::{Decoder, HclDecode, Source};
 
@@ -350,7 +351,10 @@ fn dynamic_blocks_define_and_refer() {
 
 #[test]
 fn what_is_not_known_is_neither_undefined_nor_unused() {
-    let decoder = Decoder::new().unknown_variable("var").dynamic_blocks(true);
+    let decoder = Decoder::new()
+        .variable("var", &Value::dynamic())
+        .unwrap()
+        .dynamic_blocks(true);
     for text in [
         "group \"a\" {\n  networks = [var.x]\n}\nfirst = var.group\n",
         "dynamic \"network\" {\n  for_each = var.all\n  labels = [network.value]\n  content {}\n}\ngroup \"a\" {\n  networks = [\"x\"]\n}\nfirst = \"a\"\n",
@@ -386,7 +390,7 @@ fn a_reference_to_a_kind_that_no_field_defines_is_an_error() {
     );
     let published = <Only as hcl_serde::HclSchema>::SCHEMA.document();
     let source = Source::new("a.hcl", text).unwrap();
-    let checked = Decoder::new().check_with(&published, &source);
+    let checked = published.check_with(&source, &Decoder::new());
     assert_eq!(
         checked
             .iter()

@@ -73,7 +73,9 @@ fn reports_of_files_are_in_the_order_of_their_names() {
 
 #[test]
 fn the_nearest_attribute_of_an_object_is_suggested() {
-    let decoder = Decoder::new().variable("service", &json!({"port": 80, "host": "a"}));
+    let decoder = Decoder::new()
+        .variable("service", &json!({"port": 80, "host": "a"}))
+        .unwrap();
     for (text, suggestion) in [
         ("size = service.prot", "port"),
         ("size = service[\"prot\"]", "port"),
@@ -107,7 +109,7 @@ fn the_nearest_attribute_of_an_object_is_suggested() {
 #[test]
 fn attributes_of_secrets_and_strange_names_are_not_suggested() {
     let secret = Sensitive::from(json!({"port": 80}));
-    let decoder = Decoder::new().variable("service", &secret);
+    let decoder = Decoder::new().variable("service", &secret).unwrap();
     for text in [
         "size = service.prot\n",
         "size = {}.prot\n",

@@ -137,6 +137,7 @@ fn decoder() -> Decoder {
         .source_name("app.hcl")
         .functions(Functions::standard())
         .variable("base", &65_000)
+        .expect("the data has a value")
 }
 
 fn push<T>(out: &mut String, way: &str, text: &str, result: hcl_serde::Result<T>) {
@@ -215,7 +216,10 @@ fn reports_mask_values() {
     let accounts = module.decode::<BTreeMap<String, Account>>();
     push(&mut out, "module, untagged", text, accounts);
     let secret = Value::from("hunter2").with_mark(Mark::sensitive());
-    let marked = decoder.clone().variable("token", &secret);
+    let marked = decoder
+        .clone()
+        .variable("token", &secret)
+        .expect("the data has a value");
     let text = "port = token\nother = \"${base}x\"\n";
     push(
         &mut out,

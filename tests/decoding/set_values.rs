@@ -184,7 +184,7 @@ fn a_reference_to_a_value_of_the_program_names_it() {
         let error = error.unwrap_err();
         assert!(!error.to_string().contains("program"), "{error}");
     }
-    let decoder = hcl_serde::Decoder::new().variables(&large);
+    let decoder = hcl_serde::Decoder::new().variables(&large).unwrap();
     for (name, text) in [
         ("a.hcl", "port = a\n"),
         ("a.hcl.json", r#"{"port": "${a}"}"#),

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use hcl_serde::de::Unsupported;
 use hcl_serde::{Decoder, Diagnostic, HclDecode, Labeled, Value};
 use serde::Deserialize;
 
@@ -220,7 +221,7 @@ fn an_unknown_key_does_not_mean_a_field_that_is_written_too() {
         part: Option<u16>,
     }
     let warnings = |text: &str| {
-        let decoder = Decoder::new().warn_unsupported(true);
+        let decoder = Decoder::new().unsupported(Unsupported::Warning);
         let decoded = decoder.decode_with_diagnostics::<BTreeMap<String, Rule>>(text);
         let (_, warnings) = decoded.expect("no mistake");
         let suggested = |it: &Diagnostic| it.suggestions().first().map(|it| it.text.to_string());
@@ -512,8 +513,8 @@ fn entries_have_the_order_of_the_source() {
         .decode_str(dynamic)
         .expect("the text decodes");
     assert_eq!(names, ["z", "web", "a", "api", "m"]);
-    let Ordered(names) =
-        hcl_serde::json::from_str("{\"z\": 1, \"web\": {}, \"a\": 2}").expect("the text decodes");
+    let Ordered(names) = hcl_tests::as_json::from_str("{\"z\": 1, \"web\": {}, \"a\": 2}")
+        .expect("the text decodes");
     assert_eq!(names, ["z", "web", "a"]);
 }
 

@@ -1,25 +1,27 @@
-//! Rendering of templates: texts, files, fields, and from expressions.
+//! Rendering of templates: texts, fields, and from expressions.
 
 use hcl_serde::de::Template;
-use hcl_serde::{Decoder, HclDecode, Limits};
+use hcl_serde::{Decoder, HclDecode, Limits, Result};
+
+fn render(decoder: &Decoder, text: &str) -> Result<String> {
+    let template = text.parse::<Template>()?;
+    template.render(decoder)
+}
 
 #[test]
-fn a_text_and_a_file_are_rendered() {
+fn a_text_is_rendered() {
     let decoder = Decoder::new()
         .variable("name", "web")
-        .variable("ports", &[80, 443]);
+        .unwrap()
+        .variable("ports", &[80, 443])
+        .unwrap();
     let text = "server ${name}\n%{ for port in ports ~}\n  listen ${port}\n%{ endfor ~}\n";
     let expected = "server web\n  listen 80\n  listen 443\n";
-    assert_eq!(decoder.render(text).unwrap(), expected);
-    let path = std::env::temp_dir().join(format!("hcl-render-{}.tftpl", std::process::id()));
-    std::fs::write(&path, text).unwrap();
-    let rendered = decoder.render_file(&path);
-    std::fs::remove_file(&path).unwrap();
-    assert_eq!(rendered.unwrap(), expected);
-    assert_eq!(decoder.render("").unwrap(), "");
-    assert_eq!(decoder.render("${ports[0]}").unwrap(), "80");
+    assert_eq!(render(&decoder, text).unwrap(), expected);
+    assert_eq!(render(&decoder, "").unwrap(), "");
+    assert_eq!(render(&decoder, "${ports[0]}").unwrap(), "80");
     assert_eq!(
-        decoder.render("$${name} \"\\n\"").unwrap(),
+        render(&decoder, "$${name} \"\\n\"").unwrap(),
         "${name} \"\\n\""
     );
 }
@@ -33,7 +35,7 @@ fn a_field_is_rendered_later() {
     }
     let text = "greeting = <<-EOT\n  Hello ${name},\n  welcome.\nEOT\n";
     let config: Config = hcl_serde::from_str(text).unwrap();
-    let ada = Decoder::new().variable("name", "Ada");
+    let ada = Decoder::new().variable("name", "Ada").unwrap();
     assert_eq!(
         config.greeting.render(&ada).unwrap(),
         "Hello Ada,\nwelcome.\n"
@@ -49,7 +51,7 @@ fn a_field_is_rendered_later() {
     assert_eq!(names, ["name"]);
 
     let json = r#"{"greeting": "Hi ${name}"}"#;
-    let config: Config = hcl_serde::json::from_str(json).unwrap();
+    let config: Config = hcl_tests::as_json::from_str(json).unwrap();
     assert_eq!(config.greeting.render(&ada).unwrap(), "Hi Ada");
     let other: Template = serde_json::from_str(r#""Hi ${name}""#).unwrap();
     assert_eq!(other.render(&ada).unwrap(), "Hi Ada");
@@ -58,17 +60,17 @@ fn a_field_is_rendered_later() {
 
 #[test]
 fn mistakes_are_reported_in_the_template() {
-    let decoder = Decoder::new().variable("list", &[1, 2]);
+    let decoder = Decoder::new().variable("list", &[1, 2]).unwrap();
     let mut reports = String::new();
     for text in ["a ${", "a\n${nope}", "${list}", "%{ if true }x"] {
-        reports += &format!("{text:?}\n{}\n\n", decoder.render(text).unwrap_err());
+        reports += &format!("{text:?}\n{}\n\n", render(&decoder, text).unwrap_err());
     }
-    reports += &format!("{}\n\n", decoder.render_file("none.tftpl").unwrap_err());
     let limited = Decoder::new()
         .variable("many", &vec![0; 10_000])
+        .unwrap()
         .limits(Limits::default().with_steps(10));
     let endless = "%{ for x in many }${x}%{ endfor }";
-    reports += &format!("{}\n", limited.render(endless).unwrap_err());
+    reports += &format!("{}\n", render(&limited, endless).unwrap_err());
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/decoding/templates.txt");
     hcl_golden::expect(path, &reports);
 }

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
 use hcl_serde::de::Unresolved;
+use hcl_serde::expr::simplify;
 use hcl_serde::{Decoder, HclDecode};
 use serde_json::{Value as Json, json};
 
@@ -14,8 +15,11 @@ fn partial() -> Decoder {
     Decoder::new()
         .unresolved(Unresolved::Partial)
         .variable("region", "eu")
+        .unwrap()
         .variable("shell", "${HOME}")
+        .unwrap()
         .variable("ports", &[80, 443])
+        .unwrap()
         .function("upper", |text: String| text.to_uppercase())
 }
 
@@ -407,8 +411,9 @@ fn ordered_targets_have_the_order_of_the_source() {
         log { level = "x" }
         service "api" { b = 1 }
     "#;
-    let ordered: hcl_serde::json::Json = Decoder::new()
+    let ordered: hcl_core::json_form::Json = Decoder::new()
         .variable("key", "b")
+        .unwrap()
         .decode_str(source)
         .unwrap();
     assert_eq!(
@@ -443,7 +448,7 @@ fn a_body_is_written_in_the_json_syntax() {
         "n = 007.50\nb \"x\" { i = 1 }\nb \"y\" { i = 2 }\nb \"x\" { i = 3 }\nc {}\nc {}\n",
     )
     .unwrap();
-    let written = hcl_serde::json::to_string(&body).unwrap();
+    let written = hcl_tests::as_json::to_string(&body).unwrap();
     // The order of the blocks is kept.
     assert_eq!(
         written,
@@ -451,8 +456,8 @@ fn a_body_is_written_in_the_json_syntax() {
     );
     let other = serde_json::to_value(&body).unwrap();
     assert_eq!(other["c"], json!([{}, {}]));
-    let again: hcl_serde::OwnedBody = hcl_serde::json::from_str(&written).unwrap();
-    let json = hcl_serde::json::Json::of_body(&again.body()).unwrap();
+    let again: hcl_serde::OwnedBody = hcl_tests::as_json::from_str(&written).unwrap();
+    let json = hcl_core::json_form::Json::of_body(&again.body()).unwrap();
     assert_eq!(json.to_string(), written);
 }
 
@@ -477,12 +482,12 @@ fn data_is_written_in_the_json_syntax() {
         service: vec![service("web", 80), service("//", 81)],
         condition: "load > 5".parse().unwrap(),
     };
-    let written = hcl_serde::json::to_string(&config).unwrap();
+    let written = hcl_tests::as_json::to_string(&config).unwrap();
     assert_eq!(
         written,
         r#"{"name":"$${x}\n%%{y}","service":{"web":{"port":80},"//":{"port":81}},"condition":"${load > 5}"}"#
     );
-    let error = hcl_serde::json::to_string(&[1, 2]).unwrap_err();
+    let error = hcl_tests::as_json::to_string(&[1, 2]).unwrap_err();
     assert_eq!(
         error.to_string(),
         hcl_serde::to_string(&[1, 2]).unwrap_err().to_string()
@@ -505,7 +510,7 @@ fn owned_parts_compare_and_have_defaults() {
     ] {
         assert_ne!(body("a = 1\nb \"x\" {}\n"), body(other), "{other}");
     }
-    let json = |text: &str| hcl_serde::json::from_str::<OwnedBody>(text).unwrap();
+    let json = |text: &str| hcl_tests::as_json::from_str::<OwnedBody>(text).unwrap();
     assert_eq!(json(r#"{"a": 1}"#), json(r#"{ "a":1 }"#));
     assert_ne!(json(r#"{"a": 1}"#), body("a = 1\n"));
     assert_eq!(OwnedBody::default(), body(""));
@@ -543,7 +548,7 @@ EOT
         }
     "#;
     let body: hcl_serde::OwnedBody = hcl_serde::from_str(text).unwrap();
-    let simple = partial().simplify(&body).unwrap();
+    let simple = simplify(&body, &partial()).unwrap();
     let data: Json = self::text().decode_body(&simple).unwrap();
     assert_eq!(
         data,
@@ -561,12 +566,12 @@ EOT
             }}
         })
     );
-    assert_eq!(partial().simplify(&simple).unwrap(), simple);
+    assert_eq!(simplify(&simple, &partial()).unwrap(), simple);
     let body: hcl_serde::OwnedBody =
-        hcl_serde::json::from_str(r#"{"a": "${1 + 1}", "b": ["${var.x}"]}"#).unwrap();
-    let simple = partial().simplify(&body).unwrap();
+        hcl_tests::as_json::from_str(r#"{"a": "${1 + 1}", "b": ["${var.x}"]}"#).unwrap();
+    let simple = simplify(&body, &partial()).unwrap();
     assert_eq!(
-        hcl_serde::json::Json::of_body(&simple.body())
+        hcl_core::json_form::Json::of_body(&simple.body())
             .unwrap()
             .to_string(),
         r#"{"a":2,"b":["${var.x}"]}"#

@@ -91,7 +91,9 @@ fn decoder() -> Decoder {
     Decoder::new()
         .source_name("app.hcl")
         .variable("port", &0)
+        .unwrap()
         .variable("all", &serde_json::json!([{ "port": 0 }]))
+        .unwrap()
 }
 
 fn report(text: &str) -> String {
@@ -339,7 +341,9 @@ fn secrets_are_hidden() {
         .with_mark(Mark::sensitive());
     let decoder = Decoder::new()
         .variable("token", &secret)
-        .variable("limits", &object);
+        .unwrap()
+        .variable("limits", &object)
+        .unwrap();
     let text = "raw = token\ncheck = { http = { status = 200, every = token } }\nlimits = limits";
     let error = decoder.decode_str::<Config>(text).unwrap_err();
     assert_eq!(error.diagnostics().len(), 3);

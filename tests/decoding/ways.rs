@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use hcl_config::{Layers, Module};
 use hcl_core::Value;
 use hcl_core::value::Mark;
-use hcl_serde::de::HclDecodeOwned;
+use hcl_serde::de::{HclDecodeOwned, Unsupported};
 use hcl_serde::{Decoder, Error, HclDecode, OwnedBody, Source};
 
 /// A value as text, or the title, the detail and the place of each report.
@@ -95,8 +95,8 @@ fn the_native_answer<T: HclDecodeOwned + std::fmt::Debug>(text: &str) -> Answer 
 fn the_answer<T: HclDecodeOwned + std::fmt::Debug>(text: &str) -> Answer {
     let native = the_native_answer::<T>(text);
     let body: OwnedBody = hcl_serde::from_str(text).expect("a text without syntax errors");
-    let json = hcl_serde::json::to_string(&body).expect("a short text");
-    let other = answer(hcl_serde::json::from_str::<T>(&json));
+    let json = hcl_tests::as_json::to_string(&body).expect("a short text");
+    let other = answer(hcl_tests::as_json::from_str::<T>(&json));
     // Places differ, and JSON does not tell arguments from blocks.
     let comparable = |answer: &Answer| {
         answer.clone().map_err(|all| {
@@ -275,7 +275,7 @@ fn an_unknown_name_of_a_computed_object_is_an_error() {
     let all = Value::object([("prot".into(), Value::from(80))].into_iter().collect());
     let source = Source::new("a.hcl", "general = all\n").expect("a small text");
     let read = |all: Value| {
-        let decoder = Decoder::new().variable("all", &all);
+        let decoder = Decoder::new().variable("all", &all).unwrap();
         details(answer(decoder.decode_source::<Plain>(&source)))
     };
     assert_eq!(read(all.clone()), unknown);
@@ -385,10 +385,10 @@ fn an_unknown_name_may_be_a_warning_or_nothing() {
     let text =
         "general = { prot = 80, port = 1 }\nlist = [true ? { x = 1 } : {}]\nprot = 1\nport {}\n";
     let source = Source::new("a.hcl", text).expect("a small text");
-    let lenient = Decoder::new().allow_unsupported(true);
+    let lenient = Decoder::new().unsupported(Unsupported::Ignore);
     assert!(lenient.decode_source::<Plain>(&source).is_ok());
     assert!(lenient.check::<Plain>(&source).is_empty());
-    let warns = Decoder::new().warn_unsupported(true);
+    let warns = Decoder::new().unsupported(Unsupported::Warning);
     assert!(warns.decode_source::<Plain>(&source).is_ok());
     let found = warns.check::<Plain>(&source);
     assert!(!found.has_errors());

@@ -44,7 +44,7 @@ fn converts(path: &PathBuf) -> Result<(), Failed> {
     let read: serde_json::Value = decoder.decode_source(&source)?;
     assert!(read.is_object());
 
-    let written = hcl_serde::json::to_string_pretty(&read_body(&source)?)?;
+    let written = hcl_tests::as_json::to_string_pretty(&read_body(&source)?)?;
     let parsed = parse_json(&written)?;
     let root = Expression::from(parsed.root());
     let mut references: Vec<String> = names(&root);
@@ -56,7 +56,7 @@ fn converts(path: &PathBuf) -> Result<(), Failed> {
 
     // The native text has a layout of its own, so that only a second round is equal.
     let once = native(&source, written)?;
-    let twice = native(&once, hcl_serde::json::to_string(&read_body(&once)?)?)?;
+    let twice = native(&once, hcl_tests::as_json::to_string(&read_body(&once)?)?)?;
     assert_eq!(once.text(), twice.text());
     let mut converted = Vec::new();
     collect_names(parse(&once)?.body(), &mut converted);

@@ -67,7 +67,7 @@ fn check_words(text: &str) {
     };
     let list = format!("words = [\"{}\"]\n", text.trim_end().replace(' ', "\", \""));
     let source = Source::new("hostile.hcl", list).expect("less than 4 GiB");
-    let found = Decoder::new().check_with(&document, &source);
+    let found = document.check_with(&source, &Decoder::new());
     assert!(found.has_errors(), "no word is allowed");
     let _ = found.render(&Renderer::plain());
 }

@@ -71,7 +71,8 @@ fn known_variables_are_filled_in() {
         .unresolved(Unresolved::Partial)
         .dynamic_blocks(true)
         .functions(Functions::standard())
-        .variable("var", &BTreeMap::from([("size", "large"), ("env", "prod")]));
+        .variable("var", &BTreeMap::from([("size", "large"), ("env", "prod")]))
+        .expect("the data has a value");
     let data: serde_json::Value = decoder
         .decode_str(
             r#"

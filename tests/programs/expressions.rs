@@ -1,5 +1,6 @@
 //! Expressions as data: built, walked, rewritten, kept and evaluated later.
 
+use hcl_serde::expr::simplify;
 use hcl_serde::{Decoder, Expr, HclDecode, OwnedBody, OwnedExpression, Spanned};
 use serde::Serialize;
 
@@ -80,7 +81,9 @@ fn an_expression_is_kept_and_evaluated_later() {
 
     let decoder = Decoder::new()
         .variable("request", &std::collections::BTreeMap::from([("size", 5)]))
-        .variable("limit", &3);
+        .expect("the data has a value")
+        .variable("limit", &3)
+        .expect("the data has a value");
     assert!(decoder.decode_expression::<bool>(&rule.when).unwrap());
     assert_eq!(rule.name.into_inner(), "large");
 }
@@ -89,10 +92,10 @@ fn an_expression_is_kept_and_evaluated_later() {
 fn what_can_be_evaluated_is_evaluated() {
     let body: OwnedBody =
         hcl_serde::from_str("cores = 2 * 4\nhost = \"${region}.${var.domain}\"\n").unwrap();
-    let simple = Decoder::new()
+    let decoder = Decoder::new()
         .variable("region", "eu")
-        .simplify(&body)
-        .unwrap();
+        .expect("the data has a value");
+    let simple = simplify(&body, &decoder).unwrap();
     assert_eq!(
         hcl_serde::to_string(&simple).unwrap(),
         "cores = 8\nhost  = \"${region}.${var.domain}\"\n"

@@ -1,6 +1,7 @@
 //! The JSON syntax, written and read, and native text made of it.
 
-use hcl_serde::{Diagnostics, OwnedBody, Source, json};
+use hcl_serde::ser::Syntax;
+use hcl_serde::{Diagnostics, Encoder, OwnedBody, Source};
 use hcl_write::{BodyShape, native_from_json};
 
 const NATIVE: &str = r#"region = var.region
@@ -33,10 +34,11 @@ const JSON: &str = r#"{
 #[test]
 fn native_to_json() {
     let body: OwnedBody = hcl_serde::from_str(NATIVE).unwrap();
-    assert_eq!(json::to_string_pretty(&body).unwrap(), JSON);
+    let encoder = Encoder::new().syntax(Syntax::Json);
+    assert_eq!(encoder.to_string(&body).unwrap(), JSON);
 
     let mut file = Vec::new();
-    json::to_writer_pretty(&mut file, &body).unwrap();
+    encoder.to_writer(&mut file, &body).unwrap();
     assert_eq!(file, JSON.as_bytes());
 }
 

@@ -244,6 +244,7 @@ fn repeated_blocks_are_replaced_together() {
 fn variables_and_dynamic_blocks_work_in_layers() {
     let decoder = Decoder::new()
         .variable("zones", &["a", "b"])
+        .expect("the data has a value")
         .dynamic_blocks(true);
     let layers = Layers::new()
         .source("app.hcl", "region = \"eu\"\n")

@@ -23,16 +23,15 @@ Environment=PORT=80
 fn a_text_and_a_file_are_rendered() {
     let decoder = Decoder::new()
         .variable("command", "/bin/app")
-        .variable("env", &BTreeMap::from([("HOST", "::1"), ("PORT", "80")]));
-    assert_eq!(decoder.render(UNIT).unwrap(), RENDERED);
+        .expect("the data has a value")
+        .variable("env", &BTreeMap::from([("HOST", "::1"), ("PORT", "80")]))
+        .expect("the data has a value");
+    let unit: Template = UNIT.parse().unwrap();
+    assert_eq!(unit.render(&decoder).unwrap(), RENDERED);
 
     let folder = env::temp_dir().join(format!("hcl-templates-{}", process::id()));
     fs::create_dir_all(&folder).unwrap();
     fs::write(folder.join("unit.tftpl"), UNIT).unwrap();
-    assert_eq!(
-        decoder.render_file(folder.join("unit.tftpl")).unwrap(),
-        RENDERED
-    );
 
     let config: BTreeMap<String, String> = Decoder::new()
         .functions(Functions::filesystem(&folder).unwrap())
@@ -58,7 +57,9 @@ fn a_field_is_rendered_for_each_user() {
 
     let mail: Mail = hcl_serde::from_str(r#"subject = "Welcome, ${user}!""#).unwrap();
     for user in ["Ada", "Grace"] {
-        let decoder = Decoder::new().variable("user", user);
+        let decoder = Decoder::new()
+            .variable("user", user)
+            .expect("the data has a value");
         assert_eq!(
             mail.subject.render(&decoder).unwrap(),
             format!("Welcome, {user}!")
@@ -68,8 +69,11 @@ fn a_field_is_rendered_for_each_user() {
 
 #[test]
 fn a_mistake_in_a_template_is_reported_in_its_line() {
-    let decoder = Decoder::new().variable("name", "Ada");
-    let error = decoder.render("Hello\n${nmae}\n").unwrap_err();
+    let decoder = Decoder::new()
+        .variable("name", "Ada")
+        .expect("the data has a value");
+    let template: Template = "Hello\n${nmae}\n".parse().unwrap();
+    let error = template.render(&decoder).unwrap_err();
     assert_eq!(
         error.to_string(),
         r#"error: Unknown variable

@@ -143,7 +143,7 @@ fn law<T: HclDecodeOwned + HclSchema>() -> BTreeMap<String, (u64, String)> {
         for (name, text) in [("a.hcl.json", json.to_string()), ("a.hcl", text)] {
             let source = Source::new(name, text).unwrap();
             let by_type = lines(&decoder.check::<T>(&source));
-            let by_schema = lines(&decoder.check_with(&published, &source));
+            let by_schema = lines(&published.check_with(&source, &decoder));
             wrong += u64::from(!by_type.is_empty());
             if by_type == by_schema {
                 continue;
@@ -285,7 +285,7 @@ fn a_new_name_is_suggested_only_where_it_is_free() {
         let source = Source::new("app.hcl", text).unwrap();
         let decoder = Decoder::new();
         let by_type = decoder.check::<Renamed>(&source);
-        for found in [by_type, decoder.check_with(&document, &source)] {
+        for found in [by_type, document.check_with(&source, &decoder)] {
             assert!(!found.has_errors() && !found.is_empty(), "{found}");
             let fixes = found.iter().flat_map(hcl_serde::Diagnostic::suggestions);
             let texts: Vec<&str> = fixes.map(|it| &*it.text).collect();
@@ -367,7 +367,7 @@ fn blocks_that_serde_reads_are_checked_as_the_type_checks_them() {
     ] {
         let source = Source::new(name, text).unwrap();
         let by_type = lines(&decoder.check::<WithSerde>(&source));
-        let by_schema = lines(&decoder.check_with(&document, &source));
+        let by_schema = lines(&document.check_with(&source, &decoder));
         assert_eq!(by_type, by_schema, "{text}");
         assert_eq!(by_type.is_empty(), text.contains("rule {}"), "{text}");
     }

@@ -53,6 +53,7 @@ fn refused(name: &'static str, text: String) -> Vec<String> {
             .limits(limits)
             .functions(Functions::standard())
             .variable("big", &"x".repeat(1 << 20))
+            .expect("the data has a value")
             .dynamic_blocks(true);
         match decoder.decode_str::<Root>(&text) {
             Ok(_) => Vec::new(),

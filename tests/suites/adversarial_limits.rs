@@ -7,6 +7,7 @@ use hcl_config::Module;
 use hcl_core::diagnostic::Diagnostics;
 use hcl_core::{Body, EvalContext, Limits, Source, Value, json, native};
 use hcl_serde::Decoder;
+use hcl_serde::de::Unsupported;
 use hcl_tests::hostile::{numbered, read_json};
 use hcl_tests::stress::{is_full, on_small_stack};
 use hcldec::{Dialect, SpecFile};
@@ -68,7 +69,8 @@ fn a_decoder_shares_its_budget_among_expressions() {
     let decode = |steps| {
         let decoder = Decoder::new()
             .limits(Limits::default().with_steps(steps))
-            .variable("r", &numbers);
+            .variable("r", &numbers)
+            .expect("the data has a value");
         decoder
             .decode_str::<BTreeMap<String, Vec<u32>>>(&text)
             .map(|map| map.len())
@@ -188,7 +190,7 @@ fn a_million_attributes_and_blocks_are_read() {
         assert!(found.is_empty());
         assert_eq!(file.body().items().len(), 2 * count);
         let map: BTreeMap<String, Value> = Decoder::new()
-            .allow_unsupported(true)
+            .unsupported(Unsupported::Ignore)
             .decode_str(&text)
             .expect("plain");
         assert_eq!(map.len(), count + 1);

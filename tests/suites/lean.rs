@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
+use hcl_serde::de::Unsupported;
 use hcl_serde::{Decoder, HclDecode, OwnedExpression, Sensitive, Source, Spanned, Value};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -153,13 +154,17 @@ struct RestOfRest {
 fn is_same<'de, T: HclDecode<'de> + Debug>(source: &'de Source) -> bool {
     let decoder = Decoder::new()
         .variable("one", &1)
-        .variable("none", &None::<u8>);
+        .expect("the data has a value")
+        .variable("none", &None::<u8>)
+        .expect("the data has a value");
     let lean = decoder.decode_source::<T>(source);
     let is_read = lean.is_ok();
     let result = |it: hcl_serde::Result<T>| format!("{:?}", it.map_err(|it| it.to_string()));
     let lean = result(lean);
     if is_read || !lean.contains("nsupported") {
-        let full = decoder.warn_unsupported(true).decode_source::<T>(source);
+        let full = decoder
+            .unsupported(Unsupported::Warning)
+            .decode_source::<T>(source);
         assert_eq!(lean, result(full), "{}", source.text());
     }
     is_read

@@ -40,18 +40,24 @@ fn decoder() -> Decoder {
 
 #[test]
 fn the_schema_of_the_service_is_published_and_accepts_its_text() {
-    let decoder = decoder().variable("region", "eu-west-1");
+    let decoder = decoder()
+        .variable("region", "eu-west-1")
+        .expect("the data has a value");
     expect::<service::Config>("service", &decoder);
 }
 
 #[test]
 fn the_schema_of_the_bake_file_is_published_and_accepts_its_text() {
-    let decoder = decoder().variable("TAG", "latest");
+    let decoder = decoder()
+        .variable("TAG", "latest")
+        .expect("the data has a value");
     expect::<bake::Bake>("bake", &decoder);
 }
 
 #[test]
 fn the_schema_of_the_job_is_published_and_accepts_its_text() {
-    let decoder = decoder().variable("image_tag", "1.27");
+    let decoder = decoder()
+        .variable("image_tag", "1.27")
+        .expect("the data has a value");
     expect::<job::File>("job", &decoder);
 }

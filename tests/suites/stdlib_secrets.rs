@@ -234,6 +234,7 @@ fn a_decoder_hides_marked_arguments_of_its_closures() {
     let secret = Value::from(TOKEN).with_mark(Mark::sensitive());
     let error = Decoder::new()
         .variable("password", &secret)
+        .expect("the data has a value")
         .function("check", |text: String| -> Result<bool, String> {
             Err(format!("weak: {text}"))
         })

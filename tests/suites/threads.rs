@@ -136,9 +136,13 @@ impl Shared {
                 .functions(functions.clone())
                 .dynamic_blocks(true)
                 .variable("base", &8_000)
+                .expect("the data has a value")
                 .variable("region", "eu")
+                .expect("the data has a value")
                 .variable("pin", &pin)
-                .variable("token", &secret),
+                .expect("the data has a value")
+                .variable("token", &secret)
+                .expect("the data has a value"),
             functions,
             document,
         }

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use hcl_core::function::Functions;
-use hcl_serde::de::Syntax;
+use hcl_serde::de::{Syntax, Unsupported};
 use hcl_serde::{Decoder, HclDecode, Labeled, OwnedBody, OwnedExpression, Source, Spanned, Value};
 use serde::Deserialize;
 
@@ -111,20 +111,18 @@ enum Choice {
 }
 
 fn decoder() -> Decoder {
-    let mut decoder = Decoder::new()
+    let decoder = Decoder::new()
         .limits(limits())
         .functions(Functions::standard());
-    for (name, value) in [("str", "text"), ("num", "5")] {
-        decoder = decoder.variable(name, value);
-    }
-    decoder
+    let variables = BTreeMap::from([("str", "text"), ("num", "5")]);
+    decoder.variables(&variables).expect("texts are values")
 }
 
 /// Decodes a source.
 fn decode<'de, T: HclDecode<'de> + std::fmt::Debug>(source: &'de Source) {
     for decoder in [
         decoder(),
-        decoder().allow_unsupported(true),
+        decoder().unsupported(Unsupported::Ignore),
         decoder().syntax(Syntax::Json),
     ] {
         if let Err(error) = decoder.decode_source::<T>(source) {
@@ -140,7 +138,9 @@ fn compare<'de, T: HclDecode<'de> + std::fmt::Debug>(source: &'de Source) {
     decode::<T>(source);
     let lean = decoder().decode_source::<T>(source);
     if lean.is_ok() {
-        let full = decoder().warn_unsupported(true).decode_source::<T>(source);
+        let full = decoder()
+            .unsupported(Unsupported::Warning)
+            .decode_source::<T>(source);
         assert_eq!(format!("{lean:?}"), format!("{full:?}"));
     }
 }

@@ -373,7 +373,7 @@ pub(crate) fn _check<'py>(
         Some(schema) => {
             let schema = hcl_serde::schema::Document::from_json(schema);
             let schema = schema.map_err(|error| PyValueError::new_err(error.to_string()))?;
-            decoder.check_with(&schema, &source)
+            schema.check_with(&source, &decoder)
         }
     };
     errors::list(py, &found)

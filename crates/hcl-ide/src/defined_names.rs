@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use hcl_core::Body;
+use hcl_serde::extend;
 use hcl_serde::schema::{self, Document};
 use hcl_syntax::{SourceSpan, Span};
 
@@ -37,7 +38,7 @@ impl Analysis {
                 Tree::Json(tree) => Body::from(tree),
             };
             let decoder = self.language.decoder_of_files();
-            self.located(decoder.references(schema, &body), file)
+            self.located(extend::references(decoder, schema, &body), file)
         })
     }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use hcl_config::LoadedModule;
 use hcl_core::{EvalContext, Value};
 use hcl_serde::Decoder;
+use hcl_serde::extend;
 use hcl_syntax::Diagnostics;
 
 use crate::cache::Cache;
@@ -87,13 +88,13 @@ impl Scope {
     /// Returns the variables and functions. In a module, `var` and `local` are objects; what has no value is unknown.
     #[must_use]
     pub fn context(&self) -> &EvalContext<'static> {
-        self.decoder().context()
+        extend::context(self.decoder())
     }
 
     /// Returns whether `dynamic` blocks are expanded.
     #[must_use]
     pub fn expands_dynamic_blocks(&self) -> bool {
-        self.decoder().expands_dynamic_blocks()
+        extend::expands_dynamic_blocks(self.decoder())
     }
 
     /// Returns the values of a module's variables and locals, each as one object.

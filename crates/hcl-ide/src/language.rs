@@ -7,6 +7,7 @@ use std::sync::{Arc, LazyLock, OnceLock};
 use hcl_config::Module;
 use hcl_core::{OwnedBody, ParsedSource};
 use hcl_serde::de::HclDecodeOwned;
+use hcl_serde::extend;
 use hcl_serde::schema::Document;
 use hcl_serde::{Decoder, HclSchema};
 use hcl_syntax::{Diagnostics, Source};
@@ -29,7 +30,7 @@ use crate::schemas::{Schemas, open_document, with_module_blocks};
 ///     port: u16,
 /// }
 ///
-/// let decoder = Decoder::new().functions(Functions::standard()).unknown_variable("env");
+/// let decoder = Decoder::new().functions(Functions::standard()).variable("env", &Value::dynamic())?;
 /// let language = Language::new::<Config>().decoder(decoder);
 /// assert_eq!(language.schema().unwrap().types[0].name, "Config");
 /// ```
@@ -97,7 +98,7 @@ impl Language {
     pub fn new<T: HclDecodeOwned + HclSchema>() -> Self {
         Self {
             check: Check::Type {
-                source: |decoder, source| decoder.check_parsed::<T>(source),
+                source: |decoder, source| extend::check_parsed::<T>(decoder, source),
                 module: |module| module.check::<T>(),
             },
             ..Self::from_schema(<T as HclSchema>::SCHEMA.document())
@@ -106,7 +107,7 @@ impl Language {
 
     /// Creates the language of a published schema, without the program. Diagnostics are those of [`Document::check`],
     /// which knows no variables and functions; once a [`decoder`](Self::decoder) is set, those of
-    /// [`Decoder::check_with`].
+    /// [`Document::check_with`].
     ///
     /// # Examples
     ///
@@ -254,7 +255,7 @@ impl Language {
         let is_alone = matches!(self.check, Check::Schema { knows_names: false });
         // The check by a schema alone expands them.
         let by_check = is_alone && self.schema.is_some();
-        self.is_module() || self.decoder.expands_dynamic_blocks() || by_check
+        self.is_module() || extend::expands_dynamic_blocks(&self.decoder) || by_check
     }
 
     /// Returns the schemas of bodies.
@@ -309,9 +310,11 @@ impl Language {
             Check::Schema { knows_names } => knows_names,
         };
         match &self.schema {
-            None => self.decoder.check_parsed::<OwnedBody>(source),
-            Some(schema) if knows_names => self.decoder.check_parsed_with(schema, source),
-            Some(schema) => schema.check_parsed(source),
+            None => extend::check_parsed::<OwnedBody>(&self.decoder, source),
+            Some(schema) => {
+                let decoder = knows_names.then_some(&*self.decoder);
+                extend::check_parsed_by(schema, source, decoder)
+            }
         }
     }
 

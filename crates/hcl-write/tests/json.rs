@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use hcl_serde::de::Syntax;
-use hcl_serde::{Decoder, HclDecode, HclSchema, Value};
+use hcl_serde::{Decoder, Encoder, HclDecode, HclSchema, Value};
 use hcl_syntax::{Diagnostics, Source};
 use hcl_write::{BodyShape, FormatOptions, format, native_from_json};
 use proptest::prelude::*;
@@ -132,7 +132,10 @@ fn blocks_are_those_of_a_type_also_of_one_that_contains_itself() {
         "{text}"
     );
     assert!(text.contains("backend \"gcs\" {"), "{text}");
-    let from_json: Config = hcl_serde::json::from_str(json).unwrap();
+    let from_json: Config = Decoder::new()
+        .syntax(Syntax::Json)
+        .decode_str(json)
+        .unwrap();
     let from_native: Config = hcl_serde::from_str(&text).unwrap();
     assert_eq!(from_native, from_json);
 }
@@ -260,7 +263,10 @@ fn blocks_with_fewer_labels_are_not_lost() {
         let source = Source::new("app.hcl", text).unwrap();
         let file = hcl_syntax::native::parse(&source, &mut Diagnostics::new());
         let body: Body = text.parse().unwrap();
-        let json = hcl_serde::json::to_string(&body).unwrap();
+        let json = Encoder::new()
+            .syntax(Syntax::Json)
+            .to_string(&body)
+            .unwrap();
         let error = report(&json, &BodyShape::of(file.body())).unwrap_err();
         assert!(error.contains("different numbers of labels"), "{error}");
     }

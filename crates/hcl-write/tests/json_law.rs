@@ -1,7 +1,8 @@
 //! Bodies in the JSON syntax: read and written again, they are the same text, and hold the same data.
 
-use hcl_serde::json::{Json, to_string};
-use hcl_serde::{Decoder, HclDecode, OwnedBody};
+use hcl_core::json_form::Json;
+use hcl_serde::ser::Syntax;
+use hcl_serde::{Decoder, Encoder, HclDecode, HclEncode, OwnedBody, Result};
 use hcl_syntax::Source;
 use hcl_write::{Body, BodyShape};
 use proptest::prelude::*;
@@ -10,6 +11,15 @@ use proptest::prelude::*;
 struct Config {
     #[hcl(remain)]
     rest: OwnedBody,
+}
+
+fn to_string<T: HclEncode>(data: &T) -> Result<String> {
+    let encoder = Encoder::new().syntax(Syntax::Json);
+    encoder.pretty(false).to_string(data)
+}
+
+fn decoder() -> Decoder {
+    Decoder::new().syntax(Syntax::Json)
 }
 
 /// The content of a string: signs beside sequences, carriage returns, marks at the start.
@@ -50,7 +60,7 @@ proptest! {
             return Ok(());
         };
         let json = to_string(&native.rest).unwrap();
-        let read: Config = hcl_serde::json::from_str(&json).unwrap();
+        let read: Config = decoder().decode_str(&json).unwrap();
         let read = Json::of_body(&read.rest.body()).unwrap();
         prop_assert_eq!(read.to_string(), json);
 
@@ -97,11 +107,11 @@ fn paths_are_keys_after_the_json_syntax() {
         );
         // As a field, and an expression alone.
         let fields: std::collections::BTreeMap<String, hcl_serde::Expr> =
-            hcl_serde::json::from_str(&json).unwrap();
+            decoder().decode_str(&json).unwrap();
         assert_eq!(Some(&fields["m"]), body.get("m"), "{json}");
         let json = to_string(&fields).unwrap();
         let again: std::collections::BTreeMap<String, hcl_serde::Expr> =
-            hcl_serde::json::from_str(&json).unwrap();
+            decoder().decode_str(&json).unwrap();
         assert_eq!(fields, again);
     }
 }

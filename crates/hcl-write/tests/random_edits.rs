@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+use hcl_serde::de::Unsupported;
 use hcl_serde::{Decoder, OwnedBody};
 use hcl_syntax::native::{self, Body, BodyItem, Construct, File, Visit};
 use hcl_syntax::{Diagnostics, Source};
@@ -143,7 +144,7 @@ proptest! {
         let added: Vec<_> = after.iter().filter(|line| !before.contains(line)).collect();
         prop_assert!(added.len() <= 1, "{:?}", added);
         prop_assert_eq!(after.len(), before.len() + usize::from(existing.is_none()));
-        let value: serde_json::Value = Decoder::new().allow_unsupported(true).decode_str(&format!("v = {number}")).unwrap();
+        let value: serde_json::Value = Decoder::new().unsupported(Unsupported::Ignore).decode_str(&format!("v = {number}")).unwrap();
         prop_assert_eq!(value["v"].as_i64(), Some(i64::from(number)));
     }
 

@@ -27,7 +27,7 @@ use crate::error::Result;
 ///
 /// let config: Config = hcl_serde::from_str(r#"greeting = "Hello, ${name}!""#)?;
 /// for name in ["Ada", "Grace"] {
-///     let decoder = Decoder::new().variable("name", name);
+///     let decoder = Decoder::new().variable("name", name)?;
 ///     assert_eq!(config.greeting.render(&decoder)?, format!("Hello, {name}!"));
 /// }
 /// # Ok::<(), hcl_serde::Error>(())
@@ -40,7 +40,7 @@ use crate::error::Result;
 /// use hcl_serde::Decoder;
 ///
 /// let template: Template = "%{ for port in ports }:${port} %{ endfor }".parse()?;
-/// let decoder = Decoder::new().variable("ports", &[80, 443]);
+/// let decoder = Decoder::new().variable("ports", &[80, 443])?;
 /// assert_eq!(template.render(&decoder)?, ":80 :443 ");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -14,7 +14,7 @@ impl Decoder {
     /// Returns everything that is wrong with a source, sorted by position.
     ///
     /// - A syntax error does not hide what else is wrong.
-    /// - A value that is not known yet, as of an [unknown variable](Self::unknown_variable), is no error.
+    /// - A value that is not known yet, as of a [variable](Self::variable) without one, is no error.
     /// - `validate` functions run where their input could be read.
     ///
     /// Otherwise reports what [`decode_source`](Self::decode_source) does.
@@ -39,22 +39,17 @@ impl Decoder {
     /// ```
     #[must_use]
     pub fn check<'de, T: HclDecode<'de>>(&self, source: &'de Source) -> Diagnostics {
-        self.check_parsed_text::<T>(&self.parse(source), source.text())
+        self.check_parsed::<T>(&self.parse(source), source.text())
     }
 
-    /// Returns everything that is wrong with a source that is parsed already: see [`check`](Self::check).
-    #[must_use]
-    pub fn check_parsed<'de, T: HclDecode<'de>>(&self, source: &'de ParsedSource) -> Diagnostics {
-        self.check_parsed_text::<T>(source, source.source().text())
-    }
-
-    fn check_parsed_text<'de, T: HclDecode<'de>>(
+    /// Checks a source that is parsed already. `text` equals its text, and may live longer.
+    pub(super) fn check_parsed<'de, T: HclDecode<'de>>(
         &self,
         parsed: &ParsedSource,
         text: &'de str,
     ) -> Diagnostics {
         let mut found = Diagnostics::ignoring(UNKNOWN);
-        found.append(self.diagnostics_of(parsed));
+        found.append(parsed.diagnostics().clone());
         checked(self.decode_tree::<T>(parsed, text, found))
     }
 }

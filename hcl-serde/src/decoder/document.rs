@@ -3,13 +3,14 @@
 use hcl_core::{Body, Diagnostics, ParsedSource, Source, Span};
 
 use super::Decoder;
+use super::extend::check_parsed_by;
 use crate::schema::{Document, Name};
 
 impl Document {
     /// Returns the names that bodies define and refer to: of one file, or of all files of a module.
     ///
     /// Names that are defined come first, in the order of their definitions; a name of two scopes is there twice. Values
-    /// that are not literal are evaluated without variables; [`Decoder::references`] has some.
+    /// that are not literal are evaluated without variables.
     ///
     /// # Examples
     ///
@@ -56,7 +57,7 @@ impl Document {
     /// Returns everything that is wrong with a source by this schema, sorted by position.
     ///
     /// Variables and functions belong to the program that reads the source: what refers to them is not known here, and
-    /// no error. Dynamic blocks are expanded. [`Decoder::check_with`] has variables, functions, limits and other options,
+    /// no error. Dynamic blocks are expanded. [`check_with`](Self::check_with) has variables, functions, limits and other options,
     /// and lists what is not checked.
     ///
     /// # Examples
@@ -84,18 +85,35 @@ impl Document {
     /// ```
     #[must_use]
     pub fn check(&self, source: &Source) -> Diagnostics {
-        self.check_parsed(&Decoder::new().parse(source))
+        check_parsed_by(self, &Decoder::new().parse(source), None)
     }
 
-    /// Returns everything that is wrong with a source that is parsed already: see [`check`](Self::check).
+    /// Returns everything that is wrong with a source by this schema, with the variables, functions and options of a decoder.
+    ///
+    /// Reports what [`Decoder::check`] does for the type of the schema, except what data does not say: `validate` and
+    /// `with` functions, texts that only their type can parse, and blocks that serde reads as an enum or into a secret.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::schema::Document;
+    /// use hcl_serde::{Decoder, Source};
+    ///
+    /// let schema = r#"{"hcl_schema": 1, "types": [{"name": "Config", "arguments": [
+    ///     {"name": "port", "required": true, "shape": {"integer": {"min": 0, "max": 65535}}}
+    /// ]}]}"#;
+    /// let schema = Document::from_json(schema)?;
+    /// let decoder = Decoder::new().variable("base", &65000)?;
+    /// let source = Source::new("app.hcl", "port = base + 1000\n")?;
+    /// let found = schema.check_with(&source, &decoder);
+    /// assert!(found.iter().next().unwrap().detail().contains("65535 is required, but this is 66000"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
-    pub fn check_parsed(&self, source: &ParsedSource) -> Diagnostics {
-        let decoder = Decoder::new().dynamic_blocks(true);
-        decoder.check_tree_with(self, source, Diagnostics::ignoring(NAMES_OF_PROGRAMS))
+    pub fn check_with(&self, source: &Source, decoder: &Decoder) -> Diagnostics {
+        check_parsed_by(self, &decoder.parse(source), Some(decoder))
     }
-}
 
-impl Document {
     /// Conceals the secrets in a source, for tools that show values: see [`Source::conceal`](hcl_core::Source::conceal). Returns
     /// the values that such a tool may show: values of arguments that the schema lists, and that are no secrets, in order. `None` means
     /// all of them, since the schema has no secrets.
@@ -104,7 +122,8 @@ impl Document {
     ///
     /// ```
     /// use hcl_serde::hcl_core::Span;
-    /// use hcl_serde::{Decoder, HclDecode, HclSchema, Sensitive, Source};
+    /// use hcl_serde::hcl_core::{ParsedSource, Syntax};
+    /// use hcl_serde::{HclDecode, HclSchema, Limits, Sensitive, Source};
     ///
     /// #[derive(HclDecode)]
     /// struct Login {
@@ -113,7 +132,8 @@ impl Document {
     /// }
     ///
     /// let source = Source::new("app.hcl", "pn = \"hunter2\"\nuser = 1 + 1\n")?;
-    /// let shown = Login::SCHEMA.document().conceal_secrets(&Decoder::new().parse(&source));
+    /// let parsed = ParsedSource::parse(&source, Syntax::Native, &Limits::default());
+    /// let shown = Login::SCHEMA.document().conceal_secrets(&parsed);
     /// assert!(source.conceals(Span::at(5)) && !source.conceals(Span::at(0)));
     /// assert_eq!(shown, Some(vec![Span::new(22, 27)]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -126,13 +146,3 @@ impl Document {
         Some(public)
     }
 }
-
-/// The codes of errors about variables and functions that the program may define, and about values that are not known
-/// yet.
-const NAMES_OF_PROGRAMS: &[&str] = &[
-    "call-to-unknown-function",
-    "function-calls-not-allowed",
-    "unknown-value",
-    "unknown-variable",
-    "variables-not-allowed",
-];

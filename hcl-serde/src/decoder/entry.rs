@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use super::{Decoder, errors};
 use crate::derived::{HclDecode, HclDecodeOwned};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::location::Path;
 use crate::session::Session;
 use crate::tree::{Origin, TreeDeserializer, TreeValue};
@@ -154,7 +154,7 @@ impl Decoder {
     /// Decodes text. See [`from_str`](crate::from_str()).
     ///
     /// ```
-    /// let decoder = hcl_serde::Decoder::new().variable("cores", &4);
+    /// let decoder = hcl_serde::Decoder::new().variable("cores", &4)?;
     /// let config: std::collections::BTreeMap<String, u32> = decoder.decode_str("threads = cores * 2")?;
     /// assert_eq!(config["threads"], 8);
     /// # Ok::<(), hcl_serde::Error>(())
@@ -186,7 +186,7 @@ impl Decoder {
     /// Decodes a file. Its path is the name of the source.
     ///
     /// ```no_run
-    /// let decoder = hcl_serde::Decoder::new().variable("env", &std::env::vars().collect::<Vec<_>>());
+    /// let decoder = hcl_serde::Decoder::new().variable("env", &std::env::vars().collect::<Vec<_>>())?;
     /// let config: hcl_serde::OwnedBody = decoder.decode_file("app.hcl")?;
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
@@ -307,14 +307,13 @@ impl Decoder {
     pub(crate) fn read_body<'de, T: HclDecode<'de>>(
         &self,
         body: &Body<'de>,
-        mut sink: Diagnostics,
+        sink: Diagnostics,
     ) -> Result<(T, Diagnostics)> {
         const { T::BODY_SCHEMA.assert_is_root() };
         let input = body.as_native().map(|native| {
             let source = native.file().source();
             (source, source.text())
         });
-        sink.append(self.invalid_variables());
         self.decode(BodyView::new(body), input, sink)
     }
 
@@ -330,8 +329,8 @@ impl Decoder {
     /// }
     ///
     /// let config: Config = hcl_serde::from_str("condition = load > 0.8\n")?;
-    /// assert!(Decoder::new().variable("load", &0.9).decode_expression::<bool>(&config.condition)?);
-    /// assert!(!Decoder::new().variable("load", &0.2).decode_expression::<bool>(&config.condition)?);
+    /// assert!(Decoder::new().variable("load", &0.9)?.decode_expression::<bool>(&config.condition)?);
+    /// assert!(!Decoder::new().variable("load", &0.2)?.decode_expression::<bool>(&config.condition)?);
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
     ///
@@ -343,9 +342,6 @@ impl Decoder {
         expression: impl Into<Expression<'de>>,
     ) -> Result<T> {
         let expression = &expression.into();
-        if !self.invalid_variables.is_empty() {
-            return Err(Error::new(self.invalid_variables()));
-        }
         let input = expression.as_native().map(|native| {
             let source = native.file().source();
             (source, source.text())

@@ -1,10 +1,61 @@
-//! The runs of a decoder for bodies that another crate has put together.
+//! What other crates do with a decoder: runs for bodies that they have put together, and its parts.
 
-use hcl_core::{Body, Diagnostics, Str, Value};
+use hcl_core::{Body, Diagnostics, EvalContext, ParsedSource, Str, Value};
 
+#[cfg(feature = "schema")]
+use super::check::UNKNOWN;
 use super::{Decoder, ProgramValues};
 use crate::derived::HclDecode;
 use crate::error::Result;
+#[cfg(feature = "schema")]
+use crate::schema::{Document, Name};
+
+/// Returns the variables, functions and limits of a decoder, to evaluate expressions as it does.
+#[must_use]
+pub fn context(decoder: &Decoder) -> &EvalContext<'static> {
+    &decoder.context
+}
+
+/// Returns whether a decoder expands dynamic blocks.
+#[must_use]
+pub const fn expands_dynamic_blocks(decoder: &Decoder) -> bool {
+    decoder.dynamic_blocks
+}
+
+/// Returns what [`Decoder::check`] finds in a source that is parsed already.
+#[must_use]
+pub fn check_parsed<'de, T: HclDecode<'de>>(
+    decoder: &Decoder,
+    source: &'de ParsedSource,
+) -> Diagnostics {
+    decoder.check_parsed::<T>(source, source.source().text())
+}
+
+/// Checks a parsed source by a schema that is data. Without a decoder, names that a program may define are not reported.
+#[cfg(feature = "schema")]
+#[must_use]
+pub fn check_parsed_by(
+    schema: &Document,
+    source: &ParsedSource,
+    decoder: Option<&Decoder>,
+) -> Diagnostics {
+    match decoder {
+        Some(decoder) => decoder.check_tree_with(schema, source, Diagnostics::ignoring(UNKNOWN)),
+        None => {
+            let found = Diagnostics::ignoring(NAMES_OF_PROGRAMS);
+            Decoder::new()
+                .dynamic_blocks(true)
+                .check_tree_with(schema, source, found)
+        }
+    }
+}
+
+/// Returns the names that a body defines and refers to, by a schema that is data.
+#[cfg(feature = "schema")]
+#[must_use]
+pub fn references(decoder: &Decoder, schema: &Document, body: &Body<'_>) -> Vec<Name> {
+    decoder.references(schema, body)
+}
 
 /// Decodes a body, after `found` was found in its text. What `found` ignores is not reported.
 ///
@@ -19,7 +70,6 @@ pub fn decode_body<'de, T: HclDecode<'de>>(
     if found.has_errors() {
         // For the secrets that are read: not all types of serde say which they have.
         drop(decoder.read_body::<T>(body, found.clone()));
-        found.append(decoder.invalid_variables());
         found.sort_by_position();
         return Err(decoder.unread::<T>(found));
     }
@@ -47,9 +97,20 @@ pub fn of_module(
 #[must_use]
 pub fn check_body(
     decoder: &Decoder,
-    schema: &crate::schema::Document,
+    schema: &Document,
     body: &Body<'_>,
     found: Diagnostics,
 ) -> Diagnostics {
     decoder.check_body(schema, body, found)
 }
+
+/// The codes of errors about variables and functions that the program may define, and about values that are not known
+/// yet.
+#[cfg(feature = "schema")]
+const NAMES_OF_PROGRAMS: &[&str] = &[
+    "call-to-unknown-function",
+    "function-calls-not-allowed",
+    "unknown-value",
+    "unknown-variable",
+    "variables-not-allowed",
+];

@@ -22,14 +22,17 @@ use std::sync::Arc;
 
 use hcl_core::function::{Function, Functions, TypedFunction};
 use hcl_core::value::ValueKind;
-use hcl_core::{Diagnostic, Diagnostics, EvalContext, Limits, Syntax, Value};
+use hcl_core::{EvalContext, Limits, Syntax, Value};
 use serde::Serialize;
 
 use crate::conversion::variable_value;
+use crate::error::Result;
 use crate::options::{Unresolved, Unsupported};
 
 pub use entry::{from_file, from_reader, from_slice, from_str};
 pub use program::ProgramValues;
+#[cfg(feature = "write")]
+pub use simplify::simplify;
 
 /// Decodes configurations with variables and functions, under a name, and within limits.
 ///
@@ -48,7 +51,7 @@ pub use program::ProgramValues;
 ///
 /// let config: Config = Decoder::new()
 ///     .source_name("app.hcl")
-///     .variable("user", &std::collections::BTreeMap::from([("name", "ada")]))
+///     .variable("user", &std::collections::BTreeMap::from([("name", "ada")]))?
 ///     .function("upper", |text: String| text.to_uppercase())
 ///     .decode_str(r#"greeting = "Hello, ${upper(user.name)}!""#)?;
 /// assert_eq!(config.greeting, "Hello, ADA!");
@@ -58,12 +61,12 @@ pub use program::ProgramValues;
 pub struct Decoder {
     source_name: Cow<'static, str>,
     /// Copied when a decoder that shares it defines something.
-    context: Arc<EvalContext<'static>>,
+    pub(crate) context: Arc<EvalContext<'static>>,
     pub(crate) limits: Limits,
     /// Whether reports mask values although nothing says that the run has secrets.
     pub(crate) conceals: bool,
     unsupported: Unsupported,
-    dynamic_blocks: bool,
+    pub(crate) dynamic_blocks: bool,
     unresolved: Unresolved,
     /// The type of the blocks that define functions.
     function_blocks: Option<Box<str>>,
@@ -76,8 +79,6 @@ pub struct Decoder {
     /// Checked beside the type, which may not check it.
     #[cfg(feature = "schema")]
     schema: Option<Arc<crate::schema::Document>>,
-    /// Errors of variables that could not be converted, by name, which every run reports.
-    invalid_variables: Vec<(Box<str>, Diagnostic)>,
 }
 
 impl Default for Decoder {
@@ -104,7 +105,6 @@ impl Decoder {
             syntax: None,
             #[cfg(feature = "schema")]
             schema: None,
-            invalid_variables: Vec::new(),
         }
     }
 
@@ -128,26 +128,7 @@ impl Decoder {
         self
     }
 
-    /// Defines a variable. Every run of the decoder reports data that cannot be converted to a value.
-    ///
-    /// ```
-    /// use hcl_serde::Decoder;
-    ///
-    /// let ports: Vec<u16> = Decoder::new()
-    ///     .variable("base", &8000)
-    ///     .decode_str::<std::collections::BTreeMap<String, Vec<u16>>>("ports = [base, base + 1]")?
-    ///     .remove("ports")
-    ///     .unwrap();
-    /// assert_eq!(ports, [8000, 8001]);
-    /// # Ok::<(), hcl_serde::Error>(())
-    /// ```
-    #[must_use]
-    pub fn variable<T: Serialize + ?Sized>(mut self, name: &str, data: &T) -> Self {
-        self.set_variable(name, data);
-        self
-    }
-
-    /// Defines a variable, or gives it another value, between two runs. See [`variable`](Self::variable).
+    /// Defines a variable, or gives it another value.
     ///
     /// ```
     /// use hcl_serde::{Decoder, OwnedExpression};
@@ -156,23 +137,34 @@ impl Decoder {
     /// let mut decoder = Decoder::new();
     /// let mut alarms = Vec::new();
     /// for load in [0.2, 0.9] {
-    ///     decoder.set_variable("load", &load);
+    ///     decoder = decoder.variable("load", &load)?;
     ///     alarms.push(decoder.decode_expression::<bool>(&rule)?);
     /// }
     /// assert_eq!(alarms, [false, true]);
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
-    pub fn set_variable<T: Serialize + ?Sized>(&mut self, name: &str, data: &T) {
-        // The new value replaces the error of the old one.
-        self.invalid_variables.retain(|(other, _)| **other != *name);
+    ///
+    /// With [`Value::dynamic()`], the value is not known yet. Expressions may refer to it and to anything in it;
+    /// [`check`](Self::check) accepts what they make of it, and decoding reports it.
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    /// use hcl_serde::{Decoder, Source, Value};
+    ///
+    /// let decoder = Decoder::new().variable("var", &Value::dynamic())?;
+    /// let source = Source::new("app.hcl", "port = var.base + 1\n")?;
+    /// assert!(decoder.check::<BTreeMap<String, u16>>(&source).is_empty());
+    /// assert!(decoder.decode_source::<BTreeMap<String, u16>>(&source).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The data cannot be converted to a value: see [`to_value`](crate::to_value).
+    pub fn variable<T: Serialize + ?Sized>(mut self, name: &str, data: &T) -> Result<Self> {
+        let value = variable_value(data).map_err(|error| errors::invalid_variable(name, &error))?;
         self.of_program.add(name);
-        match variable_value(data) {
-            Ok(value) => Arc::make_mut(&mut self.context).set_variable(name, value),
-            Err(error) => {
-                let error = errors::invalid_variable(name, &error);
-                self.invalid_variables.push((name.into(), error));
-            }
-        }
+        Ok(self.value(name, value))
     }
 
     /// Defines a variable for every field of a struct, or every entry of a map.
@@ -183,30 +175,24 @@ impl Decoder {
     ///
     /// let variables = BTreeMap::from([("region", "eu"), ("zone", "a")]);
     /// let config: BTreeMap<String, String> =
-    ///     Decoder::new().variables(&variables).decode_str(r#"host = "${region}-${zone}""#)?;
+    ///     Decoder::new().variables(&variables)?.decode_str(r#"host = "${region}-${zone}""#)?;
     /// assert_eq!(config["host"], "eu-a");
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
-    #[must_use]
-    pub fn variables<T: Serialize + ?Sized>(mut self, data: &T) -> Self {
-        let value = Value::from_serialize(data);
-        match value.as_ref().map(Value::kind) {
-            Ok(ValueKind::Object(entries)) => {
-                for (name, value) in entries {
-                    self.of_program.add(name);
-                    Arc::make_mut(&mut self.context).set_variable(&**name, value.clone());
-                }
-            }
-            Ok(_) => {
-                let error = errors::variables_without_names();
-                self.invalid_variables.push(("".into(), error));
-            }
-            Err(error) => {
-                let error = errors::invalid_variables(&error.to_string());
-                self.invalid_variables.push(("".into(), error));
-            }
+    ///
+    /// # Errors
+    ///
+    /// The data is not a struct or a map, or cannot be converted to a value.
+    pub fn variables<T: Serialize + ?Sized>(mut self, data: &T) -> Result<Self> {
+        let all = variable_value(data).map_err(|error| errors::invalid_variables(&error))?;
+        let ValueKind::Object(entries) = all.unmarked().kind() else {
+            return Err(errors::variables_without_names().into());
+        };
+        for (name, value) in entries {
+            self.of_program.add(name);
+            self = self.value(name, value.clone().with_marks_of([&all]));
         }
-        self
+        Ok(self)
     }
 
     /// Defines a function by a closure. Its parameters and result are types that convert from and to values.
@@ -288,7 +274,7 @@ impl Decoder {
     /// "#;
     /// let config: std::collections::BTreeMap<String, String> = Decoder::new()
     ///     .functions(hcl_serde::Functions::standard())
-    ///     .variable("registry", "example.org")
+    ///     .variable("registry", "example.org")?
     ///     .function_blocks("function")
     ///     .decode_str(text)?;
     /// assert_eq!(config["image"], "example.org/web:1-alpine");
@@ -299,47 +285,6 @@ impl Decoder {
     pub fn function_blocks(mut self, block_type: impl Into<Box<str>>) -> Self {
         self.function_blocks = Some(block_type.into());
         self
-    }
-
-    /// Returns the errors of variables, which are the first diagnostics of each run.
-    pub(crate) fn invalid_variables(&self) -> Diagnostics {
-        let errors = self.invalid_variables.iter();
-        errors.map(|(_, error)| error.clone()).collect()
-    }
-
-    /// Defines a variable with a value that is not known yet. Expressions may refer to it and to anything in it;
-    /// [`check`](Self::check) accepts what they make of it, and decoding reports it.
-    ///
-    /// ```
-    /// use std::collections::BTreeMap;
-    /// use hcl_serde::{Decoder, Source};
-    ///
-    /// let decoder = Decoder::new().unknown_variable("var");
-    /// let source = Source::new("app.hcl", "port = var.base + 1\n")?;
-    /// assert!(decoder.check::<BTreeMap<String, u16>>(&source).is_empty());
-    /// assert!(decoder.decode_source::<BTreeMap<String, u16>>(&source).is_err());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn unknown_variable(self, name: &str) -> Self {
-        self.value(name, Value::dynamic())
-    }
-
-    /// Returns the variables, functions and limits, for tools that evaluate expressions as the decoder does.
-    ///
-    /// ```
-    /// let decoder = hcl_serde::Decoder::new().variable("cores", &4);
-    /// assert_eq!(decoder.context().variable_names().collect::<Vec<_>>(), ["cores"]);
-    /// ```
-    #[must_use]
-    pub fn context(&self) -> &EvalContext<'static> {
-        &self.context
-    }
-
-    /// Returns whether [`dynamic_blocks`](Self::dynamic_blocks) are expanded.
-    #[must_use]
-    pub const fn expands_dynamic_blocks(&self) -> bool {
-        self.dynamic_blocks
     }
 
     /// Defines a variable by a value.
@@ -364,35 +309,10 @@ impl Decoder {
         self
     }
 
-    /// Sets whether arguments and blocks that the type does not have are ignored instead of being errors.
+    /// Sets what becomes of arguments and blocks that the type does not have. By default they are errors.
     ///
     /// ```
-    /// use hcl_serde::Decoder;
-    ///
-    /// #[derive(serde::Deserialize)]
-    /// struct Config {
-    ///     port: u16,
-    /// }
-    ///
-    /// let text = "port = 80\nhost = \"::1\"\n";
-    /// assert!(Decoder::new().decode_str::<Config>(text).is_err());
-    /// let config: Config = Decoder::new().allow_unsupported(true).decode_str(text)?;
-    /// assert_eq!(config.port, 80);
-    /// # Ok::<(), hcl_serde::Error>(())
-    /// ```
-    #[must_use]
-    pub const fn allow_unsupported(mut self, allow: bool) -> Self {
-        self.unsupported = if allow {
-            Unsupported::Ignore
-        } else {
-            Unsupported::Error
-        };
-        self
-    }
-
-    /// Sets whether arguments and blocks that the type does not have are warnings instead of being errors.
-    ///
-    /// ```
+    /// use hcl_serde::de::Unsupported;
     /// use hcl_serde::{Decoder, Source};
     ///
     /// #[derive(serde::Deserialize)]
@@ -400,21 +320,16 @@ impl Decoder {
     ///     port: u16,
     /// }
     ///
-    /// let decoder = Decoder::new().warn_unsupported(true);
-    /// let text = "port = 80\nprot = 80\n";
-    /// assert_eq!(decoder.decode_str::<Config>(text)?.port, 80);
-    /// let found = decoder.check::<Config>(&Source::new("app.hcl", text)?);
-    /// assert_eq!(found.len(), 1);
-    /// assert!(!found.has_errors());
+    /// let source = Source::new("app.hcl", "port = 80\nprot = 80\n")?;
+    /// let found = |unsupported| Decoder::new().unsupported(unsupported).check::<Config>(&source);
+    /// assert!(found(Unsupported::Error).has_errors());
+    /// assert_eq!(found(Unsupported::Warning).len(), 1);
+    /// assert!(found(Unsupported::Ignore).is_empty());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub const fn warn_unsupported(mut self, warn: bool) -> Self {
-        self.unsupported = if warn {
-            Unsupported::Warning
-        } else {
-            Unsupported::Error
-        };
+    pub const fn unsupported(mut self, unsupported: Unsupported) -> Self {
+        self.unsupported = unsupported;
         self
     }
 

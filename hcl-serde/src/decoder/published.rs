@@ -3,10 +3,9 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use hcl_core::{Body, Diagnostics, Source, SourceSpan};
+use hcl_core::{Body, Diagnostics, SourceSpan};
 
 use super::Decoder;
-use super::check::UNKNOWN;
 use crate::derived::{Parts, check_published, check_published_names};
 use crate::location::Path;
 use crate::references::{Binding, Known, Names, Written, plain_text};
@@ -76,40 +75,6 @@ impl Decoder {
         value
     }
 
-    /// Returns everything that is wrong with a source by a published schema, sorted by position: see
-    /// [`Document::check`].
-    ///
-    /// Reports what [`check`](Self::check) does for the type of the schema, except what data does not say: `validate` and
-    /// `with` functions, texts that only their type can parse, and blocks that serde reads as an enum or into a secret.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use hcl_serde::schema::Document;
-    /// use hcl_serde::{Decoder, Source};
-    ///
-    /// let schema = r#"{"hcl_schema": 1, "types": [{"name": "Config", "arguments": [
-    ///     {"name": "port", "required": true, "shape": {"integer": {"min": 0, "max": 65535}}}
-    /// ]}]}"#;
-    /// let schema = Document::from_json(schema)?;
-    /// let decoder = Decoder::new().variable("base", &65000);
-    /// let source = Source::new("app.hcl", "port = base + 1000\n")?;
-    /// let found = decoder.check_with(&schema, &source);
-    /// assert!(found.iter().next().unwrap().detail().contains("65535 is required, but this is 66000"));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn check_with(&self, schema: &Document, source: &Source) -> Diagnostics {
-        self.check_parsed_with(schema, &self.parse(source))
-    }
-
-    /// Returns everything that is wrong with a source that is parsed already, by a published schema: see
-    /// [`check_with`](Self::check_with).
-    #[must_use]
-    pub fn check_parsed_with(&self, schema: &Document, source: &ParsedSource) -> Diagnostics {
-        self.check_tree_with(schema, source, Diagnostics::ignoring(UNKNOWN))
-    }
-
     /// Checks a source by a published schema. `found` says what is not reported.
     pub(crate) fn check_tree_with(
         &self,
@@ -117,7 +82,7 @@ impl Decoder {
         source: &ParsedSource,
         mut found: Diagnostics,
     ) -> Diagnostics {
-        found.append(self.diagnostics_of(source));
+        found.append(source.diagnostics().clone());
         self.check_body(schema, &source.body(), found)
     }
 
@@ -148,20 +113,14 @@ impl Decoder {
         found
     }
 
-    /// Returns the names that bodies define and refer to: see [`Document::references`].
-    #[must_use]
-    pub fn references(&self, schema: &Document, body: &Body<'_>) -> Vec<Name> {
-        listed(&self.names_with(schema, body))
-    }
-
-    /// Returns the names and references in a body.
-    pub(crate) fn names_with(&self, schema: &Document, body: &Body<'_>) -> Names {
+    /// Returns the names that a body defines and refers to: see [`Document::references`].
+    pub(super) fn references(&self, schema: &Document, body: &Body<'_>) -> Vec<Name> {
         let (sink, body) = (Diagnostics::new(), BodyView::new(body));
         let conceals = || Concealment::None;
         let (.., names) = self.run(body, None, sink, &conceals, |session, body| {
             check_published(schema, session, body, Parts::Names);
         });
-        names.map_or_else(Names::default, |names| *names)
+        names.map_or_else(Vec::new, |names| listed(&names))
     }
 }
 

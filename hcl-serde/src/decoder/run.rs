@@ -49,7 +49,7 @@ impl Decoder {
         text: &'de str,
     ) -> Result<(T, Diagnostics)> {
         let parsed = self.parse(source);
-        let diagnostics = self.diagnostics_of(&parsed);
+        let diagnostics = parsed.diagnostics().clone();
         if diagnostics.has_errors() {
             // For the secrets that are read: not all types of serde say which they have.
             drop(self.decode_tree::<T>(&parsed, text, diagnostics.clone()));
@@ -63,13 +63,6 @@ impl Decoder {
     pub(crate) fn unread<'de, T: HclDecode<'de>>(&self, found: Diagnostics) -> Error {
         self.mask(&found, || self.concealment(T::BODY_SCHEMA), notices());
         Error::new(found)
-    }
-
-    /// Returns the errors of variables and of the parser.
-    pub(crate) fn diagnostics_of(&self, parsed: &ParsedSource) -> Diagnostics {
-        let mut diagnostics = self.invalid_variables();
-        diagnostics.append(parsed.diagnostics().clone());
-        diagnostics
     }
 
     /// Decodes what the parser has read, also from a text with errors. `text` equals the text of the source.
@@ -113,7 +106,7 @@ impl Decoder {
     /// Returns the diagnostics of the parser for bytes that are not UTF-8.
     #[cold]
     fn not_utf8<'de, T: HclDecode<'de>>(&self, name: &str, bytes: &[u8]) -> Error {
-        let mut diagnostics = self.invalid_variables();
+        let mut diagnostics = Diagnostics::new();
         let parsed = if self.is_json(name) {
             json::parse_bytes(name, bytes, &self.limits, &mut diagnostics).map(|_| ())
         } else {

@@ -7,59 +7,55 @@ use hcl_core::{Body, Diagnostics, EvalContext, OwnedBody, Source, Span, json};
 use super::{Decoder, errors};
 use crate::error::{Error, Result};
 
-impl Decoder {
-    /// Returns a body in which expressions are replaced by their values, where the variables and functions of this decoder
-    /// suffice.
-    ///
-    /// Elements of lists and objects are evaluated each for itself. Any other expression that is known in part, such as a
-    /// template, stays as it is. So do dynamic blocks, and expressions whose values are sensitive or not known. Comments
-    /// between the items are lost.
-    ///
-    /// ```
-    /// use hcl_serde::{Decoder, OwnedBody};
-    ///
-    /// let body: OwnedBody = hcl_serde::from_str("
-    ///     size  = 4 * cores
-    ///     hosts = [\"a-${region}\", other.host]
-    ///     name  = \"${region}-${other.name}\"
-    /// ")?;
-    /// let decoder = Decoder::new().variable("cores", &2).variable("region", "eu");
-    /// assert_eq!(
-    ///     hcl_serde::to_string(&decoder.simplify(&body)?)?,
-    ///     "size  = 8\nhosts = [\"a-eu\", other.host]\nname  = \"${region}-${other.name}\"\n"
-    /// );
-    /// # Ok::<(), hcl_serde::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Errors of variables of the decoder, or of dynamic blocks that have been expanded.
-    pub fn simplify(&self, body: &OwnedBody) -> Result<OwnedBody> {
-        if !self.invalid_variables.is_empty() {
-            return Err(Error::new(self.invalid_variables()));
+/// Returns a body in which expressions are replaced by their values, where the variables and functions of the decoder
+/// suffice.
+///
+/// Elements of lists and objects are evaluated each for itself. Any other expression that is known in part, such as a
+/// template, stays as it is. So do dynamic blocks, and expressions whose values are sensitive or not known. Comments
+/// between the items are lost.
+///
+/// ```
+/// use hcl_serde::expr::simplify;
+/// use hcl_serde::{Decoder, OwnedBody};
+///
+/// let body: OwnedBody = hcl_serde::from_str("
+///     size  = 4 * cores
+///     hosts = [\"a-${region}\", other.host]
+///     name  = \"${region}-${other.name}\"
+/// ")?;
+/// let decoder = Decoder::new().variable("cores", &2)?.variable("region", "eu")?;
+/// assert_eq!(
+///     hcl_serde::to_string(&simplify(&body, &decoder)?)?,
+///     "size  = 8\nhosts = [\"a-eu\", other.host]\nname  = \"${region}-${other.name}\"\n"
+/// );
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// Errors of dynamic blocks that have been expanded.
+pub fn simplify(body: &OwnedBody, decoder: &Decoder) -> Result<OwnedBody> {
+    let body = body.body();
+    let context = decoder.run_context(body.missing_item().as_ref());
+    match body.native_items() {
+        Some(items) => {
+            let mut text = String::new();
+            for item in items {
+                simplified_item(item, &context, &mut text);
+            }
+            let source = source(&decoder.source_name, text)?;
+            let mut diagnostics = Diagnostics::new();
+            let file = native::parse_with(&source, &decoder.limits, &mut diagnostics);
+            let file = diagnostics.into_result(file).map_err(Error::new)?;
+            Ok(Body::from(&file).to_owned())
         }
-        let body = body.body();
-        let context = self.run_context(body.missing_item().as_ref());
-        match body.native_items() {
-            Some(items) => {
-                let mut text = String::new();
-                for item in items {
-                    simplified_item(item, &context, &mut text);
-                }
-                let source = source(&self.source_name, text)?;
-                let mut diagnostics = Diagnostics::new();
-                let file = native::parse_with(&source, &self.limits, &mut diagnostics);
-                let file = diagnostics.into_result(file).map_err(Error::new)?;
-                Ok(Body::from(&file).to_owned())
-            }
-            None => {
-                let json = Json::of_body_in(&body, &context).map_err(Error::new)?;
-                let source = source(&self.source_name, json.to_string())?;
-                let mut diagnostics = Diagnostics::new();
-                let file = json::parse_with(&source, &self.limits, &mut diagnostics);
-                let file = diagnostics.into_result(file).map_err(Error::new)?;
-                Ok(Body::from(&file).to_owned())
-            }
+        None => {
+            let json = Json::of_body_in(&body, &context).map_err(Error::new)?;
+            let source = source(&decoder.source_name, json.to_string())?;
+            let mut diagnostics = Diagnostics::new();
+            let file = json::parse_with(&source, &decoder.limits, &mut diagnostics);
+            let file = diagnostics.into_result(file).map_err(Error::new)?;
+            Ok(Body::from(&file).to_owned())
         }
     }
 }

@@ -148,17 +148,31 @@ impl Encoder {
         self
     }
 
-    /// Sets the syntax. See [`json::to_string`](crate::json::to_string) for the JSON syntax.
+    /// Sets the syntax.
+    ///
+    /// In the JSON syntax, blocks are objects, labels are names of nested objects, and strings are templates: `var.port` is
+    /// `"${var.port}"`, and a `${` in a string is `$${`. Data is written in the native syntax first and then converted. So
+    /// both syntaxes refuse the same data. One block of a type is an object, several are an array. Comments are left out.
+    ///
+    /// Three things do not come back from the text:
+    ///
+    /// - Blocks of two types keep their order among the blocks of the same type only.
+    /// - A label that is `None`: the JSON syntax reads the names in the body as labels. Give every label a value.
+    /// - Several blocks with labels, read by serde without the derive: labels are names of one object, which serde cannot
+    ///   tell from a body.
     ///
     /// # Examples
     ///
     /// ```
-    /// use std::collections::BTreeMap;
     /// use hcl_serde::ser::Syntax;
-    /// use hcl_serde::Encoder;
+    /// use hcl_serde::{Encoder, OwnedBody};
     ///
-    /// let encoder = Encoder::new().syntax(Syntax::Json).pretty(false);
-    /// assert_eq!(encoder.to_string(&BTreeMap::from([("port", 80)]))?, r#"{"port":80}"#);
+    /// let text = "greeting = \"a literal $${x}\"\n\nservice \"web\" {\n  port = var.port\n}\n";
+    /// let body: OwnedBody = hcl_serde::from_str(text)?;
+    /// assert_eq!(
+    ///     Encoder::new().syntax(Syntax::Json).pretty(false).to_string(&body)?,
+    ///     r#"{"greeting":"a literal $${x}","service":{"web":{"port":"${var.port}"}}}"#
+    /// );
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
     #[must_use]

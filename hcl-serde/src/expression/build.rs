@@ -228,7 +228,7 @@ impl Expr {
     /// use hcl_serde::{Decoder, Expr};
     ///
     /// let total = Expr::variable("count") * 2;
-    /// let decoder = Decoder::new().variable("count", &21);
+    /// let decoder = Decoder::new().variable("count", &21)?;
     /// assert_eq!(decoder.decode_expression::<u32>(&total.build()?)?, 42);
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```

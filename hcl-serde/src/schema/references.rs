@@ -7,7 +7,7 @@ use hcl_core::SourceSpan;
 /// # Examples
 ///
 /// ```
-/// use hcl_serde::{Decoder, HclDecode, HclSchema, Source};
+/// use hcl_serde::{HclDecode, HclSchema, OwnedBody};
 ///
 /// #[derive(HclDecode)]
 /// struct Config {
@@ -25,11 +25,11 @@ use hcl_core::SourceSpan;
 ///
 /// // The services that nothing refers to.
 /// let text = "service \"db\" {}\nservice \"web\" {\n  after = \"db\"\n}\n";
-/// let parsed = Decoder::new().parse(&Source::new("app.hcl", text)?);
-/// let mut names = Config::SCHEMA.document().references([parsed.body()]);
+/// let body: OwnedBody = hcl_serde::from_str(text)?;
+/// let mut names = Config::SCHEMA.document().references([body.body()]);
 /// names.retain(|name| name.references.is_empty());
 /// assert_eq!((names.len(), names[0].name.as_str()), (1, "web"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), hcl_serde::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name {
@@ -48,7 +48,7 @@ pub struct Name {
 /// # Examples
 ///
 /// ```
-/// use hcl_serde::{Decoder, HclDecode, HclSchema, Source};
+/// use hcl_serde::{HclDecode, HclSchema, OwnedBody};
 ///
 /// #[derive(HclDecode)]
 /// struct Config {
@@ -59,12 +59,12 @@ pub struct Name {
 /// }
 ///
 /// // The spans that a rename replaces.
-/// let parsed = Decoder::new().parse(&Source::new("app.hcl", "name = \"web\"\nstart = \"web\"\n")?);
-/// let names = Config::SCHEMA.document().references([parsed.body()]);
+/// let body: OwnedBody = hcl_serde::from_str("name = \"web\"\nstart = \"web\"\n")?;
+/// let names = Config::SCHEMA.document().references([body.body()]);
 /// let spans = names[0].occurrences().filter_map(|occurrence| occurrence.text.as_ref());
 /// let lines: Vec<String> = spans.map(ToString::to_string).collect();
-/// assert_eq!(lines, ["app.hcl:1:9", "app.hcl:2:10"]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// assert_eq!(lines, ["config.hcl:1:9", "config.hcl:2:10"]);
+/// # Ok::<(), hcl_serde::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Occurrence {

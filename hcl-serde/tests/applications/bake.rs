@@ -87,7 +87,7 @@ pub(super) fn a_bake_file_is_decoded() {
     );
     let docs = &bake.target["docs"][0];
     let name = docs.name.as_ref().unwrap();
-    let dark = Decoder::new().variable("theme", "dark");
+    let dark = Decoder::new().variable("theme", "dark").unwrap();
     assert_eq!(
         dark.decode_expression::<String>(&name.expression())
             .unwrap(),

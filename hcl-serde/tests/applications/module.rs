@@ -77,7 +77,9 @@ pub(super) fn a_module_is_decoded_and_its_expressions_evaluated_later() {
     let decoder = Decoder::new()
         .functions(hcl_core::function::Functions::standard())
         .variable("each", &each)
-        .variable("local", &local);
+        .unwrap()
+        .variable("local", &local)
+        .unwrap();
     let instance: Instance = decoder.decode_body(resource.body.body()).unwrap();
     assert_eq!(
         (instance.size.as_str(), instance.tags["Name"].as_str()),

@@ -222,7 +222,7 @@ pub(super) fn a_job_is_decoded() {
     let resources = server.resources.as_ref().unwrap();
     assert_eq!((resources.cpu, resources.memory), (500, 256));
     let local = BTreeMap::from([("image", "registry.example.com/shop:1.4.2")]);
-    let driver = Decoder::new().variable("local", &local);
+    let driver = Decoder::new().variable("local", &local).unwrap();
     let docker: Docker = driver
         .decode_body(server.config.as_ref().unwrap().body())
         .unwrap();

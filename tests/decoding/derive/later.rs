@@ -54,8 +54,11 @@ fn expressions_are_evaluated_later() {
             .unwrap();
     let decoder = Decoder::new()
         .variable("load", &3)
+        .unwrap()
         .variable("limit", &2)
-        .variable("paused", &false);
+        .unwrap()
+        .variable("paused", &false)
+        .unwrap();
     assert!(
         decoder
             .decode_expression::<bool>(&rule.when.expression())

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use hcl_serde::de::Unsupported;
 use hcl_serde::{Decoder, HclDecode, OwnedBody, Spanned, Value};
 use serde::Deserialize;
 
@@ -29,7 +30,7 @@ fn what_is_left_over_goes_to_the_remain_field() {
         "kind = \"x\"\nsize = base * 2\nmount {}\nextra \"e\" { number = 1 }\n",
     )
     .unwrap();
-    let decoder = Decoder::new().variable("base", &4);
+    let decoder = Decoder::new().variable("base", &4).unwrap();
     let rest: Rest = decoder.decode_body(plugin.rest.body()).unwrap();
     assert_eq!((plugin.kind.as_str(), plugin.mount.len()), ("x", 1));
     assert_eq!((rest.size, rest.extra.number), (8, 1));
@@ -149,7 +150,7 @@ fn unsupported_content_can_be_allowed() {
     struct Config {
         a: u8,
     }
-    let decoder = Decoder::new().allow_unsupported(true);
+    let decoder = Decoder::new().unsupported(Unsupported::Ignore);
     let config: Config = decoder.decode_str("a = 1\nb = 2\nc {}\n").unwrap();
     assert_eq!(config.a, 1);
 }
@@ -196,7 +197,7 @@ fn a_flattened_type_may_be_there_or_not() {
     let text = "name = \"n\"\ncertificate = \"c\"\nport = 1\nmode = 2\n";
     let native: Config = hcl_serde::from_str(text).unwrap();
     let text = "{\"name\": \"n\", \"certificate\": \"c\", \"port\": 1, \"mode\": 2}";
-    let json: Config = hcl_serde::json::from_str(text).unwrap();
+    let json: Config = hcl_tests::as_json::from_str(text).unwrap();
     for config in [native, json] {
         let tls = config.tls.unwrap();
         assert_eq!((&*tls.certificate, tls.ciphers.len()), ("c", 0));

@@ -236,7 +236,7 @@ fn has_other_form(body: &Body) -> bool {
 
 /// Returns the body that the JSON syntax of a body holds.
 fn through_json(body: &Body, shape: &BodyShape) -> Result<Option<Body>, String> {
-    let text = hcl_serde::json::to_string(body).map_err(|error| error.to_string())?;
+    let text = hcl_tests::as_json::to_string(body).map_err(|error| error.to_string())?;
     let source = Source::new("file.json", text.as_str()).map_err(|error| error.to_string())?;
     Ok(Body::from_json(&source, shape).ok())
 }

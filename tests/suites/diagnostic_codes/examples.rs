@@ -116,13 +116,20 @@ pub(super) fn read(section: &str, fences: &[Fence]) -> Diagnostics {
             let decoder = Decoder::new()
                 .functions(Functions::standard())
                 .variable("region", "eu")
+                .expect("the data has a value")
                 .variable("ports", &[80, 443])
-                .variable("nothing", &());
+                .expect("the data has a value")
+                .variable("nothing", &())
+                .expect("the data has a value");
             decode::<BTreeMap<String, Value>>(decoder, language, text)
         }
-        "Structure" if language == "hcl,unknown" => {
-            decode::<Config>(Decoder::new().unknown_variable("zone"), "hcl", text)
-        }
+        "Structure" if language == "hcl,unknown" => decode::<Config>(
+            Decoder::new()
+                .variable("zone", &Value::dynamic())
+                .expect("the data has a value"),
+            "hcl",
+            text,
+        ),
         "Structure" => decode::<Config>(Decoder::new(), language, text),
         "Dynamic blocks" => decode::<Config>(Decoder::new().dynamic_blocks(true), language, text),
         "Modules" => {

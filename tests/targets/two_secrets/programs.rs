@@ -364,7 +364,7 @@ where
         if let Ok(source) = Source::new(name, text.as_str())
             && out.takes()
         {
-            let found = decoder(syntax).check_with(&schema, &source);
+            let found = schema.check_with(&source, &decoder(syntax));
             push(&mut out, "published", &found);
         }
         // The language of the program, and of a schema, as `hcl check` and `hcl lsp` have it.

@@ -24,7 +24,7 @@ pub fn check(
     let decoder = options.decoder();
     let found = match &options.schema {
         None => decoder.parse(&source).diagnostics().clone(),
-        Some(schema) if options.variables.is_some() => decoder.check_with(schema, &source),
+        Some(schema) if options.variables.is_some() => schema.check_with(&source, &decoder),
         Some(schema) => schema.check(&source),
     };
     Ok(report::json(&found))

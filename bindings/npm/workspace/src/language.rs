@@ -44,10 +44,7 @@ impl Options {
     pub(crate) fn decoder(&self) -> Decoder {
         let mut decoder = Decoder::new().functions(self.functions());
         for (name, value) in self.variables.iter().flatten() {
-            decoder = match value.kind() {
-                ValueKind::Unknown => decoder.unknown_variable(name),
-                _ => decoder.variable(name, value),
-            };
+            decoder = decoder.variable(name, value)?;
         }
         decoder
     }

@@ -11,7 +11,8 @@ use hcl_core::eval::{Traversal, TraversalStepKind};
 use hcl_core::function::Functions;
 use hcl_core::json_form::Json;
 use hcl_core::{Expression, ParsedSource, Syntax, Value};
-use hcl_serde::{Decoder, Error};
+use hcl_serde::Error;
+use hcl_serde::extend;
 use hcl_syntax::native::parse_expression;
 use hcl_syntax::{Diagnostic, Diagnostics, Source};
 use hcl_write::NewValue;
@@ -129,7 +130,7 @@ fn evaluate(
     let value = if is_module {
         loaded.evaluate(&text).map_err(Error::into_diagnostics)?
     } else {
-        let mut scope = loaded.decoder().context().child();
+        let mut scope = extend::context(loaded.decoder()).child();
         let bytes = sources.iter().map(|file| file.source().text().len() as u64);
         scope.share_budget(bytes.sum());
         for file in &sources {
@@ -188,7 +189,7 @@ fn parse(file: &Parsed) -> ParsedSource {
         Parsed::Native(_) => Syntax::Native,
         Parsed::Json(_) => Syntax::Json,
     };
-    Decoder::new().syntax(syntax).parse(file.source())
+    ParsedSource::parse(file.source(), syntax, &hcl_core::Limits::default())
 }
 
 /// Takes the files of values from the files of a module. Returns `terraform.tfvars`, `*.auto.tfvars` and the files that are named, in

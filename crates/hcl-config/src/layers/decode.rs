@@ -2,7 +2,7 @@
 
 use hcl_core::{Body, Diagnostics};
 use hcl_serde::de::HclDecodeOwned;
-use hcl_serde::extend::decode_body;
+use hcl_serde::extend::{self, decode_body};
 use hcl_serde::{Decoder, HclDecode, Result};
 
 use super::Layers;
@@ -23,7 +23,7 @@ impl Layers {
     /// use hcl_config::Layers;
     /// use hcl_serde::Decoder;
     ///
-    /// let decoder = Decoder::new().variable("cores", &4);
+    /// let decoder = Decoder::new().variable("cores", &4)?;
     /// let layers = Layers::new()
     ///     .source("app.hcl", "threads = cores * 2\nqueue = 10\n")
     ///     .arguments("--set", ["queue=20"]);
@@ -41,7 +41,7 @@ impl Layers {
             return self.clone().conceal(false).decode_with(&decoder);
         }
         let mut found = Diagnostics::new();
-        let limits = decoder.context().limits();
+        let limits = extend::context(decoder).limits();
         let layers = self.load(<T as HclDecode<'static>>::BODY_SCHEMA, &limits, &mut found);
         let body = match layers.as_slice() {
             [(body, _)] => body.body(),

@@ -11,9 +11,9 @@ use super::graph::{Address, Graph};
 use super::model::{Module, OnError};
 use hcl_serde::Decoder;
 use hcl_serde::de::HclDecodeOwned;
-#[cfg(feature = "schema")]
-use hcl_serde::extend::check_body;
 use hcl_serde::extend::decode_body;
+#[cfg(feature = "schema")]
+use hcl_serde::extend::{check_body, references};
 use hcl_serde::{Error, Result};
 
 /// A module with evaluated variables and locals.
@@ -198,7 +198,7 @@ impl LoadedModule {
     #[cfg(feature = "schema")]
     #[must_use]
     pub fn references(&self, schema: &hcl_serde::schema::Document) -> Vec<hcl_serde::schema::Name> {
-        self.decoder.references(schema, &self.body.body())
+        references(&self.decoder, schema, &self.body.body())
     }
 
     /// Returns the name at an offset of a source, if the body defines it or refers to it.
@@ -248,7 +248,7 @@ impl LoadedModule {
     ///
     /// let module = Module::new().source("rule.hcl", "locals {\n  limit = 5\n}\n").load()?;
     /// let when: OwnedExpression = "load > local.limit".parse()?;
-    /// let decoder = module.decoder().clone().variable("load", &9);
+    /// let decoder = module.decoder().clone().variable("load", &9)?;
     /// assert!(decoder.decode_expression::<bool>(&when)?);
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```

@@ -12,6 +12,7 @@ use super::references::{Name, References, Root};
 use super::{LoadedModule, Module, OnError};
 use hcl_core::ext::without_failed_calls;
 use hcl_serde::Error;
+use hcl_serde::extend;
 
 /// Limits the time that is spent on similar names.
 const MAX_COMPARED: usize = 64;
@@ -100,7 +101,7 @@ impl LoadedModule {
             return found;
         };
         let body = Body::merge(self.bodies().iter().map(OwnedBody::body));
-        without_failed_calls(found, &body, block_type, self.decoder.context())
+        without_failed_calls(found, &body, block_type, extend::context(&self.decoder))
     }
 
     /// Returns the calls of functions that the module does not have.
@@ -108,7 +109,7 @@ impl LoadedModule {
         &self,
         files: impl Iterator<Item = &'r References>,
     ) -> Diagnostics {
-        let context = self.decoder.context();
+        let context = extend::context(&self.decoder);
         let is_unknown = |name: &str| context.function(name).is_none();
         let mut found = Diagnostics::new();
         for file in files {

@@ -86,5 +86,6 @@ pub(crate) fn json_of(native: &str) -> String {
     let source = Source::new("app.hcl", native).unwrap();
     let file = native::parse(&source, &mut Diagnostics::new());
     let body = OwnedBody::from(&hcl_core::Body::from(&file));
-    hcl_serde::json::to_string_pretty(&body).unwrap()
+    let encoder = hcl_serde::Encoder::new().syntax(hcl_core::Syntax::Json);
+    encoder.to_string(&body).unwrap()
 }

@@ -203,5 +203,6 @@ pub(crate) fn decoder(decoder: Decoder) -> Decoder {
     decoder
         .functions(functions())
         .variable("env", &BTreeMap::from([("name", "test"), ("user", "ada")]))
+        .unwrap()
         .dynamic_blocks(true)
 }

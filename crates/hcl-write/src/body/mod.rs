@@ -24,7 +24,7 @@ pub use macros::{block_of, body_of};
 /// - From text with `parse`, from a syntax tree with `TryFrom`, from the JSON syntax with [`from_json`](Self::from_json). A field of
 ///   this type is read from the rest of a body, without the comments that belong to no argument or block.
 /// - To text with `Display`, or with [`to_text`](Self::to_text), which reports names that are no identifiers. In the JSON syntax
-///   with `hcl_serde::json::to_string`.
+///   with an [`Encoder`](hcl_serde::Encoder) of that syntax.
 ///
 /// Writing blocks that nest deeper than the parser's default limit, 256, is an error. `Clone`, `==`, `Debug`, [`merge`](Self::merge) and
 /// dropping recurse, as for [`Expr`]: a program stops at the limit if its input determines the nesting.
@@ -34,7 +34,8 @@ pub use macros::{block_of, body_of};
 /// # Examples
 ///
 /// ```
-/// use hcl_serde::{Expr, json};
+/// use hcl_serde::ser::Syntax;
+/// use hcl_serde::{Encoder, Expr};
 /// use hcl_write::{Block, Body};
 ///
 /// let text = "region = \"eu\" # the default\n\nservice \"web\" {\n  port = 80\n}\n";
@@ -59,7 +60,7 @@ pub use macros::{block_of, body_of};
 /// "##
 /// );
 /// assert_eq!(
-///     json::to_string(&body)?,
+///     Encoder::new().syntax(Syntax::Json).pretty(false).to_string(&body)?,
 ///     r#"{"region":"${var.region}","service":{"web":{"port":8080},"api":{"port":81}}}"#
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::{Decoder, Expr, HclDecode, HclEncode, expr, json};
+use hcl_serde::ser::Syntax;
+use hcl_serde::{Decoder, Expr, HclDecode, HclEncode, expr};
 use hcl_syntax::Source;
 use hcl_write::{
     Attribute, Block, Body, BodyShape, Comments, Edit, EditError, Item, NewAttribute, NewBlock,
@@ -10,7 +11,7 @@ use hcl_write::{
 };
 use proptest::prelude::*;
 
-use super::{check, expression, name, parse};
+use super::{check, expression, name, parse, to_json};
 
 fn read(text: &str) -> Body {
     text.parse().unwrap()
@@ -298,9 +299,12 @@ fn bodies_are_fields() {
 
     let job: BySerde = hcl_serde::from_str("name = \"a\"\nconfig {\n  image = x\n}\n").unwrap();
     assert_eq!(job.config.0, body! { image = x });
-    let text = json::to_string(&job).unwrap();
+    let text = to_json(&job).unwrap();
     assert_eq!(text, r#"{"name":"a","config":{"image":"${x}"}}"#);
-    let job: BySerde = json::from_str(&text).unwrap();
+    let job: BySerde = Decoder::new()
+        .syntax(Syntax::Json)
+        .decode_str(&text)
+        .unwrap();
     assert_eq!(job.config.0, body! { image = x });
     let data: serde_json::Value = serde_json::to_value(&job.config.0).unwrap();
     assert_eq!(data["image"], "${x}");
@@ -310,13 +314,13 @@ fn bodies_are_fields() {
 #[test]
 fn a_number_as_a_key_comes_back_from_json_as_a_text() {
     let body = body! { a = { 189 = 1, (2) = 3, (x) = 4 } };
-    let text = json::to_string(&body).unwrap();
+    let text = to_json(&body).unwrap();
     let source = Source::new("a.json", text.as_str()).unwrap();
     let again = Body::from_json(&source, &BodyShape::new()).unwrap();
     assert_eq!(again, body! { a = { "189" = 1, "2" = 3, (x) = 4 } });
-    assert_eq!(json::to_string(&again).unwrap(), text);
+    assert_eq!(to_json(&again).unwrap(), text);
     let evaluate = |body: &Body| -> serde_json::Value {
-        let decoder = Decoder::new().variable("x", "y");
+        let decoder = Decoder::new().variable("x", "y").unwrap();
         decoder.decode_body(&body.build().unwrap()).unwrap()
     };
     assert_eq!(evaluate(&body), evaluate(&again));
@@ -410,12 +414,12 @@ proptest! {
     #[test]
     fn the_json_syntax_holds_a_body(mut body in bodies()) {
         body.remove_comments();
-        let text = json::to_string(&body).unwrap();
+        let text = to_json(&body).unwrap();
         let (file, _) = parse(&body.to_string());
         let shape = BodyShape::of(file.body());
         prop_assume!(has_one_shape(&body));
         let read = Body::from_json(&Source::new("a.json", text.as_str()).unwrap(), &shape).unwrap();
-        prop_assert_eq!(&json::to_string(&read).unwrap(), &text);
+        prop_assert_eq!(&to_json(&read).unwrap(), &text);
         prop_assert_eq!(without_order(&body), without_order(&read), "{}", text);
     }
 

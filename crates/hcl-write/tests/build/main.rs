@@ -8,12 +8,18 @@ mod mistakes;
 
 use std::collections::BTreeMap;
 
-use hcl_serde::Expr;
 use hcl_serde::expr::{BinaryOperator, Step, TemplatePart, UnaryOperator};
+use hcl_serde::ser::Syntax;
+use hcl_serde::{Encoder, Expr, HclEncode};
 use hcl_syntax::native::{self, File};
 use hcl_syntax::{Diagnostics, Source};
 use hcl_write::{Document, FormatOptions, NewAttribute, NewBlock, NewValue, format};
 use proptest::prelude::*;
+
+fn to_json<T: HclEncode>(data: &T) -> hcl_serde::Result<String> {
+    let encoder = Encoder::new().syntax(Syntax::Json);
+    encoder.pretty(false).to_string(data)
+}
 
 fn parse(text: &str) -> (File, Diagnostics) {
     let mut mistakes = Diagnostics::new();

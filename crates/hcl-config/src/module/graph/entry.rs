@@ -18,9 +18,7 @@ use crate::module::{LoadedModule, Module};
 use hcl_core::ext::is_unknown_call;
 use hcl_serde::Sensitive;
 use hcl_serde::de::Unresolved;
-use hcl_serde::extend::concealment_of;
-use hcl_serde::extend::variable_value;
-use hcl_serde::extend::{Schema, SchemaKind};
+use hcl_serde::extend::{self, Schema, SchemaKind, concealment_of, variable_value};
 use hcl_serde::{Error, Result};
 
 impl Module {
@@ -467,8 +465,8 @@ impl LoadedModule {
     /// ```
     pub fn evaluate(&self, expression: &str) -> Result<Value> {
         let expression: OwnedExpression = expression.parse().map_err(Error::from)?;
-        let mut scope = self.decoder.context().child();
-        scope.set_limits(self.decoder.context().limits());
+        let mut scope = extend::context(&self.decoder).child();
+        scope.set_limits(extend::context(&self.decoder).limits());
         let text = self.body.body().missing_item();
         scope.share_budget(text.map_or(0, |it| it.source().text().len() as u64));
         let mut graph = self.graph.lock().unwrap_or_else(PoisonError::into_inner);
