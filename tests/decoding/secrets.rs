@@ -157,6 +157,29 @@ fn shown(found: Diagnostics) -> hcl_serde::Result<()> {
     }
 }
 
+/// Appends reports of modules with secrets.
+fn push_modules(out: &mut String) {
+    let text = "variable \"pin\" {\n  sensitive = true\n  default = \"hunter2\"\n}\nlocals {\n  a = \"x\"\n}\n\
+                port = var.pin\nhost = \"h\" + local.a\n";
+    let module = Module::new().source("main.hcl", text);
+    push(out, "module", text, module.decode::<Open>());
+    let texts = [
+        "vault \"hunter2\" {\n  port = vault.hunter3.port\n}\n",
+        "vault \"hunter2\" {\n  port = vault.hunter2.port\n}\n",
+    ];
+    for text in texts {
+        let module = Module::new().source("main.hcl", text);
+        push(out, "module, labels", text, module.decode::<Vaults>());
+    }
+    let text = "variable \"pin\" {\n  type = list(number)\n  sensitive = true\n  default = hunter2 + 1\n}\n";
+    let module = Module::new().source("main.hcl", text).var_text("pin", "[");
+    push(out, "module", text, module.decode::<Open>());
+    let text = "ann {\n  user = \"ann\"\n  pass = \"hunter2\n}\n";
+    let module = Module::new().source("main.hcl", text);
+    let accounts = module.decode::<BTreeMap<String, Account>>();
+    push(out, "module, untagged", text, accounts);
+}
+
 #[test]
 fn reports_mask_values() {
     let mut out = String::new();
@@ -196,25 +219,7 @@ fn reports_mask_values() {
         [("APP_PORT".to_owned(), "hunter2".to_owned())],
     );
     push(&mut out, "environment", "", layers.decode::<Config>());
-    let text = "variable \"pin\" {\n  sensitive = true\n  default = \"hunter2\"\n}\nlocals {\n  a = \"x\"\n}\n\
-                port = var.pin\nhost = \"h\" + local.a\n";
-    let module = Module::new().source("main.hcl", text);
-    push(&mut out, "module", text, module.decode::<Open>());
-    let texts = [
-        "vault \"hunter2\" {\n  port = vault.hunter3.port\n}\n",
-        "vault \"hunter2\" {\n  port = vault.hunter2.port\n}\n",
-    ];
-    for text in texts {
-        let module = Module::new().source("main.hcl", text);
-        push(&mut out, "module, labels", text, module.decode::<Vaults>());
-    }
-    let text = "variable \"pin\" {\n  type = list(number)\n  sensitive = true\n  default = hunter2 + 1\n}\n";
-    let module = Module::new().source("main.hcl", text).var_text("pin", "[");
-    push(&mut out, "module", text, module.decode::<Open>());
-    let text = "ann {\n  user = \"ann\"\n  pass = \"hunter2\n}\n";
-    let module = Module::new().source("main.hcl", text);
-    let accounts = module.decode::<BTreeMap<String, Account>>();
-    push(&mut out, "module, untagged", text, accounts);
+    push_modules(&mut out);
     let secret = Value::from("hunter2").with_mark(Mark::sensitive());
     let marked = decoder
         .clone()
