@@ -80,7 +80,7 @@ pub(crate) struct DiffArguments {
 /// comments inside a value that is replaced go with it.
 ///
 /// With --base, applies to the first file what has changed from BASE to the second, and reports a conflict where both have changed
-/// the same. Where both have changed a comment, the first file's stays, and a warning shows both.
+/// the same. Where both have changed a comment, the first file's stays, and a warning names the item.
 ///
 /// Lists of one length are merged element by element, and a list of another length replaces the first. Files in the JSON syntax are
 /// not merged: "hcl convert" writes them in the native syntax.
