@@ -237,9 +237,12 @@ const TERRAFORM: &str = "\
 - An argument in an override file replaces the argument. Nested blocks replace all of their type, `lifecycle` included. Locals replace locals.
 - `prod.tfvars` belongs to the module in its folder, or else to the nearest one above. Without a module, only its syntax is checked.
 - `eval --module` reads the files of your folder, and the folders of the modules that they call.
+- `type = list` and `type = map` are `list(any)` and `map(any)`. Types in quotes are errors, as in Terraform 1.
+- Files of other programs, such as Packer, may end in `.hcl` and are checked as well. You leave them out by `--exclude \"*.pkr.hcl\"`.
 
 References that Terraform does not evaluate are not checked: `depends_on`, `provider`, `providers`, `ignore_changes`,
-`replace_triggered_by`, and those of `moved`, `removed` and `import`.
+`replace_triggered_by`, and those of `moved`, `removed` and `import`. `hcl convert --terraform` writes them into JSON as texts without `${}`, and reads
+them from there. In your own program, `terraform::body_shape` is what they have in common.
 ";
 
 #[test]
