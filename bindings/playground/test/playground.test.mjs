@@ -103,6 +103,11 @@ test("a fix of the list is applied", options, async () => {
   assert.match(await text(), /^ {2}pool {5}= 20$/m);
 });
 
+test("the label of a fix shows the text without escapes of its own", options, async () => {
+  await openText('"level" = "a"\n');
+  await problems().first().locator("button.fix", { hasText: /^Write "level" without quotes$/ }).waitFor();
+});
+
 test("completion knows the schema, and Enter accepts", options, async () => {
   await openExample();
   await putCursorAfter("retries = 0");
@@ -442,7 +447,10 @@ test("a pasted schema drives reports and completion; a wrong one is reported", o
   await problems().filter({ hasText: 'Did you mean "port"' }).first().waitFor();
   assert.equal(await page.locator("#pane select").inputValue(), "own");
   await page.locator("#pane .cm-content").fill('{"hcl_schema": 2}');
-  await page.locator(".schema .error", { hasText: "only version 1 can be read" }).waitFor();
+  const report = page.locator(".schema .error", { hasText: "only version 1 can be read" });
+  await report.waitFor();
+  // The marks below the text keep their columns.
+  assert.match(await report.evaluate((it) => getComputedStyle(it).whiteSpace), /^pre/);
   await page.locator("#pane select").selectOption("bake");
   await page.locator("#pane summary").click();
   await pane().getByText("pub struct Bake").waitFor();
