@@ -105,10 +105,14 @@ fn mistakes_of_newcomers_are_explained() {
         ("a version", "version = 1.2.3\n"),
         ("an address", "listen = 127.0.0.1:80\n"),
         ("a path", "a = /etc/hosts\n"),
-        ("a fraction", "a = .9\nb = [-.5]\n"),
+        ("a fraction", "a = .9\nb = [-.5]\nc = .5e3\nd = .5e-3\n"),
         (
             "a text without quotes",
-            "region = us east\nimage = nginx:latest\nurl = https://a.b/c\ntime = 12:30\nfiles = *.tf\n",
+            "region = us east\nimage = nginx:latest\nurl = https://a.b/c\ntime = 12:30\nfiles = *.tf\nwait = 5 min\n",
+        ),
+        (
+            "texts without quotes in brackets",
+            "a = [nginx:latest, b]\nc = { wait = 30s }\nd = [us east]\ne = f(https://a.b/c)\ng = [\n  h\n  i\n]\n",
         ),
         (
             "a version constraint",
@@ -131,6 +135,10 @@ fn mistakes_of_newcomers_are_explained() {
             "a = b\n  && c\nd = e\n  .f\n",
         ),
         ("a space after a marker", "a = <<EOF \nx\nEOF\n"),
+        (
+            "a marker, a space and items",
+            "a = [<<-EOF # note\n  it's = 1\n  EOF\n  , 2]\nb {\n  c = <<\"EOF\"\nx {\nEOF\n}\n",
+        ),
         ("a quoted marker", "a = <<\"EOF\"\nx\nEOF\n"),
         ("a marker at the end of the file", "a = <<EOF\nx\nEOF"),
         ("a shell variable", "a = $HOME\n"),

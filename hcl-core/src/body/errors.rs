@@ -167,7 +167,7 @@ reports! {
         error(JSON_TYPE, "A block of type \"{type_name}\" is an object; several of them are an array of objects.").at(at);
 
     missing_label_property(type_name: &str, label: &str, at: SourceSpan) =>
-        error("Missing block label", "At least one property is needed here, whose name is the {label} of a \"{type_name}\" block and whose value is its content.").at(at);
+        error("Missing block label", "At least one property is needed here, whose name is the {label} of the block \"{type_name}\" and whose value is its content.").at(at);
 
     duplicate_property(name: &str, first: SourceSpan, at: SourceSpan) =>
         error("Duplicate attribute definition", "The argument \"{name}\" is set twice. Remove one of the two.").at(at).with_related(first, "first set here");
@@ -180,13 +180,11 @@ const JSON_TYPE: &str = "Incorrect JSON value type";
 #[cold]
 pub(super) fn labels_not_object(type_name: &str, count: usize, at: SourceSpan) -> Diagnostic {
     let labels = if count == 1 {
-        "the label".to_owned()
+        format!("the label of the block \"{type_name}\" is the name of a nested object")
     } else {
-        format!("the {count} labels")
+        format!("the {count} labels of the block \"{type_name}\" are the names of nested objects")
     };
-    let detail = format!(
-        "An object is required here: {labels} of a \"{type_name}\" block are the names of nested objects."
-    );
+    let detail = format!("An object is required here: {labels}.");
     Diagnostic::error(JSON_TYPE, detail).at(at)
 }
 

@@ -13,7 +13,7 @@ reports! {
         error("Blocks not known", "The blocks that a dynamic block of the JSON syntax generates are known only with a schema. Write the body before its dynamic blocks are expanded.");
 
     labels_differ(type_name: &str, at: SourceSpan) =>
-        error("Blocks do not fit the shape", "A \"{type_name}\" block has another number of labels than a block before it. The shape of hcl2json has no place for both. Give them the same labels, or choose another shape.").at(at);
+        error("Blocks do not fit the shape", "A block of type \"{type_name}\" has another number of labels than a block before it. The shape of hcl2json has no place for both. Give them the same labels, or choose another shape.").at(at);
 
     not_written() => error("Failed to write", "The receiver of the text accepts no more of it.");
 }

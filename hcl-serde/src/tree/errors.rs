@@ -287,7 +287,7 @@ pub(crate) fn duplicate_label(first: BlockView<'_>, index: usize, at: SourceSpan
     Diagnostic::error(
         format!("Duplicate {type_name} block"),
         format!(
-            "There is a {type_name:?} block labelled {label} already. Labels tell these blocks apart; give this one another."
+            "There is a block {type_name:?} labelled {label} already. Labels tell these blocks apart; give this one another."
         ),
     )
     .with_code(code)

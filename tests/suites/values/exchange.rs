@@ -94,7 +94,7 @@ fn mistakes_in_data_name_the_value() {
         (
             b"\xc7\x05\x0c\x81\x02\xa2ab",
             "number",
-            "a prefix cannot be given to a value of type number (at byte 0)",
+            "a prefix cannot be given to a number (at byte 0)",
         ),
         (b"\xc1", "string", "string required (at byte 0)"),
     ] {

@@ -1,5 +1,7 @@
 //! Messages of conversion errors.
 
+use std::borrow::Cow;
+
 use super::failure::Failure;
 use crate::internal::meter::Exceeded;
 use crate::internal::with_article;
@@ -65,12 +67,9 @@ pub(super) fn wrong_length(found: usize, wanted: usize) -> Failure {
 #[cold]
 pub(super) fn no_common_type(kind: &str, types: &[&Type]) -> Failure {
     const MAX_SHOWN: usize = 4;
-    let mut names: Vec<String> = Vec::new();
+    let mut names: Vec<Cow<'_, str>> = Vec::new();
     for ty in types {
-        let name = match ty {
-            Type::Tuple(_) => "list".to_owned(),
-            _ => ty.to_string(),
-        };
+        let name = ty.noun();
         if !names.contains(&name) {
             names.push(name);
         }

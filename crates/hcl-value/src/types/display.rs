@@ -72,11 +72,23 @@ impl Type {
         })
     }
 
+    /// Returns the friendly name in words of configuration: `list`, not `tuple` or `list of dynamic`.
+    pub(crate) fn noun(&self) -> Cow<'static, str> {
+        let name = match self {
+            Self::Tuple(_) => "list",
+            Self::List(element) if **element == Self::Dynamic => "list",
+            Self::Set(element) if **element == Self::Dynamic => "set",
+            Self::Map(element) if **element == Self::Dynamic => "map",
+            _ => return Cow::Owned(self.as_constraint().to_string()),
+        };
+        Cow::Borrowed(name)
+    }
+
     /// Says that a value of this type is required in place of another: `a list of number is required, but this is a string`.
     pub(crate) fn requirement(&self, found: &Self) -> String {
         let required = match self {
-            Self::Dynamic | Self::Tuple(_) => self.described().into_owned(),
-            _ => with_article(&self.as_constraint().to_string()),
+            Self::Dynamic => self.described().into_owned(),
+            _ => with_article(&self.noun()),
         };
         format!("{required} is required, but this is {}", found.described())
     }

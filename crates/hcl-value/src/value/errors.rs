@@ -1,6 +1,7 @@
 //! Messages of errors of operations on values.
 
 use super::{Excerpt, Value, ValueError};
+use crate::internal::with_article;
 use crate::messages;
 use crate::number::NumberError;
 use crate::types::Type;
@@ -15,7 +16,7 @@ messages! {
         ("no value satisfies all constraints on the unknown value");
 
     cannot_refine(ty: &Type, constraint: &str) =>
-        ("{constraint} cannot be given to a value of type {ty}");
+        ("{constraint} cannot be given to {}", ty.described());
 
     null_operand(which: &str) =>
         ("{which} is null; this operation needs a value that is not null");
@@ -39,10 +40,10 @@ messages! {
         ("the number is infinite, and JSON has no infinities");
 
     capsule_json(name: &str) =>
-        ("a {name} has no form in JSON");
+        ("{} has no form in JSON", with_article(name));
 
     other_element(collection: &Type, element: &Type) =>
-        ("the elements of this {collection} cannot include a {element}");
+        ("the elements of this {} cannot include {}", collection.noun(), with_article(&element.noun()));
 
     too_deep() =>
         ("the value nests deeper than {} levels", super::MAX_DEPTH);
@@ -53,7 +54,7 @@ messages! {
 
     #[cfg(feature = "msgpack")]
     capsule_msgpack(name: &str) =>
-        ("a {name} has no form in MessagePack");
+        ("{} has no form in MessagePack", with_article(name));
 
     #[cfg(feature = "msgpack")]
     too_long_for_msgpack() =>
@@ -69,7 +70,7 @@ messages! {
 
     #[cfg(feature = "serde")]
     capsule_data(name: &str) =>
-        ("a {name} cannot be serialized");
+        ("{} cannot be serialized", with_article(name));
 
     #[cfg(feature = "serde")]
     key_is_no_string(ty: &Type) =>

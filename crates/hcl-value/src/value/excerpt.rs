@@ -231,12 +231,7 @@ fn number_text(number: &Number) -> String {
 }
 
 fn counted(ty: &Type, length: usize) -> String {
-    let name = ty.to_string();
-    let ty = if let Type::Tuple(_) = ty {
-        "list"
-    } else {
-        &name
-    };
+    let ty = ty.noun();
     match length {
         0 => format!("empty {ty}"),
         1 => format!("{ty} with 1 element"),

@@ -7,6 +7,7 @@ use super::{Mapping, Repr, Value, ValueError, errors};
 use crate::Str;
 use crate::internal::build::{List, Text};
 use crate::internal::meter::Exceeded;
+use crate::internal::with_article;
 use crate::number::Number;
 use crate::types::json::{Json, Located, parse, write_string};
 use crate::types::{JsonError, ObjectType, Step, Type};
@@ -236,7 +237,7 @@ fn number(text: &str, offset: usize) -> Result<Number, JsonError> {
 }
 
 fn typed(located: &Located<'_>, ty: &Type) -> Result<Value, JsonError> {
-    let required = || located.error(format!("{ty} required"));
+    let required = || located.error(format!("{} is required", with_article(&ty.noun())));
     match (ty, &located.json) {
         (Type::Dynamic, json) => unwrapped(located, json),
         (_, Json::Null) => Ok(Value::null(ty.without_optional())),

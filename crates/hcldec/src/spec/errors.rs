@@ -30,7 +30,7 @@ reports! {
             .with_code("duplicate-block").at(second).with_related(first.clone(), "first defined here");
 
     same_labels(type_name: &str, labels: &str, first: &SourceSpan, second: SourceSpan) =>
-        error(format!("Duplicate {type_name} block"), "A \"{type_name}\" block {labels} is defined {} already. No two may have the same labels: rename one.", first_position(first, &second))
+        error(format!("Duplicate {type_name} block"), "A block {type_name} {labels} is defined {} already. No two may have the same labels: rename one.", first_position(first, &second))
             .with_code("duplicate-block").at(second).with_related(first.clone(), "first defined here");
 
     too_few(type_name: &str, min_items: usize, found: usize, span: Option<SourceSpan>) =>

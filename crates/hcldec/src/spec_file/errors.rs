@@ -33,7 +33,7 @@ reports! {
         error("Invalid type expression", "A type is required here: null is a value of every type, and no type itself. Leave the argument out, or write any, to accept all values.").at(span);
 
     invalid_type(found: &Type, span: SourceSpan) =>
-        error("Invalid type expression", "A type is required here, not a {found}: string, number, bool or any, without quotes, or list(…), set(…), map(…), tuple([…]) or object({{…}}) of types.").at(span);
+        error("Invalid type expression", "A type is required here, not {}: string, number, bool or any, without quotes, or list(…), set(…), map(…), tuple([…]) or object({{…}}) of types.", found.described()).at(span);
 
     missing_spec(span: Option<SourceSpan>) =>
         error("Missing spec block", "A spec block is needed here to say what to expect: {KINDS}.").at(span);

@@ -78,7 +78,7 @@ pub(super) fn one_argument(constructor: &str, at: SourceSpan) -> Diagnostic {
         _ => "the type of its elements: map(string)",
     };
     invalid_type(
-        &format!("A {constructor} type takes one argument, {form}."),
+        &format!("The type {constructor} takes one argument, {form}."),
         at,
     )
 }

@@ -179,7 +179,8 @@ pub(super) fn invalid_for_each(value: &Value, at: SourceSpan) -> Diagnostic {
             ValueKind::Set(all) if all.iter().any(Value::is_null) => {
                 "null is in this set".to_owned()
             }
-            _ => format!("this is {}", with_article(&it.ty().to_string())),
+            ValueKind::Set(_) => format!("this is {}", with_article(&it.ty().to_string())),
+            _ => format!("this is {}", it.ty().described()),
         },
     };
     let hint = match value.unmarked().kind() {

@@ -73,6 +73,10 @@ reports! {
         error("Invalid string literal", "This cannot be part of a string here. Close the string with a quote on the same line.");
 }
 
+/// A hint for `region = us east`.
+pub(in crate::native) const TEXT_WITHOUT_QUOTES: &str =
+    "If the value is a text, put all of it in quotes.";
+
 /// `next` is the token after the argument. `is_in_number`: a number ends directly before it, as in `1_000`. `is_in_text`: it
 /// belongs to a text without quotes.
 #[cold]
@@ -90,7 +94,7 @@ pub(in crate::native) fn missing_newline_after_argument(
         "\"" => {
             "To join strings, write \"${a}${b}\"; for text of several lines, write a heredoc (<<EOT)."
         }
-        _ if is_in_text => "If the value is a text, put all of it in quotes.",
+        _ if is_in_text => TEXT_WITHOUT_QUOTES,
         _ => "Begin a new line for what comes next.",
     };
     let detail = format!("The argument's value ends before this. {instead}");

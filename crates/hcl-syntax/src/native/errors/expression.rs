@@ -66,13 +66,13 @@ reports! {
         error("Missing closing parenthesis", "The three dots expand the last argument, so the closing parenthesis follows them directly.");
 
     unterminated_tuple() =>
-        error("Unterminated tuple constructor expression", "The source ends before the closing bracket of this tuple. Add it.");
+        error("Unterminated tuple constructor expression", "The source ends before the closing bracket of this list. Add it.");
 
     missing_item_separator() =>
-        error("Missing item separator", "A tuple's elements are separated by commas. Put a comma before this, or close the tuple with a bracket.");
+        error("Missing item separator", "The elements of a list are separated by commas. Put a comma before this, or close the list with a bracket.");
 
     item_in_tuple() =>
-        error("Missing item separator", "This line looks like the next argument or block, but the tuple is not closed. Put a closing bracket before the line.");
+        error("Missing item separator", "This line looks like the next argument or block, but the list is not closed. Put a closing bracket before the line.");
 
     unterminated_object() =>
         error("Unterminated object constructor expression", "The source ends before the closing brace of this object. Add it.");
@@ -137,7 +137,7 @@ reports! {
 pub(in crate::native) fn invalid_expression(found: &str, rest: &str) -> Diagnostic {
     let fraction = rest
         .strip_prefix('.')
-        .map(digits)
+        .map(fraction)
         .filter(|it| !it.is_empty());
     let detail = match (found, fraction) {
         (_, Some(fraction)) => {
@@ -156,15 +156,24 @@ pub(in crate::native) fn invalid_expression(found: &str, rest: &str) -> Diagnost
             "A value should begin here. A heredoc begins with << and a name without quotes, such as <<EOT. Nothing else stands on its line, not even a space.".to_owned()
         }
         _ => {
-            "No expression begins like this. A value is a number, a string in quotes, a name, [a tuple], {an object} or (an expression in parentheses).".to_owned()
+            "No expression begins like this. A value is a number, a string in quotes, a name, [a list], {an object} or (an expression in parentheses).".to_owned()
         }
     };
     Diagnostic::error("Invalid expression", detail)
         .hidden_as("No expression begins like this. If it is a text, put it in quotes.")
 }
 
-/// Returns the digits that a text begins with.
-fn digits(text: &str) -> &str {
-    let end = text.find(|character: char| !character.is_ascii_digit());
-    end.and_then(|end| text.get(..end)).unwrap_or(text)
+/// Returns the digits that a text begins with, and the exponent after them.
+fn fraction(text: &str) -> &str {
+    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let mut end = digits(text);
+    let exponent = text.get(end..).unwrap_or_default();
+    if let Some(unsigned) = exponent.strip_prefix(['e', 'E']) {
+        let unsigned = unsigned.strip_prefix(['+', '-']).unwrap_or(unsigned);
+        let power = digits(unsigned);
+        if end > 0 && power > 0 {
+            end += exponent.len() - unsigned.len() + power;
+        }
+    }
+    text.get(..end).unwrap_or_default()
 }

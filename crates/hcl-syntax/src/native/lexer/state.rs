@@ -213,6 +213,12 @@ impl<'s> Lexer<'s> {
         }
     }
 
+    /// Skips the bytes up to an offset after the token last read.
+    #[cold]
+    pub(crate) const fn skip_to(&mut self, offset: usize) {
+        self.at = offset;
+    }
+
     /// Returns whether the next token is in no string, heredoc or template.
     pub(crate) const fn is_outside_templates(&self) -> bool {
         matches!(self.mode, Mode::Normal { .. })

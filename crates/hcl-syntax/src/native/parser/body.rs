@@ -345,14 +345,15 @@ impl Parser<'_> {
 
     /// Returns whether the value before the next token is a text without quotes, as in `region = us east`.
     #[cold]
-    fn is_in_text(&self) -> bool {
+    pub(super) fn is_in_text(&self) -> bool {
         let value = self.slice(self.previous);
-        // `12:30`
-        let is_joined = self.previous.end == self.here().start;
+        let gap = self.slice(Span::new(self.previous.end, self.span().start));
+        // `12:30`, `5 min`
+        let goes_on = gap.is_empty() || self.at(TokenKind::Identifier);
         let is_word = value.starts_with(char::is_alphabetic)
-            || is_joined && value.starts_with(char::is_numeric);
+            || goes_on && value.starts_with(char::is_numeric);
         let rest = self.text.as_bytes().get(self.span().start as usize..);
-        is_word && !rest.is_some_and(looks_like_item)
+        is_word && !gap.contains('\n') && !rest.is_some_and(looks_like_item)
     }
 
     /// Takes the line endings after an item, or the end of the source, if they follow. After a mistake in a block on one line,

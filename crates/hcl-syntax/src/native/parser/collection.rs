@@ -104,7 +104,7 @@ impl Parser<'_> {
             self.report_inside(errors::item_in_tuple(), here, open, label::TUPLE);
         } else {
             let here = self.here();
-            let error = self.with_insertion(errors::missing_item_separator(), ",");
+            let error = self.with_comma(errors::missing_item_separator());
             self.report_inside(error, here, open, label::TUPLE);
         }
     }
@@ -242,7 +242,7 @@ impl Parser<'_> {
             self.report(errors::unterminated_object(), open);
         } else {
             let here = self.here();
-            let error = self.with_insertion(errors::missing_attribute_separator(), ",");
+            let error = self.with_comma(errors::missing_attribute_separator());
             self.report_inside(error, here, open, label::OBJECT);
         }
     }

@@ -8,6 +8,12 @@ use crate::source::Span;
 
 use super::cursor::Parser;
 
+/// The number of errors after which no end of a wrong heredoc is searched.
+const MAX_SEARCHES: u32 = 100;
+
+/// The number of bytes in which the end of a wrong heredoc is searched.
+const MAX_SEARCHED: usize = 1 << 20;
+
 impl Parser<'_> {
     /// Skips the rest of an element with a mistake. Returns whether the next token is a separator, or the `end` that closes the
     /// brackets, so that further elements are in the tree.
@@ -147,13 +153,45 @@ impl Parser<'_> {
         self.set_ignore_newlines(ignored);
     }
 
-    /// Returns whether the lines after an item with a mistake may belong to it, as after `<< EOT` or `a = b ?`.
+    /// Returns whether the lines after an item with a mistake may belong to it, as after `a = b ?`.
     fn goes_on(&self) -> bool {
         const CANNOT_END_AN_ITEM: &str = "?:+-*/%&|<>=!";
         let item = self.item_start as usize..self.previous.start as usize;
         let item = self.text.get(item).unwrap_or_default();
         let last = item.trim_ascii_end().chars().next_back();
-        item.contains("<<") || last.is_some_and(|last| CANNOT_END_AN_ITEM.contains(last))
+        last.is_some_and(|last| CANNOT_END_AN_ITEM.contains(last))
+    }
+
+    /// Skips the lines of a heredoc whose opening line is wrong, such as `<<EOF # note`, with the line that closes it.
+    #[cold]
+    pub(super) fn skip_heredoc(&mut self, start: u32) {
+        let rest = self.text.get(start as usize..).unwrap_or_default();
+        let Some(opening) = rest.strip_prefix("<<").and_then(|rest| rest.lines().next()) else {
+            return;
+        };
+        let marker = opening.trim_start_matches(['-', '~', ' ', '\t', '"', '\'']);
+        // `<<1` is wrong, but the line `1` closes it.
+        let ends = |letter: char| !(letter.is_alphanumeric() || matches!(letter, '_' | '-'));
+        let marker = marker.split(ends).next().unwrap_or_default();
+        // In `${<<EOF }`, the marker may be the one of a heredoc around it.
+        let may_close = !marker.is_empty() && self.lexer.is_outside_templates();
+        // Each of many such lines would search the whole text.
+        if !may_close || self.error_count() > MAX_SEARCHES {
+            return;
+        }
+        let mut end = 0;
+        for line in rest.split_inclusive('\n') {
+            if line.trim() == marker {
+                end += line.trim_end().len();
+                self.lexer.skip_to(start as usize + end);
+                self.advance();
+                return;
+            }
+            end += line.len();
+            if end > MAX_SEARCHED {
+                return;
+            }
+        }
     }
 
     /// Skips the header of a block, in which there is a mistake, to the brace at the end of its line. Returns whether the brace is

@@ -3,7 +3,7 @@
 //! Native syntax specification, "Expression Terms", "Functions and Function Calls".
 
 use crate::diagnostic::Diagnostic;
-use crate::native::errors::{expression as errors, fix, label};
+use crate::native::errors::{expression as errors, label};
 use crate::native::lexer::{Token, TokenKind};
 use crate::native::tree::{CallFields, ExpressionId, InnerFields, Tag};
 use crate::source::Span;
@@ -48,6 +48,7 @@ impl Parser<'_> {
                 errors::invalid_expression(self.slice(here), rest)
             };
             self.report(diagnostic, here);
+            self.skip_heredoc(here.start);
         }
         self.begin_recovery();
         self.missing(here)
@@ -218,7 +219,7 @@ impl Parser<'_> {
             if self.at(TokenKind::Comma) {
                 continue;
             }
-            let (here, value) = (self.here(), self.previous);
+            let here = self.here();
             match self.kind() {
                 TokenKind::CloseParen => {
                     self.bump();
@@ -233,8 +234,7 @@ impl Parser<'_> {
                     return (self.recover(TokenKind::CloseParen), none);
                 }
                 _ => {
-                    let diagnostic = errors::missing_argument_separator();
-                    let diagnostic = fix::insert(diagnostic, self.source, value.end, ",");
+                    let diagnostic = self.with_comma(errors::missing_argument_separator());
                     let diagnostic = self.opened_at(diagnostic, here, open, label::CALL);
                     self.report_within(diagnostic, here, name.to(here));
                     if !self.skip_to_separator(TokenKind::CloseParen) {

@@ -1,6 +1,7 @@
 //! Related spans of errors in constructs that are not closed: the brackets and markers that open them.
 
 use crate::diagnostic::Diagnostic;
+use crate::native::errors::body::TEXT_WITHOUT_QUOTES;
 use crate::native::errors::{expression as errors, fix};
 use crate::native::lexer::TokenKind;
 use crate::source::Span;
@@ -27,9 +28,21 @@ impl Parser<'_> {
         }
     }
 
-    /// Adds the suggestion to insert a text after the previous token.
-    pub(super) fn with_insertion(&self, diagnostic: Diagnostic, text: &'static str) -> Diagnostic {
-        fix::insert(diagnostic, self.source, self.previous.end, text)
+    /// Adds the ways out of a missing comma: the comma, or quotes as for `[nginx:latest]`.
+    #[cold]
+    pub(super) fn with_comma(&self, diagnostic: Diagnostic) -> Diagnostic {
+        let is_joined = self.previous.end == self.here().start;
+        let is_in_text = self.is_in_text();
+        let diagnostic = if is_in_text {
+            let detail = format!("{} {}", diagnostic.detail(), TEXT_WITHOUT_QUOTES);
+            diagnostic.with_detail(detail)
+        } else {
+            diagnostic
+        };
+        if is_in_text && is_joined {
+            return diagnostic;
+        }
+        fix::insert(diagnostic, self.source, self.previous.end, ",")
     }
 
     /// Reports an error between the brackets that `open` begins.

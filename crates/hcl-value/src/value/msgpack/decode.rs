@@ -4,6 +4,7 @@ use super::MsgpackError;
 use super::reader::{Kind, Reader};
 use super::refinement::read_unknown;
 use crate::Str;
+use crate::internal::with_article;
 use crate::types::{ObjectType, Step, Type};
 use crate::value::{Mapping, Value, json::common_type};
 
@@ -52,7 +53,10 @@ fn read(reader: &mut Reader<'_>, ty: &Type, depth: u32) -> Result<Value, Msgpack
         }
         Type::Object(types) => read_object(reader, types, depth)?,
         Type::Capsule(capsule) => {
-            let message = format!("a {} has no form in MessagePack", capsule.name());
+            let message = format!(
+                "{} has no form in MessagePack",
+                with_article(capsule.name())
+            );
             return Err(reader.error(start, message));
         }
     })
