@@ -186,7 +186,7 @@ fn step(random: &mut Random, text: &str) -> Result<Step, String> {
 /// Returns an error unless an edit is refused for a reason that a random edit may have.
 fn refused(error: EditError, what: &str) -> Result<(), String> {
     match error {
-        EditError::NameExists(_) | EditError::OneLine | EditError::Conflict(_) => Ok(()),
+        EditError::NameExists(..) | EditError::OneLine | EditError::Conflict(_) => Ok(()),
         EditError::Breaks(mistakes)
             if mistakes
                 .iter()

@@ -185,7 +185,7 @@ impl<'f> Context<'f> {
     fn set_new(mut self, random: &mut Random, edit: &mut Edit<'f>) -> Result<Made, EditError> {
         let (value, expr) = random.value();
         if self.body.attribute("zz_new").is_some() {
-            return Err(EditError::NameExists("zz_new".into()));
+            return Err(EditError::NameExists("zz_new".into(), None));
         }
         edit.set(self.body, "zz_new", value)?;
         let index = self.after_arguments();

@@ -19,7 +19,7 @@ impl Body {
     pub fn to_text(&self) -> Result<String, EditError> {
         self.check_depth()?;
         if let Some(address) = self.duplicate() {
-            return Err(EditError::NameExists(address));
+            return Err(EditError::NameExists(address, None));
         }
         let mut document = Document::with_items(self.items.iter().cloned().map(NewItem::from))?;
         document.format(&FormatOptions::default());

@@ -3,7 +3,7 @@
 use hcl_core::internal::sort::sort_by_key;
 
 use hcl_syntax::Span;
-use hcl_syntax::native::{Attribute, Block, Body, BodyItem};
+use hcl_syntax::native::{self, Attribute, Block, Body, BodyItem};
 
 use super::extent::{
     body_of, extent, index_of, inner, is_one_line, is_root, last_item, last_line_end,
@@ -121,11 +121,9 @@ impl<'f> Edit<'f> {
         name: Option<String>,
         text: impl FnOnce(&Lines<'_>) -> Result<String, EditError>,
     ) -> Result<(), EditError> {
-        if let Some(name) = name
-            .as_deref()
-            .filter(|name| self.attribute(body, name).is_some())
-        {
-            return Err(EditError::NameExists(name.to_owned()));
+        let existing = name.as_deref().and_then(|name| self.attribute(body, name));
+        if let Some(existing) = existing {
+            return Err(self.name_exists(existing.name(), existing.name_span()));
         }
         let target = self.target(body, place)?;
         let text = text(&Lines::new(&self.style, &target.indentation))?;
@@ -200,8 +198,8 @@ impl<'f> Edit<'f> {
         let existing = self
             .attribute(body, name)
             .filter(|other| *other != attribute);
-        if existing.is_some() {
-            return Err(EditError::NameExists(name.to_owned()));
+        if let Some(existing) = existing {
+            return Err(self.name_exists(name, existing.name_span()));
         }
         self.replace_text(attribute.name_span(), name.to_owned());
         Ok(())
@@ -218,7 +216,7 @@ impl<'f> Edit<'f> {
         Ok(())
     }
 
-    /// Sets one label of a block. A label of the same text keeps its spelling.
+    /// Sets one label of a block. A label of the same text keeps its spelling, and a name without quotes stays without.
     ///
     /// # Errors
     ///
@@ -235,7 +233,13 @@ impl<'f> Edit<'f> {
             .label(index)
             .ok_or(EditError::OutOfRange { index, count })?;
         if old.text() != label {
-            self.replace_text(old.span(), label_text(label));
+            let is_bare = !old.is_quoted() && native::is_identifier(label);
+            let text = if is_bare {
+                label.to_owned()
+            } else {
+                label_text(label)
+            };
+            self.replace_text(old.span(), text);
         }
         Ok(())
     }

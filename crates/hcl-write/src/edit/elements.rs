@@ -170,16 +170,17 @@ impl<'f> Edit<'f> {
         if key == new {
             return Ok(());
         }
-        if items.items().any(|item| is_key(item.key(), new)) {
-            return Err(EditError::NameExists(new.to_owned()));
+        if let Some(existing) = items.items().find(|item| is_key(item.key(), new)) {
+            return Err(self.name_exists(new, existing.key().span()));
         }
         for item in items.items().filter(|item| is_key(item.key(), key)) {
             let text = Expr::key_text(new);
-            let is_quoted = item.key().as_string().is_some() && !text.starts_with('"');
-            let text = if is_quoted {
-                format!("\"{text}\"")
-            } else {
-                text
+            let was_quoted = item.key().as_string().is_some();
+            let text = match (was_quoted, text.starts_with('"')) {
+                (true, false) => format!("\"{text}\""),
+                // `1 = true`: the key is the text "1".
+                (false, true) if is_number(new) => new.to_owned(),
+                _ => text,
             };
             self.replace_text(item.key().span(), text);
         }
@@ -516,6 +517,14 @@ pub(super) fn literal_key(key: Expression<'_>) -> Option<String> {
         (None, Some(number)) => Some(number.parse::<Number>().ok()?.to_string()),
         (None, None) => key.as_string().map(|text| text.decode().into_owned()),
     }
+}
+
+/// Returns whether a number without quotes is a key of this text: `1.5`, but not `01` or `-1`.
+fn is_number(key: &str) -> bool {
+    key.starts_with(|first: char| first.is_ascii_digit())
+        && key
+            .parse::<Number>()
+            .is_ok_and(|number| number.to_string() == key)
 }
 
 /// Returns true if a key is a bare name, a string or a number of this text.

@@ -27,8 +27,8 @@ use hcl_syntax::{Diagnostics, SourceSpan};
 pub enum EditError {
     /// A name that has to be an identifier is none.
     InvalidName(String),
-    /// The body has an item of this name already.
-    NameExists(String),
+    /// The body has an item of this name already, here if it is in a file.
+    NameExists(String, Option<SourceSpan>),
     /// A value that HCL text cannot represent: unknown, marked, infinite, or not an expression.
     InvalidValue(Box<hcl_serde::Error>),
     /// Text that is not an expression, with its mistakes.
@@ -64,7 +64,10 @@ impl fmt::Display for EditError {
                 f,
                 "{name:?} is not an identifier: use letters, digits, \"_\" and \"-\", and begin with a letter or \"_\""
             ),
-            Self::NameExists(name) => write!(f, "there is an argument named {name:?} already"),
+            Self::NameExists(name, at) => {
+                write!(f, "there is an argument named {name:?} already")?;
+                at.iter().try_for_each(|at| write!(f, ", at {at}"))
+            }
             Self::InvalidValue(error) => write!(f, "{error}"),
             Self::InvalidExpression(mistakes) => {
                 write!(f, "this is not an expression: {mistakes}")

@@ -305,6 +305,10 @@ impl<'f> Edit<'f> {
             Err(EditError::OtherFile)
         }
     }
+
+    fn name_exists(&self, name: &str, at: Span) -> EditError {
+        EditError::NameExists(name.to_owned(), Some(self.file.source().span(at)))
+    }
 }
 
 /// Parses the new text, and refuses it if it has an error that the old one does not have.

@@ -147,13 +147,13 @@ fn what_cannot_be_written_is_an_error() {
     let twice = Body::new()
         .with(Attribute::new("a", 1))
         .with(Attribute::new("a", 2));
-    assert!(matches!(twice.to_text(), Err(EditError::NameExists(name)) if name == "a"));
+    assert!(matches!(twice.to_text(), Err(EditError::NameExists(name, None)) if name == "a"));
     let inside = Body::new().with(
         Block::new("b")
             .with(Attribute::new("a", 1))
             .with(Attribute::new("a", 2)),
     );
-    assert!(matches!(inside.to_text(), Err(EditError::NameExists(name)) if name == "b.a"));
+    assert!(matches!(inside.to_text(), Err(EditError::NameExists(name, None)) if name == "b.a"));
     assert!(matches!(
         Body::new().with(Block::new("a b")).to_text(),
         Err(EditError::InvalidName(_))

@@ -12,7 +12,7 @@ fn an_argument_that_comes_twice_is_named_with_its_blocks() {
     let body = Body::new().with(Block::new("x").label("l").with(twice(Block::new("y"))));
     let error = body.to_text().unwrap_err();
     assert!(
-        matches!(&error, EditError::NameExists(name) if name == "x.l.y.c"),
+        matches!(&error, EditError::NameExists(name, None) if name == "x.l.y.c"),
         "{error}"
     );
     assert_eq!(

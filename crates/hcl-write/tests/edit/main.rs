@@ -221,7 +221,11 @@ fn renaming_keeps_everything_else() {
     let file = parse("p = 1\nq = 2\n");
     let mut edit = Edit::new(&file);
     let p = attribute(file.body(), "p");
-    assert!(matches!(edit.rename(p, "q"), Err(EditError::NameExists(_))));
+    let exists = edit.rename(p, "q").unwrap_err().to_string();
+    assert_eq!(
+        exists,
+        "there is an argument named \"q\" already, at test.hcl:2:1"
+    );
     assert!(matches!(
         edit.rename(p, "a b"),
         Err(EditError::InvalidName(_))
@@ -296,6 +300,8 @@ fn labels_and_types_change_where_they_differ() {
         labels("svc p {}\n", &["p", "a b", "s\"${t}"]),
         "svc p \"a b\" \"s\\\"$${t}\" {}\n"
     );
+    // There and back.
+    assert_eq!(labels("svc p \"q\" {}\n", &["q", "p"]), "svc q \"p\" {}\n");
     assert_eq!(labels("svc \"a\" \"b\" {}\n", &["a"]), "svc \"a\" {}\n");
     assert_eq!(labels("svc \"a\" {}\n", &[]), "svc {}\n");
     assert_eq!(
@@ -311,6 +317,32 @@ fn labels_and_types_change_where_they_differ() {
         .set_label(block(file.body()), 1, "b")
         .unwrap_err();
     assert_eq!(error.to_string(), "index 1 is out of range: there are 1");
+}
+
+#[test]
+fn a_key_keeps_its_form_there_and_back() {
+    for (text, old, new, renamed, back) in [
+        ("o = { a = 2 }\n", "a", "b", "o = { b = 2 }\n", None),
+        ("o = { \"a\" = 2 }\n", "a", "b", "o = { \"b\" = 2 }\n", None),
+        ("o = { 1 = 2 }\n", "1", "a", "o = { a = 2 }\n", None),
+        ("o = { 1.5 = 2 }\n", "1.5", "2", "o = { 2 = 2 }\n", None),
+        ("o = { \"1\" = 2 }\n", "1", "2", "o = { \"2\" = 2 }\n", None),
+        (
+            "o = { a = 2 }\n",
+            "a",
+            "01",
+            "o = { \"01\" = 2 }\n",
+            Some("o = { \"a\" = 2 }\n"),
+        ),
+    ] {
+        let rename = |text: &str, old: &str, new: &str| {
+            edited(text, |edit, body| {
+                edit.rename_item(attribute(body, "o").expression(), old, new)
+            })
+        };
+        assert_eq!(rename(text, old, new), renamed);
+        assert_eq!(rename(renamed, new, old), back.unwrap_or(text));
+    }
 }
 
 #[test]
