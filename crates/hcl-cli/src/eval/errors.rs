@@ -6,10 +6,14 @@ use hcl_write::EditError;
 
 /// `only` is the variable that the expression depends on, if it is the only reference.
 #[cold]
-pub(super) fn not_known(source: &Source, only: Option<&str>) -> Diagnostic {
+pub(super) fn not_known(source: &Source, only: Option<&str>, is_module: bool) -> Diagnostic {
     let detail = match only {
         Some(only) => {
             format!("The variable {only:?} has no value here. Set it with --var {only}=VALUE.")
+        }
+        None if is_module => {
+            "The value depends on what the files do not say. Set variables with --var NAME=VALUE. What only a provider knows has no value here."
+                .to_owned()
         }
         None => {
             "The value depends on what the files do not say. Set variables with --var NAME=VALUE. Add --module if blocks refer to each other."

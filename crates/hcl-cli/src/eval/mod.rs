@@ -104,7 +104,7 @@ fn evaluate(
         [only] => variable(only),
         _ => None,
     };
-    let not_known = || Diagnostics::from(errors::not_known(&source, only));
+    let not_known = || Diagnostics::from(errors::not_known(&source, only, is_module));
     let mut module = new_module(files, is_module);
     for file in values {
         module = module.var_parsed(&parse(file));

@@ -27,7 +27,9 @@ fn eval_follows_the_references_of_a_module() {
         |wrong| format!("variable \"none\" {{}}\nlocals {{\n  less = var.none\n{wrong}}}\n");
     folder.write("more.tf", &locals(""));
     assert_eq!(run("aws_subnet.app[1].cidr").success(), "\"10.0.1.0/24\"\n");
-    assert!(run("local.less").failure(1).contains("Value not known"));
+    let less = run("local.less").failure(1);
+    assert!(less.contains("Value not known"), "{less}");
+    assert!(!less.contains("--module"), "{less}");
     folder.write("more.tf", &locals("  wrong = 1 + \"x\"\n"));
     assert!(
         run("local.wrong")
