@@ -14,6 +14,10 @@ pub(crate) fn mask(source: &Source, labels: bool, place: Place, part: Span, mask
     let mut open = vec![TokenKind::BraceOpen; place.depth as usize];
     let mut previous = TokenKind::Comma;
     let mut token = Token::read(&mut lexer);
+    if place.offset == 0 && !matches!(token.kind, TokenKind::BraceOpen | TokenKind::BracketOpen) {
+        // `"vault": {"hunter2": {}}}` lacks its first brace.
+        open.push(TokenKind::BraceOpen);
+    }
     while token.kind != TokenKind::End && token.span.start < part.end {
         let next = Token::read(&mut lexer);
         match token.kind {
