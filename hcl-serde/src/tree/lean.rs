@@ -457,6 +457,10 @@ impl<'de> LeanDeserializer<'_, 'de> {
     #[inline(never)]
     fn requested<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Result<V::Value> {
         match (name, self.part) {
+            (channel::SENSITIVE_NAME, Part::Value(value)) => {
+                value.file().source().conceal(value.span());
+                channel::send_concealed();
+            }
             (channel::SPANNED_NAME, Part::Value(value)) => {
                 Captured::Span(value.source_span()).send();
             }
