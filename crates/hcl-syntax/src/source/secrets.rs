@@ -15,6 +15,10 @@ pub(super) const STAND_IN: &str = "(sensitive)";
 /// Maximum number of parts that are read for a mask. If reports ask for more, the whole text is.
 const MAX_PARTS: usize = 16;
 
+/// Maximum number of lines that an excerpt shows after the first line of a span, and before the last one.
+const MAX_FIRST_LINES: u32 = 6;
+const MAX_LAST_LINES: u32 = 3;
+
 const STAND_IN_LEN: u32 = 11;
 const _: () = assert!(STAND_IN.len() == STAND_IN_LEN as usize);
 
@@ -30,7 +34,7 @@ struct State {
     concealed: Vec<Span>,
     /// Literals that are shown although the text is masked. In order, and apart from each other.
     revealed: Vec<Span>,
-    /// The lines that reports asked for. In order, and apart from each other.
+    /// The lines that reports show, and those beside them. In order, and apart from each other.
     asked: Vec<Span>,
     /// The text that reports show, until something is concealed or revealed. Computed for the first report.
     shown: Option<Arc<Shown>>,
@@ -76,26 +80,25 @@ fn joined(mut spans: Vec<Span>) -> Vec<Span> {
 }
 
 impl State {
-    /// Asks for the lines of both ends of a span. Returns whether they are new.
+    /// Asks for the lines that an excerpt may show of a span, and one on each side. Returns whether they are new.
     fn ask(&mut self, source: &Source, span: Span) -> bool {
+        let first = source.line_at(span.start);
+        let rows = source.line_at(span.end).saturating_sub(first);
+        let start = lines_around(source, span.start, 1, rows.min(MAX_FIRST_LINES) + 2);
+        let end = lines_around(source, span.end, rows.min(MAX_LAST_LINES) + 1, 2);
         let mut is_new = false;
-        for end in [span.start, span.end] {
-            let is_asked = self.asked.iter().any(|it| it.start <= end && end < it.end);
-            if !is_asked && self.asked.len() <= MAX_PARTS {
-                is_new |= join(&mut self.asked, lines_around(source, end, 0, 1));
-            }
+        for lines in [start, end] {
+            is_new |= self.asked.len() <= MAX_PARTS && join(&mut self.asked, lines);
         }
         is_new
     }
 
-    /// Returns the parts of the text that are read for a mask: the lines that reports asked for, and those that an excerpt may
-    /// show beside them. In order, and apart from each other.
+    /// Returns the parts of the text that are read for a mask, in order and apart from each other.
     fn parts(&self, source: &Source) -> Vec<Span> {
         if self.asked.len() > MAX_PARTS {
             return vec![Span::new(0, to_u32(source.text().len()))];
         }
-        let asked = self.asked.iter();
-        joined(asked.map(|it| with_lines_beside(source, *it)).collect())
+        self.asked.clone()
     }
 
     /// Returns the masked text, in order and apart from each other, and the part of it that is misplaced.
@@ -139,13 +142,6 @@ fn lines_around(source: &Source, offset: u32, before: u32, after: u32) -> Span {
     let first = source.line_span(line.saturating_sub(before));
     let next = source.line_span(line.saturating_add(after));
     Span::new(first.start, next.start)
-}
-
-/// Adds the lines that an excerpt may show beside others.
-fn with_lines_beside(source: &Source, lines: Span) -> Span {
-    let first = lines_around(source, lines.start, 4, 0);
-    let last = lines_around(source, lines.end, 0, 8);
-    first.to(last)
 }
 
 impl Secrets {
@@ -369,7 +365,7 @@ impl Shown {
 /// Returns the text with a stand-in for each span, and where the stand-ins are.
 fn replaced(source: &Source, spans: &[Span]) -> (String, Vec<Replaced>) {
     let text = source.text();
-    let mut out = String::new();
+    let mut out = String::with_capacity(text.len() + spans.len() * STAND_IN.len());
     let mut secrets = Vec::with_capacity(spans.len());
     let mut copied = 0;
     for &span in spans {
@@ -379,7 +375,7 @@ fn replaced(source: &Source, spans: &[Span]) -> (String, Vec<Replaced>) {
         out.push_str(STAND_IN);
         // The text after the secret keeps the numbers of its lines.
         let line_feeds = source.line_at(to_u32(secret.end)) - source.line_at(to_u32(secret.start));
-        out.extend(std::iter::repeat_n('\n', line_feeds as usize));
+        out.push_str(&"\n".repeat(line_feeds as usize));
         copied = secret.end;
         secrets.push(Replaced {
             secret: span,
