@@ -98,6 +98,22 @@ fn consequences_of_a_mistake_are_not_reported() {
 }
 
 #[test]
+fn no_element_of_a_tuple_is_read_as_another() {
+    #[derive(HclDecode, Debug)]
+    #[expect(dead_code, reason = "never read")]
+    struct Config {
+        pair: Option<(u8, String)>,
+        pairs: Option<Vec<(u8, String)>>,
+    }
+    let found = mistakes::<Config>("pair = [300, \"b\"]\npairs = [[1, \"a\"], [301, \"b\"]]\n");
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(
+        found[0].contains("300") && found[1].contains("301"),
+        "{found:?}"
+    );
+}
+
+#[test]
 fn unsupported_names_are_reported_once_beside_wrong_values() {
     let found = mistakes::<Config>("name = \"x\"\nport = true\nratio = \"a\"\nother = 1\n");
     assert_eq!(found.len(), 3, "{found:#?}");

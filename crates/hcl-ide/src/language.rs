@@ -23,7 +23,7 @@ use crate::schemas::{Schemas, open_document, with_module_blocks};
 ///
 /// ```
 /// use hcl_ide::Language;
-/// use hcl_serde::{Decoder, Functions, HclDecode};
+/// use hcl_serde::{Decoder, Functions, HclDecode, Value};
 ///
 /// #[derive(HclDecode)]
 /// struct Config {
@@ -33,6 +33,7 @@ use crate::schemas::{Schemas, open_document, with_module_blocks};
 /// let decoder = Decoder::new().functions(Functions::standard()).variable("env", &Value::dynamic())?;
 /// let language = Language::new::<Config>().decoder(decoder);
 /// assert_eq!(language.schema().unwrap().types[0].name, "Config");
+/// # Ok::<(), hcl_serde::Error>(())
 /// ```
 #[derive(Clone)]
 pub struct Language {

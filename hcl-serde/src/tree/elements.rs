@@ -17,6 +17,8 @@ pub(super) struct ElementAccess<'v, 'de> {
     path: &'v Path<'v>,
     source: Source<'v>,
     index: usize,
+    /// Whether the type of an element depends on its index, as in a tuple: none is left out then.
+    is_tuple: bool,
     omissions: Omissions,
 }
 
@@ -45,6 +47,7 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
             path,
             source,
             index: 0,
+            is_tuple: false,
             omissions: Omissions::new(),
         }
     }
@@ -55,6 +58,7 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
         length: Option<usize>,
         visitor: V,
     ) -> Result<V::Value, Error> {
+        self.is_tuple = length.is_some();
         let result = visitor.visit_seq(&mut self);
         let value = result.map_err(|error| self.omissions.filter(error))?;
         match self.source {
@@ -113,14 +117,16 @@ impl<'de> SeqAccess<'de> for &mut ElementAccess<'_, 'de> {
             };
             self.index += 1;
             // Only a type that is read again, after an error, leaves elements out.
-            if session.recovery().is_active() && element.is_left_out(index) {
+            if !self.is_tuple && session.recovery().is_active() && element.is_left_out(index) {
                 self.omissions.add("");
                 continue;
             }
             let before = session.marked_values();
             return seed.deserialize(element).map(Some).map_err(|error| {
                 self.omissions.has_failed = true;
-                element.note_failure(index);
+                if !self.is_tuple {
+                    element.note_failure(index);
+                }
                 element.locate_error(session.redact_since(before, error))
             });
         }
