@@ -21,7 +21,9 @@ pub fn check(
         has_functions: true,
         is_module: false,
     };
-    let decoder = options.decoder();
+    let decoder = options
+        .decoder()
+        .map_err(hcl_serde::Error::into_diagnostics)?;
     let found = match &options.schema {
         None => decoder.parse(&source).diagnostics().clone(),
         Some(schema) if options.variables.is_some() => schema.check_with(&source, &decoder),

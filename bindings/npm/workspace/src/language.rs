@@ -20,7 +20,7 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    pub(crate) fn language(&self) -> Language {
+    pub(crate) fn language(&self) -> hcl_serde::Result<Language> {
         let language = match &self.schema {
             Some(schema) => Language::from_schema(schema.clone()),
             None => Language::plain(),
@@ -28,25 +28,25 @@ impl Options {
         let functions = self.functions();
         if self.is_module {
             let variables = self.variables.clone().unwrap_or_default();
-            return language.module(move || {
+            return Ok(language.module(move || {
                 let module = Module::new().functions(functions.clone());
                 variables
                     .iter()
                     .fold(module, |module, (name, value)| module.value(name, value))
-            });
+            }));
         }
         match &self.variables {
-            Some(_) => language.decoder(self.decoder()),
-            None => language,
+            Some(_) => Ok(language.decoder(self.decoder()?)),
+            None => Ok(language),
         }
     }
 
-    pub(crate) fn decoder(&self) -> Decoder {
+    pub(crate) fn decoder(&self) -> hcl_serde::Result<Decoder> {
         let mut decoder = Decoder::new().functions(self.functions());
         for (name, value) in self.variables.iter().flatten() {
             decoder = decoder.variable(name, value)?;
         }
-        decoder
+        Ok(decoder)
     }
 
     fn functions(&self) -> Functions {

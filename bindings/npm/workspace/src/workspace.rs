@@ -43,7 +43,11 @@ impl Workspace {
             has_functions,
         };
         Ok(Self {
-            files: hcl_ide::Workspace::new(options.language()),
+            files: hcl_ide::Workspace::new(
+                options
+                    .language()
+                    .map_err(hcl_serde::Error::into_diagnostics)?,
+            ),
             positions: BTreeMap::new(),
             none: Positions::new(&base::source("", "")?),
         })

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use hcl_core::body::{Instance, Recorder};
 use hcl_core::diagnostic::IterationReports;
 use hcl_core::internal::meter;
-use hcl_core::value::{Mark, ValueKind};
+use hcl_core::value::ValueKind;
 use hcl_core::{
     Body, Diagnostic, Diagnostics, EvalContext, Expression, OwnedBody, SourceSpan, Str, Value,
 };
@@ -218,12 +218,7 @@ impl Graph {
         let names = self.names.children(entry).unwrap_or_default();
         let names = names.iter().map(|it| self.names.name(*it));
         let values = needs.iter().filter_map(|it| self.nodes.get(it.node));
-        let group = object_of(names.zip(values.map(|it| it.value.clone())));
-        if self.names.hides_labels {
-            group.with_mark(Mark::sensitive())
-        } else {
-            group
-        }
+        self.group(names.zip(values.map(|it| it.value.clone())))
     }
 
     fn finish(&mut self, node: NodeId, value: Value, each: Option<Box<[Value]>>) {

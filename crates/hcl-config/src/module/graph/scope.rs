@@ -1,6 +1,6 @@
 //! The variables of an expression: objects with the names that it refers to.
 
-use hcl_core::value::{Mapping, ValueKind};
+use hcl_core::value::{Mapping, Mark, ValueKind};
 use hcl_core::{EvalContext, Str, Value};
 
 use super::arena::{BlockId, EntryId, NodeId};
@@ -68,6 +68,16 @@ impl Graph {
             .collect()
     }
 
+    /// Returns the value of a group: its names, which may be secret labels.
+    pub(super) fn group(&self, names: impl IntoIterator<Item = (Str, Value)>) -> Value {
+        let group = object_of(names);
+        if self.names.hides_labels {
+            group.with_mark(Mark::sensitive())
+        } else {
+            group
+        }
+    }
+
     /// Returns the value of an entry. Recursion is bounded by the number of segments of a pattern.
     fn wanted_value(&self, entry: EntryId) -> Value {
         let is_wanted = |node: &&Node| node.is_wanted;
@@ -92,7 +102,8 @@ impl Graph {
                 let group = group.filter(is_wanted);
                 if group.is_none() {
                     let names = self.names.wanted(entry);
-                    return object_of(names.map(|it| (self.names.name(it), self.wanted_value(it))));
+                    return self
+                        .group(names.map(|it| (self.names.name(it), self.wanted_value(it))));
                 }
                 group
             }
@@ -127,14 +138,14 @@ impl Graph {
             leaves.dedup_by(|a, b| a.node == b.node && a.path == b.path);
         }
         let mut roots = Vec::new();
-        for (entry, value) in self.group(&leaves, 0) {
+        for (entry, value) in self.values_at(&leaves, 0) {
             roots.push((self.names.name(entry), value));
         }
         roots
     }
 
     /// Returns the values of the names at a depth of the paths, which begin with the same names before it.
-    fn group(&self, leaves: &[Leaf], depth: usize) -> Vec<(EntryId, Value)> {
+    fn values_at(&self, leaves: &[Leaf], depth: usize) -> Vec<(EntryId, Value)> {
         let mut values = Vec::new();
         let at = |leaf: &Leaf| leaf.path.get(depth).copied();
         for same in leaves.chunk_by(|a, b| at(a) == at(b)) {
@@ -143,7 +154,7 @@ impl Graph {
             };
             let value = match (first.path.len() == depth + 1, first.is_part) {
                 (false, _) => {
-                    let names = self.group(same, depth + 1).into_iter();
+                    let names = self.values_at(same, depth + 1).into_iter();
                     let names = names.map(|(entry, value)| (self.names.name(entry), value));
                     Value::object(names.collect::<Mapping>())
                 }
