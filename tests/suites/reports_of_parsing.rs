@@ -74,93 +74,95 @@ fn one_mistake_is_one_report() {
     golden::expect("reports/single.txt", &parse_reports(&texts));
 }
 
+/// What newcomers write, with a title each.
+const NEWCOMERS: &[(&str, &str)] = &[
+    (
+        "colon for an equals sign",
+        "service \"web\" {\n  port: 80\n}\n",
+    ),
+    (
+        "equals sign before a block",
+        "service = \"web\" {\n  port = 80\n}\n",
+    ),
+    (
+        "brace on the next line",
+        "service \"web\"\n{\n  port = 80\n}\n",
+    ),
+    (
+        "two arguments on a line",
+        "service \"web\" { port = 80, host = \"a\" }\n",
+    ),
+    ("a block on a line", "a { b { c = 1 } }\n"),
+    ("commas between arguments", "a = 1,\nb = 2\n"),
+    ("a quoted name", "\"port\" = 80\n"),
+    ("a missing value", "port =\nhost = \"a\"\n"),
+    ("a missing operand", "port = 80 +\nhost = \"a\"\n"),
+    ("a missing colon", "a = b ? 1\n"),
+    ("a word for an operator", "a = b and c\n"),
+    ("a unit", "timeout = 10s\n"),
+    ("thousands", "a = 1_000\n"),
+    ("a version", "version = 1.2.3\n"),
+    ("an address", "listen = 127.0.0.1:80\n"),
+    ("a path", "a = /etc/hosts\n"),
+    ("a fraction", "a = .9\nb = [-.5]\nc = .5e3\nd = .5e-3\n"),
+    (
+        "a text without quotes",
+        "region = us east\nimage = nginx:latest\nurl = https://a.b/c\ntime = 12:30\nfiles = *.tf\nwait = 5 min\n",
+    ),
+    (
+        "texts without quotes in brackets",
+        "a = [nginx:latest, b]\nc = { wait = 30s }\nd = [us east]\ne = f(https://a.b/c)\ng = [\n  h\n  i\n]\n",
+    ),
+    (
+        "a version constraint",
+        "version = ~> 1.0\nother = >= 1.0\nthird = ^1.0\n",
+    ),
+    (
+        "two arguments on a line, separated by a space",
+        "service \"web\" { port = 80 host = \"a\" }\n",
+    ),
+    (
+        "a conditional on several lines",
+        "a = b ?\n\"c\" :\n\"d\"\n",
+    ),
+    (
+        "a conditional that ends before its colon",
+        "a = b ? \"c\"\n  : \"d\"\ne = 1\n",
+    ),
+    (
+        "operators at the start of a line",
+        "a = b\n  && c\nd = e\n  .f\n",
+    ),
+    ("a space after a marker", "a = <<EOF \nx\nEOF\n"),
+    (
+        "a marker, a space and items",
+        "a = [<<-EOF # note\n  it's = 1\n  EOF\n  , 2]\nb {\n  c = <<\"EOF\"\nx {\nEOF\n}\n",
+    ),
+    ("a quoted marker", "a = <<\"EOF\"\nx\nEOF\n"),
+    ("a marker at the end of the file", "a = <<EOF\nx\nEOF"),
+    ("a shell variable", "a = $HOME\n"),
+    ("typographic quotes", "a = “b”\n"),
+    ("a triple quote", "a = \"\"\"b\"\"\"\n"),
+    ("a wrong escape", "a = \"C:\\dir\"\n"),
+    ("a regular expression", "a = \"\\d+\"\n"),
+    ("a shell default", "a = \"${HOME:-x}\"\n"),
+    ("an extra brace", "a {\n}\n}\nb = 1\n"),
+    ("an indented marker", "a = <<EOT\n  x\n  EOT\nb = 1\n"),
+    (
+        "an object with quoted blocks",
+        "a = {\n  \"b\" {\n    c = 1\n  }\n}\n",
+    ),
+    ("a function in a body", "print(\"a\")\n"),
+    ("an if in a body", "if a {\n  b = 1\n}\nelse {\n}\n"),
+    (
+        "merge conflict",
+        "<<<<<<< HEAD\na = 1\n=======\na = 2\n>>>>>>> x\n",
+    ),
+];
+
 #[test]
 fn mistakes_of_newcomers_are_explained() {
-    let texts = [
-        (
-            "colon for an equals sign",
-            "service \"web\" {\n  port: 80\n}\n",
-        ),
-        (
-            "equals sign before a block",
-            "service = \"web\" {\n  port = 80\n}\n",
-        ),
-        (
-            "brace on the next line",
-            "service \"web\"\n{\n  port = 80\n}\n",
-        ),
-        (
-            "two arguments on a line",
-            "service \"web\" { port = 80, host = \"a\" }\n",
-        ),
-        ("a block on a line", "a { b { c = 1 } }\n"),
-        ("commas between arguments", "a = 1,\nb = 2\n"),
-        ("a quoted name", "\"port\" = 80\n"),
-        ("a missing value", "port =\nhost = \"a\"\n"),
-        ("a missing operand", "port = 80 +\nhost = \"a\"\n"),
-        ("a missing colon", "a = b ? 1\n"),
-        ("a word for an operator", "a = b and c\n"),
-        ("a unit", "timeout = 10s\n"),
-        ("thousands", "a = 1_000\n"),
-        ("a version", "version = 1.2.3\n"),
-        ("an address", "listen = 127.0.0.1:80\n"),
-        ("a path", "a = /etc/hosts\n"),
-        ("a fraction", "a = .9\nb = [-.5]\nc = .5e3\nd = .5e-3\n"),
-        (
-            "a text without quotes",
-            "region = us east\nimage = nginx:latest\nurl = https://a.b/c\ntime = 12:30\nfiles = *.tf\nwait = 5 min\n",
-        ),
-        (
-            "texts without quotes in brackets",
-            "a = [nginx:latest, b]\nc = { wait = 30s }\nd = [us east]\ne = f(https://a.b/c)\ng = [\n  h\n  i\n]\n",
-        ),
-        (
-            "a version constraint",
-            "version = ~> 1.0\nother = >= 1.0\nthird = ^1.0\n",
-        ),
-        (
-            "two arguments on a line, separated by a space",
-            "service \"web\" { port = 80 host = \"a\" }\n",
-        ),
-        (
-            "a conditional on several lines",
-            "a = b ?\n\"c\" :\n\"d\"\n",
-        ),
-        (
-            "a conditional that ends before its colon",
-            "a = b ? \"c\"\n  : \"d\"\ne = 1\n",
-        ),
-        (
-            "operators at the start of a line",
-            "a = b\n  && c\nd = e\n  .f\n",
-        ),
-        ("a space after a marker", "a = <<EOF \nx\nEOF\n"),
-        (
-            "a marker, a space and items",
-            "a = [<<-EOF # note\n  it's = 1\n  EOF\n  , 2]\nb {\n  c = <<\"EOF\"\nx {\nEOF\n}\n",
-        ),
-        ("a quoted marker", "a = <<\"EOF\"\nx\nEOF\n"),
-        ("a marker at the end of the file", "a = <<EOF\nx\nEOF"),
-        ("a shell variable", "a = $HOME\n"),
-        ("typographic quotes", "a = “b”\n"),
-        ("a triple quote", "a = \"\"\"b\"\"\"\n"),
-        ("a wrong escape", "a = \"C:\\dir\"\n"),
-        ("a regular expression", "a = \"\\d+\"\n"),
-        ("a shell default", "a = \"${HOME:-x}\"\n"),
-        ("an extra brace", "a {\n}\n}\nb = 1\n"),
-        ("an indented marker", "a = <<EOT\n  x\n  EOT\nb = 1\n"),
-        (
-            "an object with quoted blocks",
-            "a = {\n  \"b\" {\n    c = 1\n  }\n}\n",
-        ),
-        ("a function in a body", "print(\"a\")\n"),
-        ("an if in a body", "if a {\n  b = 1\n}\nelse {\n}\n"),
-        (
-            "merge conflict",
-            "<<<<<<< HEAD\na = 1\n=======\na = 2\n>>>>>>> x\n",
-        ),
-    ];
-    golden::expect("reports/newcomers.txt", &parse_reports(&texts));
+    golden::expect("reports/newcomers.txt", &parse_reports(NEWCOMERS));
 }
 
 /// The reports of parsing each text as a file of native syntax.
