@@ -1,6 +1,6 @@
 //! Options of decoding.
 
-/// What becomes of arguments and blocks that a type does not have.
+/// How a decoder treats arguments and blocks that a type lacks.
 ///
 /// See [`Decoder::unsupported`](crate::Decoder::unsupported).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -426,7 +426,7 @@ fn a_name_that_serde_drops_is_dropped_in_each_way() {
         the_answer::<Flat>("name = \"a\"\nprot = 80\n").as_deref(),
         Ok(flat)
     );
-    // What is known is checked.
+    // Known values are checked.
     let wrong = the_answer::<Flat>("name = \"a\"\nport = 80000\n");
     assert_eq!(details(wrong).len(), 1);
 }

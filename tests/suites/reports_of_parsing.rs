@@ -74,7 +74,7 @@ fn one_mistake_is_one_report() {
     golden::expect("reports/single.txt", &parse_reports(&texts));
 }
 
-/// What newcomers write, with a title each.
+/// Mistakes of newcomers, each with a title.
 const NEWCOMERS: &[(&str, &str)] = &[
     (
         "colon for an equals sign",

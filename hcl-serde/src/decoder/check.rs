@@ -14,7 +14,7 @@ impl Decoder {
     /// Returns everything that is wrong with a source, sorted by position.
     ///
     /// - A syntax error does not hide what else is wrong.
-    /// - A value that is not known yet, as of a [variable](Self::variable) without one, is no error.
+    /// - A value that is not known yet, such as a [variable](Self::variable) of `Value::dynamic()`, is not an error.
     /// - `validate` functions run where their input could be read.
     ///
     /// Otherwise reports what [`decode_source`](Self::decode_source) does.

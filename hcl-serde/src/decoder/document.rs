@@ -121,8 +121,7 @@ impl Document {
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::hcl_core::Span;
-    /// use hcl_serde::hcl_core::{ParsedSource, Syntax};
+    /// use hcl_serde::hcl_core::{ParsedSource, Span, Syntax};
     /// use hcl_serde::{HclDecode, HclSchema, Limits, Sensitive, Source};
     ///
     /// #[derive(HclDecode)]

@@ -7,6 +7,7 @@ use std::path::Path as FilePath;
 use hcl_core::{Body, Diagnostics, Expression, Source};
 use serde::Deserialize;
 
+use super::run::input_of;
 use super::{Decoder, errors};
 use crate::derived::{HclDecode, HclDecodeOwned};
 use crate::error::Result;
@@ -310,10 +311,7 @@ impl Decoder {
         sink: Diagnostics,
     ) -> Result<(T, Diagnostics)> {
         const { T::BODY_SCHEMA.assert_is_root() };
-        let input = body.as_native().map(|native| {
-            let source = native.file().source();
-            (source, source.text())
-        });
+        let input = body.as_native().map(|native| input_of(native.file()));
         self.decode(BodyView::new(body), input, sink)
     }
 
@@ -342,10 +340,7 @@ impl Decoder {
         expression: impl Into<Expression<'de>>,
     ) -> Result<T> {
         let expression = &expression.into();
-        let input = expression.as_native().map(|native| {
-            let source = native.file().source();
-            (source, source.text())
-        });
+        let input = expression.as_native().map(|native| input_of(native.file()));
         let context = self.run_context(Some(&expression.span()));
         let session =
             Session::new(&context, input, self.unsupported).with_unresolved(self.unresolved);

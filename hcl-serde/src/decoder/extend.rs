@@ -1,4 +1,4 @@
-//! What other crates do with a decoder: runs for bodies that they have put together, and its parts.
+//! Functions for crates that run a decoder on bodies of their own, or read its parts.
 
 use hcl_core::{Body, Diagnostics, EvalContext, ParsedSource, Str, Value};
 

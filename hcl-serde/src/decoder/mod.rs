@@ -309,7 +309,7 @@ impl Decoder {
         self
     }
 
-    /// Sets what becomes of arguments and blocks that the type does not have. By default they are errors.
+    /// Sets how arguments and blocks that the type lacks are treated. By default they are errors.
     ///
     /// ```
     /// use hcl_serde::de::Unsupported;

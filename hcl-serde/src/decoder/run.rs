@@ -211,6 +211,12 @@ impl Decoder {
     }
 }
 
+/// Returns the source of a tree, and its text, for values that borrow from it.
+pub(super) fn input_of(file: &native::File) -> (&Source, &str) {
+    let source = file.source();
+    (source, source.text())
+}
+
 /// Returns whether a body may have dynamic blocks. Only a native body without any is decoded as it is parsed.
 fn may_be_dynamic(body: BodyView<'_>) -> bool {
     match body {

@@ -4,6 +4,7 @@ use hcl_core::{Body, Diagnostics};
 use serde::de::DeserializeSeed;
 
 use super::Decoder;
+use super::run::input_of;
 use crate::error::{Error, Result};
 use crate::location::Path;
 use crate::secrets::notices;
@@ -53,10 +54,7 @@ impl Decoder {
         body: impl Into<Body<'de>>,
     ) -> Result<S::Value> {
         let body = body.into();
-        let input = body.as_native().map(|native| {
-            let source = native.file().source();
-            (source, source.text())
-        });
+        let input = body.as_native().map(|native| input_of(native.file()));
         let read_before = notices();
         let conceals = || self.own_concealment();
         let (sink, body) = (Diagnostics::new(), BodyView::new(&body));

@@ -21,9 +21,7 @@ pub fn check(
         has_functions: true,
         is_module: false,
     };
-    let decoder = options
-        .decoder()
-        .map_err(hcl_serde::Error::into_diagnostics)?;
+    let decoder = options.decoder()?;
     let found = match &options.schema {
         None => decoder.parse(&source).diagnostics().clone(),
         Some(schema) if options.variables.is_some() => schema.check_with(&source, &decoder),

@@ -20,7 +20,7 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    pub(crate) fn language(&self) -> hcl_serde::Result<Language> {
+    pub(crate) fn language(&self) -> Result<Language, Failure> {
         let language = match &self.schema {
             Some(schema) => Language::from_schema(schema.clone()),
             None => Language::plain(),
@@ -41,10 +41,11 @@ impl Options {
         }
     }
 
-    pub(crate) fn decoder(&self) -> hcl_serde::Result<Decoder> {
+    pub(crate) fn decoder(&self) -> Result<Decoder, Failure> {
         let mut decoder = Decoder::new().functions(self.functions());
         for (name, value) in self.variables.iter().flatten() {
-            decoder = decoder.variable(name, value)?;
+            let defined = decoder.variable(name, value);
+            decoder = defined.map_err(hcl_serde::Error::into_diagnostics)?;
         }
         Ok(decoder)
     }

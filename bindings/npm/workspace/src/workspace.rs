@@ -43,11 +43,7 @@ impl Workspace {
             has_functions,
         };
         Ok(Self {
-            files: hcl_ide::Workspace::new(
-                options
-                    .language()
-                    .map_err(hcl_serde::Error::into_diagnostics)?,
-            ),
+            files: hcl_ide::Workspace::new(options.language()?),
             positions: BTreeMap::new(),
             none: Positions::new(&base::source("", "")?),
         })

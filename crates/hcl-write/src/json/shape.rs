@@ -55,7 +55,7 @@ struct Listed {
     mixed: BTreeSet<String>,
     /// Arguments with references, types or keywords in place of values.
     references: BTreeSet<String>,
-    /// What objects have that are values of other arguments.
+    /// The shape of objects that are values of the other arguments.
     objects: Option<BodyShape>,
 }
 

@@ -465,8 +465,9 @@ impl LoadedModule {
     /// ```
     pub fn evaluate(&self, expression: &str) -> Result<Value> {
         let expression: OwnedExpression = expression.parse().map_err(Error::from)?;
-        let mut scope = extend::context(&self.decoder).child();
-        scope.set_limits(extend::context(&self.decoder).limits());
+        let context = extend::context(&self.decoder);
+        let mut scope = context.child();
+        scope.set_limits(context.limits());
         let text = self.body.body().missing_item();
         scope.share_budget(text.map_or(0, |it| it.source().text().len() as u64));
         let mut graph = self.graph.lock().unwrap_or_else(PoisonError::into_inner);
