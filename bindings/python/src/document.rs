@@ -1,5 +1,6 @@
 //! Texts that are edited: every byte that no change touches stays.
 
+use std::fmt::Display;
 use std::fs;
 use std::path::PathBuf;
 
@@ -8,6 +9,7 @@ use hcl_core::json_form::{JsonText, hcl2json};
 use hcl_core::native::{self, File};
 use hcl_core::source::Source;
 use hcl_core::{Diagnostics, Limits};
+use hcl_ide::{Language, Workspace};
 use hcl_write::{Address, AddressedError, Edit, FormatOptions, Found, NewValue, format};
 use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -165,19 +167,20 @@ impl Document {
     }
 
     /// Renames the references that begin with a path, and returns their number.
-    fn rename_references(&mut self, py: Python<'_>, old: &str, new: &str) -> PyResult<usize> {
+    fn rename_references(&mut self, old: &str, new: &str) -> PyResult<usize> {
         let (old, new) = (parsed(old)?, parsed(new)?);
         let (old, new) = (
             old.names().unwrap_or_default(),
             new.names().unwrap_or_default(),
         );
-        let mut edit = Edit::new(&self.file);
-        let renamed = edit.rename_references(&old, &new);
-        let finished = renamed.and_then(|count| Ok((count, edit.finish()?)));
-        let (count, patches) = finished.map_err(|error| refused(py, error))?;
-        let text = patches.apply(self.text());
+        let error = |error: &dyn Display| PyValueError::new_err(error.to_string());
+        let mut workspace = Workspace::new(Language::plain());
+        let id = workspace.set("file", self.text()).map_err(|it| error(&it))?;
+        let renamed = workspace.analysis().rename_references(id, &old, &new);
+        let renamed = renamed.map_err(|it| error(&it))?;
+        let text = renamed.apply(self.text());
         self.replace(text)?;
-        Ok(count)
+        Ok(renamed.edits.len())
     }
 
     /// Moves an argument or block before or after another.

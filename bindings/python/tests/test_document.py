@@ -114,6 +114,9 @@ def test_references_are_renamed() -> None:
     document = Document("a = var.x + var.y\nb = \"${var.x.z}\"\n")
     assert document.rename_references("var.x", "local.x") == 2
     assert document.text == "a = local.x + var.y\nb = \"${local.x.z}\"\n"
+    document = Document("a = [for x in [1] : var.x + x]\n")
+    with pytest.raises(ValueError, match="another definition"):
+        document.rename_references("var.x", "x")
 
 
 def test_blocks_are_added() -> None:

@@ -204,7 +204,10 @@ impl Location {
         Self {
             file,
             span: occurrence.span,
-            extent: occurrence.extent,
+            extent: match occurrence.role {
+                Role::Reference => occurrence.span,
+                _ => occurrence.extent,
+            },
         }
     }
 }

@@ -6,12 +6,14 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use hcl_config::{Address, Module};
 use hcl_core::native::{self, Block, BodyItem};
 use hcl_core::{Diagnostics, Source};
 use hcl_edit::expr::{Expression, Traversal, TraversalOperator};
 use hcl_edit::structure::{Attribute, Body, Structure};
 use hcl_edit::visit_mut::{VisitMut, visit_traversal_mut};
 use hcl_edit::{Decorated, Ident};
+use hcl_ide::{Language, Workspace};
 use hcl_write::{Edit, NewBlock, Place};
 use similar::{ChangeTag, TextDiff};
 
@@ -68,14 +70,20 @@ fn ours(name: &str) -> String {
             edit.insert(file.body(), Place::After(BodyItem::Block(vpc)), db)
                 .unwrap();
         }
-        "rename a module" => {
-            edit.set_label(vpc, 0, "core").unwrap();
-            edit.rename_references(&["module", "vpc"], &["module", "core"])
-                .unwrap();
-        }
+        "rename a module" => return renamed(),
         _ => {}
     }
     edit.finish().unwrap().apply(SHOP)
+}
+
+/// Renames the module and its references with hcl-ide.
+fn renamed() -> String {
+    let module = || Module::new().address(Address::new("module", "module.{name}"));
+    let mut workspace = Workspace::new(Language::plain().module(module));
+    let file = workspace.set("shop.tf", SHOP).unwrap();
+    let analysis = workspace.analysis();
+    let at = analysis.definition_of(file, "module.vpc")[0].span.start;
+    analysis.rename(file, at, "core").unwrap()[0].apply(SHOP)
 }
 
 /// Renames references, which hcl-edit leaves to a visitor.

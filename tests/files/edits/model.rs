@@ -2,7 +2,6 @@
 
 use hcl_core::native::{Body, BodyItem, Expression};
 use hcl_serde::Expr;
-use hcl_serde::expr::{Step, TemplatePart};
 use hcl_write::tokens::{TokenKind, tokens};
 
 /// The item of a body.
@@ -89,65 +88,4 @@ pub(super) fn comments(text: &str) -> Vec<String> {
         .collect();
     comments.sort();
     comments
-}
-
-/// Applies a function to each expression.
-pub(super) fn for_each_value(items: &mut [Item], change: &mut dyn FnMut(&mut Content)) {
-    for item in items {
-        match item {
-            Item::Attribute(_, value) => change(value),
-            Item::Block(_, _, items) => for_each_value(items, change),
-        }
-    }
-}
-
-/// Renames a variable, except where `for` binds the name.
-pub(super) fn rename(expr: &mut Expr, from: &str, to: &str) {
-    let binds =
-        |key: &Option<String>, value: &String| key.as_deref() == Some(from) || value == from;
-    match expr {
-        Expr::Variable(name) if name == from => *name = to.to_owned(),
-        Expr::For(each) if binds(&each.key_name, &each.value_name) => {
-            rename(&mut each.collection, from, to);
-        }
-        Expr::Template(parts) => rename_parts(parts, from, to),
-        Expr::Access(base, steps) => {
-            rename(base, from, to);
-            for step in steps {
-                if let Step::Index(key) = step {
-                    rename(key, from, to);
-                }
-            }
-        }
-        _ => expr.for_each_part_mut(&mut |part| rename(part, from, to)),
-    }
-}
-
-fn rename_parts(parts: &mut [TemplatePart], from: &str, to: &str) {
-    for part in parts {
-        match part {
-            TemplatePart::Literal(_) => {}
-            TemplatePart::Interpolation(expr) => rename(expr, from, to),
-            TemplatePart::If {
-                condition,
-                if_true,
-                if_false,
-            } => {
-                rename(condition, from, to);
-                rename_parts(if_true, from, to);
-                rename_parts(if_false, from, to);
-            }
-            TemplatePart::For {
-                key_name,
-                value_name,
-                collection,
-                body,
-            } => {
-                rename(collection, from, to);
-                if key_name.as_deref() != Some(from) && value_name != from {
-                    rename_parts(body, from, to);
-                }
-            }
-        }
-    }
 }

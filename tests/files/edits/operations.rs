@@ -95,7 +95,7 @@ pub(super) fn random<'f>(
         index,
         content: model::of(file.body()),
     };
-    Some(match random.below(17) {
+    Some(match random.below(16) {
         0 => context.set(random, edit, item?),
         1 => context.set_new(random, edit),
         2 => context.insert(random, edit, item),
@@ -109,8 +109,7 @@ pub(super) fn random<'f>(
         10 | 11 => context.replace_deep(random, edit, item?)?,
         12 => context.object(random, edit, item?)?,
         13 => context.tuple(random, edit, item?)?,
-        14 => context.references(random, edit, item?)?,
-        15 => context.several(random, edit, &bodies),
+        14 => context.several(random, edit, &bodies),
         _ => context.free_text(edit, item?)?,
     })
 }
@@ -473,24 +472,6 @@ impl<'f> Context<'f> {
             let what = format!("element {at} of {}", attribute.name());
             self.replaced(attribute, Expr::Tuple(elements), what)
         }))
-    }
-
-    fn references(
-        mut self,
-        random: &mut Random,
-        edit: &mut Edit<'f>,
-        item: BodyItem<'f>,
-    ) -> Option<Result<Made, EditError>> {
-        let attribute = attribute(item)?;
-        let variables = hcl_core::eval::variables(attribute.expression());
-        let from = random.pick(&variables)?.root_name().to_owned();
-        let mut is_whole = true;
-        model::for_each_value(&mut self.content, &mut |value| match value {
-            Content::Expr(expr) => model::rename(expr, &from, "zz_root"),
-            Content::Text(_) => is_whole = false,
-        });
-        let result = edit.rename_references(&[&from], &["zz_root"]);
-        is_whole.then(|| result.and_then(|_| self.made(format!("rename {from}"), Comments::Same)))
     }
 
     /// Sets and removes several attributes in one edit.

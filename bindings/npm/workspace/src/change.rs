@@ -7,6 +7,7 @@ use hcl_core::Diagnostics;
 use hcl_core::json::{self, ValueKind};
 use hcl_core::json_form::{JsonText, hcl2json};
 use hcl_core::native::{self, File};
+use hcl_ide::{Language, Workspace};
 use hcl_serde::Expr;
 use hcl_write::{
     Address, AddressedError, Body, Edit, EditError, Found, NewItem, NewValue, native_from_json,
@@ -103,14 +104,14 @@ impl<'c> Change<'c> {
             return Ok(formatted.patches.apply(file.source().text()));
         }
         let mut edit = Edit::new(file);
-        self.add_to(&mut edit)?;
+        self.add_to(&mut edit, file)?;
         let patches = edit
             .finish()
             .map_err(|error| refused(AddressedError::from(error)))?;
         Ok(patches.apply(file.source().text()))
     }
 
-    fn add_to<'f>(&self, edit: &mut Edit<'f>) -> Result<(), Failure> {
+    fn add_to<'f>(&self, edit: &mut Edit<'f>, file: &File) -> Result<(), Failure> {
         if let Some(address) = self.address("set")? {
             let value = self.value()?;
             let new = || value.clone();
@@ -137,8 +138,15 @@ impl<'c> Change<'c> {
                 address.names().unwrap_or_default(),
                 to.names().unwrap_or_default(),
             );
-            let renamed = edit.rename_references(&old, &new);
-            return renamed.map(drop).map_err(|error| refused(error.into()));
+            let mut workspace = Workspace::new(Language::plain());
+            let id = workspace.set("file", file.source().text());
+            let id = id.map_err(|error| Failure::from(&*error.to_string()))?;
+            let renamed = workspace.analysis().rename_references(id, &old, &new);
+            let renamed = renamed.map_err(|error| Failure::from(&*error.to_string()))?;
+            for renamed in renamed.edits {
+                edit.replace_span(renamed.span, renamed.text);
+            }
+            return Ok(());
         }
         if let Some(address) = self.address("move")? {
             let (other, is_before) = match (self.address("before")?, self.address("after")?) {

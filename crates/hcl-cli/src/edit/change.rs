@@ -1,5 +1,7 @@
 //! Changes at an address.
 
+use hcl_app::Language;
+use hcl_ide::{TextEdit, Workspace};
 use hcl_syntax::native::File;
 use hcl_syntax::{Diagnostic, Diagnostics, Source, json};
 use hcl_write::{
@@ -8,6 +10,7 @@ use hcl_write::{
 };
 
 use super::errors;
+use crate::input_errors;
 use crate::parsed::Parsed;
 
 /// A change of a file.
@@ -58,12 +61,18 @@ impl Change<'_> {
         }
     }
 
-    /// Returns whether the change is known for the JSON syntax.
+    /// Returns whether files of folders in the JSON syntax matter.
     pub(super) const fn is_of_json(&self) -> bool {
-        matches!(self, Self::Set(..) | Self::Put(..))
+        matches!(self, Self::Set(..) | Self::Put(..) | Self::Rename(..))
     }
 
     fn json_patches(&self, file: &json::File) -> Result<Patches, Problem> {
+        if let Self::Rename(from, _) = self {
+            let text = file.source().text();
+            if !names(from)?.iter().all(|name| text.contains(name)) {
+                return Err(not_referred(from, file.source(), &[]));
+            }
+        }
         let (Self::Set(address, value, is_text) | Self::Put(address, value, is_text)) = *self
         else {
             return Err(errors::not_in_json(file.source().name()).into());
@@ -116,10 +125,8 @@ impl Change<'_> {
                 });
             }
             Self::Rename(from, to) => {
-                let (from_names, to_names) = (names(from)?, names(to)?);
-                if edit.rename_references(&from_names, &to_names)? == 0 {
-                    let diagnostic = errors::no_reference(from, file);
-                    return Err(Problem::NotFound(Box::new(diagnostic)));
+                for TextEdit { span, text } in renamed_references(file, from, to)? {
+                    edit.replace_span(span, text);
                 }
                 return Ok(());
             }
@@ -132,6 +139,32 @@ impl Change<'_> {
             (_, error) => problem(error, file),
         })
     }
+}
+
+/// Returns the edits that rename the references of a file.
+fn renamed_references(file: &File, from: &Address, to: &Address) -> Result<Vec<TextEdit>, Problem> {
+    let source = file.source();
+    let mut workspace = Workspace::new(Language::plain());
+    let id = workspace.set("file", source.text());
+    let id = id.map_err(|_| input_errors::too_large(source.name()))?;
+    let analysis = workspace.analysis();
+    let renamed = analysis.rename_references(id, &names(from)?, &names(to)?);
+    let renamed = renamed.map_err(|error| {
+        let at = error.location().map(|at| source.span(at.span));
+        errors::not_renamed(&error, at)
+    })?;
+    if renamed.edits.is_empty() {
+        return Err(not_referred(from, source, &errors::references(file, from)));
+    }
+    Ok(renamed.edits)
+}
+
+fn not_referred(from: &Address, source: &Source, references: &[String]) -> Problem {
+    Problem::NotFound(Box::new(errors::no_reference(
+        from,
+        source.name(),
+        references,
+    )))
 }
 
 /// Returns whether the values at an address are written as a text.

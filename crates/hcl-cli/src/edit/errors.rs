@@ -1,8 +1,9 @@
 //! Reports of edits: one constructor for each problem.
 
+use hcl_ide::RenameError;
 use hcl_syntax::diagnostic::{reports, suggest};
 use hcl_syntax::native::{Construct, ExpressionKind, File, StepKind, Visit};
-use hcl_syntax::{Diagnostic, Diagnostics};
+use hcl_syntax::{Diagnostic, Diagnostics, SourceSpan};
 use hcl_write::{Address, AddressPart, EditError, Found};
 
 /// Number of addresses that a report shows.
@@ -90,9 +91,7 @@ fn list(addresses: &[String]) -> String {
 }
 
 #[cold]
-pub(super) fn no_reference(from: &Address, file: &File) -> Diagnostic {
-    let name = file.source().name();
-    let references = references(file, from.parts().len());
+pub(super) fn no_reference(from: &Address, name: &str, references: &[String]) -> Diagnostic {
     let near = suggest(&from.to_string(), references.iter().map(String::as_str));
     let detail = match near {
         Some(near) => format!("No expression in {name} refers to {from}. Did you mean {near}?"),
@@ -103,8 +102,9 @@ pub(super) fn no_reference(from: &Address, file: &File) -> Diagnostic {
     Diagnostic::error("Reference not found", detail)
 }
 
-/// Returns the first names of each reference, at most `length` of them.
-fn references(file: &File, length: usize) -> Vec<String> {
+/// Returns the first names of each reference, as many as an address has.
+pub(super) fn references(file: &File, from: &Address) -> Vec<String> {
+    let length = from.parts().len();
     let mut references = Vec::new();
     for visit in file.body().walk() {
         if let Visit::Enter(Construct::Expression(expression)) = visit
@@ -147,9 +147,6 @@ reports! {
     other_name(from: &Address, to: &Address) =>
         error("Not the same parent", "Of {from}, the last name can change, and {to} has others. To change what references begin with, add --only-references.");
 
-    not_renamed(reason: &str) =>
-        error("Change refused", "{reason}");
-
     other_source(from: &Address) =>
         warning("Call unchanged", "This source is not a folder here, but may be the module of {from}. The call is unchanged; change it with the version that it gets.");
 
@@ -164,6 +161,16 @@ reports! {
 
     other_parent(old: &Address, new: &Address, found: Found<'_>) =>
         error("Not the same parent", "{old} can be renamed where it is, but {new} is elsewhere. Change only its own name, or the type and labels of the block.").at(found.name_span());
+}
+
+/// Returns the report of a rename that was refused, at what prevents it.
+#[cold]
+pub(super) fn not_renamed(error: &RenameError, at: Option<SourceSpan>) -> Diagnostic {
+    let report = Diagnostic::error("Change refused", sentence(&error.to_string()));
+    match at {
+        Some(at) => report.at(at),
+        None => report,
+    }
 }
 
 /// Returns the reports of an edit that was refused.
@@ -190,7 +197,7 @@ pub(crate) fn refused(error: EditError) -> Diagnostics {
 }
 
 /// Returns the text of an error as a sentence.
-pub(super) fn sentence(text: &str) -> String {
+fn sentence(text: &str) -> String {
     let mut text = format!("{text}.");
     if let Some(first) = text.get(..1).map(str::to_uppercase) {
         text.replace_range(..1, &first);

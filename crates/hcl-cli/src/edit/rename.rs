@@ -194,11 +194,8 @@ impl Module {
                 continue;
             }
             let renamed = analysis.rename(*file, span.start, name).map_err(|error| {
-                let report = errors::not_renamed(&errors::sentence(&error.to_string()));
-                match error.location().and_then(|at| self.source_span(at)) {
-                    Some(at) => report.at(at),
-                    None => report,
-                }
+                let at = error.location().and_then(|at| self.source_span(at));
+                errors::not_renamed(&error, at)
             })?;
             for edit in renamed {
                 edits.entry(edit.file).or_default().extend(edit.edits);

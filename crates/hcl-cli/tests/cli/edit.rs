@@ -241,6 +241,23 @@ fn rename_changes_references_in_strings_and_heredocs_too() {
 }
 
 #[test]
+fn a_variable_of_a_for_hides_no_renamed_reference() {
+    let text = "a = [for port in [1] : var.port + port]\nb = var[\"port\"]\n";
+    let folder = Folder::new(&[("a.tf", text)]);
+    let rename = |to| folder.run(&["rename", "--only-references", "var.port", to, "a.tf"]);
+    let report = rename("port").failure(1);
+    assert!(report.contains("a.tf:1:28"), "{report}");
+    assert_eq!(
+        rename("local.port").success(),
+        "a = [for port in [1] : local.port + port]\nb = local.port\n"
+    );
+    assert_eq!(
+        rename("var.p").success(),
+        "a = [for port in [1] : var.p + port]\nb = var[\"p\"]\n"
+    );
+}
+
+#[test]
 fn mistakes_are_reported_and_nothing_changes() {
     let folder = Folder::new(&[("app.hcl", APP), ("broken.hcl", "a =\n"), ("a.json", "{}")]);
     let mut reports = String::new();
@@ -509,40 +526,21 @@ fn references_are_renamed_in_all_files_of_folders() {
     );
     assert_eq!(folder.read("net/d.txt"), "var.port\n");
     assert_eq!(folder.read("skip/e.tf"), "e = var.port\n");
-    // JSON files of a folder are left out, and one that is named is a mistake.
+    // A JSON file with the names may refer to them.
     let json = r#"{"c": "${local.port}"}"#;
     folder.write("net/c.tf.json", json);
-    folder
-        .run(&[
-            "rename",
-            "--only-references",
-            "-i",
-            "local.port",
-            "local.p",
-            "net",
-        ])
-        .success();
+    folder.write("net/g.tf.json", r#"{"port": 1}"#);
+    let rename =
+        |from, to, path| folder.run(&["rename", "--only-references", "-i", from, to, path]);
+    let report = rename("local.port", "local.p", "net").failure(1);
+    assert!(
+        report.contains("c.tf.json") && report.contains("hcl convert"),
+        "{report}"
+    );
+    assert!(!report.contains("g.tf.json"), "{report}");
     assert_eq!(folder.read("net/c.tf.json"), json);
-    folder
-        .run(&[
-            "rename",
-            "--only-references",
-            "-i",
-            "local.p",
-            "local.port",
-            "net",
-        ])
-        .success();
-    let report = folder
-        .run(&[
-            "rename",
-            "--only-references",
-            "local.port",
-            "var.y",
-            "net/c.tf.json",
-        ])
-        .failure(1);
-    assert!(report.contains("hcl convert"), "{report}");
+    rename("local.port", "local.p", "net/b.tf").success();
+    rename("local.p", "local.port", "net/b.tf").success();
     // A file with a mistake: nothing is written to any.
     folder.write("net/f.tf", "f = [\n");
     let report = folder

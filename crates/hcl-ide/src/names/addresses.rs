@@ -45,6 +45,17 @@ impl Addresses {
         Self(patterns.into())
     }
 
+    /// Returns an address that fits the references that begin with the names before the last one. Defines nothing.
+    pub(crate) fn beside(names: &[&str]) -> Self {
+        let before = names.iter().rev().skip(1).rev();
+        let segments = before.map(|name| Some(composed(name))).chain([None]);
+        let pattern = Pattern {
+            block_type: "".into(),
+            segments: segments.collect(),
+        };
+        Self([pattern].into())
+    }
+
     /// Returns how many labels a block of a type has.
     pub(super) fn labels(&self, block_type: &str) -> Option<usize> {
         let pattern = self.0.iter().find(|it| *it.block_type == *block_type)?;
@@ -66,17 +77,21 @@ impl Addresses {
         Symbol::block(path.collect::<Option<Vec<_>>>()?)
     }
 
-    /// Returns the symbol of the block that a reference names, and the span of the last label.
-    pub(super) fn reference(&self, traversal: Traversal<'_>) -> Option<(Symbol, Span)> {
+    /// Returns the symbol of the block that a reference names, and the spans of the last label and of the path to it.
+    pub(super) fn reference(&self, traversal: Traversal<'_>) -> Option<(Symbol, Span, Span)> {
         let root = (composed(traversal.root_name()), traversal.root_span());
         self.0.iter().find_map(|pattern| {
-            let mut steps = traversal.steps().map(step_name);
+            let mut steps = traversal.steps();
             let mut path = Vec::new();
-            let mut last = root.1;
+            let (mut last, mut whole) = (root.1, root.1);
             for (index, segment) in pattern.segments.iter().enumerate() {
                 let (name, span) = match index {
                     0 => root.clone(),
-                    _ => steps.next()??,
+                    _ => {
+                        let step = steps.next()?;
+                        whole = whole.to(step.span());
+                        step_name(step)?
+                    }
                 };
                 if segment.as_ref().is_some_and(|it| *it != name) {
                     return None;
@@ -84,7 +99,7 @@ impl Addresses {
                 path.push(name);
                 last = span;
             }
-            Some((Symbol::block(path)?, last))
+            Some((Symbol::block(path)?, last, whole))
         })
     }
 }

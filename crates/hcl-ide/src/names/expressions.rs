@@ -109,13 +109,15 @@ impl Collector {
                 return self.refer(Symbol::Instance { name, offset }, span);
             }
         }
-        let member = is_module.then(|| member(traversal)).flatten();
+        if let Some((symbol, name)) = is_module.then(|| member(traversal)).flatten() {
+            return self.refer(symbol, locate(name));
+        }
         let is_own = is_module && matches!(root, "var" | "local" | "each" | "count" | "self");
-        let block = || self.dialect.addresses.reference(traversal);
-        let member = member.or_else(|| block().filter(|_| !is_own));
-        match member {
-            Some((symbol, name)) => self.refer(symbol, locate(name)),
-            None => self.refer(Symbol::Root(root.into()), span),
+        match self.dialect.addresses.reference(traversal) {
+            Some((symbol, name, path)) if !is_own => {
+                self.define(symbol, Role::Reference, locate(name), locate(path));
+            }
+            _ => self.refer(Symbol::Root(root.into()), span),
         }
     }
 

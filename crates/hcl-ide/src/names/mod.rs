@@ -73,7 +73,7 @@ impl Symbol {
         Self::Variable(composed(name))
     }
 
-    fn block(mut path: Vec<Box<str>>) -> Option<Self> {
+    pub(crate) fn block(mut path: Vec<Box<str>>) -> Option<Self> {
         let name = path.pop()?;
         let before = path.join(".").into();
         Some(Self::Block { before, name })
@@ -126,7 +126,7 @@ impl Symbol {
 const OUTPUT: &str = "output";
 
 /// Returns a name in NFC, as objects store the names of attributes.
-fn composed(name: &str) -> Box<str> {
+pub(crate) fn composed(name: &str) -> Box<str> {
     in_nfc(name).map_or_else(|| name.into(), |composed| (*composed).into())
 }
 
@@ -148,7 +148,7 @@ pub(crate) struct Occurrence {
     pub(crate) span: Span,
     pub(crate) symbol: Symbol,
     pub(crate) role: Role,
-    /// Of a definition: the block, attribute or expression that contains it. Of a reference: its name.
+    /// Of a definition: the block, attribute or expression that contains it. Of a reference to a block: the path to its name.
     pub(crate) extent: Span,
 }
 

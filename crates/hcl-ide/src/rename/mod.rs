@@ -5,6 +5,7 @@
 mod check;
 mod defined;
 mod errors;
+mod references;
 
 use std::collections::HashMap;
 

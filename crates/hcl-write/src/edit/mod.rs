@@ -24,7 +24,6 @@ mod neighbours;
 mod operation;
 mod pending;
 mod read_comments;
-mod references;
 mod reindent;
 mod section;
 mod sort;

@@ -379,40 +379,6 @@ fn items_are_sorted_across_blank_lines() {
 }
 
 #[test]
-fn references_are_renamed_as_in_the_reference() {
-    let rename = |value: &str, from: &[&str], to: &[&str]| {
-        let text = format!("x = {value}\n");
-        let new = edited(&text, |edit, _| {
-            edit.rename_references(from, to).map(|_| ())
-        });
-        new.trim_start_matches("x = ").trim_end().to_owned()
-    };
-    let long = |value| rename(value, &["s", "t"], &["u", "v"]);
-    let short = |value| rename(value, &["s"], &["u"]);
-    assert_eq!(long("s.t[0].w"), "u.v[0].w");
-    assert_eq!(short("s[t.w].z"), "u[t.w].z");
-    assert_eq!(short("s.*.t"), "u.*.t");
-    assert_eq!(short("s[*].t"), "u[*].t");
-    assert_eq!(short("s[-1]"), "u[-1]");
-    assert_eq!(long("\"${s.t} ${s}\""), "\"${u.v} ${s}\"");
-    assert_eq!(
-        short("[for q in list : q.w + s]"),
-        "[for q in list : q.w + u]"
-    );
-    assert_eq!(short("[for s in y : s.z]"), "[for s in y : s.z]");
-    assert_eq!(short("{ (s) = t, s = z }"), "{ (u) = t, s = z }");
-    assert_eq!(short("(s).t"), "(u).t");
-    assert_eq!(long("s.tt"), "s.tt");
-    assert_eq!(long("s[\"t\"].w"), "s[\"t\"].w");
-    assert_eq!(long("s . t /* c */ .w"), "u . v /* c */ .w");
-    assert_eq!(short("s(t)"), "s(t)");
-    assert_eq!(long("m.s.t"), "m.s.t");
-    assert_eq!(rename("s.t.w", &["s", "t"], &["u"]), "u.w");
-    assert_eq!(rename("s.w", &["s"], &["u", "v"]), "u.v.w");
-    assert_eq!(short("<<T\n ${s}\nT"), "<<T\n ${u}\nT");
-}
-
-#[test]
 fn items_and_elements_follow_the_layout_of_the_others() {
     let set = |text: &str| {
         edited(text, |edit, body| {
