@@ -11,7 +11,12 @@ use hcl_syntax::{Source, Span};
 use crate::server::snapshot::Document;
 
 /// The codes of diagnostics of names.
-const CODES: [&str; 3] = ["undefined-name", "duplicate-name", "unused-name"];
+const CODES: [&str; 4] = [
+    "undefined-name",
+    "duplicate-name",
+    "unused-name",
+    "reference-to-undeclared-block",
+];
 
 /// The last diagnostics of names, by file.
 #[derive(Debug, Default)]
@@ -21,20 +26,32 @@ impl KeptNames {
     /// Returns the last diagnostics of names, if the names of the document are not looked up now. Keeps the ones that were found
     /// otherwise.
     pub(crate) fn of(&self, document: &Document<'_>, found: &Diagnostics) -> Vec<Diagnostic> {
-        let is_broken = is_broken(document, found);
+        let names: Vec<Diagnostic> = found.iter().filter(|it| is_of_name(it)).cloned().collect();
+        let is_known = !names.is_empty() || !is_broken(document, found);
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = kept.entry(document.file.name().to_owned()).or_default();
-        if is_broken {
-            return moved(kept, document.file.source());
+        if is_known {
+            *kept = names;
+            return Vec::new();
         }
-        *kept = found.iter().filter(|it| is_of_name(it)).cloned().collect();
-        Vec::new()
+        moved(kept, document.file.source())
     }
 }
 
 fn is_of_name(diagnostic: &Diagnostic) -> bool {
     let code = diagnostic.code();
-    code.is_some_and(|code| CODES.contains(&&*code))
+    code.is_some_and(|code| CODES.contains(&&*code) || is_member(&code, diagnostic))
+}
+
+/// Returns whether a diagnostic is about `local.x` or `var.x`, and not about an attribute of a value.
+fn is_member(code: &str, diagnostic: &Diagnostic) -> bool {
+    let before = diagnostic.subject().and_then(|at| {
+        let text = at.source().text();
+        text.get(..at.span().start as usize)
+    });
+    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
+    let root = before.and_then(|text| text.rsplit(|c| !is_name(c)).next());
+    code == "unsupported-attribute" && matches!(root, Some("local" | "var"))
 }
 
 /// Returns whether a file of the document's module has an error that is not about a name.
