@@ -159,8 +159,8 @@ impl<'f> Edit<'f> {
     /// Applies what has changed from an old body to a new one, two other versions of this file: values, and comments. What this
     /// file has changed in the same way stays. Returns the conflicts, which are not applied.
     ///
-    /// A comment belongs to its item: the version that has changed it decides. If both have, this file's comment stays, and the
-    /// item is in [`Merged::comments`]. An item that one has removed is gone with its comments.
+    /// A comment belongs to its item or element: the version that has changed it decides. If both have, the version that has changed
+    /// the item decides. If none has, this file's comment stays, and the item is in [`Merged::comments`]. An item that one has removed is gone with its comments.
     ///
     /// Of several blocks with one address, equal ones are paired in order, and between them equal numbers of changed ones. If only
     /// the other file has added, removed or moved some, their order is as there. If both have, each in another way, all blocks with

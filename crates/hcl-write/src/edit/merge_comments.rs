@@ -1,6 +1,7 @@
 //! Comments in a merge. A comment belongs to its item: the version that has changed it decides.
 //!
-//! If both have changed a comment, this file's stays, and the item is noted.
+//! If both have changed a comment, the version that has changed the item decides. If none has, this file's stays, and the item is
+//! noted.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,6 +13,7 @@ use super::entries::Repeated;
 use super::extent::{body_of, extent, is_one_line, line_comment};
 use super::insertion::Neighbour;
 use super::merge_blocks::Versions;
+use super::merge_inside;
 use super::operation::Kind;
 use super::read_comments::{Commented, GapComments};
 use super::reindent::{reindented, with_line_endings};
@@ -77,16 +79,28 @@ impl<'f> Edit<'f> {
         );
         self.merge_around(items, versions);
         let inside = |it: Attribute<'_>| Commented::of(it.expression());
-        let before = old.and_then(inside);
-        if inside(new) == before || inside(new) == inside(own) {
+        let (ours, before, theirs) = (inside(own), old.and_then(inside), inside(new));
+        if ours == theirs || (ours == before && theirs == before) {
             return Ok(());
         }
-        match old {
-            Some(old) if inside(own) == before && is_equal(own.expression(), old.expression()) => {
+        let merged = old.and_then(|old| {
+            let [own, before, new] = [own, old, new].map(|it| text_of(it.expression()));
+            Some((old, merge_inside::merged(own, before, new)?))
+        });
+        match (merged, old) {
+            (Some((old, merged)), _) => {
+                versions.hold_spans(old.span(), new.span());
+                if merged.has_both {
+                    versions.note(items.0, items.2);
+                }
+                self.replace(own.expression(), NewValue::expression(&merged.text))
+            }
+            (None, Some(old)) if ours == before && is_equal(own.expression(), old.expression()) => {
                 versions.hold_spans(old.span(), new.span());
                 let text = text_of(new.expression());
                 self.replace(own.expression(), NewValue::expression(text))
             }
+            _ if theirs == before => Ok(()),
             _ => {
                 versions.note(items.0, items.2);
                 Ok(())
@@ -102,12 +116,24 @@ impl<'f> Edit<'f> {
     ) {
         let (ours, before, theirs) = (Around::of(own), old.map(Around::of), Around::of(new));
         let has_none = trimmed(ours.lead).is_empty() && trimmed(ours.line).is_empty();
-        // `None` if nothing is to be done; whether this file has not changed the comment.
+        let words = |item| merge_inside::words(item_text(item));
+        // Whether this file and the other one have changed the item.
+        let changed = || old.map(|old| [own, new].map(|it| words(it) != words(old)));
+        // `None` if nothing is to be done; whether the other file decides.
         let decision = |part: for<'a> fn(&'a Around<'_>) -> &'a str| {
             let [ours, theirs] = [&ours, &theirs].map(|it| trimmed(part(it)));
             let before = before.as_ref().map(|it| trimmed(part(it)));
             let is_decided = theirs == ours || before.as_ref() == Some(&theirs);
-            (!is_decided).then(|| before.map_or(has_none, |it| it == ours))
+            if is_decided {
+                return None;
+            }
+            if before.map_or(has_none, |it| it == ours) {
+                return Some(true);
+            }
+            match changed() {
+                Some([true, false]) => None,
+                other => Some(other == Some([false, true])),
+            }
         };
         let (lead, line) = (decision(|it| it.lead), decision(|it| it.line));
         let has_lead = lead.is_none_or(|is_free| is_free && self.set_lead(own, &ours, &theirs));
@@ -291,6 +317,14 @@ fn trimmed(comments: &str) -> String {
 fn attributes<'f>(body: Option<Body<'f>>) -> HashMap<&'f str, Attribute<'f>> {
     let attributes = body.into_iter().flat_map(Body::attributes);
     attributes.map(|it| (it.name(), it)).collect()
+}
+
+fn item_text(item: BodyItem<'_>) -> &str {
+    let file = match item {
+        BodyItem::Attribute(attribute) => attribute.file(),
+        BodyItem::Block(block) => block.file(),
+    };
+    file.source().slice(span_of(item))
 }
 
 /// Returns the text of a value, a heredoc without its line ending.

@@ -20,6 +20,7 @@ mod item_comments;
 mod merge;
 mod merge_blocks;
 mod merge_comments;
+mod merge_inside;
 mod neighbours;
 mod operation;
 mod pending;

@@ -262,11 +262,11 @@ fn comments_are_merged() {
             "a = 1\nb = 2\n\ns {\n  x = 1\n}\nt = {\n  k = 1\n}\n",
             "a = 1\nb = 2\n\ns {\n  x = 1\n}\nt = {\n  k = 1\n}\n",
         ),
-        // This file has changed the values: a comment inside the value of t stays, and is noted.
+        // This file has changed the values, the other one the comments.
         (
             "# Head.\n\n# About a.\na = 10 # one\nb = 20\n\ns {\n  # Inside.\n  x = 10\n}\nt = {\n  k = 10 # k\n}\n",
             "# Head.\n\n# About a, new.\na = 1 # one, new\nb = 2 /* two */\n\n# Own.\n\ns {\n  # Inside, new.\n  x = 1\n}\nt = {\n  k = 1 # k, new\n}\n",
-            "# Head.\n\n# About a, new.\na = 10 # one, new\nb = 20 /* two */\n\n# Own.\n\ns {\n  # Inside, new.\n  x = 10\n}\nt = {\n  k = 10 # k\n}\n",
+            "# Head.\n\n# About a, new.\na = 10 # one, new\nb = 20 /* two */\n\n# Own.\n\ns {\n  # Inside, new.\n  x = 10\n}\nt = {\n  k = 10 # k, new\n}\n",
         ),
         // Both have changed a value in the same way, and a comment each in another: this file's stays.
         (
@@ -309,7 +309,7 @@ fn comments_inside_values_and_of_removed_items_are_merged() {
             "a = f(1)\n",
             "a = f(2)\n",
             "a = f(1 /* theirs */)\n",
-            Ok("a = f(2)\n"),
+            Ok("a = f(2 /* theirs */)\n"),
         ),
         (
             "a = {\n  # None.\n}\n",
@@ -321,7 +321,7 @@ fn comments_inside_values_and_of_removed_items_are_merged() {
             "a = {\n  x = 1\n  y = 2\n}\n",
             "a = {\n  x = 1\n  y = 3\n}\n",
             "a = {\n  x = 1 # x\n  y = 2\n}\n",
-            Ok("a = {\n  x = 1\n  y = 3\n}\n"),
+            Ok("a = {\n  x = 1 # x\n  y = 3\n}\n"),
         ),
         // Only the other file has changed the value and a comment inside it.
         (
@@ -463,6 +463,67 @@ fn a_value_with_other_items_has_them() {
         let [base, theirs] = [old, new].map(|it| format!("a = {it}\n"));
         assert_eq!(merged(&base, &base, &theirs), Ok(theirs));
     }
+}
+
+/// A comment of an element belongs to the element. Of both files' comments, the one of the file that changed the value stays.
+#[test]
+fn comments_of_elements_are_merged() {
+    let list =
+        |elements: &[&str]| format!("s {{\n  x = [\n    {}\n  ]\n}}\n", elements.join("\n    "));
+    for (base, ours, theirs, expected) in [
+        (
+            &["1,", "2,", "3,"][..],
+            &["1, # ours", "2,", "3,"][..],
+            &["1,", "2,", "3, # three"][..],
+            &["1, # ours", "2,", "3, # three"][..],
+        ),
+        (
+            &["1,"],
+            &["1, # ours"],
+            &["# lead", "1,"],
+            &["# lead", "1, # ours"],
+        ),
+        (
+            &["1,", "2,"],
+            &["1, # ours", "2,"],
+            &["1,", "# two", "3,"],
+            &["1, # ours", "# two", "3,"],
+        ),
+        (
+            &["1,", "2,"],
+            &["1,", "2, # ours"],
+            &["1,", "3, # three"],
+            &["1,", "3, # three"],
+        ),
+        (
+            &["1,", "2,"],
+            &["1, # ours", "2,"],
+            &["1,", "2,", "3,"],
+            &["1, # ours", "2,", "3,"],
+        ),
+        (&["1,", "2,"], &["1,", "2, # ours"], &["2,"], &["2, # ours"]),
+        (
+            &["1,", "2,"],
+            &["1,", "2,", "3,"],
+            &["1,", "2, # theirs"],
+            &["1,", "2, # theirs", "3,"],
+        ),
+        (
+            &["{ a = 1 },", "[2]"],
+            &["{ a = 5 },", "[2]"],
+            &["{ a = 1 }, # one", "[2]"],
+            &["{ a = 5 }, # one", "[2]"],
+        ),
+    ] {
+        let [base, ours, theirs, expected] = [base, ours, theirs, expected].map(list);
+        assert_eq!(merged(&base, &ours, &theirs), Ok(expected));
+    }
+    let around =
+        |comment, value: &str| format!("# {comment}\nb {{\n  a = {value} # {comment}\n}}\n");
+    let merge = |ours: &str, theirs: &str| merged(&around("old", "1"), ours, theirs);
+    let (theirs, ours) = (around("theirs", "2"), around("ours", "1"));
+    assert_eq!(merge(&ours, &theirs), Ok(theirs.clone()));
+    assert_eq!(merge(&theirs, &ours), Ok(theirs));
 }
 
 /// A comment that both files have changed is named by its address.
