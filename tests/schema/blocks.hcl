@@ -1,7 +1,3 @@
-# first = 0 # whole number from 0 to 255
-
-# second = 0 # whole number from 0 to 255; only with first
-
 one {
   # size = 0 # whole number from 0 to 255
 
@@ -10,14 +6,6 @@ one {
   # }
 }
 
-# maybe {
-#   # size = 0 # whole number from 0 to 255
-#
-#   deep {
-#     on = false # fill in: bool
-#   }
-# }
-
 some {
   # size = 0 # whole number from 0 to 255
 
@@ -25,16 +13,6 @@ some {
   #   on = false # fill in: bool
   # }
 }
-
-# many {
-#   # size = 0 # whole number from 0 to 255
-#
-#   deep {
-#     on = false # fill in: bool
-#   }
-# }
-
-# tags {}
 
 env {}
 
@@ -48,6 +26,28 @@ cache {
 
   # below = []
 }
+
+# first = 0 # whole number from 0 to 255
+
+# second = 0 # whole number from 0 to 255; only with first
+
+# maybe {
+#   # size = 0 # whole number from 0 to 255
+#
+#   # deep {
+#   #   on = false # fill in: bool
+#   # }
+# }
+
+# many {
+#   # size = 0 # whole number from 0 to 255
+#
+#   # deep {
+#   #   on = false # fill in: bool
+#   # }
+# }
+
+# tags {}
 
 # plain {
 #   path = "" # fill in: text

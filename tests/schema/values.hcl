@@ -1,20 +1,20 @@
 # The name in reports | and logs.
 name = "" # fill in: text, 1 to 12 characters
 
+socket = "" # fill in: text; not with port
+
+small = 0 # fill in: whole number from -128 to 127
+
+shards = 1 # fill in: whole number from 1 to 65535
+
 # Where to listen.
 # port = 1 # whole number from 1 to 65535; not with socket
-
-socket = "" # fill in: text; not with port
 
 # workers = 8 # whole number from 1 to 64, multiple of 8
 
 # ratio = 0.25 # number, at least 0.0, below 1.0
 
 # debug = false
-
-small = 0 # fill in: whole number from -128 to 127
-
-shards = 1 # fill in: whole number from 1 to 65535
 
 # How much to say.
 # level = "info" # one of "debug", "info", "warn"

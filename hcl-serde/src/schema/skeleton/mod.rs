@@ -27,8 +27,8 @@ const MAX_BYTES: usize = 4 << 20;
 const MAX_BLOCKS: u32 = 1024;
 
 impl Schema<'static> {
-    /// Returns a configuration to begin with. Required arguments and blocks have sample values; optional items are comments
-    /// with their defaults. Each item has its documentation, choices and range.
+    /// Returns a configuration to begin with. First are the required arguments and blocks, with sample values; optional items are
+    /// comments with their defaults. Each item has its documentation, choices and range.
     ///
     /// The text decodes after you fill in the values marked "fill in".
     ///
@@ -97,7 +97,7 @@ impl Document {
             extent,
             out: String::new(),
             level: 0,
-            comment_level: None,
+            marks: Vec::new(),
             is_first: true,
             path: Vec::new(),
         };
@@ -124,8 +124,8 @@ struct Writer<'d> {
     extent: Extent,
     out: String,
     level: usize,
-    /// The level of the outermost optional block around: all lines in it are comments, with their mark there.
-    comment_level: Option<usize>,
+    /// The levels of the optional blocks around: all lines in them are comments, with a mark at each of these levels.
+    marks: Vec<usize>,
     /// Whether the next item is the first of its body.
     is_first: bool,
     /// The types of the enclosing bodies.
@@ -134,12 +134,16 @@ struct Writer<'d> {
 
 impl<'d> Writer<'d> {
     fn line(&mut self, text: &str, is_comment: bool) {
-        let outer = self.comment_level.unwrap_or(self.level);
-        let inside = self.comment_level.map_or_else(String::new, |level| {
-            format!("# {}", "  ".repeat(self.level.saturating_sub(level)))
-        });
-        let mark = if is_comment { "# " } else { "" };
-        let line = format!("{}{inside}{mark}{text}", "  ".repeat(outer));
+        let mut line = String::new();
+        let mut last = 0;
+        for &level in &self.marks {
+            line += &"  ".repeat(level - last);
+            line += "# ";
+            last = level;
+        }
+        line += &"  ".repeat(self.level - last);
+        line += if is_comment { "# " } else { "" };
+        line += text;
         self.out.push_str(line.trim_end());
         self.out.push('\n');
     }
@@ -169,11 +173,7 @@ impl<'d> Writer<'d> {
     /// Separates items that have documentation.
     fn gap(&mut self) {
         if !std::mem::replace(&mut self.is_first, false) {
-            if self.comment_level.is_some() {
-                self.line("", false);
-            } else {
-                self.out.push('\n');
-            }
+            self.line("", false);
         }
     }
 
@@ -181,17 +181,24 @@ impl<'d> Writer<'d> {
         self.path.push(ty);
         let mut live = required_by_rules(ty);
         live.extend(chosen_before);
-        for argument in &ty.arguments {
-            self.argument(argument, live.contains(&argument.name.as_str()));
-        }
-        for block in &ty.blocks {
-            self.block(block, live.contains(&block.name.as_str()));
+        for is_live in [true, false] {
+            for argument in &ty.arguments {
+                let name = argument.name.as_str();
+                if is_live == (argument.required || live.contains(&name)) {
+                    self.argument(argument, is_live);
+                }
+            }
+            for block in &ty.blocks {
+                let name = block.name.as_str();
+                if is_live == (block.min_items > 0 || live.contains(&name)) {
+                    self.block(block, is_live);
+                }
+            }
         }
         self.path.pop();
     }
 
-    fn argument(&mut self, argument: &'d ArgumentSchema, is_chosen: bool) {
-        let is_live = argument.required || is_chosen;
+    fn argument(&mut self, argument: &'d ArgumentSchema, is_live: bool) {
         let is_left_out = argument.deprecated.is_some() || self.extent != Extent::All;
         if is_left_out && !is_live {
             return;
@@ -224,8 +231,7 @@ impl<'d> Writer<'d> {
         rules::in_words(&ty.rules, name).and_then(short)
     }
 
-    fn block(&mut self, block: &'d BlockTypeSchema, is_chosen: bool) {
-        let is_live = block.min_items > 0 || is_chosen;
+    fn block(&mut self, block: &'d BlockTypeSchema, is_live: bool) {
         let Some(ty) = self.document.body(block.body) else {
             return;
         };
@@ -291,9 +297,9 @@ impl<'d> Writer<'d> {
             }
             _ => String::new(),
         };
-        let comment_level = self.comment_level;
+        let marks = self.marks.len();
         if !is_live {
-            self.comment_level.get_or_insert(self.level);
+            self.marks.push(self.level);
         }
         let start = self.out.len();
         self.line(&format!("{header} {{{comment}"), false);
@@ -311,7 +317,7 @@ impl<'d> Writer<'d> {
         } else {
             self.line("}", false);
         }
-        self.comment_level = comment_level;
+        self.marks.truncate(marks);
     }
 }
 
