@@ -1,6 +1,7 @@
 //! Digits of numbers, from the text: a parser for YAML returns floats, which hold 17 digits and no exponents above 308.
 //!
-//! The text is read a second time, where the data has a float, as texts: `1.50` is `1.50`.
+//! The text is read a second time, where the data has a float, as texts: `1.50` is `1.50`. If it has digits around underscores, all
+//! numbers are read as texts: `1_000` is a text.
 
 use std::fmt;
 
@@ -26,6 +27,12 @@ pub(super) fn has_floats(data: &Json) -> bool {
     }
 }
 
+/// Returns whether a text may have a number with underscores, which YAML 1.2 does not have.
+pub(super) fn has_underscores(text: &str) -> bool {
+    let mut bytes = text.as_bytes().windows(3);
+    bytes.any(|it| matches!(it, [b'0'..=b'9', b'_', b'0'..=b'9']))
+}
+
 /// Returns whether a text of the data stands for a float that is not finite, or is equal to one. The data has a limited depth.
 pub(super) fn has_non_finite(data: &Json) -> bool {
     match data {
@@ -48,13 +55,14 @@ fn is_number(name: &str) -> bool {
 /// Sets the digits of floats in data, and names that are numbers, to those of the text that it was read from.
 pub(super) fn set_from_text<'de, D: Deserializer<'de>>(
     data: &mut Json,
+    has_underscores: bool,
     text: D,
 ) -> Result<(), D::Error> {
-    Digits(data).deserialize(text)
+    Digits(data, has_underscores).deserialize(text)
 }
 
-/// Sets the digits in a value.
-struct Digits<'d>(&'d mut Json);
+/// Sets the digits in a value; whether integers may have underscores.
+struct Digits<'d>(&'d mut Json, bool);
 
 impl<'de> DeserializeSeed<'de> for Digits<'_> {
     type Value = ();
@@ -63,7 +71,9 @@ impl<'de> DeserializeSeed<'de> for Digits<'_> {
         match self.0 {
             Json::Array(_) => deserializer.deserialize_seq(self),
             Json::Object(_) => deserializer.deserialize_map(self),
-            Json::Number(digits) if is_float(digits) => deserializer.deserialize_str(self),
+            Json::Number(digits) if self.1 || is_float(digits) => {
+                deserializer.deserialize_str(self)
+            }
             Json::String(text) if NOT_FINITE.contains(&&**text) => {
                 deserializer.deserialize_str(self)
             }
@@ -85,6 +95,8 @@ impl<'de> Visitor<'de> for Digits<'_> {
                 return Err(E::custom(errors::large_exponent(text)));
             }
             *self.0 = Json::Number(digits.into());
+        } else if text.contains('_') {
+            *self.0 = Json::String(text.into());
         }
         Ok(())
     }
@@ -92,7 +104,7 @@ impl<'de> Visitor<'de> for Digits<'_> {
     fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<(), A::Error> {
         if let Json::Array(all) = self.0 {
             for element in all {
-                elements.next_element_seed(Digits(element))?;
+                elements.next_element_seed(Digits(element, self.1))?;
             }
         }
         while elements.next_element::<IgnoredAny>()?.is_some() {}
@@ -103,7 +115,7 @@ impl<'de> Visitor<'de> for Digits<'_> {
         if let Json::Object(all) = self.0 {
             for (name, value) in all {
                 entries.next_key_seed(Name(name))?;
-                entries.next_value_seed(Digits(value))?;
+                entries.next_value_seed(Digits(value, self.1))?;
             }
         }
         while entries.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}

@@ -33,10 +33,11 @@ mod enabled {
         let options = |policy| options(text, policy);
         let by_default = options(NonFiniteFloatPolicy::AsString);
         let mut data: Json = from_str_with_options(text, by_default)?;
-        if digits::has_floats(&data) {
+        let has_underscores = digits::has_underscores(text);
+        if has_underscores || digits::has_floats(&data) {
             let by_default = options(NonFiniteFloatPolicy::AsString);
             with_deserializer_from_str_with_options(text, by_default, |deserializer| {
-                digits::set_from_text(&mut data, deserializer)
+                digits::set_from_text(&mut data, has_underscores, deserializer)
             })?;
         }
         if digits::has_non_finite(&data) {
