@@ -2,7 +2,7 @@
 //! struct. `#[derive(HclValue)]`: documentation and constraints of values.
 //!
 //! `input` parses `#[hcl(…)]` attributes, `check` validates them, and `expand` generates code. Errors are collected in
-//! a `Ctxt` and reported together. Generated code names `::hcl_serde::__private` only; the documentation of `hcl-serde`
+//! a `Ctxt` and reported together. Generated code names public items and `::hcl_serde::__private`; the documentation of `hcl-serde`
 //! explains the keys of the attributes.
 
 use proc_macro::TokenStream;

@@ -9,7 +9,7 @@ use crate::buffered::answer_probe;
 pub struct Stop;
 
 /// The result of reading a body.
-pub type Result<T> = std::result::Result<T, Stop>;
+pub(crate) type Result<T> = std::result::Result<T, Stop>;
 
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

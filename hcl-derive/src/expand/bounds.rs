@@ -32,7 +32,7 @@ pub(super) fn of(container: &Container<'_>) -> Bounds {
     };
     let mut generics = original.clone();
     bound(&mut generics, container, |how| match how {
-        How::Value => quote!(__hcl::Deserialize<#de>),
+        How::Value => quote!(__private::serde::Deserialize<#de>),
         How::Body => quote!(__hcl::HclDecode<#de>),
         How::Absent => quote!(::core::default::Default),
     });
@@ -67,11 +67,11 @@ pub(super) fn owned(container: &Container<'_>) -> TokenStream {
     let ident = &container.original.ident;
     let (parameters, arguments, clause) = generics.split_for_impl();
     if generics.params.is_empty() {
-        return quote!(impl __hcl::HclDecodeOwned for #ident #clause {});
+        return quote!(impl __private::HclDecodeOwned for #ident #clause {});
     }
     let own = clause.map(|clause| &clause.predicates);
     quote! {
-        impl #parameters __hcl::HclDecodeOwned for #ident #arguments
+        impl #parameters __private::HclDecodeOwned for #ident #arguments
         where Self: for<'__any> __hcl::HclDecode<'__any>, #own {}
     }
 }
@@ -82,14 +82,14 @@ pub(super) fn one_derive(container: &Container<'_>, constant: &TokenStream) -> O
     let ident = &container.original.ident;
     let is_generic = !container.original.generics.params.is_empty();
     let is_alone = !container.schema_only && !is_generic;
-    is_alone.then(|| quote!(const _: () = __hcl::Probe::<#ident>::#constant;))
+    is_alone.then(|| quote!(const _: () = __private::Probe::<#ident>::#constant;))
 }
 
 /// Returns the generics of `HclEncode`, with bounds likewise.
 pub(super) fn of_encode(container: &Container<'_>) -> (TokenStream, TokenStream, TokenStream) {
     let mut generics = container.original.generics.clone();
     bound(&mut generics, container, |how| match how {
-        How::Value => quote!(__hcl::Serialize),
+        How::Value => quote!(__private::serde::Serialize),
         How::Body => quote!(__hcl::HclEncode),
         How::Absent => TokenStream::new(),
     });

@@ -22,8 +22,8 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
     quote! {
         #[automatically_derived]
         impl #parameters __hcl::HclDecode<#de> for #ty #clause {
-            const BODY_SCHEMA: &'static __hcl::Schema<'static> = <Self as __hcl::HclSchema>::SCHEMA;
-            fn decode_body(__body: &__hcl::BodyDecoder<'_, #de>) -> __hcl::Decoded<Self> {
+            const BODY_SCHEMA: &'static __hcl::schema::Schema<'static> = <Self as __hcl::HclSchema>::SCHEMA;
+            fn decode_body(__body: &__private::BodyDecoder<'_, #de>) -> ::core::result::Result<Self, __private::Stop> {
                 #read
             }
         }
@@ -37,8 +37,8 @@ fn body(container: &Container<'_>) -> TokenStream {
     let read = match &container.shape {
         Shape::Struct(fields) => {
             let has_default = container.default.is_some();
-            let default =
-                has_default.then(|| quote!(let __default: Self = __hcl::Default::default();));
+            let default = has_default
+                .then(|| quote!(let __default: Self = ::core::default::Default::default();));
             let groups = &container.exactly_one_of;
             let read = of_fields(&quote!(Self), &own, fields, has_default, groups);
             quote!(#default #read)
@@ -50,18 +50,18 @@ fn body(container: &Container<'_>) -> TokenStream {
                 let __body = &__labeled;
                 match __index {
                     #(#arms)*
-                    _ => return __hcl::Err(__hcl::Stop),
+                    _ => return ::core::result::Result::Err(__private::Stop),
                 }
             }
         }
     };
     match &container.validate {
-        None => quote!(__hcl::Ok({ #read })),
+        None => quote!(::core::result::Result::Ok({ #read })),
         Some(path) => {
             let check = verdict(path, &quote!(Self));
             quote! {
                 let __value = { #read };
-                __hcl::validated(&__body.reporter(), __value, #check)
+                __body.validated(__value, #check)
             }
         }
     }
@@ -72,13 +72,13 @@ fn of_variant((index, variant): (usize, &Variant<'_>)) -> TokenStream {
     let ident = variant.ident;
     let read = match &variant.content {
         Content::Unit => {
-            let schema = quote!(&__hcl::Schema::EMPTY);
+            let schema = quote!(&__hcl::schema::Schema::EMPTY);
             of_fields(&quote!(Self::#ident), &schema, &[], false, &[])
         }
         Content::Newtype(ty) => {
             let values = schema::value_schema(ty);
             quote_spanned! {place_of(ty)=>
-                Self::#ident(__hcl::remain::<#ty, _>().read(__body, #values)?)
+                Self::#ident(__private::remain::<#ty, _>().read(__body, #values)?)
             }
         }
         Content::Struct(fields) => {
@@ -117,9 +117,9 @@ fn of_fields(
         quote!(#ident: #value)
     });
     quote! {
-        let __schema: &'static __hcl::Schema<'static> = #body_schema;
+        let __schema: &'static __hcl::schema::Schema<'static> = #body_schema;
         let mut __slots = [0; #count];
-        let mut __fields = __hcl::Content::new(__body, __schema, &mut __slots);
+        let mut __fields = __body.content(__schema, &mut __slots);
         __fields.begin();
         #(#first)*
         #(#arguments)*
@@ -159,7 +159,7 @@ fn variable(field: &Field<'_>) -> Ident {
 fn label((index, field): (usize, &Field<'_>)) -> TokenStream {
     let (ty, variable) = (field.ty, variable(field));
     quote_spanned! {place_of(ty)=>
-        let mut #variable = __fields.label(#index, &__hcl::label::<#ty, _>());
+        let mut #variable = __fields.label(#index, &__private::label::<#ty, _>());
     }
 }
 
@@ -168,7 +168,7 @@ fn whole(field: &Field<'_>) -> TokenStream {
     let (ty, variable) = (field.ty, variable(field));
     let values = schema::value_schema(ty);
     quote_spanned! {place_of(ty)=>
-        let mut #variable = __fields.whole(__hcl::remain::<#ty, _>(), #values);
+        let mut #variable = __fields.whole(__private::remain::<#ty, _>(), #values);
     }
 }
 
@@ -186,10 +186,10 @@ fn argument(field: &Field<'_>, index: usize, has_default: bool) -> TokenStream {
         None => quote!(argument),
     };
     let reader = match &field.with {
-        None => quote_spanned!(at=> __hcl::attribute::<#ty, _>()),
+        None => quote_spanned!(at=> __private::attribute::<#ty, _>()),
         // One closure for each deserializer.
         Some(with) => quote_spanned! {place_of(with)=>
-            __hcl::attribute_with::<#ty>(|__d| #with::deserialize(__d), |__d| #with::deserialize(__d))
+            __private::attribute_with::<#ty>(|__d| #with::deserialize(__d), |__d| #with::deserialize(__d))
         },
     };
     quote_spanned!(at=> let mut #variable = __fields.#method(__schema, #index, &#reader);)
@@ -200,7 +200,7 @@ fn block_reader(field: &Field<'_>) -> TokenStream {
     let ty = field.ty;
     match field.role {
         Role::BlockAttributes => {
-            quote_spanned!(place_of(ty)=> __hcl::block_attributes::<#ty, _>())
+            quote_spanned!(place_of(ty)=> __private::block_attributes::<#ty, _>())
         }
         _ => schema::reader(ty),
     }
@@ -218,7 +218,7 @@ fn rest(fields: &[Field<'_>]) -> Vec<TokenStream> {
                 flattened += 1;
                 quote!(flattened(#index, &#reader, #values))
             }
-            Role::Remain => quote!(remaining(__hcl::remain::<#ty, _>(), #values)),
+            Role::Remain => quote!(remaining(__private::remain::<#ty, _>(), #values)),
             Role::InstanceKey => quote!(instance_key::<#ty>()),
             Role::Span(of) => {
                 let of = match of {
@@ -227,7 +227,7 @@ fn rest(fields: &[Field<'_>]) -> Vec<TokenStream> {
                     SpanOf::Header => quote!(Header),
                     SpanOf::Labels => quote!(Labels),
                 };
-                quote!(span(__hcl::SpanOf::#of, __hcl::span::<#ty>))
+                quote!(span(__private::SpanOf::#of, __private::span::<#ty>))
             }
             _ => return None,
         };
@@ -245,45 +245,46 @@ fn checks(fields: &[Field<'_>], has_default: bool) -> Vec<TokenStream> {
         Some(quote!(#variable = __fields.validated(#part, #variable, #check);))
     };
     let arguments = of_role(fields, Role::Attribute).enumerate();
-    let arguments = arguments.map(|(index, it)| (it, quote!(__hcl::Part::Argument(#index))));
+    let arguments = arguments.map(|(index, it)| (it, quote!(__private::Part::Argument(#index))));
     let blocks = blocks_of(fields).enumerate();
-    let blocks = blocks.map(|(index, it)| (it, quote!(__hcl::Part::Blocks(#index))));
+    let blocks = blocks.map(|(index, it)| (it, quote!(__private::Part::Blocks(#index))));
     let of_items = arguments.chain(blocks).filter_map(|(field, item)| {
         let (variable, value) = (variable(field), value_of(field, has_default));
         let check = check(field, item.clone())?;
         // Only for an absent item: one that failed has been reported.
         Some(quote! {
             if #variable.is_none() && __fields.is_absent(#item) {
-                #variable = __hcl::Some(#value);
+                #variable = ::core::option::Option::Some(#value);
             }
             #check
         })
     });
     let labels = of_role(fields, Role::Label).enumerate();
     let labels =
-        labels.filter_map(|(index, field)| check(field, quote!(__hcl::Part::Label(#index))));
+        labels.filter_map(|(index, field)| check(field, quote!(__private::Part::Label(#index))));
     let of_body = fields
         .iter()
         .filter(|it| matches!(it.role, Role::Remain | Role::Body | Role::Flatten));
-    let of_body = of_body.filter_map(|field| check(field, quote!(__hcl::Part::Body)));
+    let of_body = of_body.filter_map(|field| check(field, quote!(__private::Part::Body)));
     of_items.chain(labels).chain(of_body).collect()
 }
 
 /// Returns the closure that validates a value.
 fn verdict(path: &syn::Path, ty: &impl ToTokens) -> TokenStream {
-    quote_spanned!(path.span()=> |__value: &#ty| __hcl::verdict(#path(__value)))
+    quote_spanned!(path.span()=> |__value: &#ty| __private::verdict(#path(__value)))
 }
 
 /// Returns the expression of a field's value after all fields were read.
 fn value(field: &Field<'_>, has_default: bool) -> TokenStream {
     let variable = variable(field);
     match field.role {
-        Role::Skip => fallback(field, has_default)
-            .unwrap_or_else(|| quote_spanned!(place_of(field.ty)=> __hcl::Default::default())),
+        Role::Skip => fallback(field, has_default).unwrap_or_else(
+            || quote_spanned!(place_of(field.ty)=> ::core::default::Default::default()),
+        ),
         Role::Attribute | Role::Block | Role::BlockAttributes if field.validate.is_none() => {
             value_of(field, has_default)
         }
-        _ => quote!(#variable.ok_or(__hcl::Stop)?),
+        _ => quote!(#variable.ok_or(__private::Stop)?),
     }
 }
 
@@ -294,13 +295,13 @@ fn value_of(field: &Field<'_>, has_default: bool) -> TokenStream {
     match (&field.role, fallback(field, has_default)) {
         (_, Some(value)) => quote!(#variable.unwrap_or_else(|| #value)),
         (Role::Attribute, None) if field.with.is_none() => {
-            quote_spanned!(at=> __hcl::attribute::<#ty, _>().value_of(#variable)?)
+            quote_spanned!(at=> __private::attribute::<#ty, _>().value_of(#variable)?)
         }
         (Role::Block | Role::BlockAttributes, None) if field.min_items.is_none() => {
             let reader = block_reader(field);
             quote_spanned!(at=> #reader.value_of(#variable)?)
         }
-        _ => quote!(#variable.ok_or(__hcl::Stop)?),
+        _ => quote!(#variable.ok_or(__private::Stop)?),
     }
 }
 
@@ -309,7 +310,7 @@ fn fallback(field: &Field<'_>, has_default: bool) -> Option<TokenStream> {
     let (ident, at) = (field.ident, place_of(field.ty));
     match &field.fallback {
         Some(Fallback { span, value: None }) => {
-            Some(quote_spanned!(*span=> __hcl::Default::default()))
+            Some(quote_spanned!(*span=> ::core::default::Default::default()))
         }
         Some(Fallback {
             value: Some(value), ..
@@ -318,7 +319,7 @@ fn fallback(field: &Field<'_>, has_default: bool) -> Option<TokenStream> {
                 lit: Lit::Str(text),
                 ..
             }) => {
-                quote_spanned!(place_of(text)=> __hcl::DefaultText::of_text(#text))
+                quote_spanned!(place_of(text)=> __private::DefaultText::of_text(#text))
             }
             value => quote_spanned!(place_of(value)=> (#value)),
         }),

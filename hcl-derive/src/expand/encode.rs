@@ -23,7 +23,7 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
         container,
         &quote! {
             #body
-            __hcl::Ok(())
+            ::core::result::Result::Ok(())
         },
     )
 }
@@ -34,7 +34,7 @@ pub(super) fn fallback(container: &Container<'_>) -> TokenStream {
         container,
         &quote! {
             let _ = __writer;
-            __hcl::Ok(())
+            ::core::result::Result::Ok(())
         },
     )
 }
@@ -44,7 +44,7 @@ fn impl_block(container: &Container<'_>, body: &TokenStream) -> TokenStream {
     quote! {
         #[automatically_derived]
         impl #parameters __hcl::HclEncode for #ty #clause {
-            fn encode_body(&self, __writer: &mut __hcl::BodyWriter) -> __hcl::EncodeResult<()> {
+            fn encode_body(&self, __writer: &mut __hcl::ser::BodyWriter) -> __hcl::Result<()> {
                 #body
             }
         }
@@ -90,7 +90,7 @@ fn write(field: &Field<'_>, reference: &TokenStream) -> TokenStream {
             // Method lookup takes off one reference after the other: containers of containers come first, then
             // containers, then one block.
             let encode = quote_spanned!(ty.span()=> encode);
-            quote_spanned!(at=> (&&&&__hcl::Probe::<#ty>::NEW).#encode(#name, #reference, __writer)?;)
+            quote_spanned!(at=> (&&&&__private::Probe::<#ty>::NEW).#encode(#name, #reference, __writer)?;)
         }
         Role::BlockAttributes => {
             let encode = quote_spanned!(ty.span()=> block_attributes);
@@ -103,7 +103,7 @@ fn write(field: &Field<'_>, reference: &TokenStream) -> TokenStream {
         }
         Role::Flatten => {
             let encode = quote_spanned!(ty.span()=> encode_flat);
-            quote_spanned!(at=> (&&&&__hcl::Probe::<#ty>::NEW).#encode(#reference, __writer)?;)
+            quote_spanned!(at=> (&&&&__private::Probe::<#ty>::NEW).#encode(#reference, __writer)?;)
         }
         Role::Body | Role::Skip | Role::Span(_) | Role::InstanceKey => quote!(let _ = #reference;),
     }
@@ -141,7 +141,7 @@ fn arm(selector: Option<Selector>, variant: &Variant<'_>) -> TokenStream {
         _ => quote! {
             #pattern => __writer.block_with(#name, |__writer| {
                 #body
-                __hcl::Ok(())
+                ::core::result::Result::Ok(())
             })?,
         },
     }

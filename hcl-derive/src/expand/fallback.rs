@@ -19,13 +19,13 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
     quote! {
         #[automatically_derived]
         impl #parameters __hcl::HclSchema for #ty #clause {
-            const SCHEMA: &'static __hcl::Schema<'static> = &__hcl::Schema::EMPTY;
+            const SCHEMA: &'static __hcl::schema::Schema<'static> = &__hcl::schema::Schema::EMPTY;
         }
         #[automatically_derived]
         impl #parameters __hcl::HclDecode<#de> for #ty #clause {
-            const BODY_SCHEMA: &'static __hcl::Schema<'static> = &__hcl::Schema::EMPTY;
-            fn decode_body(_: &__hcl::BodyDecoder<'_, #de>) -> __hcl::Decoded<Self> {
-                __hcl::Err(__hcl::Stop)
+            const BODY_SCHEMA: &'static __hcl::schema::Schema<'static> = &__hcl::schema::Schema::EMPTY;
+            fn decode_body(_: &__private::BodyDecoder<'_, #de>) -> ::core::result::Result<Self, __private::Stop> {
+                ::core::result::Result::Err(__private::Stop)
             }
         }
         #owned

@@ -1,6 +1,6 @@
 //! Code generation for a valid type.
 //!
-//! Generated code names `hcl_serde::__private` as `__hcl`. Its spans are the spans of the field that it is generated for,
+//! Generated code names `hcl_serde` as `__hcl`. Its spans are the spans of the field that it is generated for,
 //! so that the compiler reports a type that does not fit at the field.
 
 mod bounds;
@@ -28,7 +28,7 @@ pub(crate) fn decode(input: &DeriveInput) -> TokenStream {
         let alone = bounds::one_derive(container, &quote!(DECODE));
         let durations = (!container.schema_only).then(|| durations(container));
         quote! {
-            use __hcl::{
+            use __private::{
                 AnySchema as _, AnyValue as _, BlockFields as _, BlockSchema as _, NestedSchema as _, NoSecrets as _,
                 OneDerive as _, OneField as _, OneSchema as _, ReadAttribute as _,
             };
@@ -46,7 +46,7 @@ pub(crate) fn encode(input: &DeriveInput) -> TokenStream {
         let encode = (!container.schema_only).then(|| encode::implementation(container));
         let alone = bounds::one_derive(container, &quote!(ENCODE));
         quote! {
-            use __hcl::{EncodeBlocks as _, EncodeOne as _, OneDerive as _};
+            use __private::{EncodeBlocks as _, EncodeOne as _, OneDerive as _};
             #alone
             #encode
         }
@@ -65,8 +65,9 @@ pub(crate) fn value(input: &DeriveInput) -> TokenStream {
         #[doc(hidden)]
         #[allow(unused_imports, unused_qualifications, clippy::all, clippy::pedantic)]
         const _: () = {
-            use #krate::__private as __hcl;
-            use __hcl::AnyValue as _;
+            use #krate as __hcl;
+            use __hcl::__private;
+            use __private::AnyValue as _;
             #implementation
         };
     }
@@ -81,7 +82,7 @@ fn durations(container: &Container<'_>) -> TokenStream {
     durations
         .map(|field| {
             let ty = field.ty;
-            quote_spanned!(ty.span()=> const _: () = __hcl::Probe::<#ty>::ATTRIBUTE;)
+            quote_spanned!(ty.span()=> const _: () = __private::Probe::<#ty>::ATTRIBUTE;)
         })
         .collect()
 }
@@ -131,7 +132,8 @@ fn expand(
             clippy::all, clippy::pedantic
         )]
         const _: () = {
-            use #krate::__private as __hcl;
+            use #krate as __hcl;
+            use __hcl::__private;
             #implementation
         };
     }

@@ -30,11 +30,11 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
                 _ => quote!(ByBlockType),
             };
             quote! {
-                __hcl::Schema {
+                __hcl::schema::Schema {
                     name: #title,
                     docs: #docs,
-                    kind: __hcl::SchemaKind::#kind(&[#(#variants),*]),
-                    ..__hcl::Schema::EMPTY
+                    kind: __private::SchemaKind::#kind(&[#(#variants),*]),
+                    ..__hcl::schema::Schema::EMPTY
                 }
             }
         }
@@ -42,7 +42,7 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
     quote! {
         #[automatically_derived]
         impl #parameters __hcl::HclSchema for #ty #clause {
-            const SCHEMA: &'static __hcl::Schema<'static> = &#schema;
+            const SCHEMA: &'static __hcl::schema::Schema<'static> = &#schema;
         }
     }
 }
@@ -73,7 +73,7 @@ pub(super) fn of_fields(
     let rules = rules(fields, exactly_one_of);
     let rules = (!rules.is_empty()).then(|| quote!(rules: &[#(#rules),*],));
     quote! {
-        __hcl::Schema {
+        __hcl::schema::Schema {
             name: #title,
             docs: #docs,
             labels: &[#(#labels),*],
@@ -83,7 +83,7 @@ pub(super) fn of_fields(
             open: #open,
             #secrets
             #rules
-            ..__hcl::Schema::EMPTY
+            ..__hcl::schema::Schema::EMPTY
         }
     }
 }
@@ -94,36 +94,38 @@ pub(super) fn rules(fields: &[Field<'_>], exactly_one_of: &[Vec<LitStr>]) -> Vec
     for field in fields {
         let name = &field.name;
         for other in &field.constraints.conflicts {
-            rules.push(quote!(__hcl::Rule::Conflicts(#name, #other)));
+            rules.push(quote!(__private::Rule::Conflicts(#name, #other)));
         }
         for other in &field.constraints.requires {
-            rules.push(quote!(__hcl::Rule::Requires(#name, #other)));
+            rules.push(quote!(__private::Rule::Requires(#name, #other)));
         }
     }
     for group in exactly_one_of {
-        rules.push(quote!(__hcl::Rule::ExactlyOneOf(__hcl::Texts::Constant(&[#(#group),*]))));
+        rules.push(
+            quote!(__private::Rule::ExactlyOneOf(__private::Texts::Constant(&[#(#group),*]))),
+        );
     }
     rules
 }
 
 /// Returns the function that returns what a type says of its values by `HclValue`, if it does.
 pub(super) fn value_schema(ty: &syn::Type) -> TokenStream {
-    quote_spanned!(ty.span()=> __hcl::Probe::<#ty>::VALUE_SCHEMA)
+    quote_spanned!(ty.span()=> __private::Probe::<#ty>::VALUE_SCHEMA)
 }
 
 /// Returns the member that says whether values of a type that serde reads contain secrets.
 fn secrets(ty: &syn::Type) -> TokenStream {
-    quote_spanned!(ty.span()=> secrets: __hcl::Probe::<#ty>::SECRETS,)
+    quote_spanned!(ty.span()=> secrets: __private::Probe::<#ty>::SECRETS,)
 }
 
 /// Returns the expression of the functions that read the blocks of a field.
 pub(super) fn reader(ty: &syn::Type) -> TokenStream {
-    quote_spanned!(ty.span()=> (&&&&__hcl::Probe::<#ty>::NEW).reader())
+    quote_spanned!(ty.span()=> (&&&&__private::Probe::<#ty>::NEW).reader())
 }
 
 /// Returns the expression of the functions that read a flattened field.
 pub(super) fn flat_reader(ty: &syn::Type) -> TokenStream {
-    quote_spanned!(ty.span()=> (&&&&__hcl::Probe::<#ty>::NEW).flat_reader())
+    quote_spanned!(ty.span()=> (&&&&__private::Probe::<#ty>::NEW).flat_reader())
 }
 
 fn label(field: &Field<'_>) -> TokenStream {
@@ -131,12 +133,12 @@ fn label(field: &Field<'_>) -> TokenStream {
     let references = &field.references;
     let value = value_schema(ty);
     quote_spanned! {ty.span()=>
-        __hcl::Label {
+        __private::Label {
             name: #name,
             docs: #docs,
             value: #value,
             #references
-            ..__hcl::label::<#ty, _>().label()
+            ..__private::label::<#ty, _>().label()
         }
     }
 }
@@ -145,7 +147,7 @@ fn argument(field: &Field<'_>, type_default: Option<&str>) -> TokenStream {
     let Field { name, docs, ty, .. } = field;
     let has_fallback = field.fallback.is_some() || type_default.is_some();
     let required = match (has_fallback, &field.with) {
-        (true, _) => quote!(required: __hcl::Argument::EMPTY.required,),
+        (true, _) => quote!(required: __private::Argument::EMPTY.required,),
         (false, Some(_)) => quote!(required: || true,),
         (false, None) => TokenStream::new(),
     };
@@ -163,8 +165,8 @@ fn argument(field: &Field<'_>, type_default: Option<&str>) -> TokenStream {
         .fallback
         .as_ref()
         .and_then(|fallback| literal(fallback.value.as_ref()?))
-        .map(|text| quote!(default_value: __hcl::Some(#text),));
-    let default = default.map(|default| quote!(default: __hcl::Some(#default),));
+        .map(|text| quote!(default_value: ::core::option::Option::Some(#text),));
+    let default = default.map(|default| quote!(default: ::core::option::Option::Some(#default),));
     let extras = extras(field);
     let examples = field.constraints.example_tokens();
     let constraints = field.constraints.tokens();
@@ -172,8 +174,8 @@ fn argument(field: &Field<'_>, type_default: Option<&str>) -> TokenStream {
     let shape = shape.map(|path| quote_spanned!(path.span()=> shape: #path,));
     // A function says nothing of what it reads.
     let base = match &field.with {
-        Some(_) => quote!(__hcl::Argument::EMPTY),
-        None => quote_spanned!(ty.span()=> __hcl::attribute::<#ty, _>().argument()),
+        Some(_) => quote!(__private::Argument::EMPTY),
+        None => quote_spanned!(ty.span()=> __private::attribute::<#ty, _>().argument()),
     };
     let value = field.with.is_none().then(|| {
         let value = value_schema(ty);
@@ -181,7 +183,7 @@ fn argument(field: &Field<'_>, type_default: Option<&str>) -> TokenStream {
     });
     let type_name = text::of(ty);
     quote! {
-        __hcl::Argument {
+        __private::Argument {
             name: #name,
             docs: #docs,
             type_name: #type_name,
@@ -201,15 +203,17 @@ fn argument(field: &Field<'_>, type_default: Option<&str>) -> TokenStream {
 /// The members that arguments and blocks share and most fields do not set.
 fn extras(field: &Field<'_>) -> TokenStream {
     let replaced_by = field.constraints.replaced_by.as_ref();
-    let replaced_by = replaced_by.map(|name| quote!(replaced_by: __hcl::Some(#name),));
+    let replaced_by =
+        replaced_by.map(|name| quote!(replaced_by: ::core::option::Option::Some(#name),));
     let since = field.constraints.since.as_ref();
-    let since = since.map(|version| quote!(since: __hcl::Some(#version),));
+    let since = since.map(|version| quote!(since: ::core::option::Option::Some(#version),));
     let references = &field.references;
     let deprecated = deprecation(field);
-    let deprecated = deprecated.map(|text| quote!(deprecated: __hcl::Some(#text),));
+    let deprecated =
+        deprecated.map(|text| quote!(deprecated: ::core::option::Option::Some(#text),));
     let aliases = &field.aliases;
-    let aliases =
-        (!aliases.is_empty()).then(|| quote!(aliases: __hcl::Texts::Constant(&[#(#aliases),*]),));
+    let aliases = (!aliases.is_empty())
+        .then(|| quote!(aliases: __private::Texts::Constant(&[#(#aliases),*]),));
     quote!(#aliases #deprecated #replaced_by #since #references)
 }
 
@@ -224,9 +228,9 @@ fn block(field: &Field<'_>, type_default: bool) -> TokenStream {
     let Field { name, docs, ty, .. } = field;
     let has_default = field.fallback.is_some() || type_default;
     let min_items = field.min_items.as_ref();
-    let min_items = min_items.map(|count| quote!(min_items: __hcl::Some(#count),));
+    let min_items = min_items.map(|count| quote!(min_items: ::core::option::Option::Some(#count),));
     let max_items = field.max_items.as_ref();
-    let max_items = max_items.map(|count| quote!(max_items: __hcl::Some(#count),));
+    let max_items = max_items.map(|count| quote!(max_items: ::core::option::Option::Some(#count),));
     let extras = extras(field);
     let value = value_schema(ty);
     let secrets = secrets(ty);
@@ -237,37 +241,37 @@ fn block(field: &Field<'_>, type_default: bool) -> TokenStream {
     });
     let is_attributes = field.role == Role::BlockAttributes;
     let required = is_attributes.then(|| {
-        let reader = quote_spanned!(ty.span()=> __hcl::block_attributes::<#ty, _>());
+        let reader = quote_spanned!(ty.span()=> __private::block_attributes::<#ty, _>());
         quote!(required: || (#reader.absent)().is_none(),)
     });
     let nesting = if is_attributes {
-        quote!(__hcl::Nesting::ATTRIBUTES)
+        quote!(__private::Nesting::ATTRIBUTES)
     } else {
         let reader = reader(ty);
         // A type that derives serde's traits too is read by serde, but has a schema.
-        quote_spanned!(ty.span()=> (&&&&&__hcl::Probe::<#ty>::NEW).with_schema(#reader.nesting))
+        quote_spanned!(ty.span()=> (&&&&&__private::Probe::<#ty>::NEW).with_schema(#reader.nesting))
     };
     quote! {
-        __hcl::NestedBlock {
+        __private::NestedBlock {
             name: #name,
             docs: #docs,
             has_default: #has_default,
             #required
             #min_items
             #max_items
-            nesting: __hcl::NestingOf::Constant(|| #nesting),
+            nesting: __private::NestingOf::Constant(|| #nesting),
             value: #value,
             #secrets
             #keys
             #extras
-            ..__hcl::NestedBlock::EMPTY
+            ..__private::NestedBlock::EMPTY
         }
     }
 }
 
 fn key(ty: &syn::Type) -> TokenStream {
     let value = value_schema(ty);
-    quote_spanned!(ty.span()=> __hcl::label::<#ty, _>().key(#value))
+    quote_spanned!(ty.span()=> __private::label::<#ty, _>().key(#value))
 }
 
 fn flattened(field: &Field<'_>) -> TokenStream {
@@ -280,9 +284,9 @@ fn of_variant(variant: &Variant<'_>) -> TokenStream {
     let aliases = aliases(&variant.aliases);
     let deprecated = optional(variant.deprecated.as_ref());
     let schema = match &variant.content {
-        Content::Unit => quote!(&__hcl::Schema::EMPTY),
+        Content::Unit => quote!(&__hcl::schema::Schema::EMPTY),
         Content::Newtype(ty) => {
-            quote_spanned!(ty.span()=> __hcl::schema_of::<#ty, _>())
+            quote_spanned!(ty.span()=> __private::schema_of::<#ty, _>())
         }
         Content::Struct(fields) => {
             let schema = of_fields(name, docs, fields, false, &[]);
@@ -290,23 +294,23 @@ fn of_variant(variant: &Variant<'_>) -> TokenStream {
         }
     };
     quote! {
-        __hcl::Variant {
+        __private::Variant {
             name: #name,
             aliases: #aliases,
             docs: #docs,
             deprecated: #deprecated,
-            schema: __hcl::SchemaOf::Constant(|| #schema),
+            schema: __private::SchemaOf::Constant(|| #schema),
         }
     }
 }
 
 fn aliases(aliases: &[LitStr]) -> TokenStream {
-    quote!(__hcl::Texts::Constant(&[#(#aliases),*]))
+    quote!(__private::Texts::Constant(&[#(#aliases),*]))
 }
 
 fn optional(tokens: Option<impl ToTokens>) -> TokenStream {
     tokens.map_or_else(
-        || quote!(__hcl::None),
-        |tokens| quote!(__hcl::Some(#tokens)),
+        || quote!(::core::option::Option::None),
+        |tokens| quote!(::core::option::Option::Some(#tokens)),
     )
 }

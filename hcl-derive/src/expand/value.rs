@@ -15,8 +15,8 @@ pub(super) fn implementation(value: &Value<'_>) -> TokenStream {
     // A type with parameters is several types, which a constant of the function cannot tell apart.
     let memo = generics.params.is_empty().then(|| {
         quote! {
-            memo: __hcl::Some(|| {
-                static __MEMO: __hcl::ValueMemo = __hcl::ValueMemo::new();
+            memo: ::core::option::Option::Some(|| {
+                static __MEMO: __private::ValueMemo = __private::ValueMemo::new();
                 &__MEMO
             }),
         }
@@ -26,13 +26,13 @@ pub(super) fn implementation(value: &Value<'_>) -> TokenStream {
     quote! {
         #[automatically_derived]
         impl #parameters __hcl::HclValue for #ident #arguments #clause {
-            fn value_schema() -> &'static __hcl::ValueSchema {
+            fn value_schema() -> &'static __private::ValueSchema {
                 const {
-                    &__hcl::ValueSchema {
+                    &__private::ValueSchema {
                         docs: #text,
                         #members
                         #memo
-                        ..__hcl::ValueSchema::EMPTY
+                        ..__private::ValueSchema::EMPTY
                     }
                 }
             }
@@ -47,15 +47,15 @@ fn of_content(content: &ValueContent<'_>) -> TokenStream {
         ValueContent::Of(field) => of_field(field),
         ValueContent::Tuple(fields) => {
             let parts = fields.iter().map(part);
-            quote!(parts: __hcl::ValueParts::Tuple(&[#(#parts),*]),)
+            quote!(parts: __private::ValueParts::Tuple(&[#(#parts),*]),)
         }
         ValueContent::Fields(fields) => {
             let parts = fields.iter().map(part);
-            quote!(parts: __hcl::ValueParts::Fields(&[#(#parts),*]),)
+            quote!(parts: __private::ValueParts::Fields(&[#(#parts),*]),)
         }
         ValueContent::Variants(variants) => {
             let parts = variants.iter().map(variant);
-            quote!(parts: __hcl::ValueParts::Variants(&[#(#parts),*]),)
+            quote!(parts: __private::ValueParts::Variants(&[#(#parts),*]),)
         }
     }
 }
@@ -80,11 +80,11 @@ fn variant(variant: &ValueVariant<'_>) -> TokenStream {
 
 fn named(names: &[String], text: &str, members: &TokenStream) -> TokenStream {
     quote! {
-        __hcl::ValueSchema {
+        __private::ValueSchema {
             names: &[#(#names),*],
             docs: #text,
             #members
-            ..__hcl::ValueSchema::EMPTY
+            ..__private::ValueSchema::EMPTY
         }
     }
 }

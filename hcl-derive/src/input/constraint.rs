@@ -74,7 +74,7 @@ impl Constraints {
         let unique = items.flag(cx, AttributeKey::Unique);
         push(
             AttributeKey::Unique,
-            unique.map(|span| (span, quote!(__hcl::Constraint::Unique))),
+            unique.map(|span| (span, quote!(__private::Constraint::Unique))),
         );
         while let Some(name) = items.text(cx, AttributeKey::ConflictsWith) {
             all.conflicts.push(name);
@@ -142,12 +142,12 @@ fn range(cx: &Ctxt, items: &mut MetaItems) -> Option<(Span, TokenStream)> {
         _ => {}
     }
     let text = |bound: Option<(f64, String)>| match bound {
-        Some((_, text)) => quote!(__hcl::Some(#text)),
-        None => quote!(__hcl::None),
+        Some((_, text)) => quote!(::core::option::Option::Some(#text)),
+        None => quote!(::core::option::Option::None),
     };
     let (min, max) = (text(min), text(max));
     let tokens = quote! {
-        __hcl::Constraint::Range { min: #min, max: #max, excludes_max: #excludes_max }
+        __private::Constraint::Range { min: #min, max: #max, excludes_max: #excludes_max }
     };
     Some((span, tokens))
 }
@@ -157,7 +157,7 @@ fn multiple_of(cx: &Ctxt, items: &mut MetaItems) -> Option<(Span, TokenStream)> 
     let (span, value) = items.expr(cx, AttributeKey::MultipleOf)?;
     match number(&value) {
         Some((number, text)) if number > 0.0 => {
-            Some((span, quote!(__hcl::Constraint::MultipleOf(#text))))
+            Some((span, quote!(__private::Constraint::MultipleOf(#text))))
         }
         _ => {
             cx.error_at_tokens(
@@ -218,13 +218,13 @@ fn length(cx: &Ctxt, items: &mut MetaItems) -> Option<(Span, TokenStream)> {
         _ => {}
     }
     let bound = |bound: Option<u64>| match bound {
-        Some(bound) => quote!(__hcl::Some(#bound)),
-        None => quote!(__hcl::None),
+        Some(bound) => quote!(::core::option::Option::Some(#bound)),
+        None => quote!(::core::option::Option::None),
     };
     let (min, max) = (bound(min), bound(max));
     Some((
         span,
-        quote!(__hcl::Constraint::Length { min: #min, max: #max }),
+        quote!(__private::Constraint::Length { min: #min, max: #max }),
     ))
 }
 
@@ -237,7 +237,10 @@ fn pattern(cx: &Ctxt, items: &mut MetaItems) -> Option<(Span, TokenStream)> {
         cx.error_at(pattern.span(), message);
         return None;
     }
-    Some((pattern.span(), quote!(__hcl::Constraint::Pattern(#pattern))))
+    Some((
+        pattern.span(),
+        quote!(__private::Constraint::Pattern(#pattern)),
+    ))
 }
 
 /// `format = "duration"`.
@@ -262,7 +265,7 @@ fn format(cx: &Ctxt, items: &mut MetaItems) -> Option<(Span, TokenStream)> {
     let variant = syn::Ident::new(variant, format.span());
     Some((
         format.span(),
-        quote!(__hcl::Constraint::Format(__hcl::Format::#variant)),
+        quote!(__private::Constraint::Format(__hcl::schema::Format::#variant)),
     ))
 }
 
@@ -282,7 +285,7 @@ fn one_of(cx: &Ctxt, items: &mut MetaItems) -> Option<(Span, TokenStream)> {
     }
     Some((
         span,
-        quote!(__hcl::Constraint::OneOf(__hcl::Texts::Constant(&[#(#texts),*]))),
+        quote!(__private::Constraint::OneOf(__private::Texts::Constant(&[#(#texts),*]))),
     ))
 }
 

@@ -107,9 +107,9 @@ impl ToTokens for References {
             };
             let (unique, warn_unused) = (!self.allow_duplicates, self.warn_unused);
             tokens.extend(quote! {
-                defines: __hcl::Some(__hcl::Definition {
+                defines: ::core::option::Option::Some(__private::Definition {
                     kind: #kind,
-                    scope: __hcl::Scope::#scope,
+                    scope: __hcl::schema::Scope::#scope,
                     unique: #unique,
                     warn_unused: #warn_unused,
                 }),
@@ -118,7 +118,7 @@ impl ToTokens for References {
         if let Some(pattern) = &self.address {
             let (repeated, computed) = (self.repeated, self.computed);
             tokens.extend(quote! {
-                address: __hcl::Some(__hcl::AddressPattern {
+                address: ::core::option::Option::Some(__private::AddressPattern {
                     pattern: #pattern,
                     repeated: #repeated,
                     computed: #computed,
@@ -126,7 +126,7 @@ impl ToTokens for References {
             });
         }
         if let Some(kind) = &self.refers {
-            tokens.extend(quote!(refers: __hcl::Some(#kind),));
+            tokens.extend(quote!(refers: ::core::option::Option::Some(#kind),));
         }
     }
 }

@@ -8,7 +8,6 @@ use super::matcher::SchemaMatcher;
 use super::names::{self, OuterSchema};
 use super::reporter::Reporter;
 use super::slots::{Blocks, Slots, block_field};
-use super::validate::validated;
 use crate::content::Content as Items;
 use crate::location::{Anchor, Step};
 use crate::schema::{Arity, Schema};
@@ -47,31 +46,33 @@ pub enum Part {
     Body,
 }
 
-impl<'c, 'de> Content<'c, 'de> {
-    /// Makes the content of a body. `attributes` has a slot for each argument. [`Content::begin`] follows.
+impl<'c, 'de> BodyDecoder<'c, 'de> {
+    /// Makes the content of the body. `attributes` has a slot for each argument. [`Content::begin`] follows.
     #[inline]
     #[must_use]
-    pub fn new(
-        decoder: &'c BodyDecoder<'c, 'de>,
+    pub fn content(
+        &'c self,
         schema: &'c Schema<'c>,
         attributes: &'c mut [u32],
-    ) -> Self {
-        Self {
-            decoder,
+    ) -> Content<'c, 'de> {
+        Content {
+            decoder: self,
             schema,
-            slots: Slots::new(decoder.body, attributes),
+            slots: Slots::new(self.body, attributes),
             unmatched: None,
             is_matched: false,
             remaining: None,
             outer: OuterSchema {
                 schema,
-                outer: decoder.outer,
+                outer: self.outer,
             },
             has_failed: false,
             failed: 0,
         }
     }
+}
 
+impl<'c, 'de> Content<'c, 'de> {
     /// Checks the number of labels, and prepares the items for the fields.
     #[inline(never)]
     pub fn begin(&mut self) {
@@ -303,8 +304,8 @@ impl<'c, 'de> Content<'c, 'de> {
         if self.is_broken(part) {
             return Some(value);
         }
-        let value = validated(&self.reporter(part), value, check);
-        self.read(part, value)
+        let verdict = self.reporter(part).judge(check(&value));
+        self.read(part, verdict.map(|()| value))
     }
 
     /// Returns whether a syntax error is in a part: what the parser has left of it is not what the application checks.

@@ -35,20 +35,17 @@ mod slots;
 mod span;
 mod validate;
 
-pub use attribute::{AttributeReader, DefaultText, FromAttribute, attribute, attribute_with};
+pub use attribute::{DefaultText, attribute, attribute_with};
 pub use body::BodyDecoder;
 pub use body_schema::{AnySchema, BlockSchema, NestedSchema, OneSchema};
-pub use container::Container;
 pub use content::{Content, Part};
 pub use decode::{BorrowsNothing, HclDecode, HclDecodeOwned};
-pub use instance_key::{FromInstanceKey, InstanceKey};
-pub use label::{FromLabel, LabelReader, label};
+pub use instance_key::InstanceKey;
+pub use label::label;
 pub(crate) use names::{OuterSchema, shares_names};
 #[cfg(feature = "schema")]
 pub(crate) use published::{Parts, check_published, check_published_names};
-pub use reader::{
-    BlockFields, BlockReader, BodyReader, FromBlock, OneField, block_attributes, remain, schema_of,
-};
+pub use reader::{BlockFields, OneField, block_attributes, remain, schema_of};
 pub(crate) use references::check_names;
-pub use span::{FromSpans, SpanOf, span};
-pub use validate::{Verdict, validated, verdict};
+pub use span::{SpanOf, span};
+pub use validate::verdict;

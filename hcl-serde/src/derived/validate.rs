@@ -6,6 +6,7 @@ use hcl_core::{Diagnostic, Diagnostics};
 
 use crate::stop::Stop;
 
+use super::body::BodyDecoder;
 use super::errors;
 use super::reporter::Reporter;
 
@@ -51,23 +52,25 @@ pub fn verdict<V: Verdict>(verdict: V) -> Diagnostics {
     verdict.into_diagnostics()
 }
 
-/// Applies a check to a decoded value.
-///
-/// # Errors
-///
-/// [`Stop`] if the check found an error.
-pub fn validated<T>(
-    reporter: &Reporter<'_, '_>,
-    value: T,
-    check: impl FnOnce(&T) -> Diagnostics,
-) -> Result<T, Stop> {
-    let found = check(&value);
-    if found.is_empty() {
-        return Ok(value);
+impl Reporter<'_, '_> {
+    /// Reports what a check has found in a decoded value.
+    pub(super) fn judge(&self, found: Diagnostics) -> Result<(), Stop> {
+        let failed = found.has_errors();
+        for diagnostic in found {
+            self.report_quoting(diagnostic);
+        }
+        if failed { Err(Stop) } else { Ok(()) }
     }
-    let failed = found.has_errors();
-    for diagnostic in found {
-        reporter.report_quoting(diagnostic);
+}
+
+impl BodyDecoder<'_, '_> {
+    /// Applies a check to the value of the whole body.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] if the check found an error.
+    pub fn validated<T>(&self, value: T, check: impl FnOnce(&T) -> Diagnostics) -> Result<T, Stop> {
+        self.reporter().judge(check(&value))?;
+        Ok(value)
     }
-    if failed { Err(Stop) } else { Ok(value) }
 }

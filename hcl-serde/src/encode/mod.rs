@@ -9,9 +9,8 @@ use serde::Serialize;
 
 use crate::error::Result;
 
-pub use blocks::{EncodeBlocks, EncodeOne, ForEachBlock, ToBlock};
+pub use blocks::{EncodeBlocks, EncodeOne};
 pub use encoder::{Encoder, to_string, to_string_with, to_writer};
-pub use sink::{BlockSink, Keys};
 pub use writer::BodyWriter;
 
 /// A type that can be written as a body of HCL.

@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use super::constant::{Argument, Schema, SchemaKind};
-use crate::__private::Probe;
+use crate::probe::Probe;
 use crate::schema::Shape;
 use crate::secrets::{Concealment, notices};
 

@@ -33,7 +33,7 @@ use crate::expression::Expr;
 #[macro_export]
 macro_rules! expr {
     ($($token:tt)+) => {
-        $crate::__private::expr_of(&$crate::__hcl_tokens!($($token)+))
+        $crate::__hcl_tokens!($($token)+).expr()
     };
 }
 
@@ -117,6 +117,18 @@ impl Tokens {
             Err(error) => failed(&error),
         }
     }
+
+    /// Returns the expression of the tokens.
+    #[must_use]
+    #[track_caller]
+    pub fn expr(&self) -> Expr {
+        let mut text = String::new();
+        self.0.iter().for_each(|token| token.write(&mut text));
+        match text.parse() {
+            Ok(expr) => expr,
+            Err(error) => failed(&error),
+        }
+    }
 }
 
 impl Token {
@@ -137,18 +149,6 @@ impl Token {
                 out.push_str(&format!("({text}) "));
             }
         }
-    }
-}
-
-/// Returns the expression of these tokens.
-#[must_use]
-#[track_caller]
-pub fn expr_of(tokens: &Tokens) -> Expr {
-    let mut text = String::new();
-    tokens.0.iter().for_each(|token| token.write(&mut text));
-    match text.parse() {
-        Ok(expr) => expr,
-        Err(error) => failed(&error),
     }
 }
 

@@ -120,7 +120,7 @@ fn check_shape(decoder: &BodyDecoder<'_, '_>, shape: &Shape) -> Result<()> {
 
 fn check_fields(decoder: &BodyDecoder<'_, '_>, schema: &Schema<'_>) -> Result<()> {
     let mut attributes = vec![0; schema.arguments.len()];
-    let mut content = Content::new(decoder, schema, &mut attributes);
+    let mut content = decoder.content(schema, &mut attributes);
     content.begin();
     content.match_rest();
     // Before names are noted: a report quotes no secret.
