@@ -417,6 +417,13 @@ impl<'s, 'd> Parser<'s, 'd> {
             }
             TokenKind::Colon => {
                 self.report_bracket(|source| errors::colon_in_array(source.span(span)));
+                if self.is_after_array(value.span) {
+                    self.values.pop();
+                    self.lexer.rewind(value.span.start as usize);
+                    self.bump();
+                    return self.close_at(Span::at(value.span.start));
+                }
+                self.note_lost_name();
             }
             _ => {
                 self.report(|source| errors::missing_comma_in_array(source.span(span)));
@@ -434,11 +441,17 @@ impl<'s, 'd> Parser<'s, 'd> {
     pub(super) fn close(&mut self) -> Step {
         let close = self.token.span;
         self.bump();
-        // `{"a": {}}, "b": 1}`: the bracket is surplus.
-        if self.frames.len() == 1 && self.token.kind == TokenKind::Comma && !self.is_unfinished {
+        // `{"a": {}}, "b": 1}` and `{"a": 1}⏎"b": 1}`: the bracket is surplus.
+        let is_comma = self.token.kind == TokenKind::Comma;
+        if self.frames.len() == 1
+            && !self.is_unfinished
+            && (is_comma || self.begins_line_with_name(self.token.span))
+        {
             let span = self.token.span;
             self.report_bracket(|source| errors::extraneous_data(source.span(span)));
-            self.bump();
+            if is_comma {
+                self.bump();
+            }
             return self.next_part();
         }
         self.close_at(close)

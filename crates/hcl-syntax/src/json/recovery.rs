@@ -56,7 +56,7 @@ impl Parser<'_, '_> {
     }
 
     /// Notes that a name of the innermost container could not be read.
-    fn note_lost_name(&mut self) {
+    pub(super) fn note_lost_name(&mut self) {
         if let Some(frame) = self.frames.last_mut() {
             frame.is_incomplete = true;
         }
@@ -102,6 +102,31 @@ impl Parser<'_, '_> {
             }
             self.bump();
         }
+    }
+
+    /// Returns whether an element is the name of a property after an array that is not closed: `{"a": [1,⏎"b": 2}`.
+    #[cold]
+    pub(super) fn is_after_array(&self, element: Span) -> bool {
+        let [.., around, array] = self.frames.as_slice() else {
+            return false;
+        };
+        around.kind == FrameKind::ObjectValue
+            && !array.is_incomplete
+            && self.values.len() > array.values + 1
+            && self.begins_line_with_name(element)
+    }
+
+    /// Returns whether a token begins a line, and is a string with a colon after it.
+    #[cold]
+    pub(super) fn begins_line_with_name(&self, token: Span) -> bool {
+        let text = self.source.text();
+        let (before, rest) = text
+            .split_at_checked(token.start as usize)
+            .unwrap_or_default();
+        let after = text.get(token.end as usize..).unwrap_or_default();
+        before.trim_end_matches([' ', '\t']).ends_with('\n')
+            && rest.starts_with('"')
+            && after.trim_ascii_start().starts_with(':')
     }
 
     /// Replaces the last value by an invalid one if text follows that belongs to it: `0x1` is not 0.
