@@ -1,5 +1,6 @@
 //! Runs one fixed workload a number of times, to count its instructions. Arguments: the name of the workload, the number
-//! of repetitions, and for decoding and encoding optionally the number of elements and the name of their shape.
+//! of repetitions, and for decoding and encoding optionally the number of elements, or of bytes as in `1000B`, and the name
+//! of their shape.
 
 use std::hint::black_box;
 
@@ -74,7 +75,7 @@ fn main() {
         | "check" | "check, a mistake" | "check, parsed" | "serde" | "borrowed" | "value"
         | "serde_json" | "value, serde_json" | "encode" | "encode, serde"
         | "encode, serde_json" => {
-            let count = arguments.next().and_then(|text| text.parse().ok());
+            let size = arguments.next();
             let run = match arguments.next().as_deref() {
                 Some(FirewallShape::NAME) => decode::<FirewallShape>,
                 Some(DocumentsShape::NAME) => decode::<DocumentsShape>,
@@ -83,7 +84,7 @@ fn main() {
                 Some(InfrastructureShape::NAME) => decode::<InfrastructureShape>,
                 _ => decode::<CatalogueShape>,
             };
-            run(&what, repeats, count.unwrap_or(300));
+            run(&what, repeats, size.as_deref().unwrap_or("300"));
         }
         name => {
             let found = EXPRESSIONS.iter().find(|(known, _)| *known == name);
@@ -111,8 +112,11 @@ fn referring_blocks(count: usize) -> String {
     text + &format!("node \"n{count}\" {{\n  size = 1\n  title = \"last\"\n}}\n")
 }
 
-fn decode<S: Shape>(what: &str, repeats: usize, count: usize) {
-    let Texts { hcl, json, .. } = &Texts::of::<S>(count);
+fn decode<S: Shape>(what: &str, repeats: usize, size: &str) {
+    let Texts { hcl, json, .. } = &match size.strip_suffix('B') {
+        Some(bytes) => Texts::new::<S>(bytes.parse().expect("a number of bytes")),
+        None => Texts::of::<S>(size.parse().expect("a number of elements")),
+    };
     let derived: Option<S::Derived> = hcl_serde::from_str(hcl).ok();
     let owned: Option<S::Owned> = serde_json::from_str(json).ok();
     let leaked: &'static str = hcl.clone().leak();
