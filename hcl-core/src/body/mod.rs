@@ -3,6 +3,8 @@
 //! Information model, "Body Content", "Expressions" and "Static Analysis". The content of a body is accessed through a
 //! [`BodySchema`] or as [`just_attributes`](Body::just_attributes).
 
+// Tests: tests/fixtures/bodies.
+
 mod consumed;
 mod content;
 mod dynamic;

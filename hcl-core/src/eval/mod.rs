@@ -3,6 +3,8 @@
 //! Native syntax specification, "Expressions" and "Templates". The operations on values are in [`crate::value::ops`];
 //! this module decides which parts are evaluated, and in which order problems are reported.
 
+// Tests: tests/fixtures/expressions.
+
 mod access_errors;
 mod budget;
 mod call;

@@ -2,6 +2,8 @@
 //!
 //! For dynamic blocks see [`Body::expand_dynamic`](crate::Body::expand_dynamic).
 
+// Tests: tests/fixtures/type_expressions.
+
 mod convert_function;
 mod defaults;
 mod dynamic_variables;

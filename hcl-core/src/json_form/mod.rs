@@ -3,6 +3,8 @@
 //! JSON syntax specification, read backwards: a template for every expression that is not a literal, nested objects for
 //! labels, arrays for repeated blocks. The result, read in the JSON syntax, holds the same expressions.
 
+// Tests: tests/suites/json_rendering.rs.
+
 mod body;
 mod errors;
 mod evaluated;

@@ -18,6 +18,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+// Tests: tests/fixtures/stdlib.
+
 mod arguments;
 mod build;
 mod canonical;

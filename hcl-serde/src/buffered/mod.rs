@@ -5,6 +5,8 @@
 //! the value: a text of the input by its address, all else by content. Equal values that were buffered together cannot
 //! be told apart; each gets the span of the value that encloses them, which is right, only less exact.
 
+// Tests: tests/decoding.
+
 mod detect;
 mod fingerprint;
 mod recording;

@@ -1,5 +1,7 @@
 //! Types of fields that carry more than a plain value: its span, its label, that it is a block or a secret.
 
+// Tests: tests/decoding.
+
 #[cfg(feature = "write")]
 mod block;
 mod labeled;

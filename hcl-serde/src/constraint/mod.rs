@@ -1,5 +1,7 @@
 //! Constraints on values, and rules between the fields of a body.
 
+// Tests: tests/decoding.
+
 mod errors;
 mod format;
 mod literal;

@@ -2,6 +2,8 @@
 //!
 //! Knows nothing of serde and of schemas of types.
 
+// Tests: tests/decoding.
+
 mod groups;
 mod keys;
 mod matcher;

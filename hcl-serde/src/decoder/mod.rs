@@ -1,5 +1,7 @@
 //! The decoder: variables, functions, limits and options, and the entry points that read with them.
 
+// Tests: tests/decoding.
+
 mod check;
 mod concealment;
 #[cfg(feature = "schema")]

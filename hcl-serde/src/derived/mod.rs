@@ -5,6 +5,8 @@
 //! inputs of one kind of field each: `attribute`, `label`, `blocks`, `span`; the trait, `decode`; `group` and `container`, which
 //! read blocks, and `reader`, which selects one of them by the type of the field; `nested`, which reads bodies inside bodies.
 
+// Tests: tests/decoding.
+
 mod attribute;
 mod blocks;
 mod body;

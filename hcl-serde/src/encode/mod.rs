@@ -1,5 +1,7 @@
 //! Encoding of types to bodies: the trait, the functions that its derived implementations call, and the entry points.
 
+// Tests: tests/decoding.
+
 mod blocks;
 mod encoder;
 mod sink;

@@ -2,6 +2,8 @@
 //!
 //! The enum holds what an expression means: parentheses, comments and the spelling of literals are not in it.
 
+// Tests: tests/decoding.
+
 mod build;
 mod convert;
 mod depth;

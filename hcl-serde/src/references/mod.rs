@@ -3,6 +3,8 @@
 //! Knows neither how a body is read nor where a schema comes from: `derived::references` notes names for derived types,
 //! `schema::references` for published schemas.
 
+// Tests: tests/decoding.
+
 mod errors;
 mod names;
 mod resolve;

@@ -4,6 +4,8 @@
 //! the names of types. They describe a Rust type; the schema that extracts content from a body is
 //! [`hcl_core::BodySchema`].
 
+// Tests: tests/decoding/schema.
+
 /// Defines structs of a schema, which serde writes and reads with the feature `schema`. A field with `= default` is not in the file if it
 /// has its usual value.
 macro_rules! published {

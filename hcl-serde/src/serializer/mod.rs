@@ -1,5 +1,7 @@
 //! Serialization of data to formatted text, in one pass.
 
+// Tests: tests/decoding.
+
 mod align;
 mod block;
 mod entry;

@@ -3,6 +3,8 @@
 //! A literal is read directly from the tree; any other expression is evaluated to a value first. The requested type
 //! decides the conversion, by the rules of the information model.
 
+// Tests: tests/decoding.
+
 mod blocks;
 mod body;
 mod body_entries;

@@ -2,6 +2,8 @@
 //!
 //! Name a module in `#[hcl(with = …)]`, or in `#[serde(with = "…")]` where serde derives the type.
 
+// Tests: tests/decoding.
+
 pub mod bytes;
 pub mod duration;
 

@@ -1,5 +1,7 @@
 //! Parts that the commands `hcl` and `Tool` share: inputs, reports, and the formatting and replacement of files.
 
+// Tests: crates/hcl-cli/tests.
+
 mod attributes;
 pub mod check;
 pub mod diff;

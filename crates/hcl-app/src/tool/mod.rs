@@ -1,5 +1,7 @@
 //! The command-line tool of a program that derives its configuration.
 
+// Tests: tests/server/tool.rs.
+
 mod command_line;
 mod commands;
 mod editor;

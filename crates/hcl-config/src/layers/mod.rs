@@ -1,5 +1,7 @@
 //! A configuration in layers: files, folders, environment variables and arguments of the command line.
 
+// Tests: tests/suites/programs/layers.rs.
+
 mod assignment;
 mod decode;
 mod errors;

@@ -1,5 +1,7 @@
 //! Requests about documents: each is answered from a snapshot, on a thread of the pool.
 
+// Tests: tests/server, tests/fixtures/server.
+
 mod actions;
 mod completion;
 mod diagnostics;

@@ -1,5 +1,7 @@
 //! The language server.
 
+// Tests: tests/server, tests/fixtures/server.
+
 mod capabilities;
 pub(crate) mod client;
 mod documents;

@@ -2,6 +2,8 @@
 //!
 //! Input, output and exit status equal the reference's command.
 
+// Tests: tests/suites/hcldec_command.rs.
+
 mod args;
 mod errors;
 mod input;

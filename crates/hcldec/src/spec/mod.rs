@@ -2,6 +2,8 @@
 //!
 //! Spec language, "Spec Block Types". A [`Spec`] is data; [`Spec::decode`] applies it to a body.
 
+// Tests: tests/fixtures/hcldec.
+
 mod attribute;
 mod attributes;
 mod block;

@@ -2,6 +2,8 @@
 //!
 //! Spec language, "Spec Format", in both of its dialects. Reads the notation only; [`Spec`] has the semantics.
 
+// Tests: tests/fixtures/hcldec.
+
 mod arguments;
 mod builtin;
 mod dialect;
