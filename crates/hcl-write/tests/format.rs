@@ -1,7 +1,5 @@
 //! The formatter: recorded answers of the reference, and laws that hold for any text.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
 use std::fs;
 use std::path::Path;
 

@@ -1,7 +1,5 @@
 //! Native text from the JSON syntax: both decode to the same.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
 use std::collections::BTreeMap;
 
 use hcl_serde::de::Syntax;

@@ -1,7 +1,5 @@
 //! Formatting of texts that are large in one respect. Work that grows with the square of the size would take minutes.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
 use hcl_syntax::Source;
 use hcl_write::{FormatOptions, Formatted, format};
 

@@ -1,7 +1,5 @@
 //! Merges of random blocks with one address, and of random values in the JSON syntax: no change is lost without a conflict.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
 use std::collections::BTreeMap;
 use std::fmt::Write;
 

@@ -1,7 +1,5 @@
 //! Values that edits write: at any place, with the same meaning, or an error that says why not.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
 use hcl_core::value::Mark;
 use hcl_core::{Type, Value};
 use hcl_syntax::native::{self, Block, Body, BodyItem, File};

@@ -1,7 +1,5 @@
 //! The program itself: its exit status and streams.
 
-#![cfg(feature = "command")]
-
 use std::process::Command;
 
 #[test]

@@ -1,8 +1,5 @@
 //! The flags that set limits: input over a limit is reported with the limit and its flag, and invalid values are errors.
 
-#![cfg(feature = "command")]
-#![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
-
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::{env, fs, process};

@@ -1,8 +1,6 @@
 //! The edits in `docs/comparison.md` with hcl-edit and this project, and the bytes that they change. `lab/oracle/comparison`
 //! prints those of hclwrite, which are in `hclwrite.txt`.
 
-#![expect(clippy::unwrap_used, reason = "tests: a failure is a panic")]
-
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 

@@ -57,22 +57,6 @@ fn reports_name_the_files_that_are_not_sorted() {
 }
 
 #[test]
-fn items_keep_their_separators() {
-    for (text, sorted) in [
-        ("x = { b : 1, a = 2 }\n", "x = { a = 2, b : 1 }\n"),
-        ("x = { b = 1, a : 2 }\n", "x = { a : 2, b = 1 }\n"),
-        ("x = { b:1, \"a\"=2 }\n", "x = { \"a\"=2, b:1 }\n"),
-        (
-            "x = {\n  c : 1\n  b = 2,\n  a : 3\n}\n",
-            "x = {\n  a : 3\n  b = 2,\n  c : 1\n}\n",
-        ),
-    ] {
-        let folder = Folder::new(&[]);
-        assert_eq!(folder.run_with(&["sort"], text).success(), sorted, "{text}");
-    }
-}
-
-#[test]
 fn diff_says_what_differs_by_address() {
     let new = APP
         .replace("port = 80", "port = 8080")
@@ -297,21 +281,6 @@ fn man_writes_a_page_for_each_command() {
         .count();
     assert!(names > 15, "{names}");
     folder.run(&["man", "man/old"]).failure(1);
-}
-
-#[test]
-fn merge_keeps_the_comments_of_items() {
-    let ours = "a = 1\nb = 2 # ours\nt = {\n  x = 1,\n  y = 2, # ours\n}\nl = [\n  1,\n]\nh = <<E\nx\nE\nsame = 1\n";
-    let theirs = "a = 2 # theirs\nb = 3 # theirs\nt = {\n  x = 2, // theirs\n  y = 3, # theirs\n}\nl = [\n  2, # theirs\n]\nh = \"z\"\nsame = 1 # theirs\n";
-    let folder = Folder::new(&[("ours.hcl", ours), ("theirs.hcl", theirs)]);
-    let merged = folder.run(&["merge", "ours.hcl", "theirs.hcl"]).success();
-    assert_eq!(
-        merged,
-        "a = 2 # theirs\nb = 3 # ours\nt = {\n  x = 2,\n  y = 3, # ours\n}\nl = [\n  2,\n]\nh = \"z\"\nsame = 1 # theirs\n"
-    );
-    folder.write("merged.hcl", &merged);
-    let again = folder.run(&["merge", "merged.hcl", "theirs.hcl"]);
-    assert_eq!(again.success(), merged);
 }
 
 #[test]

@@ -72,7 +72,7 @@ fn refuses(body: &Body) {
     assert!(body.to_text().is_err());
     assert!(body.to_compact_text().is_err());
     assert!(body.build().is_err());
-    assert!(crate::to_json(body).is_err());
+    assert!(super::to_json(body).is_err());
     assert!(body.to_string().contains("levels deep"));
     assert!(
         body.items

@@ -2,7 +2,7 @@
 
 use hcl_write::{Address, AddressedError, Edit, Found, NewValue};
 
-use crate::parse;
+use super::parse;
 
 const TEXT: &str = "ports = [80, 443]\nrules = [{ port = 1 }, { port = 2 }]\ns \"a\" {\n  x = 1\n}\ns \"b\" {}\ns \"a\" {\n  x = 2\n}\n";
 

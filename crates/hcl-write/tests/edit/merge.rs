@@ -2,7 +2,7 @@
 
 use hcl_write::{Difference, Edit};
 
-use crate::parse;
+use super::parse;
 
 /// Writes differences as `+ address`, `- address` and `~ address`.
 fn differences(old: &str, new: &str) -> Vec<String> {
@@ -131,6 +131,16 @@ fn a_file_is_laid_over_another_with_the_comments_of_new_items() {
             "t = {\n  # B.\n  b = 2 # b\n}\nc {\n  d = 1\n}\n"
         ),
         "t = { a = 1, /* B. */ b = 2 /* b */ }\r\n\r\nc {\r\n  d = 1\r\n}\r\n"
+    );
+}
+
+#[test]
+fn the_comments_of_items_that_are_laid_over_stay() {
+    let ours = "a = 1\nb = 2 # ours\nt = {\n  x = 1,\n  y = 2, # ours\n}\nl = [\n  1,\n]\nh = <<E\nx\nE\nsame = 1\n";
+    let theirs = "a = 2 # theirs\nb = 3 # theirs\nt = {\n  x = 2, // theirs\n  y = 3, # theirs\n}\nl = [\n  2, # theirs\n]\nh = \"z\"\nsame = 1 # theirs\n";
+    assert_eq!(
+        overlaid(ours, theirs),
+        "a = 2 # theirs\nb = 3 # ours\nt = {\n  x = 2,\n  y = 3, # ours\n}\nl = [\n  2,\n]\nh = \"z\"\nsame = 1 # theirs\n"
     );
 }
 

@@ -2,7 +2,7 @@
 
 use hcl_write::{Edit, SortOptions, SortOrder};
 
-use crate::{edited, parse};
+use super::{edited, parse};
 
 /// Sorts a text, and checks that sorting the result changes nothing.
 #[track_caller]
@@ -113,6 +113,14 @@ fn items_of_objects_are_sorted_at_every_depth() {
         "t = { b = 1, /* a */ a = 2 }\n",
     );
     sorts("t = [2, 1]\n", "t = [2, 1]\n");
+    // Items keep their separators.
+    sorts("x = { b : 1, a = 2 }\n", "x = { a = 2, b : 1 }\n");
+    sorts("x = { b = 1, a : 2 }\n", "x = { a : 2, b = 1 }\n");
+    sorts("x = { b:1, \"a\"=2 }\n", "x = { \"a\"=2, b:1 }\n");
+    sorts(
+        "x = {\n  c : 1\n  b = 2,\n  a : 3\n}\n",
+        "x = {\n  a : 3\n  b = 2,\n  c : 1\n}\n",
+    );
 }
 
 #[test]

@@ -1,7 +1,5 @@
 //! New text from nothing: it parses to what was built, the formatter leaves it alone, and the encoder writes the same.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
 mod bodies;
 mod depth;
 mod mistakes;

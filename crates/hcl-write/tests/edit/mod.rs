@@ -1,7 +1,5 @@
 //! Edits: each row of what was observed of the reference's `hclwrite`, with our result, and what it cannot do.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
 mod heredocs;
 mod indexes;
 mod insertion;

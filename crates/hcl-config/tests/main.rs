@@ -1,0 +1,6 @@
+//! Tests of features: figment, and the functions of Terraform.
+
+#[cfg(feature = "figment")]
+mod figment;
+#[cfg(feature = "terraform")]
+mod functions;
