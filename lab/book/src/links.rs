@@ -12,19 +12,28 @@ pub(crate) struct Link<'a> {
 /// Returns the targets of inline links and images, `[text](target)`, outside of code.
 pub(crate) fn of(page: &str) -> Vec<Link<'_>> {
     let mut links = Vec::new();
-    let mut fence = None;
-    let mut offset = 0;
-    for line in page.split_inclusive('\n') {
-        let mark = line.trim_start();
-        match fence {
-            Some(open) if mark.starts_with(open) => fence = None,
-            Some(_) => {}
-            None if mark.starts_with("```") => fence = Some("```"),
-            None => of_line(line, offset, &mut links),
-        }
-        offset += line.len();
+    for (offset, line) in lines(page) {
+        of_line(line, offset, &mut links);
     }
     links
+}
+
+/// Returns the code in lines of text.
+#[cfg(test)]
+pub(crate) fn code(page: &str) -> impl Iterator<Item = &str> {
+    lines(page).flat_map(|(_, line)| line.split('`').skip(1).step_by(2))
+}
+
+/// Returns the lines outside of blocks of code, with their offsets.
+fn lines(page: &str) -> impl Iterator<Item = (usize, &str)> {
+    let (mut offset, mut is_code) = (0, false);
+    page.split_inclusive('\n').filter_map(move |line| {
+        let start = offset;
+        offset += line.len();
+        let is_fence = line.trim_start().starts_with("```");
+        is_code ^= is_fence;
+        (!is_code && !is_fence).then_some((start, line))
+    })
 }
 
 fn of_line<'a>(line: &'a str, offset: usize, links: &mut Vec<Link<'a>>) {

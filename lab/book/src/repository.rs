@@ -95,3 +95,75 @@ fn each_page_of_docs_is_in_the_book() {
         .collect();
     assert!(missing.is_empty(), "not in docs/SUMMARY.md: {missing:?}");
 }
+
+/// Returns the paths of all files, relative to the root, with slashes.
+fn files(folder: &Path, found: &mut Vec<String>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if !path.is_dir() {
+            let path = path.strip_prefix(root()).unwrap().to_string_lossy();
+            found.push(path.replace('\\', "/"));
+        } else if !matches!(name.as_str(), "target" | "node_modules" | ".git") {
+            files(&path, found);
+        }
+    }
+}
+
+/// Returns each of the paths that `a/{b,c}` stands for.
+fn expanded(path: &str) -> Vec<String> {
+    let parts = path.split_once('{');
+    let Some((before, (inside, after))) =
+        parts.and_then(|(before, rest)| Some((before, rest.split_once('}')?)))
+    else {
+        return vec![path.to_owned()];
+    };
+    let parts = inside.split(',');
+    parts
+        .flat_map(|part| expanded(&format!("{before}{part}{after}")))
+        .collect()
+}
+
+/// Returns whether code is a path of the repository: it begins with a folder of the root, or is a file of Rust.
+fn is_path(code: &str) -> bool {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "_-./{},*".contains(c);
+    let top = code.split('/').next().unwrap_or_default();
+    code.contains('/')
+        && code.chars().all(is_plain)
+        && (code.ends_with(".rs")
+            || !matches!(top, "" | ".." | "target") && root().join(top).is_dir())
+}
+
+#[test]
+fn paths_in_code_exist() {
+    let (mut pages_found, mut all) = (Vec::new(), Vec::new());
+    pages(&root(), &mut pages_found);
+    files(&root(), &mut all);
+    let mut broken = Vec::new();
+    let mut count = 0;
+    for page in &pages_found {
+        let text = fs::read_to_string(page).unwrap();
+        for path in links::code(&text).filter(|code| is_path(code)) {
+            count += 1;
+            for path in expanded(path) {
+                let is_there = match path.split_once('*') {
+                    Some((start, end)) => all
+                        .iter()
+                        .any(|it| it.starts_with(start) && it.ends_with(end)),
+                    None => {
+                        // Pages about a crate name its modules without the folders above.
+                        let module = format!("/{path}");
+                        root().join(&path).exists()
+                            || page.parent().unwrap().join(&path).exists()
+                            || all.iter().any(|it| it.ends_with(&module))
+                    }
+                };
+                if !is_there {
+                    broken.push(format!("{}: {path}", page.display()));
+                }
+            }
+        }
+    }
+    assert!(count > 100, "only {count} paths");
+    assert!(broken.is_empty(), "{}", broken.join("\n"));
+}
