@@ -13,7 +13,7 @@ pub(crate) fn run() -> ExitCode {
         argument.and_then(|it| it.parse().ok()).unwrap_or(default)
     };
     let (bytes, pieces) = (number(2, 50_000), number(3, 30));
-    match type_hostile_texts(bytes, pieces, number(4, 2)) {
+    match type_hostile_texts(bytes, 1, pieces, number(4, 2)) {
         Ok(typed) => {
             let megabytes: Vec<u64> = typed.memory.iter().map(|bytes| bytes >> 20).collect();
             let _ = writeln!(

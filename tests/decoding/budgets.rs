@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use hcl_config::Module;
 use hcl_serde::{Decoder, Limits, Value};
+use hcl_tests::stress::by_size;
 
 #[test]
 fn digits_of_a_number_that_is_read_as_text_are_charged() {
@@ -22,8 +23,10 @@ fn content_of_very_many_generated_blocks_is_charged() {
         .map(|index| format!("k{index} = a.value\n"))
         .collect();
     let text = format!("dynamic \"a\" {{\nfor_each = range(1000)\ncontent {{\n{arguments}}}\n}}\n");
+    let usual = Limits::default();
     let decoder = Decoder::new()
         .dynamic_blocks(true)
+        .limits(usual.with_steps(by_size([500_000, usual.steps, usual.steps])))
         .functions(hcl_serde::Functions::standard());
     let read = decoder.decode_str::<BTreeMap<String, Vec<BTreeMap<String, u64>>>>(&text);
     let report = read.unwrap_err().to_string();

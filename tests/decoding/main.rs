@@ -48,6 +48,7 @@ mod path_to_error;
 mod references;
 mod references_beside_mistakes;
 mod reports;
+mod schema;
 mod secrets;
 mod seeds;
 mod serializer;

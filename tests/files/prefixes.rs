@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use hcl_core::EvalContext;
-use hcl_tests::{robustness, shared};
+use hcl_tests::{run, shared, stress};
 use libtest_mimic::Trial;
 
 /// Bytes of prefixes that are parsed of one file.
@@ -22,7 +22,7 @@ pub(super) fn trials() -> Vec<Trial> {
     let trial = |path: PathBuf| {
         let name = shared::name(&corpus, &path);
         Trial::test(format!("prefixes::{name}"), move || {
-            robustness::on_small_stack(move || read_prefixes(&path));
+            stress::on_small_stack("prefixes", move || read_prefixes(&path));
             Ok(())
         })
     };
@@ -39,6 +39,6 @@ fn read_prefixes(path: &Path) {
     };
     let context = EvalContext::new();
     for end in (0..=text.len()).step_by(step) {
-        robustness::parse_and_evaluate(&text[..end], &context);
+        run::parse_and_evaluate(&text[..end], &context);
     }
 }

@@ -1,172 +1,70 @@
-//! Short expressions in loops over large variables: an iteration charges steps in proportion to its work.
+//! Time is bounded by the number of steps, independent of the sizes of values, names and lists.
 
-use hcl_core::function::Functions;
-use hcl_core::value::{Mapping, Mark};
-use hcl_core::{EvalContext, Type, Value};
+use std::time::Duration;
 
-/// Bodies of the inner of two loops.
-const ROUNDS: &[&str] = &[
-    "map[big]",
-    "object[big]",
-    "map_of_big[big]",
-    "object_of_big[big]",
-    "list[big]",
-    "list[digits]",
-    "tuple[digits]",
-    "object.zz",
-    "map.zz",
-    "list.zz",
-    "objects.x",
-    "objects[*].zz",
-    "tuple[*][0]",
-    "tuple.*.x",
-    "object.*.x",
-    "-digits",
-    "digits - 1",
-    "digits < 1",
-    "big ? 1 : 2",
-    "!big",
-    "\"%{if big}x%{endif}\"",
-    "\"${big}\"",
-    "\"x${big}\"",
-    "\"a${list}\"",
-    "{(big) = 1}",
-    "{for k in [big] : k => 1}",
-    "{for k in [big, big] : k => 1}",
-    "{for k in [big, big] : k => 1...}",
-    "{for k, v in object : k => v}",
-    "{for k, v in object : s => v...}",
-    "[for x in list : 1 if false]",
-    "[for x in [1] : x if big]",
-    "big == big",
-    "object == object",
-    "list == tuple",
-    "set == set",
-    "objects == objects",
-    "list < 1",
-    "object + 1",
-    "true ? list : tuple",
-    "true ? list : mixed",
-    "true ? tuple : mixed",
-    "true ? object : map",
-    "true ? object : {}",
-    "true ? object : {a0 = 1}",
-    "false ? object : {a0 = 1}",
-    "true ? object : 1",
-    "true ? objects : [{}]",
-    "true ? [objects] : [list]",
-    "u ? object : {}",
-    "u ? tuple : mixed",
-    "u ? big : s",
-    "secret == secret",
-    "inner == inner",
-    "inner[0]",
-    "inner[*]",
-    "\"${inner}\"",
-    "true ? inner : inner",
-    "[inner, secret]",
-    "length(big)",
-    "length(list)",
-    "keys(object)",
-    "lookup(map, big, 1)",
-    "contains(list, 1)",
-    "merge(object)",
-    "concat(list)",
-    "flatten([list])",
-    "tostring(big)",
-    "tonumber(digits)",
-    "tobool(big)",
-    "type(object)",
-    "coalesce(list)",
-    "upper(big)",
-    "startswith(big, s)",
-    "substr(big, 0, 1)",
-    "format(\"%s\", big)",
-    "format(big)",
-    "regex(s, big)",
-    "parseint(digits, 10)",
-    "jsondecode(big)",
-    "jsonencode(object)",
-    "one(list)",
-    "slice(list, 0, 1)",
-    "distinct([list])",
-    "max(1, list...)",
-    "no_such(object)",
-    "upper(list)",
-    "jsonencode(inner)",
-];
+use hcl_core::diagnostic::Diagnostics;
+use hcl_core::{EvalContext, Limits, Source, eval, native};
+use hcl_tests::hostile::{crowded_context, long_rounds, loops};
+use hcl_tests::stress::{by_size, on_small_stack, time};
 
-/// Wraps each body in two loops. `try` catches the error of an iteration, so that the next one runs too.
-#[must_use]
-pub fn loops() -> Vec<String> {
-    let nested =
-        |round: &&str| format!("[for a in range(1000) : [for b in range(1000) : try({round}, 1)]]");
-    ROUNDS.iter().map(nested).collect()
+use super::alone;
+
+/// The shortest time that counts as a measurement.
+const SHORTEST: Duration = Duration::from_millis(5);
+
+/// Returns two sizes of variables and names, in bytes.
+fn sizes() -> (usize, usize) {
+    by_size([(1 << 11, 1 << 15), (1 << 11, 1 << 15), (1 << 15, 1 << 20)])
 }
 
-/// Returns long names and long lists, of `bytes` bytes, inside two loops.
-#[must_use]
-pub fn long_rounds(bytes: usize) -> Vec<String> {
-    let name = "k".repeat(bytes);
-    let parts = |part: &str| part.repeat(bytes / part.len());
-    let rounds = [
-        name.clone(),
-        format!("{name}()"),
-        format!("{{a = 1}}.{name}"),
-        format!("{{a = 1}}[\"{name}\"]"),
-        format!("[{{{name} = 1}}].x"),
-        format!("{{{name} = 1}}"),
-        format!("\"{name}\" + 1"),
-        format!("u{}", parts(".a")),
-        format!("u{}", parts("[*].a")),
-        format!("[][*]{}", parts(".a")),
-        format!("try(1{})", parts(", 1")),
-        format!("[for {name} in [1] : {name}]"),
-        format!("{{for x in [1, 1] : \"{name}\" => x}}"),
-        format!("no::such::{name}()"),
-        format!("s[{}0]", parts("-")),
-        format!("upper({}1)", parts("1, ")),
-    ];
-    let nested = rounds
-        .map(|round| format!("[for a in range(1000) : [for b in range(1000) : try({round}, 1)]]"));
-    nested.into()
-}
-
-/// Returns a context with variables of about `bytes` bytes each, and all functions.
-#[must_use]
-pub fn crowded_context(bytes: usize) -> EvalContext<'static> {
-    let (count, numbers) = (bytes / 8, || (0..bytes / 8).map(|n| Value::from(n as u64)));
-    let tuple = || Value::tuple(numbers().collect::<Vec<_>>());
-    let list = |count| Value::list(Type::Number, numbers().take(count).collect::<Vec<_>>());
-    let mapping = |name: &dyn Fn(usize) -> String, count| -> Mapping {
-        let entry = |n| (name(n).into(), Value::from(1));
-        (0..count).map(entry).collect()
-    };
-    let wide = mapping(&|n| format!("a{n}"), count);
-    let long = mapping(&|_| "k".repeat(bytes), 1);
-    let texts: Vec<Value> = (0..count).map(|n| Value::from(format!("s{n}"))).collect();
-    let object = Value::object(wide.clone());
-    let marked = numbers().map(|number| number.with_mark(Mark::sensitive()));
-    let mixed = numbers().enumerate();
-    let mixed = mixed.map(|(n, number)| if n % 2 == 0 { number } else { "x".into() });
-    let mut context = EvalContext::new();
-    context.set_functions(Functions::standard());
-    context.set_variables([
-        ("s", Value::from("text")),
-        ("u", Value::dynamic()),
-        ("big", Value::from("k".repeat(bytes))),
-        ("digits", Value::from("9".repeat(bytes))),
-        ("list", list(count)),
-        ("tuple", tuple()),
-        ("mixed", Value::tuple(mixed.collect::<Vec<_>>())),
-        ("set", Value::set(Type::String, texts)),
-        ("objects", Value::list(object.ty(), vec![object.clone()])),
-        ("object", object),
-        ("map", Value::map(Type::Number, wide)),
-        ("object_of_big", Value::object(long.clone())),
-        ("map_of_big", Value::map(Type::Number, long)),
-        ("secret", tuple().with_mark(Mark::sensitive())),
-        ("inner", Value::tuple(marked.collect::<Vec<_>>())),
-    ]);
+fn context(size: usize) -> EvalContext<'static> {
+    let mut context = crowded_context(size);
+    // One call of a function may return a sixteenth of the bytes: the size of the variables.
+    let (steps, bytes) = by_size([(5_000, 1 << 20), (5_000, 1 << 20), (2_000_000, 256 << 20)]);
+    context.set_limits(Limits::default().with_steps(steps).with_bytes(bytes));
     context
+}
+
+/// Returns the time of a fixed number of steps of an expression.
+fn time_of(text: &str, context: &EvalContext<'_>) -> Duration {
+    let mut found = Diagnostics::new();
+    let source = Source::new("loops.hcl", text).expect("short");
+    let expression = native::parse_expression(&source, &mut found);
+    time(|| {
+        eval::evaluate(expression.expression(), context, &mut found);
+    })
+}
+
+/// Checks that no second text of a pair takes much longer than the first while no limit stops it. Work proportional to the
+/// size takes sixteen times as long.
+fn none_slows_down(pairs: Vec<(String, String)>, sizes: (usize, usize)) {
+    let _alone = alone();
+    let slow = on_small_stack("loops", move || {
+        let (small, large) = (context(sizes.0), context(sizes.1));
+        let grows = |(short, long): &(String, String)| {
+            (0..4).all(|_| time_of(long, &large) > time_of(short, &small).max(SHORTEST) * 8)
+        };
+        let slow = pairs.into_iter().filter(grows).map(|(short, _)| short);
+        slow.map(|text| text.chars().take(100).collect::<String>())
+            .collect::<Vec<_>>()
+    });
+    assert_eq!(slow, Vec::<String>::new());
+}
+
+#[test]
+fn loop_steps_do_not_slow_down_with_larger_values() {
+    none_slows_down(
+        loops()
+            .into_iter()
+            .map(|text| (text.clone(), text))
+            .collect(),
+        sizes(),
+    );
+}
+
+#[test]
+fn loop_steps_do_not_slow_down_with_longer_text() {
+    let (small, large) = sizes();
+    let pairs = long_rounds(small).into_iter().zip(long_rounds(large));
+    none_slows_down(pairs.collect(), (16, 16));
 }

@@ -86,7 +86,7 @@ impl Folder {
         Ok(Self(folder))
     }
 
-    /// Runs an editor with a script of `tests/editors`.
+    /// Runs an editor with a script of `tests/server/editors`.
     fn run(&self, program: &str, arguments: &[&str]) -> Result<Output, String> {
         let server = std::env::current_exe().map_err(|error| error.to_string())?;
         let server = format!("{}\n{SERVE}\nmodule\nlsp", server.display());
@@ -182,7 +182,7 @@ fn guide(language: &str) -> Result<String, String> {
 }
 
 fn script(name: &str) -> String {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("editors");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("server/editors");
     folder.join(name).display().to_string()
 }
 

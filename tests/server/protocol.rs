@@ -48,7 +48,7 @@ fn messages() -> Result<(), String> {
     }
     let file = std::env::temp_dir().join(format!("hcl-messages-{}", std::process::id()));
     std::fs::write(&file, lines).map_err(|error| error.to_string())?;
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("editors/messages.py");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("server/editors/messages.py");
     let output = Command::new("python3").arg(script).arg(&file).output();
     let output = output.map_err(|error| error.to_string())?;
     std::fs::remove_file(&file).map_err(|error| error.to_string())?;

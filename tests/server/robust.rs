@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use hcl_tests::lsp::{Client, capabilities, params, type_hostile_texts};
-use hcl_tests::stress::parsing;
+use hcl_tests::stress::{by_size, parsing};
 use libtest_mimic::Trial;
 use serde_json::{Value, json};
 
@@ -403,16 +403,16 @@ fn progress() -> Result<(), String> {
 /// Processor time for one answer, in megabytes to parse.
 const LONGEST: u32 = 8;
 
-/// Size of hostile texts, the number of pieces in which they are typed, and how often.
+/// Size of hostile texts.
 const BYTES: usize = 1_000;
-const PIECES: usize = 6;
-const TIMES: usize = 3;
 
 /// Growth of the memory while the same texts are typed again: none, but for what the allocator keeps.
 const GROWTH: u64 = 4 << 20;
 
 fn hostile() -> Result<(), String> {
-    let typed = type_hostile_texts(BYTES, PIECES, TIMES)?;
+    // Every third text in three pieces, or all in six, as often as memory needs to settle.
+    let (step, pieces, times) = by_size([(3, 3, 2), (1, 6, 3), (1, 6, 3)]);
+    let typed = type_hostile_texts(BYTES, step, pieces, times)?;
     ensure(typed.texts > 100, "texts are missing")?;
     let parsing = parsing(LONGEST);
     ensure(

@@ -16,6 +16,7 @@ use hcl_core::diagnostic::Renderer;
 use hcl_core::{Diagnostics, Source, native};
 use hcl_tests::case;
 use hcl_tests::configurations::Configurations;
+use hcl_tests::stress::by_size;
 use hcldec::command::{Streams, run};
 use serde_json::Value as Json;
 
@@ -47,7 +48,7 @@ fn generated_configurations_decode_as_in_the_reference() {
     let reference = std::env::var_os("HCLDEC_REFERENCE");
     let (count, seed) = match reference {
         Some(_) => (number("HCLDEC_PAIRS", PAIRS), number("HCLDEC_SEED", SEED)),
-        None => (PAIRS, SEED),
+        None => (by_size([PAIRS / 4, PAIRS, PAIRS]), SEED),
     };
     let reference = reference.or_else(|| recorder.clone());
     let folder = Folder(std::env::temp_dir().join(format!("hcldec-pairs-{}", std::process::id())));

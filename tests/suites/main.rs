@@ -2,16 +2,6 @@
 //!
 //! `cargo test -p hcl-tests --test suites json` runs those whose name contains `json`.
 
-mod adversarial_corpus;
-mod adversarial_counts;
-mod adversarial_dynamic;
-mod adversarial_evaluation;
-mod adversarial_growth;
-mod adversarial_limits;
-mod adversarial_loops;
-mod adversarial_replay;
-mod adversarial_syntax;
-mod adversarial_text;
 mod bodies;
 mod diagnostic_codes;
 mod evaluation;
@@ -20,6 +10,7 @@ mod functions_page;
 mod hcldec_command;
 mod hcldec_differential;
 mod hcldec_library;
+mod hostile;
 mod json;
 mod json_rendering;
 mod layout;
@@ -31,10 +22,11 @@ mod nomad;
 mod notation;
 mod numbers;
 mod playground;
+mod prefixes;
+mod programs;
 mod readmes;
 mod reports;
 mod reports_of_parsing;
-mod robustness;
 mod secrets;
 mod serialized;
 mod single_mistakes;
@@ -43,7 +35,6 @@ mod stdlib;
 mod stdlib_files;
 mod stdlib_limits;
 mod stdlib_secrets;
-mod syntax_prefixes;
 mod texts;
 mod threads;
 mod two_secrets;

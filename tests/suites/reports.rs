@@ -8,7 +8,7 @@ use hcl_core::diagnostic::{Diagnostic, Diagnostics, Renderer};
 use hcl_core::value::Mark;
 use hcl_core::{Number, Position, Source, Span, Type, Value};
 use hcl_tests::golden;
-use hcl_tests::stress::costs_at_most;
+use hcl_tests::stress::{by_size, costs_at_most};
 
 const SERVICE: &str = r#"io_mode = "async"
 
@@ -450,19 +450,21 @@ fn reports_of_a_fragment_count_from_its_start() {
 /// Checks a thousand problems on one line of 24 MB, a subject of ten million lines, and a name of a megabyte.
 #[test]
 fn reports_on_giant_files_take_bounded_time() {
-    let line = "é = 1 ".repeat(24 << 20 >> 3);
+    let step = by_size([4_000, 20_000, 20_000]);
+    let line = "é = 1 ".repeat(step * 158);
     let wide = source("wide.hcl", &line);
     let length = line.len();
     drop(line);
-    let tall = source("tall.hcl", &"\n".repeat(10_000_000));
+    let tall = source("tall.hcl", &"\n".repeat(step * 500));
     let mut all: Diagnostics = (0..998)
         .map(|n| {
-            let related = (0..3).map(|k| wide.span(span((n + k) * 20_000, length)));
-            let here = Diagnostic::error("Here", "").at(wide.span(span(n * 21_000, length)));
+            let related = (0..3).map(|k| wide.span(span((n + k) * step, length)));
+            let here =
+                Diagnostic::error("Here", "").at(wide.span(span(n * step * 21 / 20, length)));
             related.fold(here, |here, span| here.with_related(span, "there"))
         })
         .collect();
-    all.push(Diagnostic::error("Here", "").at(tall.span(span(0, 10_000_000))));
+    all.push(Diagnostic::error("Here", "").at(tall.span(span(0, step * 500))));
     all.push(
         Diagnostic::error("x".repeat(1 << 20), "y".repeat(1 << 20)).with_path("z".repeat(1 << 20)),
     );

@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 
 use hcl_core::diagnostic::Renderer;
 use hcl_core::{Diagnostics, Source, native};
+use hcl_tests::stress::by_size;
 use hcl_tests::{inferred, mistakes, shared};
 
 /// Largest file to make mistakes in, in bytes.
@@ -149,7 +150,7 @@ fn assert_floors(kinds: &BTreeMap<&str, Counts>, floor_of_all: f64, harder: &[(&
 
 #[test]
 fn one_mistake_is_one_report() {
-    let kinds = count(PER_FILE, |_| Some(Box::new(parsed)));
+    let kinds = count(by_size([1, PER_FILE, PER_FILE]), |_| Some(Box::new(parsed)));
     assert_floors(&kinds, FLOOR, &HARDER);
 }
 

@@ -9,12 +9,13 @@ use hcl_core::function::Functions;
 use hcl_core::value::Mark;
 use hcl_core::{Body, Diagnostics, EvalContext, Source, json};
 use hcl_serde::{Decoder, HclDecode, Spanned, Value};
+use hcl_tests::stress::by_size;
 use serde::Deserialize;
 
 const THREADS: usize = 16;
 
 /// How often each thread decodes each text.
-const ROUNDS: usize = 8;
+const ROUNDS: [usize; 3] = [2, 8, 8];
 
 /// Variables, functions with caches of their own, dynamic blocks, buffered values, and secrets.
 const TEXT: &str = r#"
@@ -209,7 +210,7 @@ fn sixteen_threads_decode_what_one_does() {
         for thread in 0..THREADS {
             scope.spawn(move || {
                 start.wait();
-                for turn in 0..THREADS * ROUNDS {
+                for turn in 0..THREADS * by_size(ROUNDS) {
                     let variant = (thread + turn) % THREADS;
                     assert_eq!(
                         shared.outcome(variant),

@@ -10,7 +10,7 @@ mod check;
 mod module;
 mod nomad;
 mod packer;
-#[path = "../../../tests/shared.rs"]
+#[path = "../../../tests/src/shared.rs"]
 #[allow(unreachable_pub, dead_code, reason = "shared with a library")]
 mod shared;
 mod tflint;

@@ -3,12 +3,11 @@
 
 use hcl_core::native::{Construct, Expression, ExpressionKind, File, Visit};
 use hcl_serde::Expr;
-use hcl_tests::generate::Generator;
 use hcl_write::{Edit, EditError, FormatOptions, NewValue, format};
 use libtest_mimic::Failed;
 
 use super::operations::Random;
-use super::{MAX_PROBLEMS, parse, texts};
+use super::{MAX_PROBLEMS, any_text, parse, texts};
 
 /// Returns every value that has an address: of arguments, and of items of objects.
 fn values(file: &File) -> Vec<Expression<'_>> {
@@ -126,10 +125,7 @@ pub(super) fn formatted_twice(first: u64, runs: u64) -> Result<(), Failed> {
     let mut problems = Vec::new();
     for seed in first..first + runs {
         let mut random = Random(seed);
-        let (name, text) = match random.below(2) {
-            0 => texts[random.below(texts.len())].clone(),
-            _ => ("generated".to_owned(), Generator::new(seed).file()),
-        };
+        let (name, text) = any_text(&mut random, &texts);
         let options = options(&mut random);
         let once = formatted(&text, &options);
         let twice = formatted(&once, &options);

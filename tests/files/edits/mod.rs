@@ -1,4 +1,4 @@
-//! Random edits of real files: the new text parses, has the intended content and the comments of the old one, and the
+//! Random edits of real and generated files: the new text parses, has the intended content and the comments of the old one, and the
 //! inverse patches restore the old text.
 //!
 //! `HCL_EDIT_RUNS` sets the number of edits, `HCL_EDIT_SEED` the first seed. The files are the shared ones, and those of the
@@ -16,8 +16,9 @@ mod real;
 
 use std::path::{Path, PathBuf};
 
-use hcl_core::native::{self, File};
-use hcl_core::{Diagnostics, Source};
+use hcl_core::native::{self, BodyItem, Construct, File, Visit};
+use hcl_core::{Diagnostics, Source, Span};
+use hcl_tests::generate::Generator;
 use hcl_tests::shared;
 use hcl_write::{Edit, EditError};
 use libtest_mimic::{Failed, Trial};
@@ -88,6 +89,35 @@ fn texts_with(more: Option<PathBuf>) -> Vec<(String, String)> {
         .collect()
 }
 
+/// Returns one of the texts, or a generated one: with comments at any place, and line endings of both kinds.
+fn any_text(random: &mut Random, texts: &[(String, String)]) -> (String, String) {
+    if random.below(2) == 0 {
+        let text = Generator::new(random.next()).file();
+        let (file, mistakes) = parse(&text);
+        if mistakes.is_empty() && !has_folded_block(&file) {
+            return ("generated".to_owned(), text);
+        }
+    }
+    texts[random.below(texts.len())].clone()
+}
+
+/// Returns whether a file has `b { a = [`, the beginning of a block on one line with a value of several lines.
+fn has_folded_block(file: &File) -> bool {
+    let source = file.source();
+    file.body().walk().any(|visit| {
+        let Visit::Enter(Construct::Block(block)) = visit else {
+            return false;
+        };
+        let first = match block.body().items().next() {
+            Some(BodyItem::Attribute(attribute)) => attribute.span(),
+            Some(BodyItem::Block(block)) => block.span(),
+            None => return false,
+        };
+        let before = Span::new(block.open_brace_span().end, first.start);
+        !source.slice(before).contains('\n') && source.slice(first).contains('\n')
+    })
+}
+
 fn parse(text: &str) -> (File, Diagnostics) {
     let mut mistakes = Diagnostics::new();
     let source = Source::new("edited.hcl", text.to_owned()).expect("a small file");
@@ -100,8 +130,7 @@ fn random_edits(first: u64, runs: u64) -> Result<(), Failed> {
     let mut problems = Vec::new();
     for seed in first..first + runs {
         let mut random = Random(seed);
-        let (name, text) = &texts[random.below(texts.len())];
-        let mut text = text.clone();
+        let (name, mut text) = any_text(&mut random, &texts);
         for _ in 0..CHAIN {
             match step(&mut random, &text) {
                 Ok(Step::Made(new)) => {

@@ -9,8 +9,8 @@ use hcl_serde::Functions;
 use proptest::prelude::{any, prop_assert_eq, proptest};
 use proptest::test_runner::Config;
 
-use crate::laws::{self, Files};
-use crate::model;
+use super::laws::{self, Files};
+use super::model;
 
 const NEW_NAMES: [&str; 7] = ["fresh", "x", "v1", "l1", "var", "local", "fresh"];
 

@@ -1,0 +1,91 @@
+//! JSON Schemas: valid against the metaschema, and they accept what the decoder accepts.
+
+#![expect(clippy::print_stdout, reason = "the counts of exceptions, for docs")]
+
+use std::collections::BTreeMap;
+
+use hcl_serde::de::HclDecodeOwned;
+use hcl_serde::{Decoder, HclSchema};
+use hcl_tests::stress::by_size;
+use jsonschema::Validator;
+use serde_json::Value as Json;
+
+use super::generate::{Exception, Generator};
+use super::types::{Blocks, Bounds, Labels, Tree, Values};
+
+/// Documents for each type.
+fn documents() -> u64 {
+    by_size([1000, 4_000, 4_000])
+}
+
+fn validator<T: HclSchema>() -> (Json, Validator) {
+    let text = T::SCHEMA.to_json_schema();
+    let schema: Json = serde_json::from_str(&text).unwrap();
+    assert!(jsonschema::meta::is_valid(&schema), "{text}");
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    (schema, validator)
+}
+
+/// Over many documents, the schema and the decoder agree, or the document has what a schema cannot say. Returns the
+/// number of disagreements by what is in the document.
+fn law<T: HclDecodeOwned + HclSchema>() -> (u64, BTreeMap<Exception, u64>) {
+    let (schema, validator) = validator::<T>();
+    let document = T::SCHEMA.document();
+    let decoder = Decoder::new().source_name("generated.hcl.json");
+    let (mut accepted, mut exceptions) = (0, BTreeMap::new());
+    for seed in 1..=documents() {
+        let mut generator = Generator::new(&document, seed);
+        let json = generator.root();
+        let text = json.to_string();
+        let decoded = decoder.decode_str::<T>(&text);
+        let is_valid = validator.is_valid(&json);
+        accepted += u64::from(is_valid && decoded.is_ok());
+        if decoded.is_ok() == is_valid {
+            continue;
+        }
+        assert!(
+            !generator.exceptions.is_empty(),
+            "{text}\nschema: {:?}\ndecoder: {:?}\n{schema:#}",
+            validator
+                .iter_errors(&json)
+                .map(|it| it.to_string())
+                .collect::<Vec<_>>(),
+            decoded.err().map(|error| error
+                .diagnostics()
+                .iter()
+                .map(ToString::to_string)
+                .collect::<Vec<_>>()),
+        );
+        for exception in generator.exceptions {
+            *exceptions.entry(exception).or_default() += 1;
+        }
+    }
+    println!("{}: {accepted} accepted, {exceptions:?}", T::SCHEMA.name);
+    assert!(accepted > documents() / 50, "{accepted}");
+    (accepted, exceptions)
+}
+
+#[test]
+fn values_are_accepted_as_the_decoder_accepts_them() {
+    law::<Values>();
+}
+
+#[test]
+fn blocks_are_accepted_as_the_decoder_accepts_them() {
+    law::<Blocks>();
+}
+
+#[test]
+fn labels_are_accepted_as_the_decoder_accepts_them() {
+    law::<Labels>();
+}
+
+#[test]
+fn recursive_types_are_accepted_as_the_decoder_accepts_them() {
+    law::<Tree>();
+}
+
+#[test]
+fn bounds_of_value_types_are_those_of_the_decoder() {
+    law::<Bounds>();
+}

@@ -1,0 +1,298 @@
+//! Time and memory are bounded: by a small multiple of a hostile text, or by the evaluation limits.
+
+mod charged;
+mod loops;
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use hcl_config::Layers;
+use hcl_core::json_form::Json;
+use hcl_core::{Body, Diagnostics, Limits, Source, Type, Value, native};
+use hcl_serde::de::Unresolved;
+use hcl_serde::{Decoder, Encoder, HclDecode};
+use hcl_tests::hostile::{
+    self, Hostile, blown_up, hostile_configurations, hostile_context, read_configuration,
+    read_expression,
+};
+use hcl_tests::stress::{Growth, by_size, on_small_stack, sizes, slows_down};
+use hcl_write::Difference;
+use peak_alloc::PeakAlloc;
+
+#[global_allocator]
+static HEAP: PeakAlloc = PeakAlloc;
+
+/// Bytes allowed for any text: a thousand reports, the table of functions.
+const SMALL_CHANGE: usize = 8 << 20;
+
+/// Serializes measurements, because the counter covers the whole process.
+fn alone() -> MutexGuard<'static, ()> {
+    static ONE: Mutex<()> = Mutex::new(());
+    ONE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Returns the peak growth of the heap in bytes while a closure runs. A buffer counts twice while it is reallocated.
+fn peak(run: impl FnOnce()) -> usize {
+    let before = HEAP.current_usage();
+    HEAP.reset_peak_usage();
+    run();
+    HEAP.peak_usage().saturating_sub(before)
+}
+
+/// The same on a small stack.
+fn peak_on_small_stack(name: &'static str, run: impl FnOnce() + Send + 'static) -> usize {
+    peak(|| on_small_stack(name, run))
+}
+
+/// Texts, how the time to read them grows, and bytes of heap for each byte of text.
+type Row = (fn() -> Vec<Hostile>, Growth, usize);
+
+const TEXTS: &[Row] = &[
+    (hostile::nested, Growth::Linear, 32),
+    (hostile::repeated, Growth::Linear, 32),
+    (hostile::values, Growth::Linear, 32),
+    (hostile::names, Growth::Linear, 32),
+    (hostile::expressions, Growth::Linear, 256),
+    // In the JSON syntax.
+    (hostile::configurations, Growth::Linear, 128),
+    (hostile::decoded, Growth::Linear, 128),
+    (hostile::contents, Growth::Linear, 128),
+    (hostile::encoded, Growth::Linear, 128),
+    // Each line may be indented by 256 levels of four spaces, or aligned by as much.
+    (hostile::formatted, Growth::Linear, 1024),
+    (hostile::edited, Growth::Linear, 1024),
+    (hostile::specs, Growth::Linear, 128),
+    (hostile::modules, Growth::Linear, 128),
+    // Each block of the text becomes ten: about 1.4 kB for each.
+    (hostile::instances, Growth::Linear, 512),
+    (hostile::flooding, Growth::NoSquare, 256),
+];
+
+#[test]
+fn time_and_memory_are_proportional_to_the_text() {
+    let _alone = alone();
+    let mut greedy = Vec::new();
+    for (texts, growth, most) in TEXTS {
+        for text in texts() {
+            let allowed = SMALL_CHANGE + (most + 2) * text.text(sizes().1).len();
+            let mut slow = None;
+            let peak = peak(|| slow = slows_down(&text, *growth));
+            greedy.extend(slow);
+            if peak > allowed {
+                greedy.push(format!(
+                    "{}: {peak} bytes of heap, not {allowed}",
+                    text.name
+                ));
+            }
+        }
+    }
+    assert!(greedy.is_empty(), "{}", greedy.join("\n"));
+}
+
+#[test]
+fn names_of_flooding_collide() {
+    let _alone = alone();
+    hostile::check_collisions();
+}
+
+#[test]
+fn a_heredoc_that_would_exceed_the_limit_is_refused_before_it_is_written() {
+    const DEPTH: usize = 60;
+    let _alone = alone();
+    let text = "a\n".repeat(1 << 20);
+    let (length, limit) = (text.len(), 4 << 20);
+    let mut data = serde_json::json!({"text": text});
+    for _ in 0..DEPTH {
+        data = serde_json::json!({"nested": data});
+    }
+    let encoder = Encoder::new().limits(Limits::default().with_bytes(limit));
+    let peak = peak_on_small_stack("heredoc", move || {
+        let error = encoder.to_string(&data).unwrap_err().to_string();
+        assert!(error.contains("limit"), "{error}");
+    });
+    assert!(peak < SMALL_CHANGE, "{peak} bytes for {length}");
+}
+
+/// Values that many expressions have as data are charged to the limit on bytes.
+#[test]
+fn values_in_expressions_take_as_much_as_the_limit() {
+    let _alone = alone();
+    let step = by_size([2, 1, 1]);
+    for hostile in hostile::kept_values().into_iter().step_by(step) {
+        let text = hostile.text(by_size([1 << 18, 1 << 20, 1 << 20]));
+        let peak = peak_on_small_stack(hostile.name, move || (hostile.act)(&text));
+        assert!(peak < 400_000_000, "{}: {peak} bytes", hostile.name);
+    }
+}
+
+/// Configurations under the default limits, written as JSON.
+#[test]
+fn hostile_configurations_take_less_than_400_megabytes() {
+    let _alone = alone();
+    let mut greedy = Vec::new();
+    // The program `hostile` of hcl-lab reads all of them.
+    let step = by_size([40, 6, 1]);
+    for (name, text) in hostile_configurations().into_iter().step_by(step) {
+        let peak = peak_on_small_stack(name, move || read_configuration(&text));
+        if peak > 400_000_000 {
+            greedy.push(format!("{name}: {peak} bytes"));
+        }
+    }
+    assert!(greedy.is_empty(), "{}", greedy.join("\n"));
+}
+
+/// Eight characters that stand for 150 000 digits, read as data.
+#[test]
+fn digits_of_numbers_are_charged() {
+    let _alone = alone();
+    let count = by_size([4_000, 8_000, 8_000]);
+    let numbers = |name: &str, digit: char| {
+        let text = format!("{name} = [{}]\n", format!("{digit}e150000,").repeat(count));
+        Source::new("numbers.hcl", text).expect("a short text")
+    };
+    let (native, other) = (numbers("a", '9'), numbers("a", '8'));
+    let json = format!("{{\"a\": [{}0]}}", "9e150000,".repeat(count));
+    let json = Source::new("numbers.json", json).expect("a short text");
+    let keys: String = (0..count).fold(String::new(), |text, n| format!("{text}{n}e150000=1,"));
+    let keys = Source::new("keys.hcl", format!("a = {{{keys}}}\n")).expect("a short text");
+    let mut greedy = Vec::new();
+    let mut check = |name, run: fn(&Source)| {
+        for source in [&native, &json, &keys] {
+            let source = source.clone();
+            let (file, peak) = (
+                source.name().to_owned(),
+                peak_on_small_stack(name, move || run(&source)),
+            );
+            if peak > 400_000_000 {
+                greedy.push(format!("{name}: {peak} bytes for {file}"));
+            }
+        }
+    };
+    check("data of serde", |source| {
+        drop(Decoder::new().decode_source::<serde_json::Value>(source));
+    });
+    check("JSON", |source| {
+        let json = Decoder::new().decode_source::<Json>(source);
+        drop(json.map(|json| format!("{json:#}")));
+    });
+    check("partial JSON", |source| {
+        let decoder = Decoder::new().unresolved(Unresolved::Partial);
+        drop(decoder.decode_source::<Json>(source));
+    });
+    check("layers", |source| {
+        let layers = Layers::new().source("numbers.hcl", source.text());
+        drop(layers.decode::<Untyped>());
+    });
+    check("environment", |source| {
+        let value = source.text().trim_start_matches("a = ").to_owned();
+        let layers = Layers::new().environment("APP", "__", [("APP_A".to_owned(), value)]);
+        drop(layers.decode::<Untyped>());
+    });
+    check("form", |source| {
+        let file = native::parse(source, &mut Diagnostics::new());
+        drop(Json::of_body(&Body::from(&file)).map(|json| json.to_string()));
+    });
+    let peak = peak_on_small_stack("differences", move || {
+        let [old, new] = [&native, &other].map(|it| native::parse(it, &mut Diagnostics::new()));
+        assert_eq!(Difference::between(old.body(), new.body()).len(), count);
+    });
+    assert!(peak < SMALL_CHANGE * 4, "differences: {peak} bytes");
+    assert!(greedy.is_empty(), "{}", greedy.join("\n"));
+}
+
+/// An argument of any value.
+#[derive(HclDecode)]
+struct Untyped {
+    #[expect(dead_code, reason = "only read")]
+    a: serde_json::Value,
+}
+
+/// A configuration of layers.
+#[derive(HclDecode)]
+struct Layered {
+    a: Value,
+}
+
+/// Values that come from texts and data: no evaluation charges them.
+#[test]
+fn values_of_data_take_a_small_multiple_of_it() {
+    const BYTES: usize = 200_000;
+    let _alone = alone();
+    let list = Type::list(Type::Number);
+    let repeated = |part: &[u8]| part.repeat(BYTES / part.len());
+    let array = |count: usize, part: &[u8]| {
+        let length = u32::try_from(count).unwrap_or_default();
+        [&[0xdd][..], &length.to_be_bytes(), &part.repeat(count)].concat()
+    };
+    let packed = [
+        array(BYTES, &[1]),
+        array(BYTES, &[0xca, 0, 0, 0, 1][..1]),
+        [&[0xdd, 0xff, 0xff, 0xff, 0xff][..], &repeated(&[1])].concat(),
+        repeated(&[0x91]),
+    ];
+    for data in packed {
+        let (length, ty) = (data.len(), list.clone());
+        let peak = peak_on_small_stack("data", move || drop(Value::from_msgpack(&data, &ty)));
+        assert!(
+            peak < SMALL_CHANGE + 64 * length,
+            "{peak} bytes for {length}"
+        );
+    }
+    for part in ["[],", "{},", "1,", "\"\",", "{\"a\":1},", "1e-9999,"] {
+        let text = format!("[{}0]", part.repeat(BYTES / part.len()));
+        let length = text.len();
+        let peak = peak_on_small_stack("JSON", move || drop(Value::from_json(&text)));
+        assert!(
+            peak < SMALL_CHANGE + 128 * length,
+            "{part}: {peak} bytes for {length}"
+        );
+    }
+    for part in ["[],", "{},", "1,", "\"\",", "{a=1},"] {
+        let text = format!("a = [{}0]\n", part.repeat(BYTES / part.len()));
+        let length = text.len();
+        let peak = peak_on_small_stack("layers", move || {
+            let layers = Layers::new().source("one", &text).source("two", &text);
+            let layered = layers.decode::<Layered>().expect("a configuration");
+            assert!(layered.a.length().is_ok());
+        });
+        assert!(
+            peak < SMALL_CHANGE + 256 * length,
+            "{part}: {peak} bytes for {length}"
+        );
+    }
+}
+
+/// Short expressions whose result is bounded by the limits.
+#[test]
+fn expressions_that_blow_up_stay_within_the_limits() {
+    const BYTES: usize = 2 << 20;
+    let _alone = alone();
+    for (name, text) in blown_up() {
+        let shown = text.clone();
+        let peak = peak_on_small_stack(name, move || {
+            let mut context = hostile_context();
+            let limits = Limits::default().with_steps(50_000);
+            context.set_limits(limits.with_bytes(BYTES as u64));
+            read_expression(&context, &text);
+        });
+        assert!(
+            peak < SMALL_CHANGE + 24 * BYTES,
+            "{name} takes {peak} bytes: {shown:.200}"
+        );
+    }
+}
+
+/// The same with the default limits.
+#[test]
+fn expressions_that_blow_up_stay_within_the_usual_limits() {
+    let _alone = alone();
+    for (name, text) in blown_up() {
+        let peak = peak_on_small_stack(name, move || {
+            let mut context = hostile_context();
+            let limits = Limits::default();
+            let steps = by_size([5_000, 20_000, limits.steps]);
+            context.set_limits(limits.with_steps(steps));
+            read_expression(&context, &text);
+        });
+        assert!(peak < 2 << 30, "{name} takes {peak} bytes");
+    }
+}

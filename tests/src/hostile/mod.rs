@@ -1,0 +1,94 @@
+//! Hostile texts of any length, each with the action of a program on it. The suites measure time and memory at two
+//! lengths.
+
+mod blow_ups;
+mod budgets;
+mod collisions;
+mod decoding;
+mod editing;
+mod evaluation;
+mod flooding;
+mod formatting;
+mod json;
+mod loops;
+mod modules;
+mod specs;
+mod syntax;
+
+pub use blow_ups::blown_up;
+pub use budgets::{hostile_configurations, read_configuration};
+pub use collisions::check_collisions;
+pub use decoding::{contents, decoded, encoded};
+pub use editing::edited;
+pub use evaluation::{expressions, hostile_context, read_expression};
+pub use flooding::flooding;
+pub use formatting::formatted;
+pub use json::{configurations, read_json};
+pub use loops::{crowded_context, long_rounds, loops};
+pub use modules::{instances, kept_values, modules};
+pub use specs::specs;
+pub use syntax::{NESTED, names, nested, parse, repeated, values};
+
+use std::fmt;
+
+/// A text of any length, and an action on it.
+pub struct Hostile {
+    /// A name for messages.
+    pub name: &'static str,
+    text: Box<dyn Fn(usize) -> String>,
+    /// Reads the text, and prints values and reports as a program does.
+    pub act: fn(&str),
+}
+
+impl Hostile {
+    /// Creates a text from a function of its length.
+    fn new(name: &'static str, act: fn(&str), text: impl Fn(usize) -> String + 'static) -> Self {
+        Self {
+            name,
+            text: Box::new(text),
+            act,
+        }
+    }
+
+    /// Creates a text that repeats a part between a prefix and a suffix.
+    fn around(act: fn(&str), row: Row) -> Self {
+        let (name, before, part, after) = row;
+        Self::new(name, act, move |bytes| {
+            format!("{before}{}{after}", repeat(part, bytes))
+        })
+    }
+
+    /// Returns the text of about this many bytes.
+    #[must_use]
+    pub fn text(&self, bytes: usize) -> String {
+        (self.text)(bytes)
+    }
+}
+
+impl fmt::Debug for Hostile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Hostile").field(&self.name).finish()
+    }
+}
+
+/// Name, prefix, repeated part, suffix.
+type Row = (&'static str, &'static str, &'static str, &'static str);
+
+/// Repeats `part` up to about `bytes` bytes.
+#[must_use]
+pub fn repeat(part: &str, bytes: usize) -> String {
+    part.repeat(bytes / part.len() + 1)
+}
+
+/// Concatenates `part(0)`, `part(1)`, … up to about `bytes` bytes.
+#[must_use]
+pub fn numbered(part: fn(usize) -> String, bytes: usize) -> String {
+    let mut text = String::with_capacity(bytes + 64);
+    for index in 0.. {
+        if text.len() >= bytes {
+            break;
+        }
+        text += &part(index);
+    }
+    text
+}

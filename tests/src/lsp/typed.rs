@@ -1,0 +1,178 @@
+//! Hostile texts that are typed into the server, piece by piece.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::client::{Client, Failure};
+use super::session::{capabilities, params};
+use crate::hostile::{self, Hostile};
+
+/// Requests after each piece, at the end of the text.
+const REQUESTS: [&str; 3] = ["completion", "hover", "signatureHelp"];
+
+/// Requests after the last piece.
+const LAST: [&str; 5] = [
+    "semanticTokens/full",
+    "documentSymbol",
+    "foldingRange",
+    "formatting",
+    "selectionRange",
+];
+
+/// The cost of typing texts.
+#[derive(Clone, Debug, Default)]
+pub struct Typed {
+    /// The number of texts.
+    pub texts: usize,
+    /// The longest processor time of the server from a message to its answer.
+    pub longest: Duration,
+    /// The text and the message that took it.
+    pub of: String,
+    /// Resident memory after all texts, each time that they were typed.
+    pub memory: Vec<u64>,
+}
+
+/// Types each `step`th hostile text of about a length in bytes, several times: the first half at once, then so many pieces, the
+/// last of which are single characters. After each piece, waits for diagnostics, completion and more.
+///
+/// # Errors
+///
+/// The server has ended or does not answer.
+pub fn type_hostile_texts(
+    bytes: usize,
+    step: usize,
+    pieces: usize,
+    times: usize,
+) -> Result<Typed, Failure> {
+    let mut client = Client::of_this_program(&["module"])?;
+    client.patience = Duration::from_secs(120);
+    client.initialize(capabilities(), None)?;
+    let mut typed = Typed::default();
+    let texts: Vec<_> = texts(bytes).into_iter().step_by(step).collect();
+    typed.texts = texts.len();
+    for _ in 0..times {
+        for (name, ending, text) in &texts {
+            let uri = format!("file:///typed/main.{ending}");
+            type_text(&mut client, &mut typed, (name, &uri, text), pieces)?;
+        }
+        typed.memory.push(client.memory().unwrap_or_default());
+    }
+    if client.end()? {
+        Ok(typed)
+    } else {
+        Err("the server reports a failure".to_owned())
+    }
+}
+
+/// Returns hostile texts with their names and the ending of their files.
+fn texts(bytes: usize) -> Vec<(&'static str, &'static str, String)> {
+    let native = [
+        hostile::nested(),
+        hostile::repeated(),
+        hostile::values(),
+        hostile::names(),
+        hostile::modules(),
+        hostile::instances(),
+        hostile::decoded(),
+        hostile::formatted(),
+    ];
+    let text = |ending| move |it: Hostile| (it.name, ending, it.text(bytes));
+    let mut all: Vec<_> = native.into_iter().flatten().map(text("hcl")).collect();
+    let expressions = hostile::expressions().into_iter();
+    all.extend(expressions.map(|it| (it.name, "hcl", format!("io_mode = {}", it.text(bytes)))));
+    let configurations = hostile::configurations().into_iter();
+    all.extend(configurations.map(text("hcl.json")));
+    all
+}
+
+fn type_text(
+    client: &mut Client,
+    typed: &mut Typed,
+    (name, uri, text): (&str, &str, &str),
+    pieces: usize,
+) -> Result<(), Failure> {
+    let ends = ends(text, pieces);
+    let mut start = ends.first().copied().unwrap_or_default();
+    typed.measure(client, &format!("open {name}"), |client| {
+        client.open(uri, 1, &text[..start])?;
+        client.diagnostics(uri, Some(1)).map(drop)
+    })?;
+    for (version, &end) in (2..).zip(ends.iter().skip(1)) {
+        let (line, column) = end_of(&text[..start]);
+        let at = json!({ "line": line, "character": column });
+        let range = json!({ "start": at, "end": at });
+        let change = json!([{ "range": range, "text": &text[start..end] }]);
+        typed.measure(client, &format!("change {name} to {end} bytes"), |client| {
+            client.change(uri, version, &change)?;
+            client.diagnostics(uri, Some(version)).map(drop)
+        })?;
+        start = end;
+        typed.ask(client, name, uri, &text[..end], &REQUESTS)?;
+    }
+    typed.ask(client, name, uri, text, &LAST)?;
+    let params = json!({ "textDocument": { "uri": uri } });
+    client.notify("textDocument/didClose", params)?;
+    client.diagnostics(uri, None)?;
+    client.notifications.clear();
+    Ok(())
+}
+
+impl Typed {
+    fn ask(
+        &mut self,
+        client: &mut Client,
+        name: &str,
+        uri: &str,
+        text: &str,
+        methods: &[&str],
+    ) -> Result<(), Failure> {
+        let (line, column) = end_of(text);
+        for method in methods {
+            self.measure(client, &format!("{method} of {name}"), |client| {
+                let id =
+                    client.send(&format!("textDocument/{method}"), params(uri, line, column))?;
+                client.answer(id).map(drop)
+            })?;
+        }
+        Ok(())
+    }
+
+    fn measure(
+        &mut self,
+        client: &mut Client,
+        what: &str,
+        run: impl FnOnce(&mut Client) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let before = client.processor_time().unwrap_or_default();
+        run(client).map_err(|error| format!("{what}: {error}"))?;
+        let after = client.processor_time().unwrap_or_default();
+        let time = after.saturating_sub(before);
+        if time > self.longest {
+            (self.longest, self.of) = (time, what.to_owned());
+        }
+        Ok(())
+    }
+}
+
+/// Returns the offsets at which pieces of a text end: half of it, equal pieces, and its last characters one by one.
+fn ends(text: &str, pieces: usize) -> Vec<usize> {
+    let is_between = |&at: &usize| {
+        let inside = text[at..].starts_with('\n') && text[..at].ends_with('\r');
+        !inside
+    };
+    let bounds = text.char_indices().map(|(at, _)| at).chain([text.len()]);
+    let bounds: Vec<usize> = bounds.filter(is_between).collect();
+    let (half, single) = (bounds.len() / 2, pieces / 3);
+    let last = bounds.len().saturating_sub(single + 1).max(half);
+    let step = ((last - half) / (pieces - single).max(1)).max(1);
+    let chosen = (half..last).step_by(step).chain(last..bounds.len());
+    chosen.map(|index| bounds[index]).collect()
+}
+
+/// Returns the line and the column of the end of a text, in units of UTF-16.
+fn end_of(text: &str) -> (usize, usize) {
+    let line = text.matches('\n').count();
+    let column = &text[text.rfind('\n').map_or(0, |at| at + 1)..];
+    (line, column.encode_utf16().count())
+}
