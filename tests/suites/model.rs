@@ -112,10 +112,6 @@ fn exchanged(verb: &str, rest: &str) -> String {
             let value = Value::from_msgpack(&from_hex(first), &ty(second));
             value.ok().map(|value| notation::print(&value))
         }
-        "type-of-msgpack" => {
-            let ty = Type::of_msgpack(&from_hex(first));
-            ty.ok().map(|ty| notation::print_type(&ty))
-        }
         "to-json" => value().to_typed_json(&ty(second)).ok(),
         "from-json" => {
             let value = Value::from_typed_json(second, &ty(first));

@@ -26,13 +26,6 @@ func exchanged(verb, rest string) (string, bool) {
 		}
 		v, err := msgpack.Unmarshal(bytes, reference.ParseType(second))
 		return printed(v, err), true
-	case "type-of-msgpack":
-		bytes, err := hex.DecodeString(first)
-		if err != nil {
-			panic(err)
-		}
-		ty, err := msgpack.ImpliedType(bytes)
-		return printedType(ty, err), true
 	case "to-json":
 		text, err := ctyjson.Marshal(reference.Parse(first), reference.ParseType(second))
 		return either(string(text), err), true
@@ -85,7 +78,7 @@ func (g generator) exchange() []string {
 	questions := []string{"to-plain-json " + value, "type-to-json " + loose}
 	question := "to-msgpack " + value + " | " + loose
 	if bytes := answer(question); bytes != "error" && bytes != "panic" {
-		questions = append(questions, "from-msgpack "+bytes+" | "+loose, "type-of-msgpack "+bytes)
+		questions = append(questions, "from-msgpack "+bytes+" | "+loose)
 		questions = append(questions, "from-msgpack "+g.mutated(bytes)+" | "+loose)
 	}
 	questions = append(questions, question)

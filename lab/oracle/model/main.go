@@ -16,7 +16,6 @@
 //	from-plain-json          TEXT
 //	type-to-json             TYPE
 //	type-from-json           TEXT
-//	type-of-msgpack          HEX
 //
 // and writes each question again with ` => ` and the answer. With -generate it makes up the questions;
 // with -exchange too, questions about the forms of values and types that programs exchange.

@@ -184,8 +184,6 @@ fn data_nests_to_the_limit_and_no_deeper() {
     let error = Value::from_msgpack(&[&b"\x91"[..], &bytes].concat(), &deeper).unwrap_err();
     assert!(error.message.contains("too deep"), "{error}");
 
-    let hostile = vec![0x91; 1_000_000];
-    assert!(Type::of_msgpack(&hostile).is_err());
     let dynamic = b"\x92\xa9\"dynamic\"".repeat(100_000);
     assert!(Value::from_msgpack(&dynamic, &Type::Dynamic).is_err());
 }
@@ -201,10 +199,6 @@ fn claimed_lengths_allocate_nothing() {
         b"\xc7\x05\x0c\xdf\xff\xff\xff\xff",
     ];
     for bytes in huge {
-        assert!(
-            Type::of_msgpack(bytes).is_err() || bytes[0] == 0xc7,
-            "{bytes:x?}"
-        );
         for schema in ["list(string)", "map(string)", "string", "set(any)"] {
             assert!(
                 Value::from_msgpack(bytes, &ty(schema)).is_err(),

@@ -16,7 +16,6 @@
 
 mod decode;
 mod encode;
-mod implied;
 mod reader;
 mod refinement;
 
@@ -114,27 +113,5 @@ impl Value {
     /// ```
     pub fn from_msgpack(bytes: &[u8], ty: &Type) -> Result<Self, MsgpackError> {
         decode::decode(bytes, ty)
-    }
-}
-
-impl Type {
-    /// Returns the type of MessagePack data of unknown type: arrays are tuples, maps are objects, nil and unknown values
-    /// are dynamic.
-    ///
-    /// # Errors
-    ///
-    /// Fails for data that is not MessagePack, nests too deep, or holds what values do not have, such as binary data.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use hcl_value::Type;
-    ///
-    /// let ty = Type::of_msgpack(b"\x81\xa4port\x50")?;
-    /// assert_eq!(ty, Type::object([("port", Type::Number)]));
-    /// # Ok::<(), hcl_value::value::MsgpackError>(())
-    /// ```
-    pub fn of_msgpack(bytes: &[u8]) -> Result<Self, MsgpackError> {
-        implied::implied_type(bytes)
     }
 }
