@@ -152,15 +152,16 @@ impl Graph {
             let Some((first, entry)) = same.first().and_then(|it| Some((it, at(it)?))) else {
                 continue;
             };
-            let value = match (first.path.len() == depth + 1, first.is_part) {
-                (false, _) => {
-                    let names = self.values_at(same, depth + 1).into_iter();
-                    let names = names.map(|(entry, value)| (self.names.name(entry), value));
-                    Value::object(names.collect::<Mapping>())
-                }
+            let is_at = |leaf: &Leaf| leaf.path.len() == depth + 1;
+            let value = if is_at(first) && !first.is_part {
                 // A whole has all names and parts in it.
-                (true, false) => first.value.clone(),
-                (true, true) => self.merged_parts(same),
+                first.value.clone()
+            } else if same.last().is_some_and(is_at) {
+                self.merged_parts(same)
+            } else {
+                // A part beside names stands for an undeclared local.
+                let names = self.values_at(same, depth + 1).into_iter();
+                object_of(names.map(|(entry, value)| (self.names.name(entry), value)))
             };
             values.push((entry, value));
         }
