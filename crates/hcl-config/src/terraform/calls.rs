@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 
+use super::files::is_override;
 use crate::LoadedModule;
 use crate::Module;
 use hcl_core::value::{Mapping, Mark};
 use hcl_core::{
-    Block, Body, BodySchema, Diagnostics, EvalContext, Expression, ParsedSource, Type, Value,
+    Block, BodySchema, Diagnostics, EvalContext, Expression, ParsedSource, Type, Value, native,
 };
 use hcl_serde::Expr;
 
@@ -27,11 +28,12 @@ const OF_CALL: [&str; 8] = [
 const MAX_DEPTH: u8 = 16;
 
 /// A call of a module in a folder nearby.
+#[derive(Default)]
 struct Call {
     name: String,
     source: String,
     /// Arguments by name, as native text.
-    arguments: Vec<(String, String)>,
+    arguments: BTreeMap<String, String>,
     repetition: Option<(Repetition, String)>,
 }
 
@@ -42,38 +44,55 @@ enum Repetition {
 }
 
 impl Call {
-    /// Returns the calls of modules nearby in a source.
-    fn of(source: &ParsedSource) -> Vec<Self> {
-        let blocks = blocks(&source.body(), "module");
-        blocks.iter().filter_map(Self::of_block).collect()
+    /// Returns the calls of modules nearby.
+    fn of<'s>(files: impl Iterator<Item = &'s ParsedSource>) -> Vec<Self> {
+        let mut calls = BTreeMap::<String, Self>::new();
+        for block in blocks(files, "module") {
+            let call = Self::of_block(&block);
+            let name = call.name.clone();
+            calls.entry(name).or_default().override_by(call);
+        }
+        let is_nearby = |it: &Self| it.source.starts_with("./") || it.source.starts_with("../");
+        let calls = calls.into_values();
+        calls
+            .filter(|it| native::is_identifier(&it.name) && is_nearby(it))
+            .collect()
     }
 
-    fn of_block(block: &Block<'_>) -> Option<Self> {
+    fn of_block(block: &Block<'_>) -> Self {
         let attributes = block.body().just_attributes(&mut Diagnostics::new());
         let find = |name: &str| attributes.iter().find(|it| it.name() == name);
-        let source = literal(find("source")?.expression())?;
-        let source = source
-            .as_str()
-            .filter(|it| it.starts_with("./") || it.starts_with("../"))?;
+        let source = find("source").and_then(|it| literal(it.expression()));
         let text_of = |name| find(name).and_then(|it| text(it.expression()));
         let count = text_of("count").map(|it| (Repetition::Count, it));
         let each = text_of("for_each").map(|it| (Repetition::ForEach, it));
         let arguments = attributes.iter().filter(|it| !OF_CALL.contains(&it.name()));
-        Some(Self {
-            name: block.label(0)?.into_owned(),
-            source: source.to_owned(),
+        Self {
+            name: block.label(0).unwrap_or_default().into_owned(),
+            source: source
+                .and_then(|it| Some(it.as_str()?.to_owned()))
+                .unwrap_or_default(),
             arguments: arguments
                 .filter_map(|it| Some((it.name().to_owned(), text(it.expression())?)))
                 .collect(),
             repetition: count.or(each),
-        })
+        }
+    }
+
+    /// Replaces what another block of the call has.
+    fn override_by(&mut self, other: Self) {
+        self.name = other.name;
+        if !other.source.is_empty() {
+            self.source = other.source;
+        }
+        self.arguments.extend(other.arguments);
+        self.repetition = other.repetition.or(self.repetition.take());
     }
 
     /// Returns a value with the names of the outputs, which are not known.
-    fn names(&self, outputs: &[Output]) -> Value {
-        let names = outputs
-            .iter()
-            .map(|it| ((*it.name).into(), Value::dynamic()));
+    fn names(&self, outputs: &BTreeMap<String, bool>) -> Value {
+        let names = outputs.keys();
+        let names = names.map(|it| ((**it).into(), Value::dynamic()));
         let one = Value::object(names.collect());
         match self.repetition {
             None => one,
@@ -132,26 +151,20 @@ impl Call {
     }
 }
 
-/// An output of a module.
-struct Output {
-    name: String,
-    is_sensitive: bool,
-}
-
-impl Output {
-    fn of(source: &ParsedSource) -> Vec<Self> {
-        let blocks = blocks(&source.body(), "output");
-        let output = |block: &Block<'_>| {
-            let attributes = block.body().just_attributes(&mut Diagnostics::new());
-            let sensitive = attributes.iter().find(|it| it.name() == "sensitive");
-            let sensitive = sensitive.map(|it| literal(it.expression()));
-            Some(Self {
-                name: block.label(0)?.into_owned(),
-                is_sensitive: sensitive.is_some_and(|it| it != Some(false.into())),
-            })
+/// Returns the outputs of a module, and whether each is sensitive.
+fn outputs_of<'s>(files: impl Iterator<Item = &'s ParsedSource>) -> BTreeMap<String, bool> {
+    let mut outputs = BTreeMap::new();
+    for block in blocks(files, "output") {
+        let Some(name) = block.label(0) else {
+            continue;
         };
-        blocks.iter().filter_map(output).collect()
+        let is_sensitive = outputs.entry(name.into_owned()).or_default();
+        let attributes = block.body().just_attributes(&mut Diagnostics::new());
+        if let Some(it) = attributes.iter().find(|it| it.name() == "sensitive") {
+            *is_sensitive = literal(it.expression()) != Some(false.into());
+        }
     }
+    outputs
 }
 
 /// The files of a module, and how to read the files of others.
@@ -190,22 +203,23 @@ impl<'r> Folder<'r> {
         let Some(loaded) = self.with_calls(&module).load_tolerant() else {
             return Value::dynamic();
         };
-        let outputs = self.files.iter().flat_map(Output::of).map(|output| {
-            let value = loaded.evaluate(&format!("output.{}", output.name));
+        let outputs = outputs_of(self.files.iter()).into_iter();
+        let outputs = outputs.map(|(name, is_sensitive)| {
+            let value = loaded.evaluate(&format!("output.{name}"));
             let value = value.unwrap_or_else(|_| Value::dynamic());
-            let value = if output.is_sensitive {
+            let value = if is_sensitive {
                 value.with_mark(Mark::sensitive())
             } else {
                 value
             };
-            (output.name.as_str().into(), value)
+            (name.into(), value)
         });
         Value::object(outputs.collect::<Mapping>())
     }
 
     /// Returns the module with the values of the calls in it. A call may need the outputs of others.
     fn with_calls(&self, module: &Module) -> Module {
-        let calls: Vec<Call> = self.files.iter().flat_map(Call::of).collect();
+        let calls = Call::of(self.files.iter());
         let with = |known: &BTreeMap<&str, Value>| {
             let module = module.clone();
             known.iter().fold(module, |module, (name, value)| {
@@ -260,10 +274,10 @@ pub fn with_output_names(
     files: &[&ParsedSource],
     read: &dyn Fn(&Path) -> Vec<ParsedSource>,
 ) -> Module {
-    let calls = files.iter().flat_map(|file| Call::of(file));
+    let calls = Call::of(files.iter().copied()).into_iter();
     calls.fold(module, |module, call| {
         let files = read(&joined(folder, &call.source));
-        let outputs: Vec<Output> = files.iter().flat_map(Output::of).collect();
+        let outputs = outputs_of(files.iter());
         // A file with a syntax error may declare others.
         let is_broken = files.iter().any(|it| it.diagnostics().has_errors());
         if files.is_empty() || is_broken {
@@ -290,10 +304,18 @@ fn joined(folder: &Path, source: &str) -> PathBuf {
     path
 }
 
-fn blocks<'f>(body: &Body<'f>, block_type: &str) -> Vec<Block<'f>> {
+/// Returns the blocks of a type, those in override files last.
+fn blocks<'s>(files: impl Iterator<Item = &'s ParsedSource>, block_type: &str) -> Vec<Block<'s>> {
     let schema = BodySchema::new().block(block_type.to_owned(), ["name"]);
-    let (content, _) = body.partial_content(&schema, &mut Diagnostics::new());
-    content.blocks
+    let (last, first): (Vec<_>, Vec<_>) = files.partition(|it| is_override(it.source().name()));
+    let files = first.into_iter().chain(last);
+    let blocks = files.flat_map(|file| {
+        let (content, _) = file
+            .body()
+            .partial_content(&schema, &mut Diagnostics::new());
+        content.blocks
+    });
+    blocks.collect()
 }
 
 fn literal(expression: &Expression<'_>) -> Option<Value> {
