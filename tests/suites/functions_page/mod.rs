@@ -234,7 +234,7 @@ const TERRAFORM: &str = "\
 ## Files
 
 - `override.tf` and `x_override.tf` override your other files, in alphabetical order. So do the same names with `.tofu`, and both in JSON.
-- An argument in an override file replaces the argument. Nested blocks replace all of their type, `lifecycle` included. Locals replace locals.
+- An argument in an override file replaces the argument. Nested blocks replace all of their type. Locals replace locals.
 - `prod.tfvars` belongs to the module in its folder, or else to the nearest one above. Without a module, only its syntax is checked.
 - `eval --module` reads the files of your folder, and the folders of the modules that they call.
 - `type = list` and `type = map` are `list(any)` and `map(any)`. Types in quotes are errors, as in Terraform 1.

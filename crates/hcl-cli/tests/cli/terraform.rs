@@ -14,7 +14,7 @@ fn functions_and_names_are_those_of_terraform() {
     // Without --module, by the name of the file.
     let run = folder.run(&["eval", "main.tf", "coalesce(\"\", \"x\")"]);
     assert_eq!(run.success(), "\"x\"\n");
-    let unknown = "locals {\n  a = strlen(\"x\")\n  b = path.modul\n}\n";
+    let unknown = "locals {\n  a = can(strlen(\"x\"))\n  b = path.modul\n}\n";
     folder.write("main.tf", unknown);
     let report = folder.run(&["check", "--module"]).failure(1);
     assert!(report.contains("no function named \"strlen\""), "{report}");
@@ -25,6 +25,7 @@ fn functions_and_names_are_those_of_terraform() {
 fn references_that_terraform_does_not_evaluate_are_no_mistakes() {
     let text = r#"
 resource "a_b" "new" {
+  name     = "x"
   provider = aws.west
   lifecycle {
     ignore_changes       = [tags, user_data]
@@ -61,10 +62,27 @@ output "o" {
 "#;
     let folder = Folder::new(&[("main.tf", text)]);
     folder.run(&["check", "--module"]).success();
+    let eval = |expression| folder.run(&["eval", "--module", ".", expression]);
+    assert_eq!(eval("[a_b.new][0].name").success(), "\"x\"\n");
+    assert!(eval("a_b.new.lifecycle").failure(1).contains("not known"));
     folder.write("main.tf", &text.replace("module.m.outputs", "a_b.old"));
     let report = folder.run(&["check", "--module"]).failure(1);
     assert!(report.contains("There is no a_b \"old\""), "{report}");
     assert_eq!(report.matches("error").count(), 1, "{report}");
+}
+
+#[test]
+fn a_sensitive_value_may_be_a_count_and_no_keys() {
+    let variable = "variable \"v\" {\n  default   = \"a\"\n  sensitive = true\n}\n";
+    let blocks =
+        |repetition| format!("{variable}resource \"a_b\" \"x\" {{\n  id = 1\n  {repetition}\n}}\n");
+    let folder = Folder::new(&[("main.tf", &blocks("count = length(var.v)"))]);
+    folder.run(&["check", "--module"]).success();
+    let eval = folder.run(&["eval", "--module", ".", "a_b.x[0].id"]);
+    assert_eq!(eval.success(), "1\n");
+    folder.write("main.tf", &blocks("for_each = toset([var.v])"));
+    let report = folder.run(&["check", "--module"]).failure(1);
+    assert!(report.contains("value is sensitive"), "{report}");
 }
 
 #[test]
@@ -200,6 +218,15 @@ module "remote" {
     assert!(eval("module.remote.x").failure(1).contains("known"));
     let wrong = eval("module.one.ot").failure(1);
     assert!(wrong.contains("\"out\""), "{wrong}");
+    // An override file replaces arguments of a call, and keeps that an output is sensitive.
+    let overriding =
+        "module \"one\" {\n  name = \"over\"\n}\nmodule \"counted\" {\n  count = 1\n}\n";
+    folder.write("override.tf", overriding);
+    folder.write("child/override.tf", "output \"secret\" {\n  value = 1\n}\n");
+    assert_eq!(eval("module.one.out").success(), "\"<OVER>\"\n");
+    assert_eq!(eval("module.counted[*].out").success(), "[\"<N0>\"]\n");
+    assert!(eval("module.one.secret").failure(1).contains("ensitive"));
+    folder.write("override.tf", "");
     // A circle ends.
     folder.write(
         "deep/main.tf",
@@ -211,14 +238,18 @@ module "remote" {
 #[test]
 fn wrong_names_of_outputs_are_reported() {
     let call = "module \"a\" {\n  source = \"./child\"\n}\nmodule \"b\" {\n  source = \"./child\"\n  count  = var.n\n}\nvariable \"n\" {\n  type = number\n}\n";
-    let uses = "locals {\n  a = module.a.adress\n  b = module.b[0].adress\n  c = module.a.address\n  d = module.b[*].address\n}\n";
+    let uses = "locals {\n  a = module.a.adress\n  b = module.b[0].adress\n  c = module.a.address\n  d = module.b[*].address\n}\n\
+                output \"a\" {\n  value = \"${module.a.adress}\"\n}\na_b \"c\" {\n  x = [try(module.a.adress, 1), module.a.address]\n}\n";
     let folder = Folder::new(&[
         ("main.tf", &format!("{call}{uses}")),
         ("child/main.tf", "output \"address\" {\n  value = 1\n}\n"),
     ]);
     let report = folder.run(&["check", "--module", "."]).failure(1);
-    assert_eq!(report.matches("error").count(), 2, "{report}");
+    assert_eq!(report.matches("error").count(), 3, "{report}");
     assert!(report.contains("Did you mean \"address\"?"), "{report}");
+    // A call without a name has no address.
+    folder.write("main.tf", &call.replace("\"a\"", "\"\""));
+    folder.run(&["check", "--module", "."]).success();
     // Nothing is known about a module that is elsewhere.
     folder.write(
         "main.tf",

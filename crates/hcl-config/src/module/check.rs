@@ -88,16 +88,15 @@ impl Module {
             all.append(module.hinted(decoded));
             if calls == Calls::Known {
                 report_new(&mut all, module.unknown_calls(references.iter()));
+                report_new(&mut all, module.missing_parts());
                 // Names of the program that uses the module: `data.x.y`, `path.module`, `provider::aws::arn(…)`.
                 all = all.without(undeclared::is_of_program);
             }
             all = module.without_failed_calls(all);
             undeclared = module.undeclared_names(references.iter());
         }
-        if let Some(is_left_out) = self.leaves_out {
-            all = all.without(is_left_out);
-            undeclared = undeclared.without(is_left_out);
-        }
+        self.leave_out(&mut all);
+        self.leave_out(&mut undeclared);
         all = undeclared::resolved(all, undeclared);
         all.merge_repeated();
         all.sort_by_position();

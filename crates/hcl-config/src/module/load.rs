@@ -161,6 +161,7 @@ impl Module {
             instantiated = Some(graph.instantiated(&rest, self.limits));
         }
         graph.add_hints_to(diagnostics);
+        self.leave_out(diagnostics);
         if stops(diagnostics) {
             return None;
         }
@@ -185,6 +186,13 @@ impl Module {
             origin: Arc::new((self.clone(), sources.clone())),
             graph: Arc::new(Mutex::new(graph)),
         })
+    }
+
+    /// Removes reports about expressions that the program reads without evaluating them.
+    pub(super) fn leave_out(&self, found: &mut Diagnostics) {
+        if let Some(is_left_out) = self.leaves_out {
+            *found = std::mem::take(found).without(is_left_out);
+        }
     }
 
     /// Returns the values of all variables, and their spans. A value is `None` after an error.

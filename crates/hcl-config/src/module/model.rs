@@ -361,8 +361,7 @@ impl Module {
         self.overrides.is_some_and(|it| it(at.source().name()))
     }
 
-    /// Lets a check leave out reports about expressions that the program reads without evaluating them, such as `ignore_changes` of
-    /// Terraform.
+    /// Leaves out reports about expressions that the program reads without evaluating them, such as `ignore_changes` of Terraform.
     #[must_use]
     pub const fn without_reports(mut self, leaves_out: fn(&Diagnostic) -> bool) -> Self {
         self.leaves_out = Some(leaves_out);

@@ -8,6 +8,16 @@ use crate::Module;
 use hcl_core::value::Mapping;
 use hcl_core::{Type, Value};
 
+/// The arguments and nested blocks of a resource that are no part of its value.
+const WITHOUT_VALUE: [&str; 6] = [
+    "connection",
+    "depends_on",
+    "lifecycle",
+    "provider",
+    "providers",
+    "provisioner",
+];
+
 /// The attributes of `path`.
 const PATHS: [&str; 3] = ["cwd", "module", "root"];
 
@@ -78,7 +88,7 @@ fn type_of(keyword: &str) -> Option<Type> {
 fn addressed(module: Module) -> Module {
     let of_provider = |block_type: &str, pattern: &str| {
         let address = Address::new(block_type, pattern).repeated().computed();
-        address.without(["provider", "providers", "depends_on"])
+        address.without(WITHOUT_VALUE)
     };
     module
         .address(of_provider("resource", "{type}.{name}"))

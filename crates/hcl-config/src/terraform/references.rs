@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use crate::SENSITIVE_COUNT;
 use hcl_core::native::{self, Block, BodyItem};
 use hcl_core::{Diagnostic, Diagnostics, json};
 use hcl_write::BodyShape;
@@ -11,11 +12,14 @@ const WITH_EACH: [&str; 3] = ["import", "provider", "removed"];
 
 static SHAPE: LazyLock<BodyShape> = LazyLock::new(|| super::body_shape(&BodyShape::new()));
 
-/// Returns whether a report of a check is about an expression that Terraform does not evaluate.
+/// Returns whether a report is about an expression that Terraform does not evaluate, or about what only Terraform accepts.
 pub(super) fn is_left_out(report: &Diagnostic) -> bool {
     let Some(at) = report.subject().filter(|_| report.is_error()) else {
         return false;
     };
+    if report.detail() == SENSITIVE_COUNT {
+        return true;
+    }
     let code = report.code();
     let code = code.as_deref().unwrap_or_default();
     if !matches!(

@@ -155,6 +155,11 @@ impl Graph {
                 }
             }
         }
+        if let Some(address) = self.address_of(block) {
+            let part = |it: NodeId| self.nodes.get(it);
+            let parts = &mut found.parts;
+            parts.retain(|it| part(*it).is_none_or(|it| !address.skips(&it.name)));
+        }
         let (parts, replaced) = Parts::new(found.parts, &self.nodes);
         if let Some(it) = self.blocks.get_mut(block) {
             it.parts = parts;

@@ -5,7 +5,7 @@ use hcl_core::internal::with_article;
 use hcl_core::value::{Excerpt, ValueKind};
 use hcl_core::{Diagnostic, SourceSpan, Value};
 
-use crate::UNKNOWN_VALUE;
+use crate::{SENSITIVE_COUNT, UNKNOWN_VALUE};
 use hcl_serde::extend::shortened;
 
 /// The maximum number of names and places that a report about a cycle lists.
@@ -46,8 +46,8 @@ reports! {
     unknown_repetition(name: &str, at: SourceSpan, read: SourceSpan) =>
         error("Invalid number of blocks", "The value of {name:?} is not known yet, so neither is the number of blocks. Set every variable that the expression uses.").at(at).with_related(read, "this value depends on it").with_code(UNKNOWN_VALUE);
 
-    sensitive_repetition(name: &str, at: SourceSpan) =>
-        error("Invalid number of blocks", "The value is sensitive, but the addresses of the blocks would show it. Use a value that is not sensitive for \"{name}\".").at(at);
+    sensitive_keys(at: SourceSpan) =>
+        error("Invalid number of blocks", "The value is sensitive, but the addresses of the blocks would show it. Use a value that is not sensitive for \"for_each\".").at(at);
 }
 
 /// A pattern with `own` labels, which is not the number of labels of the type of the blocks.
@@ -162,6 +162,11 @@ pub(super) fn circular(
         }
         _ => error,
     })
+}
+
+#[cold]
+pub(super) fn sensitive_count(at: SourceSpan) -> Diagnostic {
+    Diagnostic::error("Invalid number of blocks", SENSITIVE_COUNT).at(at)
 }
 
 #[cold]

@@ -327,7 +327,6 @@ impl Graph {
             };
         }
         let parts = self.parts(it);
-        let parts = parts.filter(|(_, it)| address.is_none_or(|address| !address.skips(&it.name)));
         let instance = |index: usize| {
             let values = parts
                 .clone()
@@ -419,15 +418,18 @@ fn keys(
     }
     let at = expression.span();
     if value.is_marked() {
-        let name = if is_count { "count" } else { "for_each" };
-        diagnostics.push(errors::sensitive_repetition(name, at));
-        return Keys::Unknown;
+        if !is_count {
+            diagnostics.push(errors::sensitive_keys(at));
+            return Keys::Unknown;
+        }
+        diagnostics.push(errors::sensitive_count(at.clone()));
     }
     let texts = |value: &Value| value.as_str().map(Str::from);
-    let keys = match value.kind() {
+    let plain = value.unmarked();
+    let keys = match plain.kind() {
         ValueKind::Unknown => return Keys::Unknown,
         ValueKind::Number(_) | ValueKind::String(_) if is_count => {
-            let number = hcl_core::convert::convert(&value, &hcl_core::Type::Number);
+            let number = hcl_core::convert::convert(plain, &hcl_core::Type::Number);
             let count = number.ok().and_then(|it| it.as_u64());
             count
                 .and_then(|it| usize::try_from(it).ok())

@@ -113,13 +113,10 @@ impl Graph {
     }
 
     fn add_parts(&self, block: BlockId, needs: &mut Vec<Need>) {
-        let address = self.address_of(block);
         let Some(it) = self.blocks.get(block) else {
             return;
         };
-        let parts = self.parts(it);
-        let parts = parts.filter(|(_, it)| address.is_none_or(|address| !address.skips(&it.name)));
-        needs.extend(parts.map(|(node, _)| Need::before(node, it.entry)));
+        needs.extend(self.parts(it).map(|(node, _)| Need::before(node, it.entry)));
     }
 
     fn add_names(&mut self, entry: EntryId, needs: &mut Vec<Need>) {
