@@ -36,8 +36,8 @@ impl Analysis {
         if !is_about || word.quotes != Quotes::Closed || choices.iter().any(|it| it == old) {
             return;
         }
-        // The title quotes the text.
-        if subject.source().conceals(word.span) {
+        // The title quotes the text. A mistake of syntax may be about a secret that nobody has read.
+        if diagnostic.field_path().is_none() || subject.source().conceals(word.span) {
             return;
         }
         for choice in choices.into_iter().take(MAX_OFFERED) {
