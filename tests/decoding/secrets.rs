@@ -171,6 +171,9 @@ fn push_modules(out: &mut String) {
         let module = Module::new().source("main.hcl", text);
         push(out, "module, labels", text, module.decode::<Vaults>());
     }
+    let text = "vault \"hunter2\" \"b\" {\n  port = vault.hunter2.pin\n}\nuser = vault.hunter3.port\nvault \"hunter2\" {\n}\n";
+    let module = Module::new().source("main.hcl", text);
+    push(out, "module, check", text, shown(module.check::<Vaults>()));
     let text = "variable \"pin\" {\n  type = list(number)\n  sensitive = true\n  default = hunter2 + 1\n}\n";
     let module = Module::new().source("main.hcl", text).var_text("pin", "[");
     push(out, "module", text, module.decode::<Open>());

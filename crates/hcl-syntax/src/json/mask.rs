@@ -35,6 +35,9 @@ pub(crate) fn mask(source: &Source, labels: bool, place: Place, part: Span, mask
                 if !is_name || labels && open.len() > 1 {
                     masked.literals.push(token.span);
                 }
+                if labels && source.slice(token.span).contains("${") {
+                    masked.names.push(token.span);
+                }
             }
             _ => {}
         }

@@ -68,7 +68,7 @@ impl Reader<'_> {
         let is_first = self.is_on_new_line(self.previous, token);
         self.masked.mask_comments(self.source, between);
         if is_first && self.open.is_empty() && self.templates.is_empty() {
-            self.is_value = false;
+            self.is_value &= self.previous.kind == TokenKind::Equal;
             self.end_header(false);
         }
         match token.kind {
@@ -134,6 +134,7 @@ impl Reader<'_> {
         if is_step && self.labels {
             // `vault.hunter2` names a block by its label.
             self.masked.literals.push(token.span);
+            self.masked.names.push(token.span);
         }
         if !self.is_value {
             match &mut self.header {
@@ -152,16 +153,17 @@ impl Reader<'_> {
             }
             return;
         }
-        let is_reference = is_step
-            || !self.is_on_new_line(token, next)
-                && matches!(
-                    next.kind,
-                    TokenKind::Dot
-                        | TokenKind::OpenParen
-                        | TokenKind::OpenBracket
-                        | TokenKind::Equal
-                        | TokenKind::DoubleColon
-                );
+        let is_named = match next.kind {
+            TokenKind::Equal => self.previous.kind != TokenKind::Equal,
+            kind => matches!(
+                kind,
+                TokenKind::Dot
+                    | TokenKind::OpenParen
+                    | TokenKind::OpenBracket
+                    | TokenKind::DoubleColon
+            ),
+        };
+        let is_reference = is_step || is_named && !self.is_on_new_line(token, next);
         let is_keyword = matches!(
             text,
             "true" | "false" | "null" | "string" | "number" | "bool" | "any"
@@ -176,6 +178,9 @@ impl Reader<'_> {
     }
 
     fn string(&mut self, token: LexicalToken, next: LexicalToken, is_first: bool) {
+        if self.labels && self.previous.kind == TokenKind::OpenBracket {
+            self.masked.names.push(token.span);
+        }
         if self.is_key(token, next, is_first) && !self.labels {
             return self.end_header(false);
         }

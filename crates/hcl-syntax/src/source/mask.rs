@@ -19,6 +19,8 @@ pub(crate) struct Masked {
     pub(crate) literals: Vec<Span>,
     /// Words where a value should be, and the text from the first lexical error on.
     pub(crate) misplaced: Vec<Span>,
+    /// Names that may be secret labels: steps of references, and templates of JSON.
+    pub(crate) names: Vec<Span>,
 }
 
 impl Mask {
@@ -148,6 +150,8 @@ mod tests {
                 ("pin = true ?, \"hunter2\" : 1\n", "pin = true ?, # : #\n"),
                 ("c { pin \"hunter2\" }\n", "c { pin # }\n"),
                 ("pin =\n\"hunter2\"\n", "pin =\n#\n"),
+                ("pin =\nhunter2\na = 1\n", "pin =\n#\na = #\n"),
+                ("a = { pin = hunter2 = 1, b = 2 }\n", "a = { pin = #\n"),
                 ("a = [\"hunter2\" : 1]\n", "a = [# : #]\n"),
                 ("pin = \"hunter2\nport = 80\n", "pin = #\n#\n"),
                 ("pin = hunter2\"\nport = 80\n", "pin = #\n#\n"),
@@ -190,6 +194,29 @@ mod tests {
                 (r#""a": {"web": {}}}"#, r#""a": {#: {}}}"#),
             ],
         );
+    }
+
+    #[test]
+    fn sentences_quote_no_name_that_may_be_a_label() {
+        let hides = |text: &str, name: &str, is_json| {
+            let source = Source::new("t", text).expect("a small text");
+            source.mask(Mask {
+                is_json,
+                labels: true,
+            });
+            let start = super::super::to_u32(text.find(name).expect("the name is there"));
+            source.hides_names(Span::new(start, start + super::super::to_u32(name.len())))
+        };
+        for name in [".d", "[\"e\"]"] {
+            assert!(hides("a = b.c.d[\"e\"] + \"f\"\n", name, false), "{name}");
+        }
+        for whole in ["b.c", "\"f\""] {
+            assert!(
+                !hides("a = b.c.d[\"e\"] + \"f\"\n", whole, false),
+                "{whole}"
+            );
+        }
+        assert!(hides("{\"a\": \"${b.c}\"}", ".c", true));
     }
 
     #[test]

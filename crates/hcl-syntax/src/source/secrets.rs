@@ -101,10 +101,10 @@ impl State {
         self.asked.clone()
     }
 
-    /// Returns the masked text, in order and apart from each other, and the part of it that is misplaced.
-    fn hidden(&self, source: &Source) -> (Vec<Span>, Vec<Span>) {
+    /// Returns the masked text, in order and apart from each other, and the parts of it that sentences do not quote.
+    fn hidden(&self, source: &Source) -> (Vec<Span>, Unquoted) {
         let Some(mask) = self.mask else {
-            return (self.concealed.clone(), Vec::new());
+            return (self.concealed.clone(), Unquoted::default());
         };
         let mut masked = Masked::default();
         let mut hidden = Vec::new();
@@ -120,14 +120,14 @@ impl State {
         }
         hidden.push(Span::new(read, to_u32(source.text().len())));
         hidden.retain(|it| !it.is_empty());
-        let Masked {
-            literals,
-            misplaced,
-        } = masked;
-        let misplaced = joined(misplaced);
-        hidden.extend(literals.iter().filter(|it| !self.reveals(source, **it)));
-        hidden.extend(&misplaced);
-        (joined(hidden), misplaced)
+        let literals = masked.literals.iter();
+        hidden.extend(literals.filter(|it| !self.reveals(source, **it)));
+        hidden.extend(&masked.misplaced);
+        let unquoted = Unquoted {
+            misplaced: joined(masked.misplaced),
+            names: joined(masked.names),
+        };
+        (joined(hidden), unquoted)
     }
 
     /// Returns whether a span shares text with a literal that is shown although the text is masked.
@@ -281,10 +281,11 @@ impl Source {
         shown.is_some_and(|it| it.touches(span))
     }
 
-    /// Returns whether a span shares text with a secret that was read, or with text that is misplaced.
+    /// Returns whether a span shares text with a secret that was read or with text that is misplaced, or is a name that may
+    /// be a secret.
     pub(crate) fn hides_names(&self, span: Span) -> bool {
         let shown = self.0.secrets.shown(self, span);
-        self.conceals(span) || shown.is_some_and(|it| touches(&it.misplaced, span))
+        self.conceals(span) || shown.is_some_and(|it| it.unquoted.contains(span))
     }
 }
 
@@ -293,8 +294,23 @@ impl Source {
 pub(super) struct Shown {
     pub(super) source: Source,
     secrets: Vec<Replaced>,
-    /// Words where a value should be, and the text from the first lexical error on.
+    unquoted: Unquoted,
+}
+
+/// Masked text that sentences do not quote, also if they quote only names. In order.
+#[derive(Default)]
+struct Unquoted {
     misplaced: Vec<Span>,
+    names: Vec<Span>,
+}
+
+impl Unquoted {
+    /// Returns whether a span shares text with what is misplaced, or is a name or a step with one: `.name` or `["name"]`.
+    fn contains(&self, span: Span) -> bool {
+        let next = self.names.partition_point(|it| it.end + 1 < span.end);
+        let next = self.names.get(next);
+        touches(&self.misplaced, span) || next.is_some_and(|it| it.start <= span.start + 1)
+    }
 }
 
 /// A secret and its replacement.
@@ -308,14 +324,14 @@ struct Replaced {
 
 impl Shown {
     fn new(source: &Source, state: &State) -> Self {
-        let (hidden, misplaced) = state.hidden(source);
+        let (hidden, unquoted) = state.hidden(source);
         let (text, secrets) = replaced(source, &hidden);
         // Too large for a source, it is not shown at all.
         let shown = Source::new(source.name(), text).unwrap_or_default();
         Self {
             source: shown.with_start(source.start()),
             secrets,
-            misplaced,
+            unquoted,
         }
     }
 

@@ -221,7 +221,8 @@ pub(super) fn without_value(report: &Diagnostic, name: &str, address: &str) -> D
         "The argument {name:?} of {:?} has no value, because the block does not write it.",
         shortened(address)
     );
-    report.clone().with_detail(detail)
+    // Both names are of the type, or hidden.
+    report.clone().with_detail(detail).without_quotes()
 }
 
 /// A reference to an argument of a block with instances, without a key.
