@@ -41,6 +41,6 @@ fn a_local_beside_an_undeclared_one_is_declared() {
     let text = "service \"a\" {\n  nested {\n    x = local.q\n    y = local.l\n  }\n}\nlocals {\n  l = 1\n  all = [service.a]\n}\n";
     let module = Module::new().address(Address::new("service", "service.{name}"));
     let found = module.source("a.hcl", text).check_open();
-    let details: Vec<_> = found.iter().map(|it| it.detail()).collect();
+    let details: Vec<_> = found.iter().map(hcl_core::Diagnostic::detail).collect();
     assert_eq!(details, ["The module declares no local value \"q\"."]);
 }

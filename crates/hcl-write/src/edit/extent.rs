@@ -186,7 +186,14 @@ pub(super) fn inner(body: Body<'_>) -> Span {
     }
 }
 
-/// Returns true for the body of a block with both braces on one line.
+/// Returns true for the body of a block whose item, or close brace, is on the line of the open brace. Such a body has one item at most, whose
+/// value may have several lines.
 pub(super) fn is_one_line(body: Body<'_>) -> bool {
-    !is_root(body) && !body.file().source().slice(inner(body)).contains('\n')
+    let inner = inner(body);
+    let first = body
+        .items()
+        .next()
+        .map_or(inner.end, |item| span_of(item).start);
+    let before = Span::new(inner.start, first);
+    !is_root(body) && !body.file().source().slice(before).contains('\n')
 }

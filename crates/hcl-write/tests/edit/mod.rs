@@ -120,6 +120,10 @@ fn an_argument_is_set_in_the_body_of_a_block() {
         ("svc {}", "svc {\n  p = true\n}"),
         ("svc { }\r\n", "svc {\r\n  p = true\r\n}\r\n"),
         ("svc { q = 1 }\n", "svc {\n  q = 1\n  p = true\n}\n"),
+        (
+            "svc { q = [\n  1,\n] }\n",
+            "svc {\n  q = [\n  1,\n]\n  p = true\n}\n",
+        ),
         ("svc { p = 7 }\n", "svc { p = true }\n"),
         ("svc { # c\n}\n", "svc { # c\n  p = true\n}\n"),
         ("  svc {}\n", "  svc {\n    p = true\n  }\n"),
@@ -168,6 +172,7 @@ fn an_argument_is_removed_with_its_comments() {
     }
     for (text, expected) in [
         ("svc { p = 1 }\n", "svc {}\n"),
+        ("svc { p = f( # c\n) }\n", "svc {}\n"),
         ("svc {\n  # l\n  p = 1 # t\n}\n", "svc {\n}\n"),
         ("svc {\n  q = 1\n\n  p = 1\n}\n", "svc {\n  q = 1\n}\n"),
         ("svc {\n  p = 1\n\n  q = 1\n}\n", "svc {\n  q = 1\n}\n"),

@@ -72,6 +72,8 @@ const OTHERS: &[&str] = &[
     "port = b.~.pin",
     "user = b[\"~\"].nope",
     "user = b.~x.port",
+    "port = b.x.~.pin",
+    "user = \"${b[\"~\"].pin}x\"",
     "# a comment",
     "",
 ];
@@ -167,6 +169,8 @@ fn json_text(choices: &mut Choices<'_>) -> String {
             "\"port\": 1",
             "\"prot\": 1",
             "\"user\": \"${nope}\"",
+            "\"port\": \"${b.~.pin}\"",
+            "\"user\": \"${b[\\\"~\\\"].nope}\"",
         ]);
         members.insert(choices.below(members.len() + 1), other.to_owned());
     }
