@@ -176,7 +176,7 @@ impl<T> OneField<'_> for &Probe<T> {
 
 /// Containers: none, some or any number of blocks.
 pub trait BlockFields<'de> {
-    /// [`Direct`] or [`Nested`].
+    /// `Direct` or `Nested`.
     type How;
     /// The type of the field.
     type Field: Container<'de, Self::How>;

@@ -91,7 +91,7 @@ impl<T> EncodeOne for &Probe<T> {
 
 /// Containers, and containers of containers.
 pub trait EncodeBlocks {
-    /// [`Direct`] or [`Nested`].
+    /// `Direct` or `Nested`.
     type How;
     /// The type of the field.
     type Field: ForEachBlock<Self::How>;
