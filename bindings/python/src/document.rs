@@ -175,7 +175,9 @@ impl Document {
         );
         let error = |error: &dyn Display| PyValueError::new_err(error.to_string());
         let mut workspace = Workspace::new(Language::plain());
-        let id = workspace.set("file", self.text()).map_err(|it| error(&it))?;
+        let id = workspace
+            .set("file", self.text())
+            .map_err(|it| error(&it))?;
         let renamed = workspace.analysis().rename_references(id, &old, &new);
         let renamed = renamed.map_err(|it| error(&it))?;
         let text = renamed.apply(self.text());
