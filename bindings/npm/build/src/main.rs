@@ -2,12 +2,6 @@
 //!
 //! `cargo run -p hcl-npm-build -- [quick]`: with `quick`, for tests, without the optimization that takes minutes.
 
-#[allow(
-    clippy::indexing_slicing,
-    reason = "a wrong index ends the build, and publishes nothing"
-)]
-mod order;
-
 use std::error::Error;
 use std::path::Path;
 use std::process::Command;
@@ -56,8 +50,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             .generate(&dist)?;
         let file = dist.join(format!("{module}.wasm"));
         let generated = dist.join(format!("{module}_wasm_bg.wasm"));
-        fs::write(&file, order::reordered(&fs::read(&generated)?)?)?;
-        fs::remove_file(generated)?;
+        fs::rename(generated, &file)?;
         println!("{module}.wasm: {} bytes", fs::metadata(&file)?.len());
     }
     Ok(())
