@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use hcl_core::internal::sort::sort_by_key;
+use hcl_syntax::native::{File, Literal};
 
 use crate::analysis::Analysis;
 use crate::folder::folder_of;
@@ -123,11 +124,20 @@ impl Analysis {
         callers
     }
 
-    /// Returns the name, without its folder, of the first file in a folder that a call of a file names.
-    pub(crate) fn first_file_of(&self, file: &str, source: &str) -> Option<&str> {
-        let path = joined(folder_of(file), source)?;
-        let first = self.file(*self.files_in(&path).first()?)?;
-        first.name().rsplit(['/', '\\']).next()
+    /// Returns the sources of the module calls of a file that are open folders, each with the first file there.
+    pub(crate) fn local_sources<'f>(
+        &self,
+        file: &'f File,
+    ) -> impl Iterator<Item = (Literal<'f>, FileId)> {
+        let folder = folder_of(file.source().name());
+        let is_module = self.language.is_module();
+        let calls = file.body().blocks_of_type("module");
+        calls.filter(move |_| is_module).filter_map(move |call| {
+            let source = call.body().attribute("source")?;
+            let source = source.expression().as_string()?;
+            let path = joined(folder, &source.decode())?;
+            Some((source, *self.files_in(&path).first()?))
+        })
     }
 
     fn files_in(&self, path: &str) -> &[FileId] {

@@ -105,22 +105,14 @@ impl Analysis {
 impl Analysis {
     /// Adds the sources of module calls that are open folders: each leads to the first file there.
     fn module_links(&self, file: &File, links: &mut Vec<Link>) {
-        if !self.language.is_module() {
-            return;
-        }
-        for call in file.body().blocks_of_type("module") {
-            let source = call.body().attribute("source");
-            let Some(source) = source.and_then(|it| it.expression().as_string()) else {
-                continue;
-            };
-            let text = source.decode();
-            if let Some(name) = self.first_file_of(file.source().name(), &text) {
-                let path = format!("{}/{name}", text.trim_end_matches('/'));
-                links.push(Link {
-                    span: source.span(),
-                    target: LinkTarget::Path(path),
-                });
-            }
+        for (source, first) in self.local_sources(file) {
+            let name = self.file(first).map_or("", |it| it.name());
+            let name = name.rsplit(['/', '\\']).next().unwrap_or_default();
+            let path = format!("{}/{name}", source.decode().trim_end_matches('/'));
+            links.push(Link {
+                span: source.span(),
+                target: LinkTarget::Path(path),
+            });
         }
     }
 }

@@ -55,7 +55,7 @@ pub enum HighlightKind {
 
 impl Analysis {
     /// Returns where the name at an offset is defined: an input variable, a local value, a variable of a `for`, an iterator
-    /// of a `dynamic` block, a name that the schema says a label, key or value defines. Several places for a name that is
+    /// of a `dynamic` block, a name that the schema says a label, key or value defines, the module that a `source` names. Several places for a name that is
     /// defined several times.
     ///
     /// # Examples
@@ -80,13 +80,27 @@ impl Analysis {
             return name.definitions().map(|it| it.location).collect();
         }
         let Some(found) = self.occurrence(file, offset) else {
-            return Vec::new();
+            return self.called_file(file, offset).into_iter().collect();
         };
         let all = self.occurrences(file, &found.symbol).into_iter();
         let definitions = all.filter(|(_, it)| it.role != Role::Reference);
         definitions
             .map(|(file, it)| Location::of(file, it))
             .collect()
+    }
+
+    /// Returns the first file of the local module whose `source` is at an offset.
+    fn called_file(&self, file: FileId, offset: u32) -> Option<Location> {
+        let of = self.file(file)?.native()?;
+        let mut sources = self.local_sources(of);
+        let (_, file) =
+            sources.find(|(source, _)| source.span().range().contains(&(offset as usize)))?;
+        let start = Span::new(0, 0);
+        Some(Location {
+            file,
+            span: start,
+            extent: start,
+        })
     }
 
     /// Returns the places that use the name at an offset, in order of files and offsets, and its definitions if
