@@ -66,6 +66,17 @@ struct Vault {
     port: Option<u16>,
 }
 
+type Secret = Sensitive<String>;
+
+/// A function reads the secret, whose type has another name.
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only decoded")]
+struct Token {
+    #[hcl(with = Secret)]
+    token: Secret,
+    port: Option<u16>,
+}
+
 /// As serde reads it.
 #[derive(Deserialize)]
 #[expect(dead_code, reason = "only decoded")]
@@ -212,6 +223,11 @@ fn reports_mask_values() {
     ] {
         push(&mut out, "serde", text, decoder.decode_str::<Plain>(text));
     }
+    let text = "tokn = \"hunter2\"\nport = [] # hunter2\n";
+    push(&mut out, "with", text, decoder.decode_str::<Token>(text));
+    let source = Source::new("app.hcl", text).expect("a small text");
+    let found = Token::SCHEMA.document().check(&source);
+    push(&mut out, "with, published", text, shown(found));
     let text = "pni = \"hunter2\"\nport = 80 81\n";
     let source = Source::new("app.hcl", text).expect("a small text");
     let found = Config::SCHEMA.document().check(&source);

@@ -177,10 +177,12 @@ fn argument(field: &Field<'_>, type_default: Option<&str>) -> TokenStream {
         Some(_) => quote!(__private::Argument::EMPTY),
         None => quote_spanned!(ty.span()=> __private::attribute::<#ty, _>().argument()),
     };
-    let value = field.with.is_none().then(|| {
+    let value = if field.with.is_none() {
         let value = value_schema(ty);
         quote!(value: #value,)
-    });
+    } else {
+        secrets(ty)
+    };
     let type_name = text::of(ty);
     quote! {
         __private::Argument {

@@ -153,6 +153,9 @@ pub struct Argument<'s> {
     pub defines: Option<Definition<'s>>,
     /// The kind of names that the value refers to: a text, or the elements of a list or map.
     pub refers: Option<&'s str>,
+    /// Returns whether the type of a field that a function reads contains a [`Sensitive`](crate::Sensitive): `false` without the
+    /// feature `schema`.
+    pub secrets: fn() -> bool,
     /// The value in a published schema. `None` in a constant: the type itself reads the value.
     pub published: Option<PublishedValue<'s>>,
 }
@@ -516,6 +519,7 @@ impl<'s> Argument<'s> {
         value: None,
         defines: None,
         refers: None,
+        secrets: || false,
         published: None,
     };
 

@@ -29,8 +29,13 @@ impl<T: serde::de::DeserializeOwned> Probe<T> {
     pub const SECRETS: fn() -> bool = || noticed(Shape::of::<T>).1;
 }
 
-/// Returns whether the name of a type contains [`Sensitive`](crate::Sensitive), for a field that a function reads.
-pub(super) fn is_named(type_name: &str) -> bool {
+/// Returns whether the type of a field contains [`Sensitive`](crate::Sensitive), also if a function reads it: by its name, or by its
+/// shape if it has another name.
+pub(super) fn has_secret_type(argument: &Argument<'_>) -> bool {
+    is_named(argument.type_name) || (argument.secrets)()
+}
+
+fn is_named(type_name: &str) -> bool {
     let mut names = type_name.split(|it: char| !it.is_alphanumeric() && it != '_');
     names.any(|name| name == "Sensitive")
 }
@@ -103,7 +108,7 @@ fn of_label(required: fn() -> bool, shape: fn() -> Shape) -> Concealment {
 
 fn of_argument(argument: &Argument<'_>) -> Concealment {
     let published = argument.published.as_ref();
-    if is_named(argument.type_name) || published.is_some_and(|it| it.is_secret) {
+    if has_secret_type(argument) || published.is_some_and(|it| it.is_secret) {
         let mut keys = argument
             .type_name
             .split("Map")

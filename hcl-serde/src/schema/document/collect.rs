@@ -329,7 +329,7 @@ fn argument(argument: &Argument<'_>) -> ArgumentSchema {
     let (shape, has_secrets) = shape(argument.shape, argument.value);
     let (shape, of_type, examples_of_type) = split(shape);
     let constraints = argument.constraints.iter().map(Into::into);
-    let sensitive = has_secrets || secrets::is_named(argument.type_name);
+    let sensitive = has_secrets || secrets::has_secret_type(argument);
     let literal = argument.literal_default();
     let literal = literal
         .map(str::to_owned)
