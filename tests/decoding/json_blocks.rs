@@ -185,3 +185,12 @@ error: Unsuitable value type
   = in field resource.a"
     );
 }
+
+#[test]
+fn a_label_may_have_any_letters() {
+    for label in ["web", "zwei wörter", "Ω"] {
+        let text = format!(r#"{{"resource": {{"{label}": {{"port": 1}}}}}}"#);
+        let data: BTreeMap<String, Vec<Labeled<String, Resource>>> = read(&text);
+        assert_eq!(data["resource"][0].label, label);
+    }
+}

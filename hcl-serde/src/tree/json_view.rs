@@ -9,6 +9,7 @@ use hcl_core::json::{Properties, Value, ValueKind};
 
 use super::value_view::{Elements, Entries, NamedBlocks, Text, ValueView};
 use crate::session::Session;
+use crate::view::normal;
 
 /// Returns the view of a value; `None` if it contains a template at this level, or names that repeat.
 pub(super) fn literal<'v, 'de>(
@@ -83,6 +84,6 @@ fn has_plain_names(mut properties: Properties<'_>) -> bool {
 
 /// Returns whether a string is its own value: not a template, and in NFC.
 fn is_plain(text: &str) -> bool {
-    // ASCII is in NFC. Other text takes an evaluation, which normalizes it.
-    text.is_ascii() && !text.contains("${") && !text.contains("%{")
+    // An evaluation normalizes text that is not.
+    (text.is_ascii() || normal(text).is_none()) && !text.contains("${") && !text.contains("%{")
 }
