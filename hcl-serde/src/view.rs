@@ -3,9 +3,9 @@
 
 use std::borrow::Cow;
 
+use hcl_core::internal::composed;
 use hcl_core::native::{self, ExpressionKind};
-use hcl_core::value::ValueKind;
-use hcl_core::{Attribute, Block, Body, Diagnostic, Diagnostics, Expression, SourceSpan, Value};
+use hcl_core::{Attribute, Block, Body, Diagnostic, Diagnostics, Expression, SourceSpan};
 
 use crate::error::UNKNOWN_VALUE;
 use crate::secrets::conceal;
@@ -342,21 +342,14 @@ pub fn key_text<'v>(key: native::Expression<'v>) -> Option<Cow<'v, str>> {
             _ => return None,
         },
     };
-    if text.is_ascii() {
-        Some(text)
-    } else {
-        Some(normal(&text).map_or(text, Cow::Owned))
-    }
+    Some(normal(&text).map_or(text, Cow::Owned))
 }
 
 /// Returns the text in NFC, unless it is in NFC already.
-#[cold]
+#[inline]
 #[must_use]
 pub fn normal(text: &str) -> Option<String> {
-    match Value::string(text).kind() {
-        ValueKind::String(normal) if normal != text => Some(normal.to_owned()),
-        _ => None,
-    }
+    composed(text).map(|it| it.as_str().to_owned())
 }
 
 /// Returns whether a span lies inside another of the same source.

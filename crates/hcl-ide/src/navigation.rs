@@ -55,8 +55,8 @@ pub enum HighlightKind {
 
 impl Analysis {
     /// Returns where the name at an offset is defined: an input variable, a local value, a variable of a `for`, an iterator
-    /// of a `dynamic` block, a name that the schema says a label, key or value defines, the module that a `source` names. Several places for a name that is
-    /// defined several times.
+    /// of a `dynamic` block, a name that the schema says a label, key or value defines, the module that a `source` names.
+    /// Several places for a name that is defined several times.
     ///
     /// # Examples
     ///

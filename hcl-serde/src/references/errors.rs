@@ -69,7 +69,7 @@ pub(super) fn undefined_kind(kind: &str, at: SourceSpan) -> Diagnostic {
 
 /// Returns whether a name of a label is not in NFC, and a value in NFC is the same name.
 fn is_other_form(label: &str, value: &str) -> bool {
-    !label.is_ascii() && normal(label).is_some_and(|normal| normal == value)
+    normal(label).is_some_and(|normal| normal == value)
 }
 
 /// Adds the definition of the name that was probably meant.

@@ -74,9 +74,7 @@ pub(crate) fn text_of(value: &Value) -> Option<Arc<str>> {
 #[cfg(feature = "schema")]
 pub(crate) fn plain_text(name: &str, span: &SourceSpan) -> Option<SourceSpan> {
     let text = span.text();
-    // ASCII is in NFC: a text that is not equal at once differs.
-    let is_same = |text: &str| !text.is_ascii() && normal(text).is_some_and(|it| it == name);
-    let is_name = |text: &str| text == name || is_same(text);
+    let is_name = |text: &str| text == name || normal(text).is_some_and(|it| it == name);
     if is_name(text) {
         return Some(span.clone());
     }

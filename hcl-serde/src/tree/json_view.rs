@@ -85,5 +85,5 @@ fn has_plain_names(mut properties: Properties<'_>) -> bool {
 /// Returns whether a string is its own value: not a template, and in NFC.
 fn is_plain(text: &str) -> bool {
     // An evaluation normalizes text that is not.
-    (text.is_ascii() || normal(text).is_none()) && !text.contains("${") && !text.contains("%{")
+    normal(text).is_none() && !text.contains("${") && !text.contains("%{")
 }

@@ -54,8 +54,7 @@ fn negative<'v>(expression: native::Expression<'v>) -> Option<&'v str> {
 #[inline(never)]
 fn lines<'v, 'de>(template: Template<'_>) -> Option<Text<'v, 'de>> {
     let text = template.literal_text()?;
-    let normal = if text.is_ascii() { None } else { normal(&text) };
-    Some(Text::Owned(normal.unwrap_or(text)))
+    Some(Text::Owned(normal(&text).unwrap_or(text)))
 }
 
 /// Returns the text of a literal in NFC.

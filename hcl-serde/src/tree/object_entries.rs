@@ -141,8 +141,7 @@ impl<'v> WrittenEntry<'v> {
             Self::Json(property) => {
                 let name = property.name();
                 let text = name.decode();
-                let normal = if text.is_ascii() { None } else { normal(text) };
-                let text = normal.map_or(Cow::Borrowed(text), Cow::Owned);
+                let text = normal(text).map_or(Cow::Borrowed(text), Cow::Owned);
                 let anchor = Anchor::Span(name.file().source(), property.name_span());
                 (text, anchor)
             }

@@ -107,9 +107,5 @@ impl<'t> Steps<'t> {
 
 /// Returns a name in NFC, as the names of attributes are stored.
 pub(super) fn composed(name: &str) -> Cow<'_, str> {
-    if name.is_ascii() {
-        name.into()
-    } else {
-        normal(name).map_or_else(|| name.into(), Into::into)
-    }
+    normal(name).map_or_else(|| name.into(), Into::into)
 }
