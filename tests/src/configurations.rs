@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use crate::random::Random;
+
 /// A spec file, and a configuration in both syntaxes.
 #[derive(Debug)]
 pub struct Pair {
@@ -16,7 +18,7 @@ pub struct Pair {
 /// Generates pairs.
 #[derive(Debug)]
 pub struct Configurations {
-    state: u64,
+    random: Random,
     /// Inside of a default spec. Generates no required items there: the reference requires them in fallbacks as well.
     in_default: bool,
 }
@@ -130,7 +132,7 @@ impl Configurations {
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self {
-            state: seed,
+            random: Random(seed),
             in_default: false,
         }
     }
@@ -162,12 +164,7 @@ impl Configurations {
     }
 
     fn below(&mut self, end: usize) -> usize {
-        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.state;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^= mixed >> 31;
-        usize::try_from(mixed % end as u64).unwrap_or_default()
+        self.random.below(end)
     }
 
     fn one_in(&mut self, count: usize) -> bool {

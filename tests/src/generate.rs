@@ -1,9 +1,11 @@
 //! Random expressions over the shared context, for comparison with the reference. Reproducible by seed.
 
+use crate::random::Random;
+
 /// Generates expressions and files.
 #[derive(Debug)]
 pub struct Generator {
-    state: u64,
+    random: Random,
     /// Iteration variables in scope.
     pub(crate) scope: Vec<String>,
 }
@@ -76,7 +78,7 @@ impl Generator {
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self {
-            state: seed,
+            random: Random(seed),
             scope: Vec::new(),
         }
     }
@@ -90,12 +92,7 @@ impl Generator {
     }
 
     pub(crate) fn below(&mut self, end: usize) -> usize {
-        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.state;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^= mixed >> 31;
-        usize::try_from(mixed % end as u64).unwrap_or_default()
+        self.random.below(end)
     }
 
     fn pick<'t, T>(&mut self, choices: &'t [T]) -> &'t T {

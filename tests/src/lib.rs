@@ -17,6 +17,7 @@ pub mod json;
 pub mod lsp;
 pub mod mistakes;
 pub mod notation;
+pub mod random;
 pub mod run;
 pub mod sections;
 pub mod shared;

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use crate::as_json as json;
+use crate::random::Random;
 use hcl_core::internal::{is_name, nfc};
 use hcl_core::json_form::Json;
 use hcl_core::{Body, Diagnostics, Source, native};
@@ -461,14 +462,16 @@ const PIECES: &[&str] = &[
 /// Generates texts.
 #[derive(Debug)]
 pub struct Texts {
-    state: u64,
+    random: Random,
 }
 
 impl Texts {
     /// Creates a generator from a seed.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
-        Self { state: seed }
+        Self {
+            random: Random(seed),
+        }
     }
 
     /// Returns the next text.
@@ -506,10 +509,6 @@ impl Texts {
     }
 
     fn below(&mut self, bound: usize) -> usize {
-        // SplitMix64.
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.state ^ (self.state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        usize::try_from((mixed ^ (mixed >> 31)) >> 33).unwrap_or_default() % bound
+        self.random.below(bound)
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::random::Random;
 use hcl_serde::Labeled;
 use hcl_serde::ser::AsBlock;
 use serde::ser::SerializeMap as _;
@@ -120,14 +121,16 @@ const NAMES: &[&str] = &["a", "bb", "name", "long_name", "x-y", "for", "é"];
 /// Generates bodies.
 #[derive(Debug)]
 pub struct Bodies {
-    state: u64,
+    random: Random,
 }
 
 impl Bodies {
     /// Creates a generator from a seed.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
-        Self { state: seed }
+        Self {
+            random: Random(seed),
+        }
     }
 
     /// Generates the next body, with at most `levels` levels of blocks.
@@ -189,10 +192,6 @@ impl Bodies {
     }
 
     fn below(&mut self, bound: usize) -> usize {
-        // SplitMix64.
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.state ^ (self.state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        usize::try_from((mixed ^ (mixed >> 31)) >> 33).unwrap_or_default() % bound
+        self.random.below(bound)
     }
 }

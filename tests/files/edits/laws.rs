@@ -3,10 +3,10 @@
 
 use hcl_core::native::{Construct, Expression, ExpressionKind, File, Visit};
 use hcl_serde::Expr;
+use hcl_tests::random::Random;
 use hcl_write::{Edit, EditError, FormatOptions, NewValue, format};
 use libtest_mimic::Failed;
 
-use super::operations::Random;
 use super::{MAX_PROBLEMS, any_text, parse, texts};
 
 /// Returns every value that has an address: of arguments, and of items of objects.

@@ -19,11 +19,12 @@ use std::path::{Path, PathBuf};
 use hcl_core::native::{self, File};
 use hcl_core::{Diagnostics, Source};
 use hcl_tests::generate::Generator;
+use hcl_tests::random::Random;
 use hcl_tests::shared;
 use hcl_write::{Edit, EditError};
 use libtest_mimic::{Failed, Trial};
 
-use operations::{Comments, Random};
+use operations::Comments;
 
 /// Files of the repository, for a fresh clone.
 const FOLDERS: &[&str] = &["fuzz/seeds/native", "../hcl-serde/tests/applications"];
@@ -92,7 +93,7 @@ fn texts_with(more: Option<PathBuf>) -> Vec<(String, String)> {
 /// Returns one of the texts, or a generated one: with comments at any place, and line endings of both kinds.
 fn any_text(random: &mut Random, texts: &[(String, String)]) -> (String, String) {
     if random.below(2) == 0 {
-        let text = Generator::new(random.next()).file();
+        let text = Generator::new(random.number()).file();
         let (_, mistakes) = parse(&text);
         if mistakes.is_empty() {
             return ("generated".to_owned(), text);

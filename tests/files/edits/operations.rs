@@ -5,6 +5,7 @@ use hcl_core::native::{
 };
 use hcl_serde::Expr;
 use hcl_tests::generate::Generator;
+use hcl_tests::random::Random;
 use hcl_write::{Edit, EditError, NewAttribute, NewBlock, NewValue, Place};
 
 use super::model::{self, Content, Item};
@@ -28,52 +29,29 @@ pub(super) struct Made {
     pub(super) content: Option<Vec<Item>>,
 }
 
-pub(super) struct Random(pub(super) u64);
-
-impl Random {
-    pub(super) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "the remainder is below a `usize`"
-    )]
-    pub(super) fn below(&mut self, end: usize) -> usize {
-        (self.next() % end.max(1) as u64) as usize
-    }
-
-    fn pick<'a, T>(&mut self, all: &'a [T]) -> Option<&'a T> {
-        all.get(self.below(all.len()))
-    }
-
-    /// A value to write, and its meaning.
-    fn value(&mut self) -> (NewValue, Expr) {
-        let expr = loop {
-            let text = Generator::new(self.next()).expression();
-            if let Ok(expr) = text.parse::<Expr>() {
-                break expr;
-            }
-        };
-        match self.below(6) {
-            0 => ("two\nlines\n".into(), "two\nlines\n".into()),
-            1 => (NewValue::heredoc("a\n ${b}\n"), "a\n ${b}\n".into()),
-            2 => {
-                let data = vec![vec!["x".repeat(30); 3]; 2];
-                (
-                    NewValue::new(&data),
-                    hcl_serde::expr::to_expr(&data).expect("data"),
-                )
-            }
-            3 => (
-                NewValue::expression(&expr.to_text().expect("an expression")),
-                expr,
-            ),
-            _ => (NewValue::from(expr.clone()), expr),
+/// A value to write, and its meaning.
+fn new_value(random: &mut Random) -> (NewValue, Expr) {
+    let expr = loop {
+        let text = Generator::new(random.number()).expression();
+        if let Ok(expr) = text.parse::<Expr>() {
+            break expr;
         }
+    };
+    match random.below(6) {
+        0 => ("two\nlines\n".into(), "two\nlines\n".into()),
+        1 => (NewValue::heredoc("a\n ${b}\n"), "a\n ${b}\n".into()),
+        2 => {
+            let data = vec![vec!["x".repeat(30); 3]; 2];
+            (
+                NewValue::new(&data),
+                hcl_serde::expr::to_expr(&data).expect("data"),
+            )
+        }
+        3 => (
+            NewValue::expression(&expr.to_text().expect("an expression")),
+            expr,
+        ),
+        _ => (NewValue::from(expr.clone()), expr),
     }
 }
 
@@ -168,7 +146,7 @@ impl<'f> Context<'f> {
         let BodyItem::Attribute(attribute) = item else {
             return self.set_new(random, edit);
         };
-        let (value, expr) = random.value();
+        let (value, expr) = new_value(random);
         edit.set(self.body, attribute.name(), value)?;
         self.replaced(attribute, expr, format!("set {}", attribute.name()))
     }
@@ -182,7 +160,7 @@ impl<'f> Context<'f> {
     }
 
     fn set_new(mut self, random: &mut Random, edit: &mut Edit<'f>) -> Result<Made, EditError> {
-        let (value, expr) = random.value();
+        let (value, expr) = new_value(random);
         if self.body.attribute("zz_new").is_some() {
             return Err(EditError::NameExists("zz_new".into(), None));
         }
@@ -209,7 +187,7 @@ impl<'f> Context<'f> {
         edit: &mut Edit<'f>,
         item: Option<BodyItem<'f>>,
     ) -> Result<Made, EditError> {
-        let (value, expr) = random.value();
+        let (value, expr) = new_value(random);
         let (place, index) = self.place(random, item);
         let mut new = NewAttribute::new("zz_new", value);
         let has_comment = random.below(2) == 0;
@@ -233,7 +211,7 @@ impl<'f> Context<'f> {
         edit: &mut Edit<'f>,
         item: Option<BodyItem<'f>>,
     ) -> Result<Made, EditError> {
-        let (value, expr) = random.value();
+        let (value, expr) = new_value(random);
         let (place, index) = self.place(random, item);
         let inner = NewBlock::new("inner").set("x", 1).comment("zz inner");
         let new = NewBlock::new("zz_block")
@@ -375,7 +353,7 @@ impl<'f> Context<'f> {
         let after = source.slice(hcl_core::Span::new(end.end, start.end.max(end.end)));
         let marked = format!("{before}(zz_part){after}");
         let mut meaning: Expr = marked.parse().ok()?;
-        let (value, expr) = random.value();
+        let (value, expr) = new_value(random);
         meaning.rewrite(&mut |part| {
             if *part == Expr::variable("zz_part") {
                 *part = expr.clone();
@@ -431,7 +409,7 @@ impl<'f> Context<'f> {
                 edit.rename_item(value, &name, "zz key")
             }
             (_, existing) => {
-                let (new, expr) = random.value();
+                let (new, expr) = new_value(random);
                 match existing {
                     Some(index) => items[index].1 = expr,
                     None => items.push((name.as_str().into(), expr)),
@@ -464,7 +442,7 @@ impl<'f> Context<'f> {
             elements.remove(at);
             edit.remove_element(value, at)
         } else {
-            let (new, expr) = random.value();
+            let (new, expr) = new_value(random);
             elements.insert(at, expr);
             edit.insert_element(value, at, new)
         };
@@ -489,7 +467,7 @@ impl<'f> Context<'f> {
                 };
                 match random.below(6) {
                     0 => {
-                        let (value, expr) = random.value();
+                        let (value, expr) = new_value(random);
                         edit.set(*body, attribute.name(), value)?;
                         model::at(&mut self.content, path)[index] =
                             Item::Attribute(attribute.name().into(), Content::Expr(expr));
