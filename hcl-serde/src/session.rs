@@ -22,7 +22,7 @@ use crate::references::Names;
 use crate::schema::Schema;
 use crate::secrets::{Concealment, is_concealed};
 use crate::stop::{self, Stop};
-use crate::view::is_within;
+use crate::view::{BodyView, is_within};
 
 /// One run of decoding.
 #[derive(Debug)]
@@ -474,6 +474,12 @@ impl<'c, 'de> Session<'c, 'de> {
         evaluate(&mut again);
         drop(hidden);
         again.map(Diagnostic::quoting_names)
+    }
+
+    /// Hides values in what a body reports, if the run has secrets: `for_each` and labels of a dynamic block are evaluated by it.
+    pub(crate) fn hide_values_in(&self, body: BodyView<'_>) -> Option<impl Drop + use<>> {
+        let hides = matches!(body, BodyView::Model(_)) && self.conceals().is_some();
+        hides.then(Excerpt::hide_values)
     }
 
     /// Returns what reports of the run mask.

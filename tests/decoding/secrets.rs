@@ -56,6 +56,7 @@ fn long(key: &Option<Sensitive<String>>) -> Result<(), String> {
 struct Vaults {
     #[hcl(block, address = "vault.{name}")]
     vault: Vec<Vault>,
+    ports: Option<BTreeMap<String, u16>>,
 }
 
 #[derive(HclDecode)]
@@ -110,6 +111,11 @@ const DERIVED: &[&str] = &[
     "port = hunter2\n",
     "host = \"http://${hst}:80\"\n",
     "host = upper(1, \"hunter2\")\n",
+    "host = cidrhost(\"hunter2/33\", 1)\n",
+    "host = csvdecode(\"a,b\\nhunter2\")\n",
+    "host = try(tonumber(\"hunter2\"), cidrhost(\"hunter2/33\", 1))\n",
+    "host = { for key in [\"hunter2\", \"hunter2\"] : key => 1 }\n",
+    "dynamic \"service\" {\n  for_each = [1]\n  labels = [cidrhost(\"hunter2/33\", 1)]\n  content {\n  }\n}\n",
     "tags = [\"a\", \"b\", \"a\"]\n",
     "login = \"hunter2\"\n",
     "login = { user = \"ann\", pas = \"hunter2\" }\n",
@@ -147,6 +153,7 @@ fn decoder() -> Decoder {
     Decoder::new()
         .source_name("app.hcl")
         .functions(Functions::standard())
+        .dynamic_blocks(true)
         .variable("base", &65_000)
         .expect("the data has a value")
 }
@@ -214,6 +221,7 @@ fn reports_mask_values() {
         "vault \"hunter2\" {\n  port = -1\n}\n",
         "vualt \"hunter2\" {\n}\n",
         "vault \"hunter2\" \"b\" {\n}\n",
+        "ports = { hunter2 = [] }\n",
     ] {
         push(&mut out, "labels", text, decoder.decode_str::<Vaults>(text));
     }

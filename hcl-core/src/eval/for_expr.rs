@@ -328,7 +328,7 @@ impl<'f> Evaluator<'_, 'f> {
             let key = if is_secret {
                 Excerpt::hidden()
             } else {
-                Excerpt::of_source(key)
+                Excerpt::of(&Value::from(key))
             };
             let diagnostic = errors::duplicate_for_key(&key, subject.source_span());
             self.report(diagnostic.within(whole.source_span()), subject);

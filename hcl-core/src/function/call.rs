@@ -14,7 +14,7 @@ use crate::diagnostic::Diagnostics;
 use crate::internal::build::List;
 use crate::source::SourceSpan;
 use crate::types::Type;
-use crate::value::{MarkSet, Value, ValueKind};
+use crate::value::{Excerpt, MarkSet, Value, ValueKind};
 
 /// Arguments that are converted and checked against their parameters.
 struct Prepared {
@@ -152,7 +152,9 @@ impl Function {
                     .unwrap_or_else(|payload| Err(error::panicked(&*payload).into()));
                 match result {
                     // The message may quote any argument that the function has evaluated.
-                    Err(CallError::Function(error)) if any_marked.get() => {
+                    Err(CallError::Function(error))
+                        if any_marked.get() || Excerpt::hides_values() =>
+                    {
                         Err(error.redacted().into())
                     }
                     result => result,
@@ -264,7 +266,7 @@ impl Prepared {
 /// Returns an error of the implementation as it may be shown for these arguments.
 #[cold]
 fn redacted(error: FunctionError, arguments: &[Value]) -> FunctionError {
-    if arguments.iter().any(Value::contains_marked) {
+    if Excerpt::hides_values() || arguments.iter().any(Value::contains_marked) {
         error.redacted()
     } else {
         error

@@ -42,7 +42,7 @@ enum IfMarked {
 const WORK_PER_BYTE: u64 = 32;
 
 /// Stands in for a message that may quote a marked argument.
-const HIDDEN: &str = "an argument is sensitive, so the reason is not shown";
+const HIDDEN: &str = "an argument may be sensitive, so the reason is not shown";
 
 impl FunctionError {
     /// Creates an error of the whole call.

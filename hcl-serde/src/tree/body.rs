@@ -38,6 +38,7 @@ impl<'c, 'de> TreeBody<'c, 'de> {
             BodyView::Model(body) => match body.native_items() {
                 Some(items) => Content::Items(items),
                 None => {
+                    let _hidden = self.session.hide_values_in(self.body);
                     let content = self.expanded_content(body, fields, diagnostics);
                     let content = content.unwrap_or_else(|| attributes_only(body, diagnostics));
                     report_unknown(body, &content, diagnostics);

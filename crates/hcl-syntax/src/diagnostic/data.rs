@@ -530,10 +530,14 @@ impl Diagnostic {
         self.0.context.as_ref()
     }
 
-    /// Returns the path of the decoded field, like `service[1].port`.
+    /// Returns the path of the decoded field, like `service[1].port`. Only its first name, if labels and keys are masked.
     #[must_use]
     pub fn field_path(&self) -> Option<&str> {
-        self.0.path.as_deref()
+        let path = self.0.path.as_deref()?;
+        let hides_keys = self.subject().is_some_and(|at| at.source().hides_labels());
+        path.split(|it| hides_keys && matches!(it, '.' | '['))
+            .next()
+            .filter(|shown| !shown.is_empty())
     }
 
     /// Returns the values of variables of the expression that failed.

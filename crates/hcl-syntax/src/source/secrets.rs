@@ -253,6 +253,11 @@ impl Source {
         self.0.secrets.mask().is_some()
     }
 
+    /// Returns whether labels and keys are masked.
+    pub(crate) fn hides_labels(&self) -> bool {
+        self.0.secrets.mask().is_some_and(|it| it.labels)
+    }
+
     /// Returns the part of a span that is in the text, unless it is empty.
     fn within(&self, span: Span) -> Option<Span> {
         let end = to_u32(self.text().len());

@@ -85,6 +85,12 @@ impl Excerpt {
         Guard(HIDES_VALUES.replace(true))
     }
 
+    /// Returns whether this thread hides every value in excerpts.
+    #[must_use]
+    pub fn hides_values() -> bool {
+        HIDES_VALUES.get()
+    }
+
     /// Creates an excerpt of a value.
     ///
     /// A value that carries a mark is hidden. The elements of lists, sets, maps, tuples and objects are never quoted:
@@ -94,7 +100,7 @@ impl Excerpt {
         Self(match value.kind() {
             ValueKind::Marked(..) => Content::Hidden,
             ValueKind::String(_) | ValueKind::Number(_) | ValueKind::Bool(_)
-                if HIDES_VALUES.get() =>
+                if Self::hides_values() =>
             {
                 Content::Hidden
             }
@@ -121,7 +127,7 @@ impl Excerpt {
     /// ```
     #[must_use]
     pub fn of_part(text: impl Into<Str>, value: &Value) -> Self {
-        if HIDES_VALUES.get() || value.contains_marked() {
+        if Self::hides_values() || value.contains_marked() {
             return Self::hidden();
         }
         Self(Content::String(text.into()))
@@ -195,7 +201,7 @@ impl Value {
     pub fn hint(&self) -> Option<String> {
         let text = match self.kind() {
             ValueKind::Unknown | ValueKind::Marked(..) => return None,
-            _ if HIDES_VALUES.get() => return None,
+            _ if Excerpt::hides_values() => return None,
             ValueKind::Null => String::from("set to null"),
             ValueKind::Bool(value) => value.to_string(),
             ValueKind::Number(value) => number_text(value),

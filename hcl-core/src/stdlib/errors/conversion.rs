@@ -2,6 +2,7 @@
 
 use crate::diagnostic::Diagnostics;
 use crate::function::FunctionError;
+use crate::value::Excerpt;
 
 /// Lists the diagnostics of each expression of `try`.
 #[cold]
@@ -11,10 +12,19 @@ pub(in crate::stdlib) fn nothing_worked(failures: &[Diagnostics]) -> FunctionErr
         message.push_str("\n- ");
         message.push_str(diagnostic.summary());
         if let Some(subject) = diagnostic.subject() {
-            message.push_str(&format!(" (at {subject})"));
+            let (name, start) = (subject.source().name(), subject.start());
+            // The column tells how long the values before it are.
+            let column = if Excerpt::hides_values() {
+                String::new()
+            } else {
+                format!(":{}", start.column)
+            };
+            message.push_str(&format!(" (at {name}:{}{column})", start.line));
         }
         message.push_str("\n  ");
         message.push_str(diagnostic.detail());
     }
+    // The sentence around the message ends with another period.
+    message.truncate(message.trim_end_matches('.').len());
     FunctionError::new(message).without_values()
 }

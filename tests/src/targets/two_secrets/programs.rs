@@ -221,6 +221,8 @@ struct Keys {
     port: Option<u16>,
     #[serde(default)]
     b: BTreeMap<Sensitive<String>, Nested<u16>>,
+    #[serde(default)]
+    words: BTreeMap<String, u16>,
 }
 
 /// Constraints on secrets.
@@ -271,6 +273,7 @@ fn decoder(syntax: Syntax) -> Decoder {
         .syntax(syntax)
         .limits(limits())
         .functions(FUNCTIONS.clone())
+        .dynamic_blocks(true)
 }
 
 /// Decodes and checks in both syntaxes, in layers and in a module.
