@@ -1,14 +1,14 @@
 //! Generates reference documentation in Markdown from the types that decode the configuration.
 //!
 //! ```sh
-//! cargo run --example reference --features schema
+//! cargo run --example reference
 //! ```
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 
-use hcl_serde::schema::{ArgumentSchema, Document, TypeSchema};
-use hcl_serde::{HclDecode, HclSchema};
+use hcl_schema::{ArgumentSchema, Document, TypeSchema};
+use hcl_serde::HclDecode;
 
 /// Listens on one address, and passes requests on to the backends.
 #[derive(HclDecode)]
@@ -137,7 +137,7 @@ fn blocks(out: &mut String, level: usize, document: &Document, body: &TypeSchema
 
 #[expect(clippy::print_stdout, reason = "printing is what the example is for")]
 fn main() {
-    let document = Proxy::SCHEMA.document();
+    let document = Document::of::<Proxy>();
     let mut reference = String::new();
     if let Some(root) = document.root() {
         section(&mut reference, 1, "The proxy's configuration", "", root);

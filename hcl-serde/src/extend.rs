@@ -1,19 +1,29 @@
-//! Interfaces for crates that read configurations in another way, as hcl-config does.
+//! Interfaces for crates that read configurations in another way, as hcl-config does, or read schemas, as hcl-schema does.
 //!
 //! A program needs none of it. Before 1.0, each minor version may change these items.
 
+#[cfg(feature = "schema")]
+pub use crate::constraint::is_pattern;
+pub use crate::constraint::{Constraint, Rule, Texts};
 pub use crate::conversion::variable_value;
 pub use crate::decoder::ProgramValues;
 #[cfg(feature = "schema")]
-pub use crate::decoder::extend::{check_body, check_parsed_by, references};
+pub use crate::decoder::extend::{check_body, references};
 pub use crate::decoder::extend::{
     check_parsed, context, decode_body, expands_dynamic_blocks, of_module,
 };
 pub use crate::location::part_at;
+#[cfg(feature = "schema")]
+pub use crate::references::{Name, Occurrence};
 pub use crate::schema::constant::{
-    Argument, Arity, Label, NestedBlock, Nesting, NestingOf, Schema, SchemaKind, SchemaOf, Variant,
+    Argument, Arity, Key, Label, NestedBlock, Nesting, NestingOf, PublishedValue, Schema,
+    SchemaKind, SchemaOf, Variant,
 };
+#[cfg(feature = "schema")]
+pub use crate::schema::data::SchemaData;
+pub use crate::schema::reference::{AddressPattern, Definition};
 pub use crate::schema::secrets::concealment_of;
+pub use crate::schema::shape::with_constraints;
 pub use crate::secrets::{Concealment, HIDDEN, conceal, is_concealed};
 #[cfg(feature = "write")]
 pub use crate::serializer::value_text;

@@ -46,6 +46,7 @@
 //! | variables and functions for expressions | a [`Decoder`], for any number of files |
 //! | files, the environment and arguments that override each other | `Layers` of hcl-config |
 //! | files with `variable` and `locals` blocks, as in Terraform and Nomad | a `Module` of hcl-config |
+//! | types that others document, edit or check without your program | a `Document` of hcl-schema |
 //! | a part that you evaluate later | a field of type [`OwnedExpression`] or [`OwnedBody`], for [`Decoder::decode_expression`] and [`Decoder::decode_body`] |
 //! | a value that needs its position, or is a secret | a field of type [`Spanned`] or [`Sensitive`] |
 //! | a schema that you know only at run time; any data | [`hcl_core::Body`]; [`Value`] |
@@ -60,8 +61,8 @@
 //! - `stdlib`: all functions of [`Functions::standard`], also functions that depend on other crates.
 //! - `msgpack`: `Value::to_msgpack` and `Value::from_msgpack`, the form in which Terraform exchanges values with plugins.
 //! - `indexmap`: `IndexMap` and `IndexSet` as fields of blocks, in the derive; `Value::from` of an `IndexMap`.
-//! - `schema`: [shapes](schema::Shape) of values in schemas, and what is rendered from a [`Schema`](schema::Schema): JSON Schema, reference
-//!   documentation, a configuration to begin with.
+//! - `schema`: [shapes](schema::Shape) of the values that serde reads: reports know which types may hold a secret. The crate hcl-schema
+//!   turns it on, and makes JSON Schema, reference documentation and a configuration to begin with of a [`Schema`](schema::Schema).
 //! - `pattern`: `#[hcl(pattern = "…")]`, which depends on regex.
 //! - `miette`: conversion of errors to reports of miette.
 //! - `bigint`: conversion of [`Number`](hcl_core::Number) from and to `BigInt` of num-bigint.

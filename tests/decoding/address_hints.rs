@@ -145,9 +145,8 @@ fn addresses_inside_of_blocks_are_mistakes_of_the_program() {
         "{report}"
     );
     {
-        use hcl_serde::HclSchema;
-        let schema = Nested::SCHEMA.document();
-        let published = hcl_serde::schema::Document::from_json(&schema.to_json()).unwrap();
+        let schema = hcl_schema::Document::of::<Nested>();
+        let published = hcl_schema::Document::from_json(&schema.to_json()).unwrap();
         for schema in [schema, published] {
             let report = module.check_with(&schema).to_string();
             assert!(

@@ -128,7 +128,7 @@ fn checks(text: &str) -> Vec<Diagnostics> {
     let (decoder, source) = (Decoder::new(), source(text));
     vec![
         decoder.check::<Config>(&source),
-        Config::BODY_SCHEMA.document().check_with(&source, &decoder),
+        hcl_schema::Document::from(Config::BODY_SCHEMA).check_with(&source, &decoder),
     ]
 }
 

@@ -75,7 +75,7 @@ fn unknown_values_take_no_space_from_mistakes() {
 fn names_of_the_program_take_no_space_from_mistakes() {
     let schema = r#"{"hcl_schema": 1, "types": [{"name": "Config", "blocks": [{"name": "service", "body": 1}]},
         {"name": "Service", "labels": [{"name": "name"}], "arguments": [{"name": "port", "shape": {"integer": {}}}]}]}"#;
-    let schema = hcl_serde::schema::Document::from_json(schema).unwrap();
+    let schema = hcl_schema::Document::from_json(schema).unwrap();
     for block in [
         "service \"a\" {\n  port = var.x\n}\n",
         "dynamic \"service\" {\n  for_each = f(var.x)\n  labels = [x]\n  content {}\n}\n",

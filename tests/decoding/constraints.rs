@@ -5,7 +5,6 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::HclSchema;
 use hcl_serde::hcl_core::diagnostic::Renderer;
 use hcl_serde::{Decoder, HclDecode};
 
@@ -244,7 +243,7 @@ fn a_deprecated_name_is_no_suggestion() {
 fn the_schema_holds_what_was_declared() {
     use hcl_serde::schema::ConstraintSchema;
 
-    let document = <Config as HclSchema>::SCHEMA.document();
+    let document = hcl_schema::Document::of::<Config>();
     let config = document.root().unwrap();
     let argument = |name: &str| {
         let mut arguments = config.arguments.iter();
@@ -304,7 +303,7 @@ fn types_with_a_schema_only_are_checked_by_it() {
     let source = hcl_serde::Source::new("app.hcl", "a = 10\n").unwrap();
     let decoder = Decoder::new();
     assert!(decoder.check::<Config>(&source).is_empty());
-    let schema = Config::SCHEMA.document();
+    let schema = hcl_schema::Document::of::<Config>();
     let found = schema.check_with(&source, &decoder);
     assert_eq!(
         found.iter().next().unwrap().code().as_deref(),
@@ -337,7 +336,7 @@ fn a_decoder_with_the_schema_checks_what_serde_does_not() {
         #[hcl(length(min = 2))]
         to: String,
     }
-    let decoder = Decoder::new().schema(Config::SCHEMA);
+    let decoder = Decoder::new().schema(hcl_schema::Document::of::<Config>());
     for (text, codes) in [
         ("a = 1\nrule {\n  to = \"ab\"\n}\n", &[][..]),
         ("a = 10\n", &["value-out-of-range"][..]),

@@ -388,7 +388,7 @@ fn a_reference_to_a_kind_that_no_field_defines_is_an_error() {
              field of the name."
         ]
     );
-    let published = <Only as hcl_serde::HclSchema>::SCHEMA.document();
+    let published = hcl_schema::Document::of::<Only>();
     let source = Source::new("a.hcl", text).unwrap();
     let checked = published.check_with(&source, &Decoder::new());
     assert_eq!(

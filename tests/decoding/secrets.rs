@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use hcl_config::{Layers, Module};
 use hcl_serde::hcl_core::function::Functions;
 use hcl_serde::hcl_core::value::Mark;
-use hcl_serde::{Decoder, Diagnostics, HclDecode, HclSchema, Sensitive, Source, Value};
+use hcl_serde::{Decoder, Diagnostics, HclDecode, Sensitive, Source, Value};
 use serde::{Deserialize, Deserializer};
 
 #[derive(HclDecode)]
@@ -234,11 +234,11 @@ fn reports_mask_values() {
     let text = "tokn = \"hunter2\"\nport = [] # hunter2\n";
     push(&mut out, "with", text, decoder.decode_str::<Token>(text));
     let source = Source::new("app.hcl", text).expect("a small text");
-    let found = Token::SCHEMA.document().check(&source);
+    let found = hcl_schema::Document::of::<Token>().check(&source);
     push(&mut out, "with, published", text, shown(found));
     let text = "pni = \"hunter2\"\nport = 80 81\n";
     let source = Source::new("app.hcl", text).expect("a small text");
-    let found = Config::SCHEMA.document().check(&source);
+    let found = hcl_schema::Document::of::<Config>().check(&source);
     push(&mut out, "published", text, shown(found));
     let layers = Layers::new().source("app.hcl", "port = 80\n").environment(
         "APP",

@@ -6,7 +6,7 @@ use std::num::{NonZeroU8, NonZeroU32};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use hcl_serde::schema::{ChoiceShape, ObjectShape, Shape};
+use hcl_schema::{ChoiceShape, ObjectShape, Shape};
 use hcl_serde::{OwnedExpression, Sensitive, Spanned, Value};
 use serde::Deserialize;
 

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use hcl_serde::schema::Document;
+use hcl_schema::Document;
 use hcl_tests::golden;
 use hcl_tests::lsp::SERVE;
 use libtest_mimic::Trial;

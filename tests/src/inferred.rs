@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 
 use hcl_core::native::{self, Block, Body, ExpressionKind};
 use hcl_core::{Diagnostics, Source};
-use hcl_serde::schema::{
-    ArgumentSchema, BlockTypeSchema, Document, LabelSchema, Shape, TypeSchema,
-};
+use hcl_schema::{ArgumentSchema, BlockTypeSchema, Document, LabelSchema, Shape, TypeSchema};
 
 /// Returns the schema of a text. It accepts the text.
 ///

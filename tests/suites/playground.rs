@@ -24,7 +24,7 @@ fn expect<T: HclDecodeOwned + HclSchema>(name: &str, decoder: &Decoder) {
     let folder = "../../bindings/playground/examples";
     golden::expect(
         &format!("{folder}/{name}.schema.json"),
-        &T::SCHEMA.document().to_json(),
+        &hcl_schema::Document::of::<T>().to_json(),
     );
     let path = golden::fixtures().join(format!("{folder}/{name}.hcl"));
     let text =

@@ -376,7 +376,7 @@ pub(crate) fn _check<'py>(
     let found = match schema {
         None => decoder.parse(&source).diagnostics().clone(),
         Some(schema) => {
-            let schema = hcl_serde::schema::Document::from_json(schema);
+            let schema = hcl_schema::Document::from_json(schema);
             let schema = schema.map_err(|error| PyValueError::new_err(error.to_string()))?;
             schema.check_with(&source, &decoder)
         }

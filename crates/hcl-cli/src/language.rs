@@ -4,7 +4,7 @@ use std::path::Path;
 
 use hcl_app::Language;
 use hcl_config::terraform;
-use hcl_serde::schema::Document;
+use hcl_schema::Document;
 use hcl_syntax::Diagnostics;
 
 use crate::input::Input;

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use hcl_core::Body;
+use hcl_schema::{DefinitionSchema, Document, Name, Occurrence};
 use hcl_serde::extend;
-use hcl_serde::schema::{self, Document};
 use hcl_syntax::{SourceSpan, Span};
 
 use crate::analysis::Analysis;
@@ -64,7 +64,7 @@ impl Analysis {
         Some(located.and_then(|it| it.first().cloned()))
     }
 
-    fn located(&self, names: Vec<schema::Name>, file: FileId) -> Arc<[DefinedName]> {
+    fn located(&self, names: Vec<Name>, file: FileId) -> Arc<[DefinedName]> {
         let files = self.module_files(file).into_iter();
         let files: HashMap<&str, FileId> = files
             .filter_map(|id| Some((self.file(id)?.name(), id)))
@@ -86,11 +86,11 @@ fn has_names(schema: &Document) -> bool {
     })
 }
 
-const fn is_set((defines, refers): (&Option<schema::DefinitionSchema>, &Option<String>)) -> bool {
+const fn is_set((defines, refers): (&Option<DefinitionSchema>, &Option<String>)) -> bool {
     defines.is_some() || refers.is_some()
 }
 
-fn located(name: schema::Name, files: &HashMap<&str, FileId>) -> DefinedName {
+fn located(name: Name, files: &HashMap<&str, FileId>) -> DefinedName {
     let definitions = name.definitions.iter().map(|it| (it, true));
     let references = name.references.iter().map(|it| (it, false));
     let mut all: Vec<_> = definitions.chain(references).collect();
@@ -114,7 +114,7 @@ fn located(name: schema::Name, files: &HashMap<&str, FileId>) -> DefinedName {
 }
 
 fn place(
-    written: &schema::Occurrence,
+    written: &Occurrence,
     is_definition: bool,
     files: &HashMap<&str, FileId>,
 ) -> Option<Place> {

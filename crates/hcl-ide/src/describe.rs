@@ -5,7 +5,7 @@ use std::fmt::Write;
 use hcl_core::Type;
 use hcl_core::function::{Function, Parameter};
 use hcl_core::internal::{code_fence, inline_code as code, with_article};
-use hcl_serde::schema::{
+use hcl_schema::{
     ArgumentSchema, BlockTypeSchema, ChoiceShape, ObjectShape, RuleSchema, Shape, TypeSchema,
 };
 

@@ -6,9 +6,9 @@ use std::sync::{Arc, LazyLock, OnceLock};
 
 use hcl_config::Module;
 use hcl_core::{OwnedBody, ParsedSource};
+use hcl_schema::Document;
 use hcl_serde::de::HclDecodeOwned;
 use hcl_serde::extend;
-use hcl_serde::schema::Document;
 use hcl_serde::{Decoder, HclSchema};
 use hcl_syntax::{Diagnostics, Source};
 
@@ -102,7 +102,7 @@ impl Language {
                 source: |decoder, source| extend::check_parsed::<T>(decoder, source),
                 module: |module| module.check::<T>(),
             },
-            ..Self::from_schema(<T as HclSchema>::SCHEMA.document())
+            ..Self::from_schema(Document::of::<T>())
         }
     }
 
@@ -114,7 +114,7 @@ impl Language {
     ///
     /// ```
     /// use hcl_ide::{Language, Workspace};
-    /// use hcl_serde::schema::Document;
+    /// use hcl_schema::Document;
     ///
     /// let schema = r#"{"hcl_schema": 1, "types": [{"name": "Config", "arguments": [
     ///     {"name": "port", "required": true, "shape": {"integer": {"min": 0, "max": 65535}}}
@@ -314,7 +314,7 @@ impl Language {
             None => extend::check_parsed::<OwnedBody>(&self.decoder, source),
             Some(schema) => {
                 let decoder = knows_names.then_some(&*self.decoder);
-                extend::check_parsed_by(schema, source, decoder)
+                schema.check_parsed(source, decoder)
             }
         }
     }

@@ -12,7 +12,7 @@ mod violation;
 pub use format::Format;
 pub(crate) use format::nanoseconds;
 #[cfg(feature = "schema")]
-pub(crate) use pattern::is_pattern;
+pub use pattern::is_pattern;
 pub use texts::Texts;
 pub(crate) use violation::{Part, each_violation};
 
@@ -53,7 +53,6 @@ pub enum Constraint<'s> {
 
 /// A rule between the fields of a body.
 #[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
 pub enum Rule<'s> {
     /// `conflicts_with = "b"` on a field `a`: not both.
     Conflicts(&'s str, &'s str),

@@ -25,12 +25,15 @@ pub(crate) fn is_match(_: &str, _: &str) -> Option<bool> {
 
 /// Returns whether a text is a regular expression.
 #[cfg(all(feature = "pattern", feature = "schema"))]
-pub(crate) fn is_pattern(pattern: &str) -> bool {
+#[must_use]
+pub fn is_pattern(pattern: &str) -> bool {
     compiled(pattern).is_some()
 }
 
+/// Returns whether a text is a regular expression. Any text is one without the feature `pattern`.
 #[cfg(all(not(feature = "pattern"), feature = "schema"))]
-pub(crate) fn is_pattern(_: &str) -> bool {
+#[must_use]
+pub fn is_pattern(_: &str) -> bool {
     true
 }
 

@@ -55,7 +55,7 @@ impl Decoder {
 }
 
 /// The codes of errors about values that are not known yet, which a check accepts.
-pub(crate) const UNKNOWN: &[&str] = &[UNKNOWN_VALUE];
+const UNKNOWN: &[&str] = &[UNKNOWN_VALUE];
 
 /// Returns the diagnostics of a result, sorted by position.
 pub(super) fn checked<T>(result: Result<(T, Diagnostics)>) -> Diagnostics {

@@ -2,13 +2,13 @@
 
 use hcl_core::{Body, Diagnostics, EvalContext, ParsedSource, Str, Value};
 
-#[cfg(feature = "schema")]
-use super::check::UNKNOWN;
 use super::{Decoder, ProgramValues};
 use crate::derived::HclDecode;
 use crate::error::Result;
 #[cfg(feature = "schema")]
-use crate::schema::{Document, Name};
+use crate::references::Name;
+#[cfg(feature = "schema")]
+use crate::schema::SchemaData;
 
 /// Returns the variables, functions and limits of a decoder, to evaluate expressions as it does.
 #[must_use]
@@ -31,29 +31,10 @@ pub fn check_parsed<'de, T: HclDecode<'de>>(
     decoder.check_parsed::<T>(source, source.source().text())
 }
 
-/// Checks a parsed source by a schema that is data. Without a decoder, names that a program may define are not reported.
-#[cfg(feature = "schema")]
-#[must_use]
-pub fn check_parsed_by(
-    schema: &Document,
-    source: &ParsedSource,
-    decoder: Option<&Decoder>,
-) -> Diagnostics {
-    match decoder {
-        Some(decoder) => decoder.check_tree_with(schema, source, Diagnostics::ignoring(UNKNOWN)),
-        None => {
-            let found = Diagnostics::ignoring(NAMES_OF_PROGRAMS);
-            Decoder::new()
-                .dynamic_blocks(true)
-                .check_tree_with(schema, source, found)
-        }
-    }
-}
-
 /// Returns the names that a body defines and refers to, by a schema that is data.
 #[cfg(feature = "schema")]
 #[must_use]
-pub fn references(decoder: &Decoder, schema: &Document, body: &Body<'_>) -> Vec<Name> {
+pub fn references(decoder: &Decoder, schema: &dyn SchemaData, body: &Body<'_>) -> Vec<Name> {
     decoder.references(schema, body)
 }
 
@@ -92,25 +73,15 @@ pub fn of_module(
     decoder
 }
 
-/// Checks a body by a schema that is data, after `found` was found in its text.
+/// Returns everything that is wrong with a body by a schema that is data, after `found` was found in its text. What `found` ignores is
+/// not reported.
 #[cfg(feature = "schema")]
 #[must_use]
 pub fn check_body(
     decoder: &Decoder,
-    schema: &Document,
+    schema: &dyn SchemaData,
     body: &Body<'_>,
     found: Diagnostics,
 ) -> Diagnostics {
     decoder.check_body(schema, body, found)
 }
-
-/// The codes of errors about variables and functions that the program may define, and about values that are not known
-/// yet.
-#[cfg(feature = "schema")]
-const NAMES_OF_PROGRAMS: &[&str] = &[
-    "call-to-unknown-function",
-    "function-calls-not-allowed",
-    "unknown-value",
-    "unknown-variable",
-    "variables-not-allowed",
-];

@@ -4,8 +4,6 @@
 
 mod check;
 mod concealment;
-#[cfg(feature = "schema")]
-mod document;
 mod entry;
 mod errors;
 pub(crate) mod extend;
@@ -80,7 +78,7 @@ pub struct Decoder {
     syntax: Option<Syntax>,
     /// Checked beside the type, which may not check it.
     #[cfg(feature = "schema")]
-    schema: Option<Arc<crate::schema::Document>>,
+    schema: Option<Arc<dyn crate::schema::SchemaData>>,
 }
 
 impl Default for Decoder {

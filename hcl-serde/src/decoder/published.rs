@@ -1,6 +1,5 @@
-//! Checks and references by a published schema.
+//! Checks and references by a schema that is data.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use hcl_core::{Body, Diagnostics, SourceSpan};
@@ -8,22 +7,22 @@ use hcl_core::{Body, Diagnostics, SourceSpan};
 use super::Decoder;
 use crate::derived::{Parts, check_published, check_published_names};
 use crate::location::Path;
-use crate::references::{Binding, Known, Names, Written, plain_text};
-use crate::schema::{Document, Name, Occurrence, Schema};
+use crate::references::Name;
+use crate::schema::SchemaData;
 use crate::secrets::{Concealment, notices};
 use crate::session::Session;
 use crate::view::{BodyView, is_within};
-use hcl_core::ParsedSource;
 
 impl Decoder {
-    /// Checks configurations by a schema while they are decoded, too: the constraints, rules and references of types that
+    /// Checks configurations by a schema while they are decoded, too. The schema is a `Document` of hcl-schema: the constraints, rules and references of types that
     /// serde reads, such as types with `#[hcl(schema_only)]`. A mistake that both the schema and the type
     /// find is reported once, in the words of the schema.
     ///
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::{Decoder, HclDecode, HclSchema};
+    /// use hcl_schema::Document;
+    /// use hcl_serde::{Decoder, HclDecode};
     /// use serde::Deserialize;
     ///
     /// #[derive(Debug, Deserialize, HclDecode)]
@@ -33,13 +32,13 @@ impl Decoder {
     ///     port: u16,
     /// }
     ///
-    /// let decoder = Decoder::new().schema(Config::SCHEMA);
+    /// let decoder = Decoder::new().schema(Document::of::<Config>());
     /// let error = decoder.decode_str::<Config>("port = 0").unwrap_err();
     /// assert!(error.to_string().contains("must be from 1 to 65535, but this is 0"));
     /// ```
     #[must_use]
-    pub fn schema(mut self, schema: &'static Schema<'static>) -> Self {
-        self.schema = Some(Arc::new(schema.document()));
+    pub fn schema(mut self, schema: impl SchemaData + 'static) -> Self {
+        self.schema = Some(Arc::new(schema));
         self
     }
 
@@ -52,7 +51,7 @@ impl Decoder {
         is_broken: bool,
         read: impl FnOnce() -> R,
     ) -> R {
-        let Some(schema) = &self.schema else {
+        let Some(schema) = self.schema.as_deref() else {
             return read();
         };
         let ((), mut found) =
@@ -75,22 +74,11 @@ impl Decoder {
         value
     }
 
-    /// Checks a source by a published schema. `found` says what is not reported.
-    pub(crate) fn check_tree_with(
-        &self,
-        schema: &Document,
-        source: &ParsedSource,
-        mut found: Diagnostics,
-    ) -> Diagnostics {
-        found.append(source.diagnostics().clone());
-        self.check_body(schema, &source.body(), found)
-    }
-
-    /// Checks a body by a published schema. `found` are the diagnostics of the stages before; what its sink ignores is
+    /// Checks a body by a schema that is data. `found` are the diagnostics of the stages before; what its sink ignores is
     /// not reported.
     pub(crate) fn check_body(
         &self,
-        schema: &Document,
+        schema: &dyn SchemaData,
         body: &Body<'_>,
         mut found: Diagnostics,
     ) -> Diagnostics {
@@ -113,69 +101,13 @@ impl Decoder {
         found
     }
 
-    /// Returns the names that a body defines and refers to: see [`Document::references`].
-    pub(super) fn references(&self, schema: &Document, body: &Body<'_>) -> Vec<Name> {
+    /// Returns the names that a body defines and refers to: see [`Name`].
+    pub(super) fn references(&self, schema: &dyn SchemaData, body: &Body<'_>) -> Vec<Name> {
         let (sink, body) = (Diagnostics::new(), BodyView::new(body));
         let conceals = || Concealment::None;
         let (.., names) = self.run(body, None, sink, &conceals, |session, body| {
             check_published(schema, session, body, Parts::Names);
         });
-        names.map_or_else(Vec::new, |names| listed(&names))
-    }
-}
-
-/// Returns names for editors: defined names, in the order of their definitions, then undefined names.
-fn listed(names: &Names) -> Vec<Name> {
-    let (bindings, undefined) = names.bindings();
-    let mut all: Vec<Name> = bindings
-        .iter()
-        .filter_map(|binding| bound(names, binding))
-        .collect();
-    let mut positions: HashMap<(&str, &str), usize> = HashMap::new();
-    for reference in undefined.iter().filter_map(|at| names.uses().get(*at)) {
-        let (kind, name) = (&*reference.kind, &*reference.name.name);
-        // By hash: a search through `all` would be quadratic in undefined names.
-        let position = *positions.entry((kind, name)).or_insert(all.len());
-        if position == all.len() {
-            all.push(Name {
-                kind: kind.to_owned(),
-                name: name.to_owned(),
-                definitions: Vec::new(),
-                references: Vec::new(),
-            });
-        }
-        if let Some(found) = all.get_mut(position) {
-            found
-                .references
-                .push(occurrence(&reference.name, &reference.known));
-        }
-    }
-    all
-}
-
-fn bound(names: &Names, binding: &Binding) -> Option<Name> {
-    let definitions = binding
-        .definitions
-        .iter()
-        .filter_map(|at| names.definitions().get(*at));
-    let references = binding.uses.iter().filter_map(|at| names.uses().get(*at));
-    let first = definitions.clone().next()?;
-    Some(Name {
-        kind: first.kind.to_string(),
-        name: first.name.name.to_string(),
-        definitions: definitions
-            .map(|it| occurrence(&it.name, &it.known))
-            .collect(),
-        references: references
-            .map(|it| occurrence(&it.name, &it.known))
-            .collect(),
-    })
-}
-
-fn occurrence(written: &Written, known: &Known) -> Occurrence {
-    Occurrence {
-        text: plain_text(&written.name, &written.span),
-        span: written.span.clone(),
-        context: Some(known.context.clone()),
+        names.map_or_else(Vec::new, |names| names.listed())
     }
 }

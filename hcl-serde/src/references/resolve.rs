@@ -49,16 +49,6 @@ fn address(kind: &Kind) -> usize {
 }
 
 impl Names {
-    #[cfg(feature = "schema")]
-    pub(crate) fn definitions(&self) -> &[NameDefinition] {
-        &self.definitions
-    }
-
-    #[cfg(feature = "schema")]
-    pub(crate) fn uses(&self) -> &[NameUse] {
-        &self.uses
-    }
-
     /// Returns each name of each scope, in the order of the first definitions, and then the references to undefined names.
     pub(crate) fn bindings(&self) -> (Vec<Binding>, Vec<usize>) {
         let mut bindings: Vec<Binding> = Vec::with_capacity(self.definitions.len());

@@ -11,8 +11,8 @@ use crate::constraint::{Constraint, Rule, Texts};
 /// # Examples
 ///
 /// ```
-/// # #[cfg(feature = "schema")] {
-/// use hcl_serde::{HclDecode, HclSchema};
+/// use hcl_schema::Document;
+/// use hcl_serde::HclDecode;
 ///
 /// /// Something that listens.
 /// #[derive(HclDecode)]
@@ -24,20 +24,19 @@ use crate::constraint::{Constraint, Rule, Texts};
 ///     port: u16,
 /// }
 ///
-/// let document = Service::SCHEMA.document();
+/// let document = Document::of::<Service>();
 /// let service = document.root().unwrap();
 /// assert_eq!((&*service.docs, &*service.labels[0].name), ("Something that listens.", "name"));
 /// let port = &service.arguments[0];
 /// assert_eq!((&*port.name, port.default.as_deref(), port.required), ("port", Some("8080"), false));
-/// # }
 /// ```
 pub trait HclSchema {
     /// The schema of the type.
     const SCHEMA: &'static Schema<'static>;
 }
 
-/// The schema of a type that is read from a body, as a constant. The feature `schema` reads it: as a
-/// [`Document`](crate::schema::Document), JSON Schema, reference documentation, or a configuration to begin with.
+/// The schema of a type that is read from a body, as a constant. The crate hcl-schema makes a `Document` of it, and of that JSON
+/// Schema, reference documentation, or a configuration to begin with.
 ///
 /// # Examples
 ///
@@ -52,8 +51,7 @@ pub trait HclSchema {
 /// }
 ///
 /// let schema: &'static Schema = Config::SCHEMA;
-/// # #[cfg(feature = "schema")]
-/// assert!(schema.to_markdown().contains("Where to listen."));
+/// assert!(hcl_schema::Document::from(schema).to_markdown().contains("Where to listen."));
 /// ```
 #[derive(Debug)]
 pub struct Schema<'s> {

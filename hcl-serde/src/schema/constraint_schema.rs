@@ -12,9 +12,9 @@ use crate::constraint::{Format, Texts};
 /// # Examples
 ///
 /// ```
-/// # #[cfg(feature = "schema")] {
+/// use hcl_schema::Document;
 /// use hcl_serde::schema::ConstraintSchema;
-/// use hcl_serde::{HclDecode, HclSchema};
+/// use hcl_serde::HclDecode;
 ///
 /// #[derive(HclDecode)]
 /// struct Config {
@@ -22,10 +22,9 @@ use crate::constraint::{Format, Texts};
 ///     protocol: String,
 /// }
 ///
-/// let document = <Config as HclSchema>::SCHEMA.document();
+/// let document = Document::of::<Config>();
 /// let expected = ConstraintSchema::OneOf(vec!["tcp".to_owned(), "udp".to_owned()]);
 /// assert_eq!(document.types[0].arguments[0].constraints, [expected]);
-/// # }
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(
@@ -46,7 +45,7 @@ pub enum ConstraintSchema {
         /// Whether `max` itself is excluded.
         #[cfg_attr(
             feature = "schema",
-            serde(default, skip_serializing_if = "super::publish::is_default")
+            serde(default, skip_serializing_if = "super::form::is_default")
         )]
         excludes_max: bool,
     },
@@ -95,8 +94,9 @@ impl From<&Constraint<'_>> for ConstraintSchema {
 
 #[cfg(feature = "schema")]
 impl ConstraintSchema {
-    /// Returns the constraint for a check; `None` for a form that is not known.
-    pub(crate) fn view(&self) -> Option<Constraint<'_>> {
+    /// Returns the constraint for a check; `None` for a form of texts that is not known.
+    #[must_use]
+    pub fn view(&self) -> Option<Constraint<'_>> {
         Some(match self {
             Self::Range {
                 min,

@@ -1,12 +1,14 @@
 //! Adds documentation and constraints of value types to the shapes that were recorded of them.
 
+use super::constant::{Argument, Key, Label, NestedBlock};
 use super::constraint_schema::ConstraintSchema;
+use super::secrets::{has_secret_type, noticed};
 use super::shape::{ConstrainedShape, Shape};
 use super::value_schema::{ValueParts, ValueSchema};
 
 /// Adds what a type says of its values to their shape; nothing where the shape is another one, as of a struct that serde
 /// reads as a map.
-pub(super) fn describe(shape: &mut Shape, schema: &'static ValueSchema) {
+fn describe(shape: &mut Shape, schema: &'static ValueSchema) {
     if let Shape::Optional(inner) = shape {
         return describe(inner, schema);
     }
@@ -77,19 +79,49 @@ fn constrain(shape: &mut Shape, schema: &ValueSchema) {
     *shape = Shape::Constrained(Box::new(constrained));
 }
 
-/// Takes the constraints on a value itself out of its shape. Returns the shape without them, the constraints and the
-/// examples.
-pub(super) fn split(shape: Shape) -> (Shape, Vec<ConstraintSchema>, Vec<String>) {
-    match shape {
-        Shape::Optional(inner) => {
-            let (inner, constraints, examples) = split(*inner);
-            (Shape::Optional(Box::new(inner)), constraints, examples)
+/// Returns a shape, and whether it contains a secret. It has no examples then.
+fn recorded(of: fn() -> Shape, value: Option<fn() -> &'static ValueSchema>) -> (Shape, bool) {
+    let (mut shape, has_secrets) = noticed(of);
+    if let Some(value) = value {
+        describe(&mut shape, value());
+    }
+    if has_secrets {
+        shape.remove_examples();
+    }
+    (shape, has_secrets)
+}
+
+impl Label<'_> {
+    /// Returns the shape of the value with what its type says of it, and whether it is a secret.
+    #[must_use]
+    pub fn recorded(&self) -> (Shape, bool) {
+        recorded(self.shape, self.value)
+    }
+}
+
+impl Key<'_> {
+    /// Returns the shape of the key with what its type says of it, and whether it is a secret.
+    #[must_use]
+    pub fn recorded(&self) -> (Shape, bool) {
+        recorded(self.shape, self.value)
+    }
+}
+
+impl Argument<'_> {
+    /// Returns the shape of the value with what its type says of it, and whether it contains a secret.
+    #[must_use]
+    pub fn recorded(&self) -> (Shape, bool) {
+        let (shape, has_secrets) = recorded(self.shape, self.value);
+        (shape, has_secrets || has_secret_type(self))
+    }
+}
+
+impl NestedBlock<'_> {
+    /// Adds what the type of the field says of the blocks to the shape of one body, which serde reads.
+    pub fn describe(&self, body: &mut Shape) {
+        if let Some(value) = self.value {
+            let keys = self.nesting.of_constant().key_labels;
+            describe(body, value().inside_containers(keys));
         }
-        Shape::Constrained(constrained) => (
-            constrained.shape,
-            constrained.constraints,
-            constrained.examples,
-        ),
-        other => (other, Vec::new(), Vec::new()),
     }
 }

@@ -1,6 +1,8 @@
 //! Shapes of values: what may be written after the equals sign of an argument.
 
 use super::constraint_schema::ConstraintSchema;
+#[cfg(feature = "schema")]
+use super::form::is_default;
 
 /// The shape of the values that a type is read from.
 ///
@@ -9,7 +11,6 @@ use super::constraint_schema::ConstraintSchema;
 /// # Examples
 ///
 /// ```
-/// # #[cfg(feature = "schema")] {
 /// use hcl_serde::schema::Shape;
 /// use hcl_serde::{HclDecode, HclSchema};
 ///
@@ -24,10 +25,9 @@ use super::constraint_schema::ConstraintSchema;
 /// };
 /// assert_eq!(**element, Shape::Integer { min: Some(0), max: Some(65535) });
 /// assert_eq!(shape.to_string(), "list of whole number from 0 to 65535");
-/// # }
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-// `remote`: `publish` also writes a plain text as a name.
+// `remote`: `form` also writes a plain text as a name.
 #[cfg_attr(
     feature = "schema",
     derive(serde::Serialize, serde::Deserialize),
@@ -91,217 +91,243 @@ pub enum Shape {
     Constrained(Box<ConstrainedShape>),
 }
 
-published! {
-    /// A shape with values that satisfy constraints.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # #[cfg(feature = "schema")] {
-    /// use hcl_serde::schema::Shape;
-    /// use hcl_serde::{HclDecode, HclSchema, HclValue};
-    /// use serde::Deserialize;
-    ///
-    /// #[derive(Deserialize, HclValue)]
-    /// struct Port(#[hcl(range(1..=1023), example = 80)] u16);
-    ///
-    /// #[derive(HclDecode)]
-    /// struct Config {
-    ///     ports: Vec<Port>,
-    /// }
-    ///
-    /// let document = Config::SCHEMA.document();
-    /// let Shape::List(element) = &document.types[0].arguments[0].shape else {
-    ///     panic!("no list");
-    /// };
-    /// let Shape::Constrained(port) = &**element else {
-    ///     panic!("no constraints");
-    /// };
-    /// assert_eq!((port.constraints.len(), port.examples[0].as_str()), (1, "80"));
-    /// # }
-    /// ```
-    #[derive(Clone, Debug, PartialEq, Eq)]
-    pub struct ConstrainedShape {
-        /// The shape without the constraints.
-        pub shape: Shape,
-        /// The constraints.
-        pub constraints: Vec<ConstraintSchema> = default,
-        /// Values as expressions of HCL.
-        pub examples: Vec<String> = default,
-    }
+/// A shape with values that satisfy constraints.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_schema::Document;
+/// use hcl_serde::schema::Shape;
+/// use hcl_serde::{HclDecode, HclValue};
+/// use serde::Deserialize;
+///
+/// #[derive(Deserialize, HclValue)]
+/// struct Port(#[hcl(range(1..=1023), example = 80)] u16);
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     ports: Vec<Port>,
+/// }
+///
+/// let document = Document::of::<Config>();
+/// let Shape::List(element) = &document.types[0].arguments[0].shape else {
+///     panic!("no list");
+/// };
+/// let Shape::Constrained(port) = &**element else {
+///     panic!("no constraints");
+/// };
+/// assert_eq!((port.constraints.len(), port.examples[0].as_str()), (1, "80"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "schema",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields)
+)]
+pub struct ConstrainedShape {
+    /// The shape without the constraints.
+    pub shape: Shape,
+    /// The constraints.
+    #[cfg_attr(feature = "schema", serde(default, skip_serializing_if = "is_default"))]
+    pub constraints: Vec<ConstraintSchema>,
+    /// Values as expressions of HCL.
+    #[cfg_attr(feature = "schema", serde(default, skip_serializing_if = "is_default"))]
+    pub examples: Vec<String>,
+}
 
-    /// The shape of an object with fixed attributes.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # #[cfg(feature = "schema")] {
-    /// use hcl_serde::schema::Shape;
-    /// use hcl_serde::{HclDecode, HclSchema};
-    /// use serde::Deserialize;
-    ///
-    /// #[derive(HclDecode)]
-    /// struct Config {
-    ///     limit: Limit,
-    /// }
-    ///
-    /// #[derive(Deserialize)]
-    /// struct Limit {
-    ///     cpu: f64,
-    ///     memory: Option<u64>,
-    /// }
-    ///
-    /// let Shape::Object(limit) = (Config::SCHEMA.arguments[0].shape)() else {
-    ///     panic!("no object");
-    /// };
-    /// let names: Vec<&str> = limit.fields.iter().map(|field| field.name.as_str()).collect();
-    /// assert_eq!((limit.name.as_str(), names), ("Limit", vec!["cpu", "memory"]));
-    /// # }
-    /// ```
-    #[derive(Clone, Debug, PartialEq, Eq)]
-    pub struct ObjectShape {
-        /// The name of the Rust type.
-        pub name: String,
-        /// The documentation.
-        pub docs: String = default,
-        /// The attributes, in the order of the fields.
-        pub fields: Vec<FieldShape> = default,
-        /// Whether the type ignores other attributes. The decoder refuses them in an object of a text all the same.
-        pub open: bool = default,
-    }
+/// The shape of an object with fixed attributes.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::schema::Shape;
+/// use hcl_serde::{HclDecode, HclSchema};
+/// use serde::Deserialize;
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     limit: Limit,
+/// }
+///
+/// #[derive(Deserialize)]
+/// struct Limit {
+///     cpu: f64,
+///     memory: Option<u64>,
+/// }
+///
+/// let Shape::Object(limit) = (Config::SCHEMA.arguments[0].shape)() else {
+///     panic!("no object");
+/// };
+/// let names: Vec<&str> = limit.fields.iter().map(|field| field.name.as_str()).collect();
+/// assert_eq!((limit.name.as_str(), names), ("Limit", vec!["cpu", "memory"]));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "schema",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields)
+)]
+pub struct ObjectShape {
+    /// The name of the Rust type.
+    pub name: String,
+    /// The documentation.
+    #[cfg_attr(feature = "schema", serde(default, skip_serializing_if = "is_default"))]
+    pub docs: String,
+    /// The attributes, in the order of the fields.
+    #[cfg_attr(feature = "schema", serde(default, skip_serializing_if = "is_default"))]
+    pub fields: Vec<FieldShape>,
+    /// Whether the type ignores other attributes. The decoder refuses them in an object of a text all the same.
+    #[cfg_attr(feature = "schema", serde(default, skip_serializing_if = "is_default"))]
+    pub open: bool,
+}
 
-    /// An attribute of an object.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # #[cfg(feature = "schema")] {
-    /// use hcl_serde::schema::{FieldShape, Shape};
-    /// use hcl_serde::{HclDecode, HclSchema};
-    /// use serde::Deserialize;
-    ///
-    /// #[derive(HclDecode)]
-    /// struct Config {
-    ///     limit: Limit,
-    /// }
-    ///
-    /// #[derive(Deserialize)]
-    /// struct Limit {
-    ///     cpu: f64,
-    ///     memory: Option<u64>,
-    /// }
-    ///
-    /// fn line(field: &FieldShape) -> String {
-    ///     let mark = if field.required { " (required)" } else { "" };
-    ///     format!("{}: {}{mark}", field.name, field.shape.without_null())
-    /// }
-    ///
-    /// let Shape::Object(limit) = (Config::SCHEMA.arguments[0].shape)() else {
-    ///     panic!("no object");
-    /// };
-    /// assert_eq!(line(&limit.fields[0]), "cpu: number (required)");
-    /// assert!(!limit.fields[1].required);
-    /// # }
-    /// ```
-    #[derive(Clone, Debug, Default, PartialEq, Eq)]
-    pub struct FieldShape {
-        /// The name.
-        pub name: String,
-        /// The documentation.
-        pub docs: String = default,
-        /// Whether the attribute must be there.
-        pub required: bool = default,
-        /// Whether the value contains a secret, of the type [`Sensitive`](crate::Sensitive).
-        pub sensitive: bool = default,
-        /// The shape of the value.
-        pub shape: Shape,
-    }
+/// An attribute of an object.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::schema::{FieldShape, Shape};
+/// use hcl_serde::{HclDecode, HclSchema};
+/// use serde::Deserialize;
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     limit: Limit,
+/// }
+///
+/// #[derive(Deserialize)]
+/// struct Limit {
+///     cpu: f64,
+///     memory: Option<u64>,
+/// }
+///
+/// fn line(field: &FieldShape) -> String {
+///     let mark = if field.required { " (required)" } else { "" };
+///     format!("{}: {}{mark}", field.name, field.shape.without_null())
+/// }
+///
+/// let Shape::Object(limit) = (Config::SCHEMA.arguments[0].shape)() else {
+///     panic!("no object");
+/// };
+/// assert_eq!(line(&limit.fields[0]), "cpu: number (required)");
+/// assert!(!limit.fields[1].required);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "schema",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields)
+)]
+pub struct FieldShape {
+    /// The name.
+    pub name: String,
+    /// The documentation.
+    #[cfg_attr(feature = "schema", serde(default, skip_serializing_if = "is_default"))]
+    pub docs: String,
+    /// Whether the attribute must be there.
+    #[cfg_attr(feature = "schema", serde(default, skip_serializing_if = "is_default"))]
+    pub required: bool,
+    /// Whether the value contains a secret, of the type [`Sensitive`](crate::Sensitive).
+    #[cfg_attr(feature = "schema", serde(default, skip_serializing_if = "is_default"))]
+    pub sensitive: bool,
+    /// The shape of the value.
+    pub shape: Shape,
+}
 
-    /// The shape of a value that is one of several variants.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # #[cfg(feature = "schema")] {
-    /// use hcl_serde::schema::Shape;
-    /// use hcl_serde::{HclDecode, HclSchema};
-    /// use serde::Deserialize;
-    ///
-    /// #[derive(HclDecode)]
-    /// struct Config {
-    ///     level: Level,
-    /// }
-    ///
-    /// #[derive(Deserialize)]
-    /// #[serde(rename_all = "lowercase")]
-    /// enum Level {
-    ///     Debug,
-    ///     Info,
-    /// }
-    ///
-    /// let Shape::Choice(level) = (Config::SCHEMA.arguments[0].shape)() else {
-    ///     panic!("no choice");
-    /// };
-    /// let names: Vec<&str> = level.variants.iter().map(|variant| variant.name.as_str()).collect();
-    /// assert_eq!((level.name.as_str(), names), ("Level", vec!["debug", "info"]));
-    /// # }
-    /// ```
-    #[derive(Clone, Debug, PartialEq, Eq)]
-    pub struct ChoiceShape {
-        /// The name of the Rust type.
-        pub name: String,
-        /// The documentation.
-        pub docs: String = default,
-        /// The variants.
-        pub variants: Vec<VariantShape> = default,
-    }
+/// The shape of a value that is one of several variants.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::schema::Shape;
+/// use hcl_serde::{HclDecode, HclSchema};
+/// use serde::Deserialize;
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     level: Level,
+/// }
+///
+/// #[derive(Deserialize)]
+/// #[serde(rename_all = "lowercase")]
+/// enum Level {
+///     Debug,
+///     Info,
+/// }
+///
+/// let Shape::Choice(level) = (Config::SCHEMA.arguments[0].shape)() else {
+///     panic!("no choice");
+/// };
+/// let names: Vec<&str> = level.variants.iter().map(|variant| variant.name.as_str()).collect();
+/// assert_eq!((level.name.as_str(), names), ("Level", vec!["debug", "info"]));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "schema",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields)
+)]
+pub struct ChoiceShape {
+    /// The name of the Rust type.
+    pub name: String,
+    /// The documentation.
+    #[cfg_attr(feature = "schema", serde(default, skip_serializing_if = "is_default"))]
+    pub docs: String,
+    /// The variants.
+    #[cfg_attr(feature = "schema", serde(default, skip_serializing_if = "is_default"))]
+    pub variants: Vec<VariantShape>,
+}
 
-    /// A variant: a text, or an object with one attribute, named after the variant.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # #[cfg(feature = "schema")] {
-    /// use hcl_serde::schema::Shape;
-    /// use hcl_serde::{HclDecode, HclSchema};
-    /// use serde::Deserialize;
-    ///
-    /// #[derive(HclDecode)]
-    /// struct Config {
-    ///     backoff: Backoff,
-    /// }
-    ///
-    /// // `backoff = "none"` or `backoff = { fixed = 5 }`.
-    /// #[derive(Deserialize)]
-    /// #[serde(rename_all = "lowercase")]
-    /// enum Backoff {
-    ///     None,
-    ///     Fixed(u8),
-    /// }
-    ///
-    /// let Shape::Choice(backoff) = (Config::SCHEMA.arguments[0].shape)() else {
-    ///     panic!("no choice");
-    /// };
-    /// let contents: Vec<Option<String>> =
-    ///     backoff.variants.iter().map(|it| it.content.as_ref().map(ToString::to_string)).collect();
-    /// assert_eq!(contents, [None, Some("whole number from 0 to 255".to_owned())]);
-    /// # }
-    /// ```
-    #[derive(Clone, Debug, PartialEq, Eq)]
-    pub struct VariantShape {
-        /// The name.
-        pub name: String,
-        /// The documentation.
-        pub docs: String = default,
-        /// The shape of the content; `None` for a variant that is written as text.
-        pub content: Option<Shape> = default,
-    }
+/// A variant: a text, or an object with one attribute, named after the variant.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::schema::Shape;
+/// use hcl_serde::{HclDecode, HclSchema};
+/// use serde::Deserialize;
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     backoff: Backoff,
+/// }
+///
+/// // `backoff = "none"` or `backoff = { fixed = 5 }`.
+/// #[derive(Deserialize)]
+/// #[serde(rename_all = "lowercase")]
+/// enum Backoff {
+///     None,
+///     Fixed(u8),
+/// }
+///
+/// let Shape::Choice(backoff) = (Config::SCHEMA.arguments[0].shape)() else {
+///     panic!("no choice");
+/// };
+/// let contents: Vec<Option<String>> =
+///     backoff.variants.iter().map(|it| it.content.as_ref().map(ToString::to_string)).collect();
+/// assert_eq!(contents, [None, Some("whole number from 0 to 255".to_owned())]);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "schema",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields)
+)]
+pub struct VariantShape {
+    /// The name.
+    pub name: String,
+    /// The documentation.
+    #[cfg_attr(feature = "schema", serde(default, skip_serializing_if = "is_default"))]
+    pub docs: String,
+    /// The shape of the content; `None` for a variant that is written as text.
+    #[cfg_attr(feature = "schema", serde(default, skip_serializing_if = "is_default"))]
+    pub content: Option<Shape>,
 }
 
 impl Shape {
     /// Removes the examples of a value that is a secret or contains one.
     #[cfg(feature = "schema")]
-    pub(crate) fn remove_examples(&mut self) {
+    pub fn remove_examples(&mut self) {
         match self {
             Self::Optional(inner) | Self::List(inner) => inner.remove_examples(),
             Self::Tuple(elements) => elements.iter_mut().for_each(Self::remove_examples),
@@ -329,8 +355,8 @@ impl Shape {
     }
 
     /// Returns whether every text fits, and nothing more is known.
-    #[cfg(feature = "schema")]
-    pub(crate) fn is_any_text(&self) -> bool {
+    #[must_use]
+    pub fn is_any_text(&self) -> bool {
         matches!(self, Self::Text { meaning } if meaning.is_empty())
     }
 
@@ -442,12 +468,12 @@ impl std::fmt::Display for Shape {
 }
 
 /// Returns a constraint in words without Markdown.
-pub(crate) fn plain(constraint: &ConstraintSchema) -> String {
+fn plain(constraint: &ConstraintSchema) -> String {
     format!("{constraint:#}")
 }
 
 /// Adds constraints to the words for a shape: `whole number from 1 to 9`, `text, length at least 1`.
-pub(crate) fn with_constraints(
+pub fn with_constraints(
     mut words: String,
     shape: &Shape,
     constraints: &[ConstraintSchema],

@@ -23,7 +23,8 @@ use crate::{Sensitive, Spanned};
 /// # Examples
 ///
 /// ```
-/// use hcl_serde::{HclDecode, HclSchema, HclValue};
+/// use hcl_schema::Document;
+/// use hcl_serde::{HclDecode, HclValue};
 /// use serde::Deserialize;
 ///
 /// #[derive(HclDecode)]
@@ -59,12 +60,10 @@ use crate::{Sensitive, Spanned};
 /// assert!(error.contains(r#"The value of "size" must be from 1 to 1024, but this is 2000."#));
 /// assert!(error.contains(r#"The value of "port" must be from 1 to 65535, but this is 0."#));
 ///
-/// # #[cfg(feature = "schema")] {
-/// let page = <Config as HclSchema>::SCHEMA.to_markdown();
+/// let page = Document::of::<Config>().to_markdown();
 /// assert!(page.contains("How much is written to the log."));
 /// assert!(page.contains(r#"| `"debug"` | Every step. |"#));
 /// assert!(page.contains("| `size` | whole number from 1 to 1024 | yes | In bytes. |"));
-/// # }
 /// ```
 pub trait HclValue {
     /// Returns the documentation and the constraints.

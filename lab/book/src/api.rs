@@ -22,7 +22,7 @@ const CRATES: [&str; 5] = [
 ];
 
 /// Further libraries whose items have examples.
-const WITH_EXAMPLES: [&str; 2] = ["hcl_ide", "hcldec"];
+const WITH_EXAMPLES: [&str; 3] = ["hcl_ide", "hcl_schema", "hcldec"];
 
 /// Where items are named, by the item: `hcl_serde::Decoder` and its methods name `hcl_value::Value`.
 type Uses = BTreeMap<String, BTreeSet<String>>;

@@ -201,7 +201,7 @@ fn schemas_show_defaults_and_types_as_in_source_code() {
         (4, 0, 0)
     );
     {
-        let document = <Pool as hcl_serde::HclSchema>::SCHEMA.document();
+        let document = hcl_schema::Document::of::<Pool>();
         let size = &document.types[0].arguments[0];
         assert!(!size.required && !size.is_default_literal);
         assert_eq!(size.default.as_deref(), Some("Pool::default().size"));

@@ -178,7 +178,7 @@ fn types_read_by_serde_serve_as_blocks() {
         hcl_serde::from_str("service \"a\" { port = 1 }\nboth { size = 2 }\n").unwrap();
     assert_eq!((config.service["a"].port, config.both.size), (1, Some(2)));
     {
-        let document = <Both as hcl_serde::HclSchema>::SCHEMA.document();
+        let document = hcl_schema::Document::of::<Both>();
         let size = &document.types[0].arguments[0];
         assert_eq!(
             (&*size.name, &*size.docs, size.required),

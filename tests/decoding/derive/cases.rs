@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::{HclDecode, HclSchema};
+use hcl_serde::HclDecode;
 use serde::Serialize;
 
 /// Checks the names of a struct and of an enum against those that serde gives them.
@@ -35,14 +35,14 @@ macro_rules! agrees_with_serde {
             }
 
             let names: BTreeMap<String, u8> = decoded(serde_json::to_string(&Fields::default()));
-            let document = Fields::SCHEMA.document();
+            let document = hcl_schema::Document::of::<Fields>();
             let fields = document.root().unwrap();
             let mut arguments: Vec<_> = fields.arguments.iter().map(|it| &it.name).collect();
             arguments.sort_unstable();
             assert!(names.keys().eq(arguments.iter().copied()), "{names:?}, but {arguments:?}");
 
             let variants = [Variants::Stop, Variants::WaitFor, Variants::HTTPServer];
-            let document = Variants::SCHEMA.document();
+            let document = hcl_schema::Document::of::<Variants>();
             let chosen = &document.root().unwrap().variants;
             assert_eq!(chosen.len(), variants.len());
             for (variant, chosen) in variants.iter().zip(chosen) {

@@ -4,8 +4,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use hcl_serde::schema::{Document, Shape};
-use hcl_serde::{HclDecode, HclSchema, HclValue};
+use hcl_schema::{Document, Shape};
+use hcl_serde::{HclDecode, HclValue};
 use serde::Deserialize;
 
 #[derive(HclDecode)]
@@ -125,7 +125,7 @@ fn docs(shape: &Shape, path: &str, out: &mut Vec<String>) {
 
 fn documented(name: &str) -> Vec<String> {
     let mut found = Vec::new();
-    docs(&shape(&Config::SCHEMA.document(), name), name, &mut found);
+    docs(&shape(&Document::of::<Config>(), name), name, &mut found);
     found.retain(|line| !line.ends_with(": "));
     found
 }
@@ -181,7 +181,7 @@ fn containers_recursion_and_types_without_documentation() {
 
 #[test]
 fn every_renderer_shows_them() {
-    let document = Config::SCHEMA.document();
+    let document = Document::of::<Config>();
     let page = document.to_markdown();
     assert!(page.contains("## Level\n\nHow much to log.\n"), "{page}");
     assert!(page.contains("| `\"very-loud\"` | Every step. |"), "{page}");

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use hcl_serde::schema::{BlockTypeSchema, ConstraintSchema, Document, Shape, TypeSchema};
+use hcl_schema::{BlockTypeSchema, ConstraintSchema, Document, Shape, TypeSchema};
 use serde_json::{Map, Value as Json, json};
 
 /// A difference between JSON Schema and the decoder that is on purpose, or that JSON Schema cannot express.

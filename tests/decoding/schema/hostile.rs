@@ -1,6 +1,6 @@
 //! Schemas that require more than anybody writes: skeletons of a limited size.
 
-use hcl_serde::schema::{BlockTypeSchema, Document, TypeSchema};
+use hcl_schema::{BlockTypeSchema, Document, TypeSchema};
 
 /// A size that all skeletons are below, in bytes.
 const LIMIT: usize = 16 << 20;

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use hcl_serde::schema::Document;
-use hcl_serde::{HclDecode, HclSchema, HclValue, Sensitive, Source};
+use hcl_schema::Document;
+use hcl_serde::{HclDecode, HclValue, Sensitive, Source};
 use serde::Deserialize;
 
 use super::types::{Blocks, Bounds, Labels, Names, Values};
@@ -16,11 +16,11 @@ fn expect(name: &str, text: &str) {
 
 #[test]
 fn pages_of_values_blocks_and_labels() {
-    expect("values.md", &Values::SCHEMA.to_markdown());
-    expect("blocks.md", &Blocks::SCHEMA.to_markdown());
-    expect("bounds.md", &Bounds::SCHEMA.to_markdown());
-    expect("labels.md", &Labels::SCHEMA.to_markdown());
-    expect("names.md", &Names::SCHEMA.to_markdown());
+    expect("values.md", &Document::of::<Values>().to_markdown());
+    expect("blocks.md", &Document::of::<Blocks>().to_markdown());
+    expect("bounds.md", &Document::of::<Bounds>().to_markdown());
+    expect("labels.md", &Document::of::<Labels>().to_markdown());
+    expect("names.md", &Document::of::<Names>().to_markdown());
 }
 
 #[test]
@@ -34,7 +34,7 @@ fn code_with_backticks_is_code() {
         mark: Option<String>,
     }
 
-    let page = Config::SCHEMA.to_markdown();
+    let page = Document::of::<Config>().to_markdown();
     let rows: Vec<&str> = page
         .lines()
         .filter(|it| it.contains("mark") || it.contains("quote"))
@@ -47,7 +47,7 @@ fn code_with_backticks_is_code() {
         ]
     );
     // The comment is no Markdown.
-    let skeleton = Config::SCHEMA.to_skeleton();
+    let skeleton = Document::of::<Config>().to_skeleton();
     assert!(skeleton.contains("one of \"`\""), "{skeleton}");
 }
 
@@ -75,7 +75,7 @@ fn a_label_that_is_an_enum_has_its_values() {
         protocol: Protocol,
     }
 
-    let page = Config::SCHEMA.to_markdown();
+    let page = Document::of::<Config>().to_markdown();
     let row = page.lines().find(|it| it.starts_with("| `protocol` |"));
     assert_eq!(
         row.unwrap(),
@@ -102,7 +102,7 @@ fn headings_of_documentation_are_no_headings_of_the_page() {
         port: u16,
     }
 
-    let page = Config::SCHEMA.to_markdown();
+    let page = Document::of::<Config>().to_markdown();
     assert!(page.contains("\n**Examples**\n"), "{page}");
     assert!(page.contains("\n# A comment of the shell.\n"), "{page}");
     assert!(
@@ -113,33 +113,33 @@ fn headings_of_documentation_are_no_headings_of_the_page() {
 
 #[test]
 fn skeletons_of_values_blocks_and_labels() {
-    expect("values.hcl", &Values::SCHEMA.to_skeleton());
-    expect("blocks.hcl", &Blocks::SCHEMA.to_skeleton());
-    expect("bounds.hcl", &Bounds::SCHEMA.to_skeleton());
-    expect("labels.hcl", &Labels::SCHEMA.to_skeleton());
+    expect("values.hcl", &Document::of::<Values>().to_skeleton());
+    expect("blocks.hcl", &Document::of::<Blocks>().to_skeleton());
+    expect("bounds.hcl", &Document::of::<Bounds>().to_skeleton());
+    expect("labels.hcl", &Document::of::<Labels>().to_skeleton());
 }
 
 #[test]
 fn a_schema_for_editors() {
-    expect("labels.json", &Labels::SCHEMA.to_json_schema());
-    expect("bounds.json", &Bounds::SCHEMA.to_json_schema());
+    expect("labels.json", &Document::of::<Labels>().to_json_schema());
+    expect("bounds.json", &Document::of::<Bounds>().to_json_schema());
 }
 
 #[test]
 fn schemas_are_read_as_they_were_published() {
     for document in [
-        Values::SCHEMA.document(),
-        Blocks::SCHEMA.document(),
-        Bounds::SCHEMA.document(),
-        Labels::SCHEMA.document(),
-        Names::SCHEMA.document(),
+        Document::of::<Values>(),
+        Document::of::<Blocks>(),
+        Document::of::<Bounds>(),
+        Document::of::<Labels>(),
+        Document::of::<Names>(),
     ] {
         let text = document.to_json();
         assert_eq!(Document::from_json(&text).unwrap(), document);
     }
-    expect("labels.schema.json", &Labels::SCHEMA.document().to_json());
-    expect("bounds.schema.json", &Bounds::SCHEMA.document().to_json());
-    expect("names.schema.json", &Names::SCHEMA.document().to_json());
+    expect("labels.schema.json", &Document::of::<Labels>().to_json());
+    expect("bounds.schema.json", &Document::of::<Bounds>().to_json());
+    expect("names.schema.json", &Document::of::<Names>().to_json());
 }
 
 #[derive(HclDecode)]
@@ -172,7 +172,7 @@ struct Login {
 
 #[test]
 fn a_schema_says_which_arguments_are_secrets() {
-    let document = Secrets::SCHEMA.document();
+    let document = Document::of::<Secrets>();
     let arguments = document.types[0].arguments.iter();
     let sensitive: Vec<bool> = arguments.map(|it| it.sensitive).collect();
     assert_eq!(sensitive, [true, true, true, true, false]);
@@ -190,7 +190,7 @@ fn a_schema_says_which_arguments_are_secrets() {
     assert_eq!(open, expected);
     assert_eq!(Document::from_json(&document.to_json()).unwrap(), document);
     assert_eq!(
-        Secrets::SCHEMA
+        Document::of::<Secrets>()
             .to_json_schema()
             .matches("\"writeOnly\": true")
             .count(),
@@ -202,7 +202,10 @@ fn a_schema_says_which_arguments_are_secrets() {
     let listed: Vec<(&str, bool)> = listed.map(|it| (&*it.name, it.sensitive)).collect();
     assert_eq!(listed, [("user", false), ("password", true)]);
     assert_eq!(
-        Secrets::SCHEMA.to_markdown().matches(" A secret. ").count(),
+        Document::of::<Secrets>()
+            .to_markdown()
+            .matches(" A secret. ")
+            .count(),
         6
     );
 }
@@ -227,14 +230,14 @@ struct Token(#[hcl(example = "hunter2")] String);
 
 #[test]
 fn examples_of_secrets_are_in_no_schema() {
-    let document = SecretNames::SCHEMA.document();
+    let document = Document::of::<SecretNames>();
     assert!(document.types[0].blocks[0].sensitive_keys);
     assert!(document.types[1].labels[0].sensitive);
     assert_eq!(Document::from_json(&document.to_json()).unwrap(), document);
     for text in [
         document.to_json(),
-        SecretNames::SCHEMA.to_json_schema(),
-        SecretNames::SCHEMA.to_markdown(),
+        Document::of::<SecretNames>().to_json_schema(),
+        Document::of::<SecretNames>().to_markdown(),
     ] {
         assert!(!text.contains("hunter2"), "{text}");
     }

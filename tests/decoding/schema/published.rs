@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use hcl_core::Diagnostics;
+use hcl_schema::{BlockTypeSchema, Document, TypeSchema};
 use hcl_serde::de::HclDecodeOwned;
-use hcl_serde::schema::{BlockTypeSchema, Document, TypeSchema};
 use hcl_serde::{Decoder, HclDecode, HclSchema, HclValue, Source};
 use hcl_tests::stress::by_size;
 use serde::Deserialize;
@@ -134,7 +134,7 @@ fn difference(one: &[String], other: &[String]) -> Vec<String> {
 /// Checks generated documents of a type in both syntaxes. Returns the documents that differ by codes: `-` of what only
 /// the type reports, `+` of what only the schema does.
 fn law<T: HclDecodeOwned + HclSchema>() -> BTreeMap<String, (u64, String)> {
-    let document = T::SCHEMA.document();
+    let document = Document::of::<T>();
     let published = Document::from_json(&document.to_json()).unwrap();
     assert_eq!(published, document);
     let decoder = Decoder::new();
@@ -268,7 +268,7 @@ fn an_alias_is_named_as_it_is_written() {
     ] {
         let source = Source::new("a.hcl", text).unwrap();
         let of_type = Decoder::new().check::<Config>(&source).to_string();
-        let of_schema = Config::SCHEMA.document().check(&source).to_string();
+        let of_schema = Document::of::<Config>().check(&source).to_string();
         assert!(of_type.contains(named), "{of_type}");
         assert_eq!(of_type, of_schema);
     }
@@ -276,7 +276,7 @@ fn an_alias_is_named_as_it_is_written() {
 
 #[test]
 fn a_new_name_is_suggested_only_where_it_is_free() {
-    let document = Renamed::SCHEMA.document();
+    let document = Document::of::<Renamed>();
     for (text, suggested) in [
         ("wait = 1\n", &["timeout"][..]),
         ("wait = 1\ntimeout = 2\n", &[]),
@@ -337,7 +337,7 @@ struct WithSerde {
 
 #[test]
 fn blocks_that_serde_reads_are_checked_as_the_type_checks_them() {
-    let document = WithSerde::SCHEMA.document();
+    let document = Document::of::<WithSerde>();
     let document = Document::from_json(&document.to_json()).unwrap();
     let decoder = Decoder::new();
     for (name, text) in [
@@ -383,7 +383,7 @@ fn integers_with_one_bound_are_checked() {
     struct Config {
         shards: std::num::NonZeroU128,
     }
-    let document = Config::SCHEMA.document();
+    let document = Document::of::<Config>();
     for text in ["shards = 0\n", "shards = -5\n", "shards = 1\n"] {
         let source = Source::new("a.hcl", text).unwrap();
         let by_type = lines(&Decoder::new().check::<Config>(&source));

@@ -11,7 +11,7 @@ use super::types::{Blocks, Bounds, Labels};
 
 /// Returns the skeleton, after a check of it and its JSON form.
 fn decodes<T: HclDecodeOwned + HclSchema>() -> String {
-    let document = T::SCHEMA.document();
+    let document = hcl_schema::Document::of::<T>();
     let skeleton = document.to_skeleton();
     for text in [&skeleton, &document.to_required()] {
         accepted(text, |source| hcl_serde::Decoder::new().check::<T>(source));
@@ -83,7 +83,7 @@ fn labels_have_their_choices_beside_them() {
         skeleton,
         "listen \"tcp\" \"0\" \"name\" {} # protocol: one of \"tcp\", \"udp\"; port: whole number from 0 to 65535\n\n# route \"A\" {} # label: one of \"A\", \"B\"\n\n# store \"disk\" {} # label: one of \"disk\", \"memory\"\n"
     );
-    let required = Config::SCHEMA.document().to_required();
+    let required = hcl_schema::Document::of::<Config>().to_required();
     assert!(required.contains("protocol: one of"), "{required}");
 }
 
@@ -102,7 +102,7 @@ fn what_must_be_filled_in_is_marked() {
         #[hcl(pattern = "^v[0-9]$")]
         version: Option<String>,
     }
-    let skeleton = Config::SCHEMA.to_skeleton();
+    let skeleton = hcl_schema::Document::of::<Config>().to_skeleton();
     let lines: Vec<&str> = skeleton.lines().filter(|line| !line.is_empty()).collect();
     assert_eq!(
         lines,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use hcl_core::diagnostic::{Diagnostics, Renderer};
 use hcl_core::{Body, BodySchema, Source, Value, native};
-use hcl_serde::schema::{ArgumentSchema, ConstraintSchema, Document, HclSchema, TypeSchema};
+use hcl_schema::{ArgumentSchema, ConstraintSchema, Document, TypeSchema};
 use hcl_serde::{Decoder, HclDecode, OwnedExpression};
 
 use super::{Hostile, numbered, repeat};
@@ -45,7 +45,7 @@ pub(super) fn decode(text: &str) {
 
 /// Decodes a text that the schema of its type checks, too.
 fn check_and_decode(text: &str) {
-    let decoder = Decoder::new().schema(Config::SCHEMA);
+    let decoder = Decoder::new().schema(Document::of::<Config>());
     let _ = decoder
         .decode_str::<Config>(text)
         .map_err(|error| error.to_string());

@@ -8,11 +8,12 @@ use hcl_core::Diagnostic;
 
 use super::{entries, root};
 
-const CRATES: [&str; 9] = [
+const CRATES: [&str; 10] = [
     "hcl-core",
     "hcl-serde",
     "crates/hcl-syntax",
     "crates/hcl-config",
+    "crates/hcl-schema",
     "crates/hcl-write",
     "crates/hcldec",
     "crates/hcl-cli",

@@ -163,6 +163,7 @@ fn every_hash_table_has_a_random_seed() {
         "hcl-core",
         "hcl-serde",
         "crates/hcl-config",
+        "crates/hcl-schema",
         "crates/hcldec",
     ] {
         rust_files(&root.join(folder).join("src"), &mut files);

@@ -5,9 +5,9 @@
 use hcl_config::Module;
 use hcl_core::diagnostic::{Renderer, ReportFormat, Tool};
 use hcl_core::source::ColumnUnit;
+use hcl_schema::Document;
 use hcl_serde::Value;
-use hcl_serde::schema::Document;
-use hcl_serde::{Decoder, Diagnostics, HclDecode, HclSchema, HclValue, Source};
+use hcl_serde::{Decoder, Diagnostics, HclDecode, HclValue, Source};
 use serde::Deserialize;
 
 /// The configuration of a proxy.
@@ -173,7 +173,7 @@ fn a_module_of_several_files_is_checked_as_one() {
 
 #[test]
 fn another_program_checks_by_the_published_schema() {
-    let published = Config::SCHEMA.document().to_json();
+    let published = Document::of::<Config>().to_json();
     let schema = Document::from_json(&published).unwrap();
     let source = Source::new("proxy.hcl", TEXT).unwrap();
     let by_schema = schema.check(&source);
@@ -188,7 +188,7 @@ fn another_program_checks_by_the_published_schema() {
 
 #[test]
 fn a_new_user_starts_from_the_skeleton() {
-    let skeleton = Config::SCHEMA.to_skeleton();
+    let skeleton = Document::of::<Config>().to_skeleton();
     let config: Config = hcl_serde::from_str(&skeleton).unwrap();
     assert!(
         config.port.is_some() && config.service.is_empty(),
@@ -206,7 +206,7 @@ fn a_new_user_starts_from_the_skeleton() {
 
 #[test]
 fn the_reference_pages_and_the_schema_for_editors_are_generated() {
-    let page = Config::SCHEMA.to_markdown();
+    let page = Document::of::<Config>().to_markdown();
     for row in [
         "| `port` | whole number from 1 to 65535 |  | Where to listen. |",
         "| `wait` | text |  | **Deprecated**: use \"timeout\". |",
@@ -217,7 +217,8 @@ fn the_reference_pages_and_the_schema_for_editors_are_generated() {
     ] {
         assert!(page.contains(row), "{row}\n{page}");
     }
-    let schema: serde_json::Value = serde_json::from_str(&Config::SCHEMA.to_json_schema()).unwrap();
+    let schema: serde_json::Value =
+        serde_json::from_str(&Document::of::<Config>().to_json_schema()).unwrap();
     assert_eq!(
         schema["$schema"],
         "https://json-schema.org/draft/2020-12/schema"

@@ -7,7 +7,7 @@ use hcl_core::function::Functions;
 use hcl_core::value::ValueKind;
 use hcl_ide::Language;
 use hcl_serde::Decoder;
-use hcl_serde::schema::Document;
+use hcl_schema::Document;
 
 /// The options of a language.
 #[derive(Clone, Debug, Default)]

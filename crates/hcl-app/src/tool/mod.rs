@@ -16,8 +16,8 @@ use clap::error::ErrorKind;
 use hcl_config::Module;
 use hcl_ide::Language;
 use hcl_lsp::{Patterns, Server};
+use hcl_schema::Document;
 use hcl_serde::de::HclDecodeOwned;
-use hcl_serde::schema::Document;
 use hcl_serde::{Decoder, Functions, HclSchema};
 
 use crate::command::report::{Color, Output, Status};
@@ -75,7 +75,7 @@ impl Tool {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             patterns: Patterns::default(),
             language: Language::new::<T>(),
-            document: Arc::new(<T as HclSchema>::SCHEMA.document()),
+            document: Arc::new(Document::of::<T>()),
             has_decoder: false,
             functions: None,
             module: None,

@@ -6,7 +6,7 @@ use std::fmt::{self, Write as _};
 use hcl_config::terraform;
 use hcl_core::internal::build::Text;
 use hcl_core::json_form::Json;
-use hcl_serde::schema::{Document, TypeSchema};
+use hcl_schema::{Document, TypeSchema};
 use hcl_syntax::{Diagnostic, Diagnostics, Source};
 use hcl_write::BodyShape;
 

@@ -107,7 +107,7 @@ impl Module {
 #[cfg(feature = "schema")]
 impl Module {
     /// Returns everything that is wrong with the module by a published schema, sorted by position in each source: see
-    /// [`Document::check`](hcl_serde::schema::Document::check).
+    /// [`Document::check`](hcl_schema::Document::check).
     ///
     /// The names of all sources are one set. Variables are those of the module; functions that it does not define are those
     /// of the program, and no error. A variable without a value is unknown, also one with a default: what another value would
@@ -116,7 +116,7 @@ impl Module {
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::schema::Document;
+    /// use hcl_schema::Document;
     /// use hcl_config::Module;
     ///
     /// let schema = r#"{"hcl_schema": 1, "types": [{"name": "Config", "arguments": [
@@ -132,7 +132,7 @@ impl Module {
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
     #[must_use]
-    pub fn check_with(&self, schema: &hcl_serde::schema::Document) -> Diagnostics {
+    pub fn check_with(&self, schema: &hcl_schema::Document) -> Diagnostics {
         let mut this = self.clone().without_defaults().addresses_of(schema);
         this.concealment = this.concealment.max(schema.concealment());
         this.with_decoded(UNKNOWN_NAMES, Calls::OfType, |module, found| {

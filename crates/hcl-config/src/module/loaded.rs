@@ -167,7 +167,7 @@ impl LoadedModule {
     #[cfg(feature = "schema")]
     pub(crate) fn check_with(
         &self,
-        schema: &hcl_serde::schema::Document,
+        schema: &hcl_schema::Document,
         found: &Diagnostics,
     ) -> Diagnostics {
         let body = self.decoded_body().body();
@@ -175,11 +175,12 @@ impl LoadedModule {
     }
 
     /// Returns the names that the body defines and refers to: see
-    /// [`Document::references`](hcl_serde::schema::Document::references).
+    /// [`Document::references`](hcl_schema::Document::references).
     ///
     /// ```
     /// use hcl_config::Module;
-    /// use hcl_serde::{HclDecode, HclSchema};
+    /// use hcl_schema::Document;
+    /// use hcl_serde::HclDecode;
     ///
     /// #[derive(HclDecode)]
     /// struct Config {
@@ -191,13 +192,13 @@ impl LoadedModule {
     ///
     /// let text = "locals {\n  main = \"web\"\n}\nname = \"web\"\nstart = local.main\n";
     /// let module = Module::new().source("main.hcl", text).load()?;
-    /// let names = module.references(&Config::SCHEMA.document());
+    /// let names = module.references(&Document::of::<Config>());
     /// assert_eq!((names.len(), names[0].references.len()), (1, 1));
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
     #[cfg(feature = "schema")]
     #[must_use]
-    pub fn references(&self, schema: &hcl_serde::schema::Document) -> Vec<hcl_serde::schema::Name> {
+    pub fn references(&self, schema: &hcl_schema::Document) -> Vec<hcl_schema::Name> {
         references(&self.decoder, schema, &self.body.body())
     }
 
@@ -205,7 +206,8 @@ impl LoadedModule {
     ///
     /// ```
     /// use hcl_config::Module;
-    /// use hcl_serde::{HclDecode, HclSchema};
+    /// use hcl_schema::Document;
+    /// use hcl_serde::HclDecode;
     ///
     /// #[derive(HclDecode)]
     /// struct Config {
@@ -217,7 +219,7 @@ impl LoadedModule {
     ///
     /// let text = "name = \"web\"\nstart = \"web\"\n";
     /// let module = Module::new().source("main.hcl", text).load()?;
-    /// let name = module.name_at(&Config::SCHEMA.document(), "main.hcl", 22).unwrap();
+    /// let name = module.name_at(&Document::of::<Config>(), "main.hcl", 22).unwrap();
     /// assert_eq!((name.name.as_str(), name.definitions.len()), ("web", 1));
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
@@ -225,11 +227,11 @@ impl LoadedModule {
     #[must_use]
     pub fn name_at(
         &self,
-        schema: &hcl_serde::schema::Document,
+        schema: &hcl_schema::Document,
         source: &str,
         offset: u32,
-    ) -> Option<hcl_serde::schema::Name> {
-        let is_at = |name: &hcl_serde::schema::Name| {
+    ) -> Option<hcl_schema::Name> {
+        let is_at = |name: &hcl_schema::Name| {
             name.occurrences().any(|occurrence| {
                 let span = occurrence.span.span();
                 let is_in = span.start <= offset && offset <= span.end;

@@ -1,6 +1,6 @@
 //! The values that a text can be, as changes of a wrong text.
 
-use hcl_serde::schema::{ConstraintSchema, Shape};
+use hcl_schema::{ConstraintSchema, Shape};
 use hcl_syntax::Diagnostic;
 
 use super::{CodeAction, CodeActionKind};

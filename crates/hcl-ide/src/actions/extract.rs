@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use hcl_serde::schema::Shape;
+use hcl_schema::Shape;
 use hcl_syntax::Span;
 use hcl_syntax::native::{Attribute, Block, Expression, ExpressionKind, File};
 use hcl_write::{Edit, EditError, NewBlock, NewValue, Patches, Place};

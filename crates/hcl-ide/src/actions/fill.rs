@@ -1,6 +1,6 @@
 //! Adds the arguments and blocks that a body requires, in the native syntax.
 
-use hcl_serde::schema::{BlockTypeSchema, TypeSchema};
+use hcl_schema::{BlockTypeSchema, TypeSchema};
 use hcl_syntax::native::{Block, Body, BodyItem, File};
 use hcl_write::{Edit, EditError, NewAttribute, NewBlock, NewValue, Place};
 
@@ -138,7 +138,7 @@ impl<'s> Missing<'s> {
 
 /// Returns whether no rule that a name meets is met by another name.
 fn is_free(ty: &TypeSchema, name: &str, count: &impl Fn(&str, &[String]) -> u32) -> bool {
-    use hcl_serde::schema::RuleSchema;
+    use hcl_schema::RuleSchema;
     let has_other = |names: &[String]| names.iter().any(|it| count(it, &[]) > 0);
     ty.rules.iter().all(|rule| match rule {
         RuleSchema::ExactlyOneOf(names) | RuleSchema::AnyOf(names) => {

@@ -2,7 +2,7 @@
 
 use hcl_core::value::ValueKind as Kind;
 use hcl_core::{Type, Value};
-use hcl_serde::schema::Shape;
+use hcl_schema::Shape;
 use hcl_syntax::Span;
 use hcl_syntax::native::is_identifier;
 

@@ -1,6 +1,6 @@
 //! Names of arguments and block types, and attributes of objects.
 
-use hcl_serde::schema::{ArgumentSchema, BlockTypeSchema, ObjectShape, Shape, TypeSchema};
+use hcl_schema::{ArgumentSchema, BlockTypeSchema, ObjectShape, Shape, TypeSchema, sample};
 
 use super::expressions::members;
 use super::{Completer, Completion, CompletionKind, Snippet};
@@ -312,7 +312,7 @@ impl Completer<'_> {
 
     fn field(&mut self, name: &str, shape: &Shape, docs: &str, word: &Word, rank: u32) {
         let mut value = Snippet::new();
-        let sample = shape.sample();
+        let sample = sample(shape);
         let sample = if self.is_json {
             json_of(&sample)
         } else {

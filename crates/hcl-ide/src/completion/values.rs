@@ -1,7 +1,7 @@
 //! Values that the schema knows: variants, bools, defaults, examples, and names that are defined elsewhere.
 
 use hcl_core::internal::with_article;
-use hcl_serde::schema::{ArgumentSchema, ConstraintSchema, Format, Shape};
+use hcl_schema::{ArgumentSchema, ConstraintSchema, Format, Shape, sample};
 
 use super::{Completer, Completion, CompletionKind, Snippet};
 use crate::describe;
@@ -242,9 +242,9 @@ impl Completer<'_> {
             }
             Shape::Object(_) => {
                 let sample = if self.is_json {
-                    json_of(&shape.sample())
+                    json_of(&sample(shape))
                 } else {
-                    shape.sample()
+                    sample(shape)
                 };
                 match sample.strip_prefix('{').and_then(|it| it.strip_suffix('}')) {
                     Some(inside) => snippet.text("{").stop(inside).text("}"),

@@ -2,7 +2,7 @@
 
 use hcl_core::internal::inline_code as code;
 use hcl_core::internal::with_article;
-use hcl_serde::schema::Shape;
+use hcl_schema::Shape;
 
 use super::{Describer, Hover};
 use crate::describe::{self, Description};

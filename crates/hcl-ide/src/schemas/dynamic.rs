@@ -1,6 +1,6 @@
 //! The schema of `dynamic` blocks.
 
-use hcl_serde::schema::{ArgumentSchema, BlockTypeSchema, Shape, TypeSchema};
+use hcl_schema::{ArgumentSchema, BlockTypeSchema, Shape, TypeSchema};
 
 /// The block type.
 pub(super) const TYPE: &str = "dynamic";

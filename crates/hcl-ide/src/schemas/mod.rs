@@ -8,7 +8,7 @@ mod shapes;
 
 use std::borrow::Cow;
 
-use hcl_serde::schema::{
+use hcl_schema::{
     ArgumentSchema, BlockTypeSchema, Document, LabelSchema, Shape, TypeSchema, VariantSchema,
 };
 

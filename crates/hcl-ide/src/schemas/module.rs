@@ -1,8 +1,6 @@
 //! The blocks that modules have beside the blocks of the type: `variable` and `locals`.
 
-use hcl_serde::schema::{
-    ArgumentSchema, BlockTypeSchema, Document, LabelSchema, Shape, TypeSchema,
-};
+use hcl_schema::{ArgumentSchema, BlockTypeSchema, Document, LabelSchema, Shape, TypeSchema};
 
 use super::dynamic::{argument, block};
 

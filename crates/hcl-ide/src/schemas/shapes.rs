@@ -1,6 +1,6 @@
 //! The shape at a path of a value.
 
-use hcl_serde::schema::{ConstraintSchema, ObjectShape, Shape};
+use hcl_schema::{ConstraintSchema, ObjectShape, Shape};
 
 use crate::path::ValueStep;
 

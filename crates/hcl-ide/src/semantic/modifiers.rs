@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use hcl_serde::schema::Document;
+use hcl_schema::Document;
 use hcl_syntax::Span;
 use hcl_syntax::native::{BodyItem, File, Items};
 

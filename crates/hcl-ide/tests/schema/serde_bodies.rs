@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use hcl_config::Module;
 use hcl_ide::{Language, Workspace};
-use hcl_serde::{HclDecode, HclSchema, Sensitive};
+use hcl_serde::{HclDecode, Sensitive};
 use serde::Deserialize;
 
 #[derive(HclDecode)]
@@ -117,7 +117,7 @@ fn names_inside_of_a_body_of_serde_have_hover() {
 fn a_body_of_serde_with_a_secret_lists_its_arguments() {
     let login = names("login {\n  $0\n}\n");
     assert_eq!(login, ["user", "password", "tokens"]);
-    let document = Config::SCHEMA.document();
+    let document = hcl_schema::Document::of::<Config>();
     let login = document.types.iter().find(|it| it.name == "login");
     let login = login.expect("the type of the block");
     let secrets = login.arguments.iter().filter(|it| it.sensitive);
@@ -132,13 +132,13 @@ fn a_body_of_serde_with_a_secret_lists_its_arguments() {
     let json = document.to_json_schema();
     assert!(json.contains("\"writeOnly\": true"), "{json}");
     // The document stays equal when it is published and read again.
-    let read = hcl_serde::schema::Document::from_json(&document.to_json());
+    let read = hcl_schema::Document::from_json(&document.to_json());
     assert_eq!(read.expect("a document"), document);
 }
 
 #[test]
 fn a_secret_of_a_body_of_serde_is_hidden() {
-    let document = Config::SCHEMA.document();
+    let document = hcl_schema::Document::of::<Config>();
     for text in [
         "login {\n  user = \"a\"\n  password = [\"hunter2\"]\n}\n",
         "login {\n  user = \"a\"\n  passwrd = \"hunter2\"\n}\n",

@@ -1,19 +1,17 @@
-//! Checks by a published schema: what decoding would report, of a type that is known as data only.
+//! Checks by a schema that is data: what decoding would report, of a type that is not there.
 //!
-//! The types of the document become what the derive writes as constants, and bodies are read by them as into a derived type:
+//! Its types have the form of the constants that the derive writes, and bodies are read by them as into a derived type:
 //! with the same matching, groups and reports. Each value is read by its shape and dropped; its mistakes have the places and
 //! codes of decoding. What data cannot say is not checked: `validate` and `with` functions, texts that only their type can parse, and enums that serde reads from blocks.
 
 mod constraints;
 mod interned;
-mod types;
 mod value;
 
 use hcl_core::Diagnostics;
 use serde::de::DeserializeSeed;
 
 pub(super) use self::constraints::{ShapeConstraints, is_constrained};
-use self::types::with_types;
 use self::value::ShapeSeed;
 use super::blocks::Group;
 use super::body::BodyDecoder;
@@ -25,7 +23,9 @@ use super::names::MAX_LABELS;
 use crate::error::Error;
 use crate::location::{Anchor, Path, Step};
 use crate::references::{Link, Names};
-use crate::schema::{Arity, Document, Label, Nesting, PublishedValue, Schema, SchemaKind, Shape};
+use crate::schema::{
+    Arity, Label, Nesting, PublishedValue, Schema, SchemaData, SchemaKind, Shape, Types,
+};
 use crate::secrets::conceal;
 use crate::session::Session;
 use crate::stop::{Result, Stop};
@@ -42,15 +42,16 @@ pub(crate) enum Parts {
 
 /// Checks a whole configuration. Problems are reported to the session, which notes names and references.
 pub(crate) fn check_published(
-    document: &Document,
+    schema: &dyn SchemaData,
     session: &Session<'_, '_>,
     body: BodyView<'_>,
     parts: Parts,
 ) {
-    if document.types.is_empty() {
-        return;
-    }
-    with_types(document, |mut types| {
+    schema.with_types(&mut |schemas| {
+        if schemas.is_empty() {
+            return;
+        }
+        let mut types = Types::new(schemas);
         types.has_values = parts == Parts::All;
         let root = BodyDecoder {
             types,
@@ -63,21 +64,20 @@ pub(crate) fn check_published(
 
 /// Returns what is wrong with the names of a configuration: see [`Names::check`].
 pub(crate) fn check_published_names(
-    document: &Document,
+    schema: &dyn SchemaData,
     names: &Names,
     found: &Diagnostics,
 ) -> Diagnostics {
-    let is_defined = |kind: &str| {
-        let definitions = document.types.iter().flat_map(|ty| {
-            let labels = ty.labels.iter().map(|it| &it.defines);
-            let arguments = ty.arguments.iter().map(|it| &it.defines);
-            labels
-                .chain(arguments)
-                .chain(ty.blocks.iter().map(|it| &it.defines))
-        });
-        definitions.flatten().any(|it| it.kind == kind)
-    };
-    names.check(is_defined, found)
+    let mut reported = Diagnostics::new();
+    schema.with_types(&mut |schemas| {
+        let is_defined = |kind: &str| {
+            let links = schemas.iter().flat_map(links);
+            let mut definitions = links.filter_map(|link| link.defines);
+            definitions.any(|it| it.kind == kind)
+        };
+        reported = names.check(is_defined, found);
+    });
+    reported
 }
 
 /// Checks a body. Bodies nest no deeper than the parser allows.
@@ -125,7 +125,7 @@ fn check_fields(decoder: &BodyDecoder<'_, '_>, schema: &Schema<'_>) -> Result<()
     content.match_rest();
     // Before names are noted: a report quotes no secret.
     content.conceal_secrets();
-    if has_names(schema) {
+    if links(schema).any(|it| !it.is_empty()) {
         content.note_names();
     }
     let has_values = decoder.types.has_values;
@@ -309,11 +309,11 @@ impl PublishedValue<'_> {
     }
 }
 
-/// Returns whether a body of the type has names that are noted.
-fn has_names(schema: &Schema<'_>) -> bool {
+/// Returns the names that the body of a type defines and refers to.
+fn links<'s>(schema: &Schema<'s>) -> impl Iterator<Item = Link<'s>> {
     let labels = schema.labels.iter().map(|it| (it.defines, it.refers));
     let arguments = schema.arguments.iter().map(|it| (it.defines, it.refers));
     let keys = schema.blocks.iter().map(|it| (it.defines, it.refers));
-    let mut links = labels.chain(arguments).chain(keys);
-    links.any(|(defines, refers)| !Link { defines, refers }.is_empty())
+    let links = labels.chain(arguments).chain(keys);
+    links.map(|(defines, refers)| Link { defines, refers })
 }

@@ -359,7 +359,7 @@ where
     T: HclSchema + for<'de> HclDecode<'de> + HclDecodeOwned + std::fmt::Debug,
 {
     let mut out = decoded::<T>(text);
-    let schema = T::SCHEMA.document();
+    let schema = hcl_schema::Document::of::<T>();
     for (syntax, name, text) in [
         (Syntax::Native, "app.hcl", &text.native),
         (Syntax::Json, "app.hcl.json", &text.json),

@@ -5,7 +5,7 @@
 mod vscode;
 mod zip;
 
-use hcl_serde::schema::Document;
+use hcl_schema::Document;
 
 /// A file of an editor's configuration.
 #[derive(Debug)]

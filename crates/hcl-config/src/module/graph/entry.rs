@@ -132,7 +132,7 @@ impl Module {
     /// Adds the addresses of a published schema, for block types that have none in the module.
     ///
     /// ```
-    /// use hcl_serde::schema::Document;
+    /// use hcl_schema::Document;
     /// use hcl_config::Module;
     ///
     /// let schema = r#"{"hcl_schema": 1, "types": [
@@ -147,7 +147,7 @@ impl Module {
     /// ```
     #[cfg(feature = "schema")]
     #[must_use]
-    pub fn addresses_of(self, schema: &hcl_serde::schema::Document) -> Self {
+    pub fn addresses_of(self, schema: &hcl_schema::Document) -> Self {
         let blocks = schema.root().into_iter().flat_map(|it| &it.blocks);
         let addresses = blocks.filter_map(|block| {
             let of = block.address.as_ref()?;

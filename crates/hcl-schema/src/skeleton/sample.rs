@@ -3,26 +3,23 @@
 use hcl_core::Number;
 use hcl_core::internal::{push_key, push_quoted};
 
-use super::super::Format;
-use super::super::document::ConstraintSchema;
-use super::super::shape::Shape;
+use crate::{ConstraintSchema, Format, Shape};
 
 /// Returns a value as an expression of HCL: the first example or choice, or a plain value.
-pub(super) fn sample(shape: &Shape, constraints: &[ConstraintSchema]) -> String {
+pub(super) fn sample_of(shape: &Shape, constraints: &[ConstraintSchema]) -> String {
     match shape {
-        Shape::Any | Shape::Null | Shape::Expression | Shape::Again(_) => "null".to_owned(),
         Shape::Bool => "false".to_owned(),
         Shape::Integer { min, max } => number(*min, *max, constraints),
         Shape::Number => number(None, None, constraints),
         Shape::Text { meaning } => quoted(text(meaning, constraints)),
-        Shape::Optional(inner) => sample(inner, constraints),
+        Shape::Optional(inner) => sample_of(inner, constraints),
         Shape::Constrained(inner) => match inner.examples.first() {
             Some(example) => example.clone(),
-            None => sample(&inner.shape, &[constraints, &inner.constraints].concat()),
+            None => sample_of(&inner.shape, &[constraints, &inner.constraints].concat()),
         },
         Shape::List(_) => "[]".to_owned(),
         Shape::Tuple(elements) => {
-            let elements = elements.iter().map(|element| sample(element, &[]));
+            let elements = elements.iter().map(|element| sample_of(element, &[]));
             format!("[{}]", elements.collect::<Vec<_>>().join(", "))
         }
         Shape::Map { .. } => "{}".to_owned(),
@@ -38,11 +35,12 @@ pub(super) fn sample(shape: &Shape, constraints: &[ConstraintSchema]) -> String 
                 Some(content) => braced(&[entry(&first.name, content)]),
             },
         },
+        _ => "null".to_owned(),
     }
 }
 
 fn entry(name: &str, shape: &Shape) -> String {
-    format!("{} = {}", written(push_key, name), sample(shape, &[]))
+    format!("{} = {}", written(push_key, name), sample_of(shape, &[]))
 }
 
 fn braced(entries: &[String]) -> String {

@@ -3,9 +3,10 @@
 use hcl_core::Value;
 use hcl_core::json_form::Json;
 
-use super::super::document::{ArgumentSchema, ConstraintSchema, TypeSchema};
-use super::super::shape::{ChoiceShape, ObjectShape, Shape};
 use super::{entry, number, object, reference, text, texts};
+use crate::{
+    ArgumentSchema, ChoiceShape, ConstraintSchema, Format, ObjectShape, Shape, TypeSchema,
+};
 
 /// Members of an object.
 type Members = Vec<(Box<str>, Json)>;
@@ -177,7 +178,6 @@ fn one_value(shape: &Shape, constraints: &[ConstraintSchema]) -> Json {
             let all = [constraints, &inner.constraints].concat();
             with_examples(value(&inner.shape, &all), &inner.examples)
         }
-        Shape::Any | Shape::Expression => Json::Object(Vec::new()),
         Shape::Null => or_expression(vec![entry("type", text("null"))]),
         Shape::Bool => or_expression(vec![entry("type", text("boolean"))]),
         Shape::Integer { min, max } => {
@@ -229,6 +229,7 @@ fn one_value(shape: &Shape, constraints: &[ConstraintSchema]) -> Json {
         Shape::Object(shape) => object([("$ref", reference(&shape.name))]),
         Shape::Choice(choice) => object([("$ref", reference(&choice.name))]),
         Shape::Again(name) => object([("$ref", reference(name))]),
+        _ => Json::Object(Vec::new()),
     }
 }
 
@@ -455,7 +456,7 @@ fn string_members(meaning: &str, constraints: &[ConstraintSchema], members: &mut
 
 /// Returns the pattern of a form of texts, or its name in JSON Schema.
 fn format(name: &str) -> Option<(Box<str>, Json)> {
-    let mut all = super::super::Format::ALL.into_iter();
+    let mut all = Format::ALL.into_iter();
     let format = all.find(|format| format.name() == name)?;
     Some(match format.pattern() {
         Some(pattern) => entry("pattern", text(pattern)),

@@ -4,22 +4,22 @@ use std::fmt::Write;
 
 use hcl_core::internal::{inline_code, with_article};
 
-use super::Schema;
-use super::document::{
-    AddressSchema, ArgumentSchema, BlockTypeSchema, ConstraintSchema, DefinitionSchema, Document,
-    LabelSchema, TypeSchema,
-};
-use super::reference::Scope;
-use super::shape::{Shape, with_constraints};
+use hcl_serde::extend::with_constraints;
 
-impl Schema<'static> {
+use crate::{
+    AddressSchema, ArgumentSchema, BlockTypeSchema, ConstraintSchema, DefinitionSchema, Document,
+    LabelSchema, Scope, Shape, TypeSchema,
+};
+
+impl Document {
     /// Returns reference documentation in Markdown: a section for each type of body, with tables of its arguments and
     /// blocks that link to each other, and the values that objects and choices consist of.
     ///
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::{HclDecode, HclSchema};
+    /// use hcl_schema::Document;
+    /// use hcl_serde::HclDecode;
     ///
     /// /// Settings of the server.
     /// #[derive(HclDecode)]
@@ -29,17 +29,9 @@ impl Schema<'static> {
     ///     port: u16,
     /// }
     ///
-    /// let page = <Config as HclSchema>::SCHEMA.to_markdown();
+    /// let page = Document::of::<Config>().to_markdown();
     /// assert!(page.contains("| `port` | whole number from 0 to 65535 | `8080` | Where to listen. |"));
     /// ```
-    #[must_use]
-    pub fn to_markdown(&'static self) -> String {
-        self.document().to_markdown()
-    }
-}
-
-impl Document {
-    /// Returns reference documentation in Markdown: see [`Schema::to_markdown`].
     #[must_use]
     pub fn to_markdown(&self) -> String {
         let mut page = String::new();
@@ -128,7 +120,8 @@ impl Document {
     /// ```
     /// use std::collections::BTreeMap;
     ///
-    /// use hcl_serde::{HclDecode, HclSchema};
+    /// use hcl_schema::Document;
+    /// use hcl_serde::HclDecode;
     ///
     /// #[derive(HclDecode)]
     /// struct Config {
@@ -142,7 +135,7 @@ impl Document {
     ///     path: String,
     /// }
     ///
-    /// let document = <Config as HclSchema>::SCHEMA.document();
+    /// let document = Document::of::<Config>();
     /// assert_eq!(document.header(&document.types[0].blocks[0]), r#"rule "name" "path" { … }"#);
     /// ```
     #[must_use]
@@ -342,9 +335,10 @@ fn described(
 /// Returns the documentation with the kind of names that are defined or referred to.
 fn referring(mut docs: String, defines: Option<&DefinitionSchema>, refers: Option<&str>) -> String {
     if let Some(defines) = defines {
-        let within = match defines.scope {
-            Scope::Parent => " in the enclosing block",
-            Scope::File => "",
+        let within = if defines.scope == Scope::Parent {
+            " in the enclosing block"
+        } else {
+            ""
         };
         let unique = if defines.unique { ", unique" } else { "" };
         let kind = cell(&with_article(&defines.kind));

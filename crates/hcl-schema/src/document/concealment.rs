@@ -2,13 +2,44 @@
 
 use std::collections::HashSet;
 
-use hcl_core::{Block, Body, BodySchema, Diagnostics, Span, native};
+use hcl_core::{Block, Body, BodySchema, Diagnostics, ParsedSource, Span, native};
+use hcl_serde::extend::{Concealment, conceal};
 
 use super::{ArgumentSchema, BlockTypeSchema, Document, TypeSchema};
-use crate::secrets::{Concealment, conceal};
-use crate::view::BlockView;
 
 impl Document {
+    /// Conceals the secrets in a source, for tools that show values: see [`Source::conceal`](hcl_core::Source::conceal). Returns
+    /// the values that such a tool may show: values of arguments that the schema lists, and that are no secrets, in order. `None` means
+    /// all of them, since the schema has no secrets.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_schema::Document;
+    /// use hcl_serde::hcl_core::{ParsedSource, Span, Syntax};
+    /// use hcl_serde::{HclDecode, Limits, Sensitive, Source};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Login {
+    ///     user: String,
+    ///     pin: Sensitive<u16>,
+    /// }
+    ///
+    /// let source = Source::new("app.hcl", "pn = \"hunter2\"\nuser = 1 + 1\n")?;
+    /// let parsed = ParsedSource::parse(&source, Syntax::Native, &Limits::default());
+    /// let shown = Document::of::<Login>().conceal_secrets(&parsed);
+    /// assert!(source.conceals(Span::at(5)) && !source.conceals(Span::at(0)));
+    /// assert_eq!(shown, Some(vec![Span::new(22, 27)]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn conceal_secrets(&self, source: &ParsedSource) -> Option<Vec<Span>> {
+        let root = self.root().filter(|_| self.concealment().is_some())?;
+        let mut public = Vec::new();
+        self.conceal_in(&source.body(), root, &mut public);
+        public.sort_unstable();
+        Some(public)
+    }
+
     /// Returns what reports about the types mask.
     #[must_use]
     pub fn concealment(&self) -> Concealment {
@@ -23,7 +54,7 @@ impl Document {
 
     /// Conceals the secrets in a body of a type, and adds the values that the types read and that are no secrets to a list.
     /// Recursion is bounded: the parser limits nesting.
-    pub(crate) fn conceal_in(&self, body: &Body<'_>, ty: &TypeSchema, public: &mut Vec<Span>) {
+    fn conceal_in(&self, body: &Body<'_>, ty: &TypeSchema, public: &mut Vec<Span>) {
         let ignored = &mut Diagnostics::new();
         let (content, rest) = body.partial_content(&self.names_of(ty), ignored);
         for it in &content.attributes {
@@ -58,7 +89,9 @@ impl Document {
             if let native::BodyItem::Block(block) = item
                 && !read.contains(&block.type_span().start)
             {
-                BlockView::Native(block).conceal(0);
+                let source = block.file().source();
+                block.labels().for_each(|it| source.conceal(it.span()));
+                conceal(&block.body().source_span());
             }
         }
     }

@@ -1,27 +1,45 @@
 //! Collects the types of a schema, each once.
 
-use super::fields::{add_fields, enclose_fields};
+use super::fields::{add_fields, enclose_fields, split};
 use super::value_names::make_unique;
 use super::{
     AddressSchema, ArgumentSchema, BlockTypeSchema, Document, LabelSchema, RuleSchema, TypeSchema,
     VariantSchema,
 };
-use crate::constraint::Texts;
-use crate::schema::described::{describe, split};
-use crate::schema::secrets;
-use crate::schema::{
-    Argument, Arity, Label, NestedBlock, Nesting, Schema, SchemaKind, Shape, ValueSchema, Variant,
+use hcl_serde::HclSchema;
+use hcl_serde::extend::{
+    Argument, Arity, Key, Label, NestedBlock, Nesting, Schema, SchemaKind, Texts, Variant,
 };
+use hcl_serde::schema::Shape;
 
-impl Schema<'static> {
-    /// Returns the schema as data.
+impl Document {
+    /// Returns the schema of a type as data.
+    ///
+    /// ```
+    /// use hcl_schema::Document;
+    /// use hcl_serde::HclDecode;
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     port: u16,
+    /// }
+    ///
+    /// let document = Document::of::<Config>();
+    /// assert_eq!(document.root().unwrap().arguments[0].name, "port");
+    /// ```
     #[must_use]
-    pub fn document(&'static self) -> Document {
+    pub fn of<T: HclSchema + ?Sized>() -> Self {
+        Self::from(T::SCHEMA)
+    }
+}
+
+impl From<&'static Schema<'static>> for Document {
+    fn from(schema: &'static Schema<'static>) -> Self {
         let mut collector = Collector::default();
-        collector.index_of(self, "Body");
+        collector.index_of(schema, "Body");
         make_unique(&mut collector.types);
         collector.types.iter_mut().for_each(add_fields);
-        Document {
+        Self {
             types: collector.types,
         }
     }
@@ -220,11 +238,11 @@ impl Collector {
             && let Some(ty) = self.types.get_mut(body)
         {
             ty.sensitive = (block.secrets)();
-            if let (Some(shape), Some(of_field)) = (&mut ty.shape, block.value) {
-                describe(shape, of_field().inside_containers(nesting.key_labels));
-            }
-            if let (Some(shape), true) = (&mut ty.shape, ty.sensitive) {
-                shape.remove_examples();
+            if let Some(shape) = &mut ty.shape {
+                block.describe(shape);
+                if ty.sensitive {
+                    shape.remove_examples();
+                }
             }
         }
         BlockTypeSchema {
@@ -290,8 +308,7 @@ fn make_optional(into: &mut TypeSchema, (arguments, blocks): (usize, usize)) {
 /// Returns the shapes of keys, unless all are any text, and whether one is a secret.
 fn keys(block: &NestedBlock<'_>, count: usize) -> (Vec<Shape>, bool) {
     let keys = block.keys.iter().take(count);
-    let keys = keys.map(|key| shape(key.shape, key.value));
-    let (shapes, secrets): (Vec<Shape>, Vec<bool>) = keys.unzip();
+    let (shapes, secrets): (Vec<Shape>, Vec<bool>) = keys.map(Key::recorded).unzip();
     let has_secrets = secrets.contains(&true);
     if shapes.iter().all(Shape::is_any_text) {
         (Vec::new(), has_secrets)
@@ -300,20 +317,8 @@ fn keys(block: &NestedBlock<'_>, count: usize) -> (Vec<Shape>, bool) {
     }
 }
 
-/// Returns a shape, and whether it contains a secret. It has no examples then.
-fn shape(of: fn() -> Shape, value: Option<fn() -> &'static ValueSchema>) -> (Shape, bool) {
-    let (mut shape, has_secrets) = secrets::noticed(of);
-    if let Some(value) = value {
-        describe(&mut shape, value());
-    }
-    if has_secrets {
-        shape.remove_examples();
-    }
-    (shape, has_secrets)
-}
-
 fn label(label: &Label<'_>) -> LabelSchema {
-    let (shape, sensitive) = shape(label.shape, label.value);
+    let (shape, sensitive) = label.recorded();
     LabelSchema {
         name: label.name.to_owned(),
         docs: label.docs.to_owned(),
@@ -326,10 +331,9 @@ fn label(label: &Label<'_>) -> LabelSchema {
 }
 
 fn argument(argument: &Argument<'_>) -> ArgumentSchema {
-    let (shape, has_secrets) = shape(argument.shape, argument.value);
+    let (shape, sensitive) = argument.recorded();
     let (shape, of_type, examples_of_type) = split(shape);
     let constraints = argument.constraints.iter().map(Into::into);
-    let sensitive = has_secrets || secrets::has_secret_type(argument);
     let literal = argument.literal_default();
     let literal = literal
         .map(str::to_owned)

@@ -5,10 +5,9 @@ use std::collections::HashSet;
 
 use hcl_core::{Number, OwnedExpression};
 
-use super::super::Format;
-use super::super::document::{ArgumentSchema, BlockTypeSchema, ConstraintSchema, TypeSchema};
-use super::super::shape::Shape;
-use crate::constraint::is_pattern;
+use hcl_serde::extend::is_pattern;
+
+use crate::{ArgumentSchema, BlockTypeSchema, ConstraintSchema, Format, Shape, TypeSchema};
 
 /// A mistake in words, with the members that lead to it.
 type Result = std::result::Result<(), String>;
@@ -219,6 +218,7 @@ fn misfit(constraint: &ConstraintSchema, shape: &Shape) -> Option<(&'static str,
             let is_wrong = is_number(shape) || is_text(shape) || is_bool(shape);
             ("unique", "lists", is_wrong)
         }
+        _ => return None,
     };
     is_wrong.then_some((name, of))
 }

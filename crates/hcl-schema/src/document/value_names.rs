@@ -2,8 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
+use hcl_serde::schema::Shape;
+
 use super::TypeSchema;
-use crate::schema::Shape;
 
 /// Changes the names that several objects and choices have: the name of the enclosing one comes before, or else a number
 /// after. Variants with fields are such objects, and many have equal names.

@@ -1,10 +1,23 @@
-//! Checks and references by a published schema alone, without the variables and functions of a program.
+//! Checks and references by a schema that is data.
 
-use hcl_core::{Body, Diagnostics, ParsedSource, Source, Span};
+use hcl_core::{Body, Diagnostics, ParsedSource, Source};
+use hcl_serde::Decoder;
+use hcl_serde::extend::{check_body, references};
 
-use super::Decoder;
-use super::extend::check_parsed_by;
-use crate::schema::{Document, Name};
+use crate::{Document, Name};
+
+/// The code of an error about a value that is not known yet.
+const UNKNOWN: &[&str] = &["unknown-value"];
+
+/// The codes of errors about variables and functions that the program may define, and about values that are not known
+/// yet.
+const NAMES_OF_PROGRAMS: &[&str] = &[
+    "call-to-unknown-function",
+    "function-calls-not-allowed",
+    "unknown-value",
+    "unknown-variable",
+    "variables-not-allowed",
+];
 
 impl Document {
     /// Returns the names that bodies define and refer to: of one file, or of all files of a module.
@@ -15,7 +28,8 @@ impl Document {
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::{HclDecode, HclSchema, Source};
+    /// use hcl_schema::Document;
+    /// use hcl_serde::{HclDecode, Source};
     /// use hcl_core::{Body, Diagnostics, native};
     ///
     /// #[derive(HclDecode)]
@@ -34,7 +48,7 @@ impl Document {
     ///
     /// let text = "service \"db\" {}\nservice \"web\" {\n  after = [\"db\", \"cache\"]\n}\n";
     /// let file = native::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
-    /// let names = <Config as HclSchema>::SCHEMA.document().references([Body::from(&file)]);
+    /// let names = Document::of::<Config>().references([Body::from(&file)]);
     ///
     /// assert_eq!((names[0].kind.as_str(), names[0].name.as_str()), ("service", "db"));
     /// let texts: Vec<&str> = names[0].occurrences().map(|it| it.text.as_ref().unwrap().text()).collect();
@@ -51,7 +65,7 @@ impl Document {
             (Some(only), None) => only,
             (first, second) => Body::merge(first.into_iter().chain(second).chain(bodies)),
         };
-        Decoder::new().dynamic_blocks(true).references(self, &body)
+        references(&Decoder::new().dynamic_blocks(true), self, &body)
     }
 
     /// Returns everything that is wrong with a source by this schema, sorted by position.
@@ -63,8 +77,8 @@ impl Document {
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::schema::Document;
-    /// use hcl_serde::{HclDecode, HclSchema, Source};
+    /// use hcl_schema::Document;
+    /// use hcl_serde::{HclDecode, Source};
     ///
     /// #[derive(HclDecode)]
     /// struct Config {
@@ -74,7 +88,7 @@ impl Document {
     /// }
     ///
     /// // Published by one program, and read by another.
-    /// let published = <Config as HclSchema>::SCHEMA.document().to_json();
+    /// let published = Document::of::<Config>().to_json();
     /// let schema = Document::from_json(&published)?;
     ///
     /// let source = Source::new("app.hcl", "hots = var.host\nport = 8080\n")?;
@@ -85,18 +99,18 @@ impl Document {
     /// ```
     #[must_use]
     pub fn check(&self, source: &Source) -> Diagnostics {
-        check_parsed_by(self, &Decoder::new().parse(source), None)
+        self.check_parsed(&Decoder::new().parse(source), None)
     }
 
     /// Returns everything that is wrong with a source by this schema, with the variables, functions and options of a decoder.
     ///
-    /// Reports what [`Decoder::check`] does for the type of the schema, except what data does not say: `validate` and
+    /// Reports what [`Decoder::check`](hcl_serde::Decoder::check) does for the type of the schema, except what data does not say: `validate` and
     /// `with` functions, texts that only their type can parse, and blocks that serde reads as an enum or into a secret.
     ///
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::schema::Document;
+    /// use hcl_schema::Document;
     /// use hcl_serde::{Decoder, Source};
     ///
     /// let schema = r#"{"hcl_schema": 1, "types": [{"name": "Config", "arguments": [
@@ -111,37 +125,39 @@ impl Document {
     /// ```
     #[must_use]
     pub fn check_with(&self, source: &Source, decoder: &Decoder) -> Diagnostics {
-        check_parsed_by(self, &decoder.parse(source), Some(decoder))
+        self.check_parsed(&decoder.parse(source), Some(decoder))
     }
 
-    /// Conceals the secrets in a source, for tools that show values: see [`Source::conceal`](hcl_core::Source::conceal). Returns
-    /// the values that such a tool may show: values of arguments that the schema lists, and that are no secrets, in order. `None` means
-    /// all of them, since the schema has no secrets.
-    ///
-    /// # Examples
+    /// Returns everything that is wrong with a source that is parsed already. Without a decoder, what a program may define is not
+    /// reported, as by [`check`](Self::check).
     ///
     /// ```
-    /// use hcl_serde::hcl_core::{ParsedSource, Span, Syntax};
-    /// use hcl_serde::{HclDecode, HclSchema, Limits, Sensitive, Source};
+    /// use hcl_schema::Document;
+    /// use hcl_serde::{Decoder, HclDecode, Source};
     ///
     /// #[derive(HclDecode)]
-    /// struct Login {
-    ///     user: String,
-    ///     pin: Sensitive<u16>,
+    /// struct Config {
+    ///     port: u16,
     /// }
     ///
-    /// let source = Source::new("app.hcl", "pn = \"hunter2\"\nuser = 1 + 1\n")?;
-    /// let parsed = ParsedSource::parse(&source, Syntax::Native, &Limits::default());
-    /// let shown = Login::SCHEMA.document().conceal_secrets(&parsed);
-    /// assert!(source.conceals(Span::at(5)) && !source.conceals(Span::at(0)));
-    /// assert_eq!(shown, Some(vec![Span::new(22, 27)]));
+    /// let parsed = Decoder::new().parse(&Source::new("app.hcl", "port = base\n")?);
+    /// let document = Document::of::<Config>();
+    /// assert!(document.check_parsed(&parsed, None).is_empty());
+    /// assert!(document.check_parsed(&parsed, Some(&Decoder::new())).has_errors());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn conceal_secrets(&self, source: &ParsedSource) -> Option<Vec<Span>> {
-        let root = self.root().filter(|_| self.concealment().is_some())?;
-        let mut public = Vec::new();
-        self.conceal_in(&source.body(), root, &mut public);
-        public.sort_unstable();
-        Some(public)
+    #[must_use]
+    pub fn check_parsed(&self, source: &ParsedSource, decoder: Option<&Decoder>) -> Diagnostics {
+        let own;
+        let (decoder, ignored) = match decoder {
+            Some(decoder) => (decoder, UNKNOWN),
+            None => {
+                own = Decoder::new().dynamic_blocks(true);
+                (&own, NAMES_OF_PROGRAMS)
+            }
+        };
+        let mut found = Diagnostics::ignoring(ignored);
+        found.append(source.diagnostics().clone());
+        check_body(decoder, self, &source.body(), found)
     }
 }

@@ -5,14 +5,13 @@ mod sample;
 
 use std::fmt::Write;
 
-use super::Schema;
-use super::document::{
-    ArgumentSchema, BlockTypeSchema, ConstraintSchema, Document, LabelSchema, TypeSchema,
-};
-use super::markdown::with_units;
-use super::shape::{Shape, plain};
 use rules::required_by_rules;
-use sample::{quoted, sample};
+use sample::{quoted, sample_of};
+
+use crate::markdown::with_units;
+use crate::{
+    ArgumentSchema, BlockTypeSchema, ConstraintSchema, Document, LabelSchema, Shape, TypeSchema,
+};
 
 /// Maximum nesting of blocks. Optional blocks of recursive types would nest without end.
 const MAX_DEPTH: usize = 8;
@@ -26,7 +25,7 @@ const MAX_BYTES: usize = 4 << 20;
 /// Maximum number of blocks of a type. A schema may require more than anybody writes.
 const MAX_BLOCKS: u32 = 1024;
 
-impl Schema<'static> {
+impl Document {
     /// Returns a configuration to begin with. First are the required arguments and blocks, with sample values; optional items are
     /// comments with their defaults. Each item has its documentation, choices and range.
     ///
@@ -35,7 +34,8 @@ impl Schema<'static> {
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::{HclDecode, HclSchema};
+    /// use hcl_schema::Document;
+    /// use hcl_serde::HclDecode;
     ///
     /// #[derive(HclDecode)]
     /// struct Config {
@@ -45,19 +45,11 @@ impl Schema<'static> {
     ///     port: u16,
     /// }
     ///
-    /// let skeleton = <Config as HclSchema>::SCHEMA.to_skeleton();
+    /// let skeleton = Document::of::<Config>().to_skeleton();
     /// assert_eq!(skeleton, "# The name of the region.\nregion = \"\" # fill in: text\n\n# port = 8080 # whole number from 0 to 65535\n");
     /// assert!(hcl_serde::from_str::<Config>(&skeleton).is_ok());
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
-    #[must_use]
-    pub fn to_skeleton(&'static self) -> String {
-        self.document().to_skeleton()
-    }
-}
-
-impl Document {
-    /// Returns a configuration to begin with: see [`Schema::to_skeleton`].
     #[must_use]
     pub fn to_skeleton(&self) -> String {
         self.written(Extent::All)
@@ -68,7 +60,8 @@ impl Document {
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::{HclDecode, HclSchema};
+    /// use hcl_schema::Document;
+    /// use hcl_serde::HclDecode;
     ///
     /// #[derive(HclDecode)]
     /// struct Config {
@@ -78,7 +71,7 @@ impl Document {
     ///     port: u16,
     /// }
     ///
-    /// let document = <Config as HclSchema>::SCHEMA.document();
+    /// let document = Document::of::<Config>();
     /// assert_eq!(document.to_required(), "# The name of the region.\nregion = \"\" # fill in: text\n");
     /// ```
     #[must_use]
@@ -331,7 +324,7 @@ fn label(shape: &Shape, name: &str, index: u32) -> String {
             index => quoted(&format!("{name}{}", index + 1)),
         };
     }
-    match sample(shape, &[]) {
+    match sample(shape) {
         // A label is a name.
         text if text == "\"\"" => quoted(name),
         text if text.starts_with('"') => text,
@@ -377,6 +370,7 @@ fn label_bounds(name: &str, shape: &Shape) -> Option<String> {
 }
 
 fn in_words(shape: &Shape, constraints: &[ConstraintSchema]) -> String {
+    let plain = |constraint: &ConstraintSchema| format!("{constraint:#}");
     with_units(format!("{shape:#}"), shape, constraints, plain)
 }
 
@@ -386,7 +380,8 @@ impl ArgumentSchema {
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::{HclDecode, HclSchema};
+    /// use hcl_schema::Document;
+    /// use hcl_serde::HclDecode;
     ///
     /// #[derive(HclDecode)]
     /// struct Config {
@@ -394,7 +389,7 @@ impl ArgumentSchema {
     ///     name: Option<String>,
     /// }
     ///
-    /// let document = <Config as HclSchema>::SCHEMA.document();
+    /// let document = Document::of::<Config>();
     /// assert_eq!(document.types[0].arguments[0].in_words(), "text, 1 to 63 characters");
     /// ```
     #[must_use]
@@ -408,7 +403,8 @@ impl ArgumentSchema {
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::{HclDecode, HclSchema};
+    /// use hcl_schema::Document;
+    /// use hcl_serde::HclDecode;
     ///
     /// #[derive(HclDecode)]
     /// struct Config {
@@ -416,7 +412,7 @@ impl ArgumentSchema {
     ///     port: u16,
     /// }
     ///
-    /// let document = <Config as HclSchema>::SCHEMA.document();
+    /// let document = Document::of::<Config>();
     /// assert_eq!(document.types[0].arguments[0].sample(), "1");
     /// ```
     #[must_use]
@@ -424,7 +420,7 @@ impl ArgumentSchema {
         let default = self.default.as_ref().filter(|_| self.is_default_literal);
         match default.or(self.examples.first()) {
             Some(value) => value.clone(),
-            None => sample(&self.shape, &self.constraints),
+            None => sample_of(&self.shape, &self.constraints),
         }
     }
 
@@ -435,18 +431,16 @@ impl ArgumentSchema {
     }
 }
 
-impl Shape {
-    /// Returns a value of the shape to begin with, as an expression of HCL.
-    ///
-    /// ```
-    /// use hcl_serde::schema::Shape;
-    ///
-    /// assert_eq!(Shape::List(Box::new(Shape::Bool)).sample(), "[]");
-    /// ```
-    #[must_use]
-    pub fn sample(&self) -> String {
-        sample(self, &[])
-    }
+/// Returns a value of a shape to begin with, as an expression of HCL.
+///
+/// ```
+/// use hcl_schema::{Shape, sample};
+///
+/// assert_eq!(sample(&Shape::List(Box::new(Shape::Bool))), "[]");
+/// ```
+#[must_use]
+pub fn sample(shape: &Shape) -> String {
+    sample_of(shape, &[])
 }
 
 impl TypeSchema {

@@ -2,8 +2,8 @@
 
 use hcl_core::json_form::Json;
 
-use super::super::document::{BlockTypeSchema, Document, RuleSchema, TypeSchema, VariantSchema};
 use super::{definition_name, entry, number, object, reference, text, texts, values};
+use crate::{BlockTypeSchema, Document, RuleSchema, TypeSchema, VariantSchema};
 
 /// Returns the schema of a body.
 pub(super) fn body(document: &Document, index: usize) -> Json {

@@ -1,26 +1,34 @@
 //! The types of a document in the form of the constants that decoding is driven by.
 
-use crate::constraint::{Constraint, Rule, Texts};
-use crate::schema::{
-    Argument, Key, Label, NestedBlock, NestingOf, Schema, SchemaKind, SchemaOf, Types, Variant,
+use hcl_serde::extend::{
+    Argument, Arity, Concealment, Constraint, Definition, Key, Label, NestedBlock, NestingOf,
+    PublishedValue, Rule, Schema, SchemaData, SchemaKind, SchemaOf, Texts, Variant,
 };
-use crate::schema::{
-    ArgumentSchema, Arity, BlockTypeSchema, ConstraintSchema, Definition, DefinitionSchema,
-    Document, LabelSchema, PublishedValue, RuleSchema, Shape, TypeSchema, VariantSchema,
+use hcl_serde::schema::{ConstraintSchema, Shape};
+
+use crate::{
+    ArgumentSchema, BlockTypeSchema, DefinitionSchema, Document, LabelSchema, RuleSchema,
+    TypeSchema, VariantSchema,
 };
 
-use super::super::names::MAX_LABELS;
+/// Limit on the labels of a block that become keys: a schema may be wrong.
+const MAX_LABELS: usize = 64;
 
-/// Calls a function with the types of a document.
-pub(super) fn with_types<R>(document: &Document, call: impl FnOnce(Types<'_>) -> R) -> R {
-    let types = &document.types;
-    // In stages: each borrows from the stage before.
-    let lists: Vec<Lists<'_>> = types.iter().map(Lists::of).collect();
-    let items = types.iter().zip(&lists).map(|(ty, of)| Items::of(ty, of));
-    let items: Vec<Items<'_>> = items.collect();
-    let schemas = types.iter().zip(&items).map(|(ty, of)| of.schema(ty));
-    let schemas: Vec<Schema<'_>> = schemas.collect();
-    call(Types::new(&schemas))
+impl SchemaData for Document {
+    fn with_types(&self, call: &mut dyn FnMut(&[Schema<'_>])) {
+        let types = &self.types;
+        // In stages: each borrows from the stage before.
+        let lists: Vec<Lists<'_>> = types.iter().map(Lists::of).collect();
+        let items = types.iter().zip(&lists).map(|(ty, of)| Items::of(ty, of));
+        let items: Vec<Items<'_>> = items.collect();
+        let schemas = types.iter().zip(&items).map(|(ty, of)| of.schema(ty));
+        let schemas: Vec<Schema<'_>> = schemas.collect();
+        call(&schemas);
+    }
+
+    fn concealment(&self) -> Concealment {
+        Self::concealment(self)
+    }
 }
 
 /// The lists inside the items of a type.

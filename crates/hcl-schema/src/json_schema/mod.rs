@@ -9,19 +9,19 @@ mod values;
 
 use hcl_core::json_form::Json;
 
-use super::Schema;
-use super::document::Document;
+use crate::{Document, TypeSchema};
 
 /// The dialect, as `$schema` names it.
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
-impl Schema<'static> {
+impl Document {
     /// Returns the JSON Schema, draft 2020-12, of configurations in the JSON syntax. Editors complete and check by it.
     ///
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::{HclDecode, HclSchema};
+    /// use hcl_schema::Document;
+    /// use hcl_serde::HclDecode;
     ///
     /// #[derive(HclDecode)]
     /// struct Config {
@@ -30,18 +30,10 @@ impl Schema<'static> {
     ///     port: u16,
     /// }
     ///
-    /// let schema = <Config as HclSchema>::SCHEMA.to_json_schema();
+    /// let schema = Document::of::<Config>().to_json_schema();
     /// assert!(schema.contains(r#""description": "Where to listen.""#));
     /// assert!(schema.contains(r#""maximum": 65535"#));
     /// ```
-    #[must_use]
-    pub fn to_json_schema(&'static self) -> String {
-        self.document().to_json_schema()
-    }
-}
-
-impl Document {
-    /// Returns the JSON Schema: see [`Schema::to_json_schema`].
     #[must_use]
     pub fn to_json_schema(&self) -> String {
         format!("{:#}\n", self.json_schema())
@@ -68,7 +60,7 @@ impl Document {
 }
 
 /// The name of a body in `$defs`. Objects in values have their own.
-fn definition_name(ty: &super::document::TypeSchema) -> String {
+fn definition_name(ty: &TypeSchema) -> String {
     format!("body.{}", ty.name)
 }
 

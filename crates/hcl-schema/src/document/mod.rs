@@ -1,21 +1,39 @@
 //! A schema as data, which renderers read and programs publish.
 //!
-//! A [`Schema`](super::Schema) is a constant with functions in it. A document is what these functions return: types by name,
-//! each once, so that recursive types end. Flattened types are part of the type that they are flattened into.
+//! The schema of a type is a constant with functions in it. A document is what these functions return: types by name, each once, so
+//! that recursive types end. Flattened types are part of the type that they are flattened into.
 
 mod collect;
 mod concealment;
 mod fields;
 mod value_names;
 
-pub(super) use fields::add_fields;
+use hcl_serde::extend::{Definition, Rule, Texts};
+use hcl_serde::schema::{ConstraintSchema, Scope, Shape};
 use serde::{Deserialize, Serialize};
 
-pub(crate) use super::constraint_schema::ConstraintSchema;
-use super::publish::{any_text, negated, unique};
-use super::reference::{Definition, Scope};
-use super::shape::Shape;
-use crate::constraint::{Rule, Texts};
+use crate::file::{any_text, negated, unique};
+pub(crate) use fields::add_fields;
+
+/// Defines structs of a schema, which serde writes and reads. A field with `= default` is not in the file if it has its usual value.
+macro_rules! published {
+    ($(
+        $(#[$of_struct:meta])*
+        pub struct $name:ident {$(
+            $(#[$of_field:meta])*
+            pub $field:ident: $ty:ty $(= $usual:ident)?,
+        )*}
+    )*) => {$(
+        $(#[$of_struct])*
+        #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub struct $name {$(
+            $(#[$of_field])*
+            $(#[serde($usual, skip_serializing_if = "crate::file::is_default")])?
+            pub $field: $ty,
+        )*}
+    )*};
+}
 
 /// A schema as data: all types that a configuration consists of.
 ///
@@ -25,7 +43,8 @@ use crate::constraint::{Rule, Texts};
 /// # Examples
 ///
 /// ```
-/// use hcl_serde::{HclDecode, HclSchema};
+/// use hcl_schema::Document;
+/// use hcl_serde::HclDecode;
 ///
 /// #[derive(HclDecode)]
 /// struct Config {
@@ -40,7 +59,7 @@ use crate::constraint::{Rule, Texts};
 ///     port: Option<u16>,
 /// }
 ///
-/// let document = <Config as HclSchema>::SCHEMA.document();
+/// let document = Document::of::<Config>();
 /// let names: Vec<&str> = document.types.iter().map(|it| it.name.as_str()).collect();
 /// assert_eq!(names, ["Config", "Service"]);
 /// assert_eq!(document.types[1].arguments[0].shape.to_string(), "whole number from 0 to 65535, or null");
@@ -57,7 +76,8 @@ published! {
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::{HclDecode, HclSchema};
+    /// use hcl_schema::Document;
+    /// use hcl_serde::HclDecode;
     ///
     /// #[derive(HclDecode)]
     /// struct Config {
@@ -72,11 +92,10 @@ published! {
     ///     level: String,
     /// }
     ///
-    /// let document = <Config as HclSchema>::SCHEMA.document();
+    /// let document = Document::of::<Config>();
     /// let log = document.body(document.types[0].blocks[0].body).unwrap();
     /// assert_eq!((log.name.as_str(), log.docs.as_str()), ("Log", "What is logged."));
     /// ```
-    #[derive(Clone, Debug, Default, PartialEq, Eq)]
     pub struct TypeSchema {
         /// The name of the Rust type; with a number where two have the same.
         pub name: String,
@@ -107,7 +126,8 @@ published! {
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::{HclDecode, HclSchema};
+    /// use hcl_schema::Document;
+    /// use hcl_serde::HclDecode;
     ///
     /// #[derive(HclDecode)]
     /// struct Config {
@@ -121,11 +141,10 @@ published! {
     ///     port: u16,
     /// }
     ///
-    /// let document = <Config as HclSchema>::SCHEMA.document();
+    /// let document = Document::of::<Config>();
     /// let label = &document.types[1].labels[0];
     /// assert_eq!(label.shape.to_string(), "whole number from 0 to 65535");
     /// ```
-    #[derive(Clone, Debug, Default, PartialEq, Eq)]
     pub struct LabelSchema {
         /// The name in reports and documentation.
         pub name: String,
@@ -133,7 +152,7 @@ published! {
         pub docs: String = default,
         /// Whether the label is required.
         pub required: bool = default,
-        /// Whether the label is a secret: of the type [`Sensitive`](crate::Sensitive).
+        /// Whether the label is a secret: of the type [`Sensitive`](hcl_serde::Sensitive).
         pub sensitive: bool = default,
         /// The shape of the value that the label is read as.
         #[serde(default = "any_text", skip_serializing_if = "Shape::is_any_text")]
@@ -149,8 +168,8 @@ published! {
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::schema::Scope;
-    /// use hcl_serde::{HclDecode, HclSchema};
+    /// use hcl_schema::{Document, Scope};
+    /// use hcl_serde::HclDecode;
     ///
     /// #[derive(HclDecode)]
     /// struct Config {
@@ -164,11 +183,10 @@ published! {
     ///     name: String,
     /// }
     ///
-    /// let document = <Config as HclSchema>::SCHEMA.document();
+    /// let document = Document::of::<Config>();
     /// let defines = document.types[1].labels[0].defines.as_ref().unwrap();
     /// assert_eq!((defines.kind.as_str(), defines.scope), ("service", Scope::File));
     /// ```
-    #[derive(Clone, Debug, Default, PartialEq, Eq)]
     pub struct DefinitionSchema {
         /// The kind of the name, such as `service`.
         pub kind: String,
@@ -192,7 +210,8 @@ published! {
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::{HclDecode, HclSchema};
+    /// use hcl_schema::Document;
+    /// use hcl_serde::HclDecode;
     ///
     /// #[derive(HclDecode)]
     /// struct Config {
@@ -202,12 +221,11 @@ published! {
     /// }
     ///
     /// // A table of arguments and their defaults.
-    /// let document = <Config as HclSchema>::SCHEMA.document();
+    /// let document = Document::of::<Config>();
     /// let arguments = document.types[0].arguments.iter();
     /// let table: Vec<_> = arguments.map(|it| (it.name.as_str(), it.default.as_deref())).collect();
     /// assert_eq!(table, [("host", None), ("port", Some("8080"))]);
     /// ```
-    #[derive(Clone, Debug, Default, PartialEq, Eq)]
     pub struct ArgumentSchema {
         /// The name.
         pub name: String,
@@ -219,7 +237,7 @@ published! {
         pub required: bool = default,
         /// Whether null is accepted, and becomes the default.
         pub nullable: bool = default,
-        /// Whether the value is a secret: of the type [`Sensitive`](crate::Sensitive), or one that contains it.
+        /// Whether the value is a secret: of the type [`Sensitive`](hcl_serde::Sensitive), or one that contains it.
         pub sensitive: bool = default,
         /// The default, as an expression of HCL if it is a literal and as one of Rust otherwise; `None` for a secret.
         pub default: Option<String> = default,
@@ -248,7 +266,8 @@ published! {
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::{HclDecode, HclSchema};
+    /// use hcl_schema::Document;
+    /// use hcl_serde::HclDecode;
     ///
     /// #[derive(HclDecode)]
     /// struct Config {
@@ -261,11 +280,10 @@ published! {
     ///     host: String,
     /// }
     ///
-    /// let document = <Config as HclSchema>::SCHEMA.document();
+    /// let document = Document::of::<Config>();
     /// let server = &document.types[0].blocks[0];
     /// assert_eq!((server.min_items, server.max_items), (0, Some(3)));
     /// ```
-    #[derive(Clone, Debug, Default, PartialEq, Eq)]
     pub struct BlockTypeSchema {
         /// The block type.
         pub name: String,
@@ -306,7 +324,8 @@ published! {
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::{HclDecode, HclSchema};
+    /// use hcl_schema::Document;
+    /// use hcl_serde::HclDecode;
     ///
     /// #[derive(HclDecode)]
     /// struct Config {
@@ -320,11 +339,10 @@ published! {
     ///     name: String,
     /// }
     ///
-    /// let document = <Config as HclSchema>::SCHEMA.document();
+    /// let document = Document::of::<Config>();
     /// let address = document.types[0].blocks[0].address.as_ref().unwrap();
     /// assert_eq!((&*address.pattern, address.computed, address.repeated), ("target.{name}", true, false));
     /// ```
-    #[derive(Clone, Debug, Default, PartialEq, Eq)]
     pub struct AddressSchema {
         /// Names, and labels in braces, between dots.
         pub pattern: String,
@@ -339,7 +357,8 @@ published! {
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::{HclDecode, HclSchema};
+    /// use hcl_schema::Document;
+    /// use hcl_serde::HclDecode;
     ///
     /// #[derive(HclDecode)]
     /// struct Config {
@@ -355,12 +374,11 @@ published! {
     ///     Memory,
     /// }
     ///
-    /// let document = <Config as HclSchema>::SCHEMA.document();
+    /// let document = Document::of::<Config>();
     /// let variants = &document.types[document.types[0].blocks[0].body].variants;
     /// let names: Vec<&str> = variants.iter().map(|variant| variant.name.as_str()).collect();
     /// assert_eq!(names, ["file", "memory"]);
     /// ```
-    #[derive(Clone, Debug, Default, PartialEq, Eq)]
     pub struct VariantSchema {
         /// The label.
         pub name: String,
@@ -380,8 +398,8 @@ published! {
 /// # Examples
 ///
 /// ```
-/// use hcl_serde::schema::RuleSchema;
-/// use hcl_serde::{HclDecode, HclSchema};
+/// use hcl_schema::{Document, RuleSchema};
+/// use hcl_serde::HclDecode;
 ///
 /// #[derive(HclDecode)]
 /// struct Config {
@@ -390,7 +408,7 @@ published! {
 ///     key: Option<String>,
 /// }
 ///
-/// let document = <Config as HclSchema>::SCHEMA.document();
+/// let document = Document::of::<Config>();
 /// let expected = RuleSchema::Requires("certificate".to_owned(), "key".to_owned());
 /// assert_eq!(document.types[0].rules, [expected]);
 /// ```

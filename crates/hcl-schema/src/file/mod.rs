@@ -6,12 +6,12 @@
 mod sense;
 
 use hcl_core::{Diagnostic, Source, Span};
-use serde::de::value::{MapAccessDeserializer, StrDeserializer};
+use hcl_serde::schema::Shape;
+use hcl_serde::{Error, Result};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use super::document::{ArgumentSchema, Document, TypeSchema, add_fields};
-use super::shape::Shape;
-use crate::error::{Error, Result};
+use crate::document::add_fields;
+use crate::{ArgumentSchema, Document, TypeSchema};
 
 /// The version of the form. A reader refuses others.
 const VERSION: u32 = 1;
@@ -31,8 +31,8 @@ impl Document {
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::schema::Document;
-    /// use hcl_serde::{HclDecode, HclSchema};
+    /// use hcl_schema::Document;
+    /// use hcl_serde::HclDecode;
     ///
     /// #[derive(HclDecode)]
     /// struct Config {
@@ -40,7 +40,7 @@ impl Document {
     ///     port: u16,
     /// }
     ///
-    /// let document = <Config as HclSchema>::SCHEMA.document();
+    /// let document = Document::of::<Config>();
     /// assert_eq!(Document::from_json(&document.to_json())?, document);
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
@@ -83,8 +83,8 @@ impl Document {
     /// # Examples
     ///
     /// ```
+    /// use hcl_schema::Document;
     /// use hcl_serde::Source;
-    /// use hcl_serde::schema::Document;
     ///
     /// let text = r#"{"hcl_schema": 1, "types": [{"name": "A", "argument": []}]}"#;
     /// let error = Document::from_json_source(&Source::new("app.json", text)?).unwrap_err();
@@ -140,74 +140,34 @@ fn at(source: &Source, error: &serde_json::Error) -> Error {
 
 // How fields are written.
 
-pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
 /// Whether a name is unique if the file does not say so.
-pub(super) const fn unique() -> bool {
+pub(crate) const fn unique() -> bool {
     true
 }
 
 /// The shape of a label if the file does not say one.
-pub(super) const fn any_text() -> Shape {
+pub(crate) const fn any_text() -> Shape {
     Shape::Text {
         meaning: String::new(),
     }
 }
 
 /// A flag that is written as its opposite.
-pub(super) mod negated {
+pub(crate) mod negated {
     use super::{Deserialize as _, Deserializer, Serializer};
 
     #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
-    pub(in crate::schema) fn serialize<S: Serializer>(
-        flag: &bool,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<S: Serializer>(flag: &bool, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_bool(!flag)
     }
 
-    pub(in crate::schema) fn deserialize<'de, D: Deserializer<'de>>(
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<bool, D::Error> {
         bool::deserialize(deserializer).map(|flag| !flag)
-    }
-}
-
-impl Serialize for Shape {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.is_any_text() {
-            return serializer.serialize_str("text");
-        }
-        Self::serialize(self, serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Shape {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(ShapeVisitor)
-    }
-}
-
-/// Reads `"text"` as any text, and all else as serde's derive does.
-struct ShapeVisitor;
-
-impl<'de> de::Visitor<'de> for ShapeVisitor {
-    type Value = Shape;
-
-    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("the name of a shape, or an object with one member")
-    }
-
-    fn visit_str<E: de::Error>(self, name: &str) -> Result<Shape, E> {
-        match name {
-            "text" => Ok(any_text()),
-            name => Shape::deserialize(StrDeserializer::new(name)),
-        }
-    }
-
-    fn visit_map<A: de::MapAccess<'de>>(self, map: A) -> Result<Shape, A::Error> {
-        Shape::deserialize(MapAccessDeserializer::new(map))
     }
 }

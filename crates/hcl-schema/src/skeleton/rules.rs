@@ -1,6 +1,6 @@
 //! Rules between the items of a body: what they require, and what they say in words.
 
-use crate::schema::document::{RuleSchema, TypeSchema};
+use crate::{RuleSchema, TypeSchema};
 
 /// Returns the names that rules require: the first of each group, and what they require in turn.
 pub(super) fn required_by_rules(ty: &TypeSchema) -> Vec<&str> {

@@ -1,11 +1,11 @@
 //! The arguments of a body that serde reads.
 
+use hcl_serde::schema::{ConstraintSchema, ObjectShape, Shape};
+
 use super::{ArgumentSchema, BlockTypeSchema, TypeSchema};
-use crate::schema::described::split;
-use crate::schema::{ObjectShape, Shape};
 
 /// Sets what the shape of a body says: its arguments, its documentation, and whether it accepts others.
-pub(in crate::schema) fn add_fields(ty: &mut TypeSchema) {
+pub(crate) fn add_fields(ty: &mut TypeSchema) {
     let Some(Shape::Object(object)) = ty.shape.as_ref().map(Shape::bare) else {
         return;
     };
@@ -127,5 +127,22 @@ fn enclose(shape: &mut Shape, name: &str, object: &Shape) {
         }
         Shape::Constrained(inner) => enclose(&mut inner.shape, name, object),
         _ => {}
+    }
+}
+
+/// Takes the constraints on a value itself out of its shape. Returns the shape without them, the constraints and the
+/// examples.
+pub(super) fn split(shape: Shape) -> (Shape, Vec<ConstraintSchema>, Vec<String>) {
+    match shape {
+        Shape::Optional(inner) => {
+            let (inner, constraints, examples) = split(*inner);
+            (Shape::Optional(Box::new(inner)), constraints, examples)
+        }
+        Shape::Constrained(constrained) => (
+            constrained.shape,
+            constrained.constraints,
+            constrained.examples,
+        ),
+        other => (other, Vec::new(), Vec::new()),
     }
 }

@@ -1,0 +1,33 @@
+#![doc = include_str!("../README.md")]
+// Lints against panicking code. Each `#[expect]` states why the case is unreachable.
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        clippy::panic,
+        clippy::string_slice,
+        clippy::unreachable
+    )
+)]
+
+// Tests: tests/decoding/schema.
+
+mod check;
+mod document;
+mod file;
+mod json_schema;
+mod markdown;
+mod skeleton;
+mod types;
+
+pub use document::{
+    AddressSchema, ArgumentSchema, BlockTypeSchema, DefinitionSchema, Document, LabelSchema,
+    RuleSchema, TypeSchema, VariantSchema,
+};
+pub use hcl_serde::extend::{Name, Occurrence};
+pub use hcl_serde::schema::{
+    ChoiceShape, ConstrainedShape, ConstraintSchema, FieldShape, Format, ObjectShape, Scope, Shape,
+    VariantShape,
+};
+pub use skeleton::sample;

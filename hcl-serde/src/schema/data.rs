@@ -1,0 +1,16 @@
+//! Schemas that are data.
+
+use std::fmt::Debug;
+
+use super::constant::Schema;
+use crate::secrets::Concealment;
+
+/// A schema that is data, by which bodies are checked. `Document` of hcl-schema is one.
+pub trait SchemaData: Debug + Send + Sync {
+    /// Calls a function with the types, in the form of the constants that the derive writes. The first one is the type of a file. Types
+    /// refer to each other by index.
+    fn with_types(&self, call: &mut dyn FnMut(&[Schema<'_>]));
+
+    /// Returns what reports about the types mask.
+    fn concealment(&self) -> Concealment;
+}
