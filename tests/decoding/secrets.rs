@@ -78,6 +78,13 @@ struct Token {
     port: Option<u16>,
 }
 
+/// A map with secret keys.
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only decoded")]
+struct Words {
+    words: BTreeMap<Sensitive<String>, u16>,
+}
+
 /// As serde reads it.
 #[derive(Deserialize)]
 #[expect(dead_code, reason = "only decoded")]
@@ -240,6 +247,11 @@ fn reports_mask_values() {
     let source = Source::new("app.hcl", text).expect("a small text");
     let found = hcl_schema::Document::of::<Config>().check(&source);
     push(&mut out, "published", text, shown(found));
+    let text = "words = { hunter2 = [] }\n";
+    push(&mut out, "keys", text, decoder.decode_str::<Words>(text));
+    let source = Source::new("app.hcl", text).expect("a small text");
+    let found = hcl_schema::Document::of::<Words>().check(&source);
+    push(&mut out, "keys, published", text, shown(found));
     let layers = Layers::new().source("app.hcl", "port = 80\n").environment(
         "APP",
         "__",

@@ -2,9 +2,10 @@
 
 use super::constant::{Argument, Key, Label, NestedBlock};
 use super::constraint_schema::ConstraintSchema;
-use super::secrets::{has_secret_type, noticed};
+use super::secrets::{has_secret_type, noticed, of_argument};
 use super::shape::{ConstrainedShape, Shape};
 use super::value_schema::{ValueParts, ValueSchema};
+use crate::secrets::Concealment;
 
 /// Adds what a type says of its values to their shape; nothing where the shape is another one, as of a struct that serde
 /// reads as a map.
@@ -113,6 +114,12 @@ impl Argument<'_> {
     pub fn recorded(&self) -> (Shape, bool) {
         let (shape, has_secrets) = recorded(self.shape, self.value);
         (shape, has_secrets || has_secret_type(self))
+    }
+
+    /// Returns whether a key of a map in the value may be a secret.
+    #[must_use]
+    pub fn has_secret_keys(&self) -> bool {
+        of_argument(self) == Concealment::Labels
     }
 }
 

@@ -106,7 +106,7 @@ fn of_label(required: fn() -> bool, shape: fn() -> Shape) -> Concealment {
     }
 }
 
-fn of_argument(argument: &Argument<'_>) -> Concealment {
+pub(super) fn of_argument(argument: &Argument<'_>) -> Concealment {
     let published = argument.published.as_ref();
     if has_secret_type(argument) || published.is_some_and(|it| it.is_secret) {
         let mut keys = argument

@@ -345,6 +345,7 @@ fn argument(argument: &Argument<'_>) -> ArgumentSchema {
         required: (argument.required)(),
         nullable: argument.default.is_some() || shape.accepts_null(),
         sensitive,
+        sensitive_keys: argument.has_secret_keys(),
         is_default_literal: literal.is_some(),
         default: literal.or(argument.default.map(str::to_owned)),
         deprecated: argument.deprecated.map(str::to_owned),

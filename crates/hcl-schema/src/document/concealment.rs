@@ -44,7 +44,9 @@ impl Document {
     #[must_use]
     pub fn concealment(&self) -> Concealment {
         let has_keys = |ty: &TypeSchema| {
-            ty.labels.iter().any(|it| it.sensitive) || ty.blocks.iter().any(|it| it.sensitive_keys)
+            ty.labels.iter().any(|it| it.sensitive)
+                || ty.blocks.iter().any(|it| it.sensitive_keys)
+                || ty.arguments.iter().any(|it| it.sensitive_keys)
         };
         if self.types.iter().any(has_keys) {
             return Concealment::Labels;

@@ -239,6 +239,8 @@ published! {
         pub nullable: bool = default,
         /// Whether the value is a secret: of the type [`Sensitive`](hcl_serde::Sensitive), or one that contains it.
         pub sensitive: bool = default,
+        /// Whether a key of a map in the value is a secret.
+        pub sensitive_keys: bool = default,
         /// The default, as an expression of HCL if it is a literal and as one of Rust otherwise; `None` for a secret.
         pub default: Option<String> = default,
         /// Whether the default is an expression of HCL.
