@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use hcl_core::{Attribute, Block, Diagnostics, SourceSpan, Str, Type, Value, convert};
 
 use super::common_type::unified;
-use super::decode::{Scope, report_second};
+use super::decode::Scope;
 use super::{Spec, errors};
 
 /// Returns all attributes of the only block of a type, in a map or an object. Null if there is no such block.
@@ -78,14 +78,9 @@ impl BlockAttributesSpec {
     }
 
     pub(super) fn apply(&self, scope: &Scope<'_, '_>, diagnostics: &mut Diagnostics) -> Value {
-        let mut blocks = scope.content.blocks_of(&self.type_name);
-        let Some(block) = blocks.next() else {
-            if self.required {
-                diagnostics.push(errors::missing_block(&self.type_name, scope.missing_item()));
-            }
+        let Some(block) = scope.only_block(&self.type_name, self.required, diagnostics) else {
             return Value::null(self.implied_type());
         };
-        report_second(&self.type_name, block, blocks, diagnostics);
         let attributes = block.body().just_attributes(diagnostics);
         let names: Vec<Str> = attributes
             .iter()

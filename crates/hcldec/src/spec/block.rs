@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use hcl_core::{Diagnostics, SourceSpan, Type, Value};
 
-use super::decode::{Scope, report_second};
-use super::{Spec, errors};
+use super::Spec;
+use super::decode::Scope;
 
 /// Applies another spec to the only block of a type. Null if there is none.
 ///
@@ -65,14 +65,9 @@ impl BlockSpec {
     }
 
     pub(super) fn apply(&self, scope: &Scope<'_, '_>, diagnostics: &mut Diagnostics) -> Value {
-        let mut blocks = scope.content.blocks_of(&self.type_name);
-        let Some(block) = blocks.next() else {
-            if self.required {
-                diagnostics.push(errors::missing_block(&self.type_name, scope.missing_item()));
-            }
+        let Some(block) = scope.only_block(&self.type_name, self.required, diagnostics) else {
             return Value::null(self.implied_type());
         };
-        report_second(&self.type_name, block, blocks, diagnostics);
         let schema = self.nested.implied_schema();
         self.nested.decode_block(
             &schema,
@@ -84,10 +79,7 @@ impl BlockSpec {
     }
 
     pub(super) fn span(&self, scope: &Scope<'_, '_>) -> Option<SourceSpan> {
-        match scope.content.blocks_of(&self.type_name).next() {
-            Some(block) => self.nested.span_in_block(block.body(), &block.labels()),
-            None => scope.missing_item(),
-        }
+        scope.span_of_block(&self.type_name, &self.nested, 0)
     }
 }
 

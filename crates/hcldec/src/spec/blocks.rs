@@ -172,10 +172,7 @@ impl BlocksSpec {
     }
 
     pub(super) fn span(&self, scope: &Scope<'_, '_>) -> Option<SourceSpan> {
-        match scope.content.blocks_of(&self.type_name).next() {
-            Some(block) => self.nested.span_in_block(block.body(), &block.labels()),
-            None => scope.missing_item(),
-        }
+        scope.span_of_block(&self.type_name, &self.nested, 0)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Application of a spec to a body.
 
 use hcl_core::body::Label;
-use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, SourceSpan, Type, Value};
+use hcl_core::{Block, Body, BodySchema, Diagnostics, EvalContext, SourceSpan, Type, Value};
 
 use super::contents::Contents;
 use super::{Spec, errors};
@@ -17,9 +17,45 @@ pub(super) struct Scope<'d, 'f> {
     pub(super) in_fallback: bool,
 }
 
-impl Scope<'_, '_> {
+impl<'d, 'f> Scope<'d, 'f> {
     pub(super) fn missing_item(&self) -> Option<SourceSpan> {
         self.content.missing_item()
+    }
+
+    /// Returns the block of a type that allows one block. Reports a second one, and a missing one if it is required.
+    pub(super) fn only_block(
+        &self,
+        type_name: &str,
+        required: bool,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<&'d Block<'f>> {
+        let mut blocks = self.content.blocks_of(type_name);
+        let first = blocks.next();
+        match (first, blocks.next()) {
+            (Some(first), Some(second)) => {
+                let (first, second) = (first.definition_span(), second.definition_span());
+                diagnostics.push(errors::only_one_block(type_name, &first, second));
+            }
+            (None, _) if required => {
+                diagnostics.push(errors::missing_block(type_name, self.missing_item()));
+            }
+            _ => {}
+        }
+        first
+    }
+
+    /// Returns the span of the first block of a type, whose first labels are keys.
+    pub(super) fn span_of_block(
+        &self,
+        type_name: &str,
+        nested: &Spec,
+        keys: usize,
+    ) -> Option<SourceSpan> {
+        let Some(block) = self.content.blocks_of(type_name).next() else {
+            return self.missing_item();
+        };
+        let labels = block.labels();
+        nested.span_in_block(block.body(), labels.get(keys..).unwrap_or_default())
     }
 }
 
@@ -43,48 +79,6 @@ impl Spec {
         diagnostics.merge_repeated_since(start);
         diagnostics.sort_since(start);
         value
-    }
-
-    /// Decodes the parts of a body that the spec expects, and returns a body of the remaining ones.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use hcl_core::{Body, Diagnostics, EvalContext, Source, Type, native};
-    /// use hcldec::{AttributeSpec, Spec};
-    ///
-    /// let (a, b) = (AttributeSpec::new("a", Type::Number), AttributeSpec::new("b", Type::Number));
-    /// let mut diagnostics = Diagnostics::new();
-    /// let file = native::parse(&Source::new("app.hcl", "a = 1\nb = 2\n")?, &mut diagnostics);
-    /// let context = EvalContext::new();
-    /// let (first, rest) = Spec::from(a).partial_decode(&Body::from(&file), &context, &mut diagnostics);
-    /// let second = Spec::from(b).decode(&rest, &context, &mut diagnostics);
-    /// assert!(diagnostics.is_empty());
-    /// assert_eq!((first.to_json()?, second.to_json()?), ("1".into(), "2".into()));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// If the spec names one thing both as attribute and as block type; see [`Spec::check`].
-    pub fn partial_decode<'f>(
-        &self,
-        body: &Body<'f>,
-        context: &EvalContext<'_>,
-        diagnostics: &mut Diagnostics,
-    ) -> (Value, Body<'f>) {
-        let start = diagnostics.checkpoint();
-        let (content, rest) = body.partial_content(&self.implied_schema(), diagnostics);
-        let scope = Scope {
-            content: &Contents::new(&content),
-            labels: &[],
-            context,
-            in_fallback: false,
-        };
-        let value = self.apply(&scope, diagnostics);
-        diagnostics.merge_repeated_since(start);
-        diagnostics.sort_since(start);
-        (value, rest)
     }
 
     /// Returns the span that diagnostics about the value of a body point at. `None` for a merge of no bodies.
@@ -213,18 +207,5 @@ impl Spec {
             Self::Refine(spec) => spec.wrapped().implied_type(),
             Self::Validate(spec) => spec.wrapped().implied_type(),
         }
-    }
-}
-
-/// Reports the second block of a type that allows one block.
-pub(super) fn report_second<'c, 'f: 'c>(
-    type_name: &str,
-    first: &hcl_core::Block<'f>,
-    mut others: impl Iterator<Item = &'c hcl_core::Block<'f>>,
-    diagnostics: &mut Diagnostics,
-) {
-    if let Some(second) = others.next() {
-        let (first, second) = (first.definition_span(), second.definition_span());
-        diagnostics.push(errors::only_one_block(type_name, &first, second));
     }
 }

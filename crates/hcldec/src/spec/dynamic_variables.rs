@@ -62,19 +62,6 @@ impl Spec {
         gather(self, &VariableWalk::new(body.clone(), purpose), &mut found);
         found
     }
-
-    /// Returns the leaf specs for a body: this spec, or its descendants that apply to the same body.
-    fn leaves(&self) -> Vec<&Self> {
-        let (mut leaves, mut pending) = (Vec::new(), vec![self]);
-        while let Some(spec) = pending.pop() {
-            let companions = spec.companions();
-            if companions.is_empty() {
-                leaves.push(spec);
-            }
-            pending.extend(companions.into_iter().rev());
-        }
-        leaves
-    }
 }
 
 /// Collects the references of a body and of the blocks that the spec reads.
@@ -84,17 +71,9 @@ fn gather(spec: &Spec, walk: &VariableWalk<'_>, found: &mut Vec<Traversal>) {
     found.extend(visited.variables);
     for (type_name, inner) in &visited.blocks {
         for leaf in &leaves {
-            match leaf {
-                Spec::Block(spec) if spec.type_name() == &**type_name => {
-                    gather(spec.nested(), inner, found);
-                }
-                Spec::Blocks(spec) if spec.type_name() == &**type_name => {
-                    gather(spec.nested(), inner, found);
-                }
-                Spec::LabeledBlocks(spec) if spec.type_name() == &**type_name => {
-                    gather(spec.nested(), inner, found);
-                }
-                Spec::BlockAttributes(spec) if spec.type_name() == &**type_name => {
+            match (leaf, leaf.of_blocks()) {
+                (_, Some((own, nested))) if own == &**type_name => gather(nested, inner, found),
+                (Spec::BlockAttributes(spec), _) if spec.type_name() == &**type_name => {
                     found.extend(inner.visit_attributes());
                 }
                 _ => {}

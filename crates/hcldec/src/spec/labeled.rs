@@ -194,14 +194,7 @@ impl LabeledBlocksSpec {
     }
 
     pub(super) fn span(&self, scope: &Scope<'_, '_>) -> Option<SourceSpan> {
-        match scope.content.blocks_of(&self.type_name).next() {
-            Some(block) => {
-                let labels = block.labels();
-                let inner = labels.get(self.label_names.len()..).unwrap_or_default();
-                self.nested.span_in_block(block.body(), inner)
-            }
-            None => scope.missing_item(),
-        }
+        scope.span_of_block(&self.type_name, &self.nested, self.label_names.len())
     }
 }
 

@@ -124,6 +124,29 @@ impl Spec {
             | Self::BlockLabel(_) => Vec::new(),
         }
     }
+
+    /// Returns the leaf specs for a body: this spec, or its descendants that apply to the same body.
+    fn leaves(&self) -> Vec<&Self> {
+        let (mut leaves, mut pending) = (Vec::new(), vec![self]);
+        while let Some(spec) = pending.pop() {
+            let companions = spec.companions();
+            if companions.is_empty() {
+                leaves.push(spec);
+            }
+            pending.extend(companions.into_iter().rev());
+        }
+        leaves
+    }
+
+    /// Returns the type of the blocks that a leaf decodes, and the spec that is applied to each.
+    fn of_blocks(&self) -> Option<(&str, &Self)> {
+        match self {
+            Self::Block(spec) => Some((spec.type_name(), spec.nested())),
+            Self::Blocks(spec) => Some((spec.type_name(), spec.nested())),
+            Self::LabeledBlocks(spec) => Some((spec.type_name(), spec.nested())),
+            _ => None,
+        }
+    }
 }
 
 impl From<Value> for Spec {

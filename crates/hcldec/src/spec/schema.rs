@@ -1,7 +1,6 @@
 //! The body schema that a spec implies.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::fmt;
 
 use hcl_core::BodySchema;
@@ -116,52 +115,23 @@ impl Spec {
         if let Some(name) = names.find(|name| expected.blocks.contains_key(name)) {
             return Err(SpecConflict { name });
         }
-        self.child_specs()
-            .into_iter()
-            .try_for_each(|(_, nested)| nested.check())
-    }
-
-    /// Returns the block types that the spec expects in a body, each with the spec that is applied to its blocks.
-    #[must_use]
-    pub fn child_block_types(&self) -> BTreeMap<&str, &Self> {
-        let mut types = BTreeMap::new();
-        for (type_name, nested) in self.child_specs() {
-            types.entry(type_name).or_insert(nested);
-        }
-        types
-    }
-
-    /// Returns all specs that are applied to blocks of the body, with the block types.
-    pub(super) fn child_specs(&self) -> Vec<(&str, &Self)> {
-        let mut found = Vec::new();
-        let mut pending = vec![self];
-        while let Some(spec) = pending.pop() {
-            match spec {
-                Self::Block(spec) => found.push((spec.type_name(), spec.nested())),
-                Self::Blocks(spec) => found.push((spec.type_name(), spec.nested())),
-                Self::LabeledBlocks(spec) => found.push((spec.type_name(), spec.nested())),
-                // Reversed: the last is taken first.
-                _ => pending.extend(spec.companions().into_iter().rev()),
-            }
-        }
-        found
+        let mut nested = self.leaves().into_iter().filter_map(Self::of_blocks);
+        nested.try_for_each(|(_, nested)| nested.check())
     }
 
     /// Returns the names of the labels that label specs of this body read. A label without a name is called `missing00`.
     fn label_names(&self) -> Vec<Cow<'static, str>> {
         let mut names: Vec<Cow<'static, str>> = Vec::new();
-        let mut pending = vec![self];
-        while let Some(spec) = pending.pop() {
-            if let Self::BlockLabel(label) = spec {
-                for index in names.len()..=label.index() {
-                    names.push(format!("missing{index:02}").into());
-                }
-                if let Some(name) = names.get_mut(label.index()) {
-                    name.clone_from(label.name());
-                }
+        for leaf in self.leaves() {
+            let Self::BlockLabel(label) = leaf else {
+                continue;
+            };
+            for index in names.len()..=label.index() {
+                names.push(format!("missing{index:02}").into());
             }
-            // In any order: a label has its place by its index.
-            pending.extend(spec.companions());
+            if let Some(name) = names.get_mut(label.index()) {
+                name.clone_from(label.name());
+            }
         }
         names
     }

@@ -33,36 +33,26 @@ impl Spec {
         let (content, _) = body.partial_content(&self.implied_schema(), &mut Diagnostics::new());
         let content = Contents::new(&content);
         let mut found = Vec::new();
-        let mut pending = vec![self];
-        while let Some(spec) = pending.pop() {
-            match spec {
+        for leaf in self.leaves() {
+            match leaf {
                 Self::Attribute(spec) => {
-                    let attribute = content.attribute(spec.name());
-                    found.extend(
-                        attribute
-                            .into_iter()
-                            .flat_map(|attribute| attribute.expression().variables()),
-                    );
+                    let attribute = content.attribute(spec.name()).into_iter();
+                    found.extend(attribute.flat_map(|it| it.expression().variables()));
                 }
                 Self::Expression(expression) => found.extend(expression.expression().variables()),
                 Self::BlockAttributes(spec) => {
                     for block in content.blocks_of(spec.type_name()) {
                         let attributes = block.body().just_attributes(&mut Diagnostics::new());
-                        found.extend(
-                            attributes
-                                .iter()
-                                .flat_map(|attribute| attribute.expression().variables()),
-                        );
+                        let attributes = attributes.iter();
+                        found.extend(attributes.flat_map(|it| it.expression().variables()));
                     }
                 }
-                _ => match spec.child_specs().first() {
-                    Some(&(type_name, nested)) if spec.companions().is_empty() => {
+                _ => {
+                    if let Some((type_name, nested)) = leaf.of_blocks() {
                         let blocks = content.blocks_of(type_name);
                         found.extend(blocks.flat_map(|block| nested.variables(block.body())));
                     }
-                    // The last one is taken first.
-                    _ => pending.extend(spec.companions().into_iter().rev()),
-                },
+                }
             }
         }
         found
