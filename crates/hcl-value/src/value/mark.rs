@@ -1,16 +1,12 @@
 //! Marks: tags on values that every operation passes on to its result.
 
-use std::any::Any;
-use std::cmp::Ordering;
-use std::fmt;
-use std::hash::{Hash, Hasher};
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 use crate::Str;
 
 /// A tag on a value that every result derived from it carries, such as *sensitive*.
 ///
-/// Marks with equal names are equal. A mark may carry a payload of the application, which equality ignores.
+/// A mark is its name.
 ///
 /// # Examples
 ///
@@ -23,11 +19,8 @@ use crate::Str;
 /// assert_eq!(next.unmarked().as_i64(), Some(1235));
 /// # Ok::<(), hcl_value::value::ValueError>(())
 /// ```
-#[derive(Clone)]
-pub struct Mark {
-    name: Str,
-    payload: Option<Arc<dyn Any + Send + Sync>>,
-}
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Mark(Str);
 
 static SENSITIVE: LazyLock<Mark> = LazyLock::new(|| Mark::new("sensitive"));
 
@@ -35,31 +28,7 @@ impl Mark {
     /// Creates a mark.
     #[must_use]
     pub fn new(name: impl Into<Str>) -> Self {
-        Self {
-            name: name.into(),
-            payload: None,
-        }
-    }
-
-    /// Creates a mark with a payload.
-    ///
-    /// ```
-    /// use hcl_value::value::Mark;
-    /// use std::sync::Arc;
-    ///
-    /// let mark = Mark::with_payload("origin", Arc::new("main.hcl".to_owned()) as Arc<_>);
-    /// assert_eq!(mark.payload::<String>().map(String::as_str), Some("main.hcl"));
-    /// assert_eq!(mark, Mark::new("origin"));
-    /// ```
-    #[must_use]
-    pub fn with_payload(
-        name: impl Into<Str>,
-        payload: impl Into<Arc<dyn Any + Send + Sync>>,
-    ) -> Self {
-        Self {
-            name: name.into(),
-            payload: Some(payload.into()),
-        }
+        Self(name.into())
     }
 
     /// Returns the mark of secrets, named `sensitive`. Diagnostics never show the content of a value that carries it.
@@ -71,44 +40,6 @@ impl Mark {
     /// Returns the name.
     #[must_use]
     pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// Returns the payload, if there is one of type `T`.
-    #[must_use]
-    pub fn payload<T: Any>(&self) -> Option<&T> {
-        self.payload.as_deref()?.downcast_ref()
-    }
-}
-
-impl fmt::Debug for Mark {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Mark").field(&self.name).finish()
-    }
-}
-
-impl PartialEq for Mark {
-    fn eq(&self, other: &Self) -> bool {
-        self.name == other.name
-    }
-}
-
-impl Eq for Mark {}
-
-impl PartialOrd for Mark {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Mark {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.name.cmp(&other.name)
-    }
-}
-
-impl Hash for Mark {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.name.hash(state);
+        &self.0
     }
 }
