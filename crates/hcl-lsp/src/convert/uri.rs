@@ -4,6 +4,16 @@
 
 use std::path::{Path, PathBuf};
 
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+
+/// All but what RFC 3986 calls unreserved, and the slashes of a path.
+const ESCAPED: AsciiSet = NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~')
+    .remove(b'/');
+
 /// Returns the path of a `file:` URI.
 pub(crate) fn to_path(uri: &str) -> Option<PathBuf> {
     let rest = uri.strip_prefix("file://")?;
@@ -11,7 +21,7 @@ pub(crate) fn to_path(uri: &str) -> Option<PathBuf> {
     let path = rest.get(rest.find('/')?..)?;
     // Before escapes are decoded, which may stand for these characters.
     let path = path.split(['?', '#']).next().unwrap_or_default();
-    let path = String::from_utf8(decode(path)).ok()?;
+    let path = percent_decode_str(path).decode_utf8().ok()?;
     let is_drive = has_drive(path.get(1..).unwrap_or_default());
     let path = if is_drive {
         path.get(1..).unwrap_or_default()
@@ -28,14 +38,7 @@ pub(crate) fn from_path(path: &Path) -> String {
     if !path.starts_with('/') {
         uri.push('/');
     }
-    for byte in path.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
-            uri.push(char::from(byte));
-        } else {
-            uri.push('%');
-            uri.extend([byte >> 4, byte & 15].map(digit));
-        }
-    }
+    uri.extend(utf8_percent_encode(&path, &ESCAPED));
     uri
 }
 
@@ -43,35 +46,6 @@ pub(crate) fn from_path(path: &Path) -> String {
 fn has_drive(path: &str) -> bool {
     let mut bytes = path.bytes();
     bytes.next().is_some_and(|byte| byte.is_ascii_alphabetic()) && bytes.next() == Some(b':')
-}
-
-fn decode(text: &str) -> Vec<u8> {
-    let mut bytes = text.bytes();
-    let mut decoded = Vec::with_capacity(text.len());
-    while let Some(byte) = bytes.next() {
-        let mut ahead = bytes.clone();
-        let escape = (ahead.next().and_then(value), ahead.next().and_then(value));
-        match escape {
-            (Some(high), Some(low)) if byte == b'%' => {
-                decoded.push(high << 4 | low);
-                bytes = ahead;
-            }
-            _ => decoded.push(byte),
-        }
-    }
-    decoded
-}
-
-/// Returns the value of a hexadecimal digit.
-fn value(byte: u8) -> Option<u8> {
-    let digit = char::from(byte).to_digit(16)?;
-    u8::try_from(digit).ok()
-}
-
-fn digit(value: u8) -> char {
-    char::from_digit(u32::from(value), 16)
-        .unwrap_or('0')
-        .to_ascii_uppercase()
 }
 
 #[cfg(test)]

@@ -30,75 +30,41 @@ const MAX_DEPTH: usize = 50;
 /// Answers a request with JSON. Text, since a tree of values would take longer than the answer.
 pub(crate) type Handler = fn(&Snapshot, Value) -> Result<String, ResponseError>;
 
-/// Returns the handler of a method.
-pub(crate) fn handler(method: &str) -> Option<Handler> {
-    Some(match method {
-        "textDocument/completion" => {
-            |it, params| answer::<lsp::CompletionRequest>(it, params, completion::completion)
+/// Defines `handler`, which returns the handler of a method.
+macro_rules! handlers {
+    ($($method:literal => $answer:ident($request:ident, $handler:path),)*) => {
+        pub(crate) fn handler(method: &str) -> Option<Handler> {
+            match method {
+                $($method => Some(|it, params| $answer::<lsp::$request>(it, params, $handler)),)*
+                _ => None,
+            }
         }
-        "textDocument/hover" => |it, params| answer::<lsp::HoverRequest>(it, params, hover::hover),
-        "textDocument/signatureHelp" => {
-            |it, params| answer::<lsp::SignatureHelpRequest>(it, params, signature::signature)
-        }
-        "textDocument/codeAction" => {
-            |it, params| answer::<lsp::CodeActionRequest>(it, params, actions::actions)
-        }
-        "textDocument/diagnostic" => |it, params| {
-            answer::<lsp::DocumentDiagnosticRequest>(it, params, diagnostics::diagnostics)
-        },
-        "textDocument/definition" => {
-            |it, params| answer::<lsp::DefinitionRequest>(it, params, navigation::definition)
-        }
-        "textDocument/references" => {
-            |it, params| answer::<lsp::ReferencesRequest>(it, params, navigation::references)
-        }
-        "textDocument/documentHighlight" => {
-            |it, params| answer::<lsp::DocumentHighlightRequest>(it, params, navigation::highlights)
-        }
-        "textDocument/documentSymbol" => {
-            |it, params| answer::<lsp::DocumentSymbolRequest>(it, params, symbols::document_symbols)
-        }
-        "workspace/symbol" => |it, params| {
-            answer::<lsp::WorkspaceSymbolRequest>(it, params, symbols::workspace_symbols)
-        },
-        "textDocument/foldingRange" => {
-            |it, params| answer::<lsp::FoldingRangeRequest>(it, params, structure::folds)
-        }
-        "textDocument/selectionRange" => |it, params| {
-            answer::<lsp::SelectionRangeRequest>(it, params, structure::selection_ranges)
-        },
-        "textDocument/documentLink" => {
-            |it, params| answer::<lsp::DocumentLinkRequest>(it, params, structure::links)
-        }
-        "textDocument/inlayHint" => {
-            |it, params| answer::<lsp::InlayHintRequest>(it, params, structure::inlay_values)
-        }
-        "textDocument/semanticTokens/full" => {
-            |it, params| answer::<lsp::SemanticTokensRequest>(it, params, tokens::full)
-        }
-        "textDocument/semanticTokens/range" => {
-            |it, params| answer::<lsp::SemanticTokensRangeRequest>(it, params, tokens::range)
-        }
-        "textDocument/formatting" => {
-            |it, params| answer::<lsp::DocumentFormattingRequest>(it, params, formatting::document)
-        }
-        "textDocument/rangeFormatting" => |it, params| {
-            answer::<lsp::DocumentRangeFormattingRequest>(it, params, formatting::range)
-        },
-        "textDocument/onTypeFormatting" => |it, params| {
-            answer::<lsp::DocumentOnTypeFormattingRequest>(it, params, formatting::on_type)
-        },
-        "workspace/diagnostic" => |it, params| {
-            answer::<lsp::WorkspaceDiagnosticRequest>(it, params, diagnostics::of_workspace)
-        },
-        "textDocument/prepareRename" => {
-            |it, params| try_answer::<lsp::PrepareRenameRequest>(it, params, rename::prepare)
-        }
-        "textDocument/rename" => {
-            |it, params| try_answer::<lsp::RenameRequest>(it, params, rename::rename)
-        }
-        _ => return None,
-    })
+    };
+}
+
+handlers! {
+    "textDocument/completion" => answer(CompletionRequest, completion::completion),
+    "textDocument/hover" => answer(HoverRequest, hover::hover),
+    "textDocument/signatureHelp" => answer(SignatureHelpRequest, signature::signature),
+    "textDocument/codeAction" => answer(CodeActionRequest, actions::actions),
+    "textDocument/diagnostic" => answer(DocumentDiagnosticRequest, diagnostics::diagnostics),
+    "textDocument/definition" => answer(DefinitionRequest, navigation::definition),
+    "textDocument/references" => answer(ReferencesRequest, navigation::references),
+    "textDocument/documentHighlight" => answer(DocumentHighlightRequest, navigation::highlights),
+    "textDocument/documentSymbol" => answer(DocumentSymbolRequest, symbols::document_symbols),
+    "workspace/symbol" => answer(WorkspaceSymbolRequest, symbols::workspace_symbols),
+    "textDocument/foldingRange" => answer(FoldingRangeRequest, structure::folds),
+    "textDocument/selectionRange" => answer(SelectionRangeRequest, structure::selection_ranges),
+    "textDocument/documentLink" => answer(DocumentLinkRequest, structure::links),
+    "textDocument/inlayHint" => answer(InlayHintRequest, structure::inlay_values),
+    "textDocument/semanticTokens/full" => answer(SemanticTokensRequest, tokens::full),
+    "textDocument/semanticTokens/range" => answer(SemanticTokensRangeRequest, tokens::range),
+    "textDocument/formatting" => answer(DocumentFormattingRequest, formatting::document),
+    "textDocument/rangeFormatting" => answer(DocumentRangeFormattingRequest, formatting::range),
+    "textDocument/onTypeFormatting" => answer(DocumentOnTypeFormattingRequest, formatting::on_type),
+    "workspace/diagnostic" => answer(WorkspaceDiagnosticRequest, diagnostics::of_workspace),
+    "textDocument/prepareRename" => try_answer(PrepareRenameRequest, rename::prepare),
+    "textDocument/rename" => try_answer(RenameRequest, rename::rename),
 }
 
 /// Returns the name of the document that a request is about.
