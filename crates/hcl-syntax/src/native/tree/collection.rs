@@ -35,9 +35,9 @@ pub struct Elements<'f> {
 impl<'f> Elements<'f> {
     /// The elements of a node with the fields `F`.
     #[inline]
-    fn new<F: Stored>(file: &'f File, id: ExpressionId) -> Self {
-        let ids = file.tree().element_words::<F>(id.0).iter();
-        Self { file, ids }
+    fn new<F: Stored>(of: Expression<'f>) -> Self {
+        let ids = of.file.tree().element_words::<F>(of.id.0).iter();
+        Self { file: of.file, ids }
     }
 }
 
@@ -83,21 +83,14 @@ impl FusedIterator for Elements<'_> {}
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Tuple<'f> {
-    file: &'f File,
-    id: ExpressionId,
-}
+pub struct Tuple<'f>(pub(super) Expression<'f>);
 
 impl<'f> Tuple<'f> {
-    pub(super) const fn new(file: &'f File, id: ExpressionId) -> Self {
-        Self { file, id }
-    }
-
     /// Iterates over the elements, in source order.
     #[must_use]
     #[inline]
     pub fn elements(self) -> Elements<'f> {
-        Elements::new::<()>(self.file, self.id)
+        Elements::new::<()>(self.0)
     }
 }
 
@@ -119,21 +112,14 @@ impl<'f> Tuple<'f> {
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Object<'f> {
-    file: &'f File,
-    id: ExpressionId,
-}
+pub struct Object<'f>(pub(super) Expression<'f>);
 
 impl<'f> Object<'f> {
-    pub(super) const fn new(file: &'f File, id: ExpressionId) -> Self {
-        Self { file, id }
-    }
-
     /// Iterates over the items, in source order; keys may repeat.
     #[must_use]
     #[inline]
     pub fn items(self) -> ObjectItems<'f> {
-        ObjectItems(Elements::new::<()>(self.file, self.id))
+        ObjectItems(Elements::new::<()>(self.0))
     }
 }
 
@@ -252,28 +238,20 @@ impl<'f> ObjectItem<'f> {
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Call<'f> {
-    file: &'f File,
-    id: ExpressionId,
-    is_plain: bool,
-}
+pub struct Call<'f>(pub(super) Expression<'f>);
 
 impl<'f> Call<'f> {
-    pub(super) const fn new(file: &'f File, id: ExpressionId, is_plain: bool) -> Self {
-        Self { file, id, is_plain }
-    }
-
-    fn span(self) -> Span {
-        self.file.tree().span(self.id.0)
+    fn is_plain(self) -> bool {
+        matches!(self.0.tag(), Tag::PlainCall)
     }
 
     fn fields(self) -> CallFields {
-        if !self.is_plain {
-            return self.file.tree().fields(self.id.0);
+        if !self.is_plain() {
+            return self.0.fields();
         }
-        let span = self.span();
+        let span = self.0.span();
         // A plain call has neither a space nor a comment before the parenthesis, and no expansion.
-        let name = self.file.source().slice(span).find('(');
+        let name = self.0.file.source().slice(span).find('(');
         let name_end = span.start + to_u32(name.unwrap_or_default());
         CallFields {
             name_end,
@@ -286,7 +264,7 @@ impl<'f> Call<'f> {
     /// Returns the name, with its namespaces as `a::b::c`.
     #[must_use]
     pub fn name(self) -> Cow<'f, str> {
-        let name = self.file.source().slice(self.name_span());
+        let name = self.0.file.source().slice(self.name_span());
         // Only a name with namespaces contains them: `a :: /* x */ b`.
         if name.contains(|c: char| c.is_whitespace() || c == '/' || c == '#') {
             namespaced(name).into()
@@ -298,7 +276,7 @@ impl<'f> Call<'f> {
     /// Returns the span of the name as written, with its namespaces.
     #[must_use]
     pub fn name_span(self) -> Span {
-        Span::new(self.span().start, self.fields().name_end)
+        Span::new(self.0.span().start, self.fields().name_end)
     }
 
     /// Returns the span of `(`.
@@ -311,23 +289,23 @@ impl<'f> Call<'f> {
     /// Returns the span of `)`; empty where it is missing.
     #[must_use]
     pub fn close_paren_span(self) -> Span {
-        Span::new(self.fields().close_paren, self.span().end)
+        Span::new(self.fields().close_paren, self.0.span().end)
     }
 
     /// Iterates over the arguments, in source order.
     #[must_use]
     pub fn arguments(self) -> Elements<'f> {
-        if self.is_plain {
-            Elements::new::<()>(self.file, self.id)
+        if self.is_plain() {
+            Elements::new::<()>(self.0)
         } else {
-            Elements::new::<CallFields>(self.file, self.id)
+            Elements::new::<CallFields>(self.0)
         }
     }
 
     /// Returns the span of the `...` that expands the last argument.
     #[must_use]
     pub fn expansion_span(self) -> Option<Span> {
-        if self.is_plain {
+        if self.is_plain() {
             return None;
         }
         let start = self.fields().expansion;
@@ -375,36 +353,29 @@ fn namespaced(written: &str) -> String {
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct For<'f> {
-    file: &'f File,
-    id: ExpressionId,
-}
+pub struct For<'f>(pub(super) Expression<'f>);
 
 impl<'f> For<'f> {
-    pub(super) const fn new(file: &'f File, id: ExpressionId) -> Self {
-        Self { file, id }
-    }
-
     fn fields(self) -> ForFields {
-        self.file.tree().fields(self.id.0)
+        self.0.fields()
     }
 
     /// Returns the variable for keys, if named, and its span.
     #[must_use]
     pub fn key_name(self) -> Option<(&'f str, Span)> {
-        self.fields().intro.key_name(self.file)
+        self.fields().intro.key_name(self.0.file)
     }
 
     /// Returns the variable for values and its span.
     #[must_use]
     pub fn value_name(self) -> (&'f str, Span) {
-        self.fields().intro.value_name(self.file)
+        self.fields().intro.value_name(self.0.file)
     }
 
     /// Returns the expression that is iterated over.
     #[must_use]
     pub fn collection(self) -> Expression<'f> {
-        Expression::new(self.file, self.fields().intro.collection)
+        self.0.other(self.fields().intro.collection)
     }
 
     /// Returns whether the result is an object, not a tuple.
@@ -416,21 +387,19 @@ impl<'f> For<'f> {
     /// Returns the key of each element of the result, of an object `for`.
     #[must_use]
     pub fn key(self) -> Option<Expression<'f>> {
-        let key = self.fields().key?;
-        Some(Expression::new(self.file, key))
+        Some(self.0.other(self.fields().key?))
     }
 
     /// Returns the value of each element of the result.
     #[must_use]
     pub fn value(self) -> Expression<'f> {
-        Expression::new(self.file, self.fields().value)
+        self.0.other(self.fields().value)
     }
 
     /// Returns the condition after `if`.
     #[must_use]
     pub fn condition(self) -> Option<Expression<'f>> {
-        let condition = self.fields().condition?;
-        Some(Expression::new(self.file, condition))
+        Some(self.0.other(self.fields().condition?))
     }
 
     /// Returns whether `...` groups the values of equal keys into tuples.

@@ -4,6 +4,7 @@
 
 use crate::source::{SourceSpan, Span};
 
+use super::layout::Stored;
 use super::{
     Decode, Elements, ExpressionId, File, InnerFields, Literal, Object, ObjectItems, Tag,
     TextFields, Tuple, UnaryOperator, tag,
@@ -31,6 +32,17 @@ pub struct Expression<'f> {
 impl<'f> Expression<'f> {
     pub(crate) const fn new(file: &'f File, id: ExpressionId) -> Self {
         Self { file, id }
+    }
+
+    /// Returns another expression of the file.
+    #[inline]
+    pub(super) const fn other(self, id: ExpressionId) -> Self {
+        Self::new(self.file, id)
+    }
+
+    #[inline]
+    pub(super) fn fields<F: Stored>(self) -> F {
+        self.file.tree().fields(self.id.0)
     }
 
     #[inline]
@@ -104,8 +116,8 @@ impl<'f> Expression<'f> {
         if self.code() != const { Tag::Unary(UnaryOperator::Negate).pack() } {
             return None;
         }
-        let InnerFields { inner } = self.file.tree().fields(self.id.0);
-        Self::new(self.file, inner).as_number()
+        let InnerFields { inner } = self.fields();
+        self.other(inner).as_number()
     }
 
     /// Returns the span of an expression with a code. Only a text of 16 MB has no such span.
@@ -134,14 +146,14 @@ impl<'f> Expression<'f> {
     #[must_use]
     #[inline]
     pub fn as_tuple(self) -> Option<Elements<'f>> {
-        tag::is_tuple(self.code()).then(|| Tuple::new(self.file, self.id).elements())
+        tag::is_tuple(self.code()).then(|| Tuple(self).elements())
     }
 
     /// Returns the items of an object constructor.
     #[must_use]
     #[inline]
     pub fn as_object(self) -> Option<ObjectItems<'f>> {
-        tag::is_object(self.code()).then(|| Object::new(self.file, self.id).items())
+        tag::is_object(self.code()).then(|| Object(self).items())
     }
 
     /// Returns the value of `true` or `false`.
@@ -174,7 +186,7 @@ impl<'f> Expression<'f> {
         match self.tag() {
             Tag::String(decode) => Some(Literal::quoted(source, self.span(), decode)),
             Tag::Text(decode) => {
-                let TextFields { inside } = self.file.tree().fields(self.id.0);
+                let TextFields { inside } = self.fields();
                 Some(Literal::new(source, inside, decode))
             }
             _ => None,

@@ -4,9 +4,9 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
 use super::{
-    BinaryFields, BinaryOperator, Call, ConditionalFields, Expression, ExpressionId, File, For,
-    IncompleteFields, IncompleteNode, IndexFields, InnerFields, Literal, Object, PlainIndexFields,
-    RelativeTraversal, Splat, Tag, Template, TextFields, Traversal, Tuple, UnaryOperator,
+    BinaryFields, BinaryOperator, Call, ConditionalFields, Expression, For, IncompleteFields,
+    IncompleteNode, IndexFields, InnerFields, Literal, Object, PlainIndexFields, RelativeTraversal,
+    Splat, Tag, Template, TextFields, Traversal, Tuple, UnaryOperator,
 };
 
 impl<'f> Expression<'f> {
@@ -30,10 +30,10 @@ impl<'f> Expression<'f> {
     #[must_use]
     #[inline]
     pub fn kind(self) -> ExpressionKind<'f> {
-        let (file, id, tree) = (self.file, self.id, self.file.tree());
+        let file = self.file;
         let inner = || {
-            let InnerFields { inner } = tree.fields(id.0);
-            Self::new(file, inner)
+            let InnerFields { inner } = self.fields();
+            self.other(inner)
         };
         match self.tag() {
             Tag::Null => ExpressionKind::Null,
@@ -44,49 +44,41 @@ impl<'f> Expression<'f> {
                 ExpressionKind::String(Literal::quoted(file.source(), self.span(), decode))
             }
             Tag::Text(decode) => {
-                let TextFields { inside } = tree.fields(id.0);
+                let TextFields { inside } = self.fields();
                 ExpressionKind::String(Literal::new(file.source(), inside, decode))
             }
             Tag::Template => {
-                let parts = tree.element_words::<()>(id.0);
+                let parts = file.tree().element_words::<()>(self.id.0);
                 ExpressionKind::Template(Template::new(file, parts))
             }
             Tag::TemplateWrap => ExpressionKind::TemplateWrap(inner()),
-            Tag::Tuple => ExpressionKind::Tuple(Tuple::new(file, id)),
-            Tag::Object => ExpressionKind::Object(Object::new(file, id)),
+            Tag::Tuple => ExpressionKind::Tuple(Tuple(self)),
+            Tag::Object => ExpressionKind::Object(Object(self)),
             Tag::Parentheses => ExpressionKind::Parentheses(inner()),
             Tag::Unary(operator) => ExpressionKind::Unary {
                 operator,
                 operand: inner(),
             },
             Tag::Binary(operator) => {
-                let BinaryFields { left, right } = tree.fields(id.0);
+                let BinaryFields { left, right } = self.fields();
                 ExpressionKind::Binary {
                     operator,
-                    left: Self::new(file, left),
-                    right: Self::new(file, right),
+                    left: self.other(left),
+                    right: self.other(right),
                 }
             }
-            Tag::Conditional => ExpressionKind::Conditional(Conditional { file, id }),
-            Tag::PlainCall => ExpressionKind::Call(Call::new(file, id, true)),
-            Tag::Call => ExpressionKind::Call(Call::new(file, id, false)),
-            Tag::For => ExpressionKind::For(For::new(file, id)),
-            Tag::Variable => ExpressionKind::Traversal(Traversal::variable(file, self.span())),
-            Tag::PlainTraversal => ExpressionKind::Traversal(Traversal::plain(file, id)),
-            Tag::Traversal => ExpressionKind::Traversal(Traversal::new(file, id)),
-            Tag::RelativeTraversal => {
-                ExpressionKind::RelativeTraversal(RelativeTraversal::new(file, id))
-            }
-            Tag::PlainIndex => ExpressionKind::Index(Index::plain(file, id)),
-            Tag::Index => ExpressionKind::Index(Index::new(file, id)),
-            Tag::Splat => ExpressionKind::Splat(Splat::new(file, id)),
+            Tag::Conditional => ExpressionKind::Conditional(Conditional(self)),
+            Tag::PlainCall | Tag::Call => ExpressionKind::Call(Call(self)),
+            Tag::For => ExpressionKind::For(For(self)),
+            Tag::Variable => ExpressionKind::Traversal(Traversal::variable(self)),
+            Tag::PlainTraversal => ExpressionKind::Traversal(Traversal::plain(self)),
+            Tag::Traversal => ExpressionKind::Traversal(Traversal::new(self)),
+            Tag::RelativeTraversal => ExpressionKind::RelativeTraversal(RelativeTraversal(self)),
+            Tag::PlainIndex => ExpressionKind::Index(Index::plain(self)),
+            Tag::Index => ExpressionKind::Index(Index::new(self)),
+            Tag::Splat => ExpressionKind::Splat(Splat(self)),
             Tag::SplatItem => ExpressionKind::SplatItem,
-            Tag::Missing => ExpressionKind::Error(Placeholder { file, index: None }),
-            Tag::Incomplete => {
-                let IncompleteFields { index } = tree.fields(id.0);
-                let index = Some(index);
-                ExpressionKind::Error(Placeholder { file, index })
-            }
+            Tag::Missing | Tag::Incomplete => ExpressionKind::Error(Placeholder(self)),
         }
     }
 
@@ -200,32 +192,29 @@ pub enum ExpressionKind<'f> {
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Conditional<'f> {
-    file: &'f File,
-    id: ExpressionId,
-}
+pub struct Conditional<'f>(pub(super) Expression<'f>);
 
 impl<'f> Conditional<'f> {
     fn fields(self) -> ConditionalFields {
-        self.file.tree().fields(self.id.0)
+        self.0.fields()
     }
 
     /// Returns the condition.
     #[must_use]
     pub fn condition(self) -> Expression<'f> {
-        Expression::new(self.file, self.fields().condition)
+        self.0.other(self.fields().condition)
     }
 
     /// Returns the result if the condition is true.
     #[must_use]
     pub fn if_true(self) -> Expression<'f> {
-        Expression::new(self.file, self.fields().if_true)
+        self.0.other(self.fields().if_true)
     }
 
     /// Returns the result if the condition is false.
     #[must_use]
     pub fn if_false(self) -> Expression<'f> {
-        Expression::new(self.file, self.fields().if_false)
+        self.0.other(self.fields().if_false)
     }
 }
 
@@ -254,23 +243,23 @@ pub struct Index<'f> {
 }
 
 impl<'f> Index<'f> {
-    fn new(file: &'f File, id: ExpressionId) -> Self {
-        let IndexFields { plain, bracket } = file.tree().fields(id.0);
+    fn new(whole: Expression<'f>) -> Self {
+        let IndexFields { plain, bracket } = whole.fields();
         Self {
-            collection: Expression::new(file, plain.collection),
-            key: Expression::new(file, plain.key),
-            bracket: Span::new(bracket, file.tree().span(id.0).end),
+            collection: whole.other(plain.collection),
+            key: whole.other(plain.key),
+            bracket: Span::new(bracket, whole.span().end),
         }
     }
 
-    fn plain(file: &'f File, id: ExpressionId) -> Self {
-        let PlainIndexFields { collection, key } = file.tree().fields(id.0);
-        let collection = Expression::new(file, collection);
+    fn plain(whole: Expression<'f>) -> Self {
+        let PlainIndexFields { collection, key } = whole.fields();
+        let collection = whole.other(collection);
         Self {
             collection,
-            key: Expression::new(file, key),
+            key: whole.other(key),
             // In the plain form, the bracket follows the collection directly.
-            bracket: Span::new(collection.span().end, file.tree().span(id.0).end),
+            bracket: Span::new(collection.span().end, whole.span().end),
         }
     }
 
@@ -310,22 +299,22 @@ impl<'f> Index<'f> {
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Placeholder<'f> {
-    file: &'f File,
-    /// Of an expression that broke off, after a dot or a namespace.
-    index: Option<u32>,
-}
+pub struct Placeholder<'f>(Expression<'f>);
 
 impl<'f> Placeholder<'f> {
+    /// Of an expression that broke off, after a dot or a namespace.
     fn node(self) -> Option<&'f IncompleteNode> {
-        self.file.tree().incomplete.get(self.index? as usize)
+        let Tag::Incomplete = self.0.tag() else {
+            return None;
+        };
+        let IncompleteFields { index } = self.0.fields();
+        self.0.file.tree().incomplete.get(index as usize)
     }
 
     /// Returns the part before the break, like the `a.b` of `a.b.`.
     #[must_use]
     pub fn prefix(self) -> Option<Expression<'f>> {
-        let prefix = self.node()?.prefix?;
-        Some(Expression::new(self.file, prefix))
+        Some(self.0.other(self.node()?.prefix?))
     }
 
     /// Returns the diagnostic that evaluation repeats, of an expression that broke off after a dot or a namespace.

@@ -137,16 +137,14 @@ impl<'f> Iterator for TemplateParts<'f> {
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         let (file, &node) = (self.file, self.indices.next()?);
-        let span = file.tree().span(node);
+        let part = Expression::new(file, ExpressionId(node));
         Some(match file.tree().part(node) {
             PartTag::Literal(decode) => {
-                TemplatePart::Literal(Literal::new(file.source(), span, decode))
+                TemplatePart::Literal(Literal::new(file.source(), part.span(), decode))
             }
-            PartTag::Interpolation => {
-                TemplatePart::Interpolation(Expression::new(file, ExpressionId(node)))
-            }
-            PartTag::If => TemplatePart::If(TemplateIf { file, span, node }),
-            PartTag::For => TemplatePart::For(TemplateFor { file, span, node }),
+            PartTag::Interpolation => TemplatePart::Interpolation(part),
+            PartTag::If => TemplatePart::If(TemplateIf(part)),
+            PartTag::For => TemplatePart::For(TemplateFor(part)),
         })
     }
 
@@ -211,39 +209,35 @@ pub enum TemplatePart<'f> {
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct TemplateIf<'f> {
-    file: &'f File,
-    span: Span,
-    node: u32,
-}
+pub struct TemplateIf<'f>(Expression<'f>);
 
 impl<'f> TemplateIf<'f> {
     fn fields(self) -> TemplateIfFields {
-        self.file.tree().fields(self.node)
+        self.0.fields()
     }
 
     /// Returns the span from the first marker to the last.
     #[must_use]
-    pub const fn span(self) -> Span {
-        self.span
+    pub fn span(self) -> Span {
+        self.0.span()
     }
 
     /// Returns the condition.
     #[must_use]
     pub fn condition(self) -> Expression<'f> {
-        Expression::new(self.file, self.fields().condition)
+        self.0.other(self.fields().condition)
     }
 
     /// Returns the result if the condition is true.
     #[must_use]
     pub fn if_true(self) -> Template<'f> {
-        Template::of_list(self.file, self.fields().if_true)
+        Template::of_list(self.0.file, self.fields().if_true)
     }
 
     /// Returns the result if the condition is false; empty without `else`.
     #[must_use]
     pub fn if_false(self) -> Template<'f> {
-        Template::of_list(self.file, self.fields().if_false)
+        Template::of_list(self.0.file, self.fields().if_false)
     }
 
     /// Returns whether the directive has an `else`.
@@ -274,15 +268,11 @@ impl<'f> TemplateIf<'f> {
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct TemplateFor<'f> {
-    file: &'f File,
-    span: Span,
-    node: u32,
-}
+pub struct TemplateFor<'f>(Expression<'f>);
 
 impl<'f> TemplateFor<'f> {
     fn fields(self) -> TemplateForFields {
-        self.file.tree().fields(self.node)
+        self.0.fields()
     }
 
     fn intro(self) -> ForIntro {
@@ -291,31 +281,31 @@ impl<'f> TemplateFor<'f> {
 
     /// Returns the span from the first marker to the last.
     #[must_use]
-    pub const fn span(self) -> Span {
-        self.span
+    pub fn span(self) -> Span {
+        self.0.span()
     }
 
     /// Returns the variable for keys and its span, as [`For::key_name`](super::For::key_name) does.
     #[must_use]
     pub fn key_name(self) -> Option<(&'f str, Span)> {
-        self.intro().key_name(self.file)
+        self.intro().key_name(self.0.file)
     }
 
     /// Returns the variable for values and its span.
     #[must_use]
     pub fn value_name(self) -> (&'f str, Span) {
-        self.intro().value_name(self.file)
+        self.intro().value_name(self.0.file)
     }
 
     /// Returns the expression that is iterated over.
     #[must_use]
     pub fn collection(self) -> Expression<'f> {
-        Expression::new(self.file, self.intro().collection)
+        self.0.other(self.intro().collection)
     }
 
     /// Returns the result for each element.
     #[must_use]
     pub fn body(self) -> Template<'f> {
-        Template::of_list(self.file, self.fields().parts)
+        Template::of_list(self.0.file, self.fields().parts)
     }
 }

@@ -7,8 +7,7 @@ use std::iter::FusedIterator;
 use crate::source::Span;
 
 use super::{
-    Expression, ExpressionId, File, RelativeTraversalFields, SplatFields, StepNode, StepNodeKind,
-    TraversalFields,
+    Expression, File, RelativeTraversalFields, SplatFields, StepNode, StepNodeKind, TraversalFields,
 };
 
 /// A variable and the fixed path after it: `a`, `a.b[0]["c"].1`.
@@ -31,53 +30,49 @@ use super::{
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Traversal<'f> {
-    file: &'f File,
-    span: Span,
+    whole: Expression<'f>,
     root: Span,
     /// The number of steps, and the index of the first.
     steps: (usize, u32),
 }
 
 impl<'f> Traversal<'f> {
-    pub(super) const fn variable(file: &'f File, span: Span) -> Self {
+    pub(super) fn variable(whole: Expression<'f>) -> Self {
         Self {
-            file,
-            span,
-            root: span,
+            whole,
+            root: whole.span(),
             steps: (0, 0),
         }
     }
 
     /// Of the plain form: the steps cover everything from the end of the root to the end of the traversal.
-    pub(super) fn plain(file: &'f File, id: ExpressionId) -> Self {
-        let (tree, span) = (file.tree(), file.tree().span(id.0));
+    pub(super) fn plain(whole: Expression<'f>) -> Self {
+        let span = whole.span();
         // The first step begins with a dot or bracket, which no name contains: reading the steps would take longer.
-        let name = file.source().slice(span).bytes();
+        let name = whole.file.source().slice(span).bytes();
         let name = name.take_while(|byte| !matches!(byte, b'.' | b'['));
         let length = u32::try_from(name.count()).unwrap_or(u32::MAX);
         Self {
-            file,
-            span,
+            whole,
             root: Span::new(span.start, span.start.saturating_add(length)),
-            steps: tree.elements::<()>(id.0),
+            steps: whole.file.tree().elements::<()>(whole.id.0),
         }
     }
 
-    pub(super) fn new(file: &'f File, id: ExpressionId) -> Self {
-        let (tree, span) = (file.tree(), file.tree().span(id.0));
-        let TraversalFields { root_end } = tree.fields(id.0);
+    pub(super) fn new(whole: Expression<'f>) -> Self {
+        let TraversalFields { root_end } = whole.fields();
+        let tree = whole.file.tree();
         Self {
-            file,
-            span,
-            root: Span::new(span.start, root_end),
-            steps: tree.elements::<TraversalFields>(id.0),
+            whole,
+            root: Span::new(whole.span().start, root_end),
+            steps: tree.elements::<TraversalFields>(whole.id.0),
         }
     }
 
     /// Returns the variable's name.
     #[must_use]
     pub fn root_name(self) -> &'f str {
-        self.file.source().slice(self.root)
+        self.whole.file.source().slice(self.root)
     }
 
     /// Returns the span of the variable's name.
@@ -88,14 +83,14 @@ impl<'f> Traversal<'f> {
 
     /// Returns the span from the name to the last step.
     #[must_use]
-    pub const fn span(self) -> Span {
-        self.span
+    pub fn span(self) -> Span {
+        self.whole.span()
     }
 
     /// Iterates over the steps after the name.
     #[must_use]
     pub fn steps(self) -> Steps<'f> {
-        Steps::new(self.file, self.steps, self.root.end)
+        Steps::new(self.whole.file, self.steps, self.root.end)
     }
 }
 
@@ -116,29 +111,22 @@ impl<'f> Traversal<'f> {
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct RelativeTraversal<'f> {
-    file: &'f File,
-    id: ExpressionId,
-}
+pub struct RelativeTraversal<'f>(pub(super) Expression<'f>);
 
 impl<'f> RelativeTraversal<'f> {
-    pub(super) const fn new(file: &'f File, id: ExpressionId) -> Self {
-        Self { file, id }
-    }
-
     /// Returns the expression that the path starts from.
     #[must_use]
     pub fn source(self) -> Expression<'f> {
-        let RelativeTraversalFields { source } = self.file.tree().fields(self.id.0);
-        Expression::new(self.file, source)
+        let RelativeTraversalFields { source } = self.0.fields();
+        self.0.other(source)
     }
 
     /// Iterates over the steps after it; at least one.
     #[must_use]
     pub fn steps(self) -> Steps<'f> {
-        let tree = self.file.tree();
-        let steps = tree.elements::<RelativeTraversalFields>(self.id.0);
-        Steps::new(self.file, steps, self.source().span().end)
+        let Expression { file, id } = self.0;
+        let steps = file.tree().elements::<RelativeTraversalFields>(id.0);
+        Steps::new(file, steps, self.source().span().end)
     }
 }
 
@@ -301,31 +289,24 @@ pub enum StepKind<'f> {
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Splat<'f> {
-    file: &'f File,
-    id: ExpressionId,
-}
+pub struct Splat<'f>(pub(super) Expression<'f>);
 
 impl<'f> Splat<'f> {
-    pub(super) const fn new(file: &'f File, id: ExpressionId) -> Self {
-        Self { file, id }
-    }
-
     fn fields(self) -> SplatFields {
-        self.file.tree().fields(self.id.0)
+        self.0.fields()
     }
 
     /// Returns the expression before the splat; the splat iterates over its elements.
     #[must_use]
     pub fn source(self) -> Expression<'f> {
-        Expression::new(self.file, self.fields().source)
+        self.0.other(self.fields().source)
     }
 
     /// Returns the result for each element, in which [`ExpressionKind::SplatItem`](super::ExpressionKind::SplatItem)
     /// is the element.
     #[must_use]
     pub fn each(self) -> Expression<'f> {
-        Expression::new(self.file, self.fields().each)
+        self.0.other(self.fields().each)
     }
 
     /// Returns the span of `.*` or `[*]`.
