@@ -39,11 +39,7 @@ fn words(source: &Source) -> Vec<(TokenKind, &str)> {
 
 /// Removes an item; what is outside of the patches stays.
 fn remove(item: BodyItem<'_>, text: &str) {
-    let file = match item {
-        BodyItem::Attribute(attribute) => attribute.file(),
-        BodyItem::Block(block) => block.file(),
-    };
-    let mut edit = Edit::new(file);
+    let mut edit = Edit::new(item.file());
     if edit.remove(item).is_err() {
         return;
     }

@@ -3,8 +3,8 @@
 
 use hcl_syntax::Span;
 use hcl_syntax::native::{
-    BinaryOperator, Body, BodyItem, Call, Expression, ExpressionKind, For, Label, Step, StepKind,
-    TemplatePart, UnaryOperator,
+    Body, BodyItem, Call, Expression, ExpressionKind, For, Label, Step, StepKind, TemplatePart,
+    UnaryOperator,
 };
 
 use crate::positions::Positions;
@@ -126,7 +126,7 @@ impl Tree<'_> {
     fn left<'f>(&mut self, kind: ExpressionKind<'f>) -> Option<Expression<'f>> {
         let (key, left) = match kind {
             ExpressionKind::Binary { operator, left, .. } => {
-                self.writer.key("operator").string(binary(operator));
+                self.writer.key("operator").string(operator.symbol());
                 ("left", left)
             }
             ExpressionKind::RelativeTraversal(traversal) => ("source", traversal.source()),
@@ -284,23 +284,5 @@ const fn unary(operator: UnaryOperator) -> &'static str {
     match operator {
         UnaryOperator::Negate => "-",
         UnaryOperator::Not => "!",
-    }
-}
-
-const fn binary(operator: BinaryOperator) -> &'static str {
-    match operator {
-        BinaryOperator::Or => "||",
-        BinaryOperator::And => "&&",
-        BinaryOperator::Equal => "==",
-        BinaryOperator::NotEqual => "!=",
-        BinaryOperator::Greater => ">",
-        BinaryOperator::GreaterOrEqual => ">=",
-        BinaryOperator::Less => "<",
-        BinaryOperator::LessOrEqual => "<=",
-        BinaryOperator::Add => "+",
-        BinaryOperator::Subtract => "-",
-        BinaryOperator::Multiply => "*",
-        BinaryOperator::Divide => "/",
-        BinaryOperator::Modulo => "%",
     }
 }

@@ -433,8 +433,8 @@ impl<'f> Found<'f> {
     #[must_use]
     pub fn value_span(&self) -> hcl_syntax::Span {
         match self {
-            Self::Attribute(attribute) => attribute.expression().span(),
             Self::Block(block) => block.span(),
+            Self::Attribute(attribute) => attribute.expression().span(),
             Self::Item(_, item) => item.value().span(),
             Self::Element(_, _, element) => element.span(),
         }

@@ -13,7 +13,6 @@ use super::item::{Lines, NewAttribute, NewItem, identifier, label_text};
 use super::neighbours::kind_of;
 use super::operation::{Kind, Piece};
 use super::pending::{Names, Removal};
-use super::style::span_of;
 use super::value::ends_with_heredoc;
 use super::{Edit, EditError, NewValue};
 use crate::tokens::{TokenKind, gap_tokens, to_u32};
@@ -160,7 +159,7 @@ impl<'f> Edit<'f> {
         place: Place<'f>,
     ) -> Result<(), EditError> {
         self.check_file(body.file())?;
-        let span = span_of(item);
+        let span = item.span();
         let target = self.target(body, place)?;
         // A block cannot be moved into itself.
         if span.contains(body.span().start) && !is_root(body) {
@@ -310,7 +309,7 @@ impl<'f> Edit<'f> {
         let inner = inner(body);
         let outer = self.style.indentation(inner.start);
         let ending = self.style.line_ending;
-        let items: Vec<Span> = body.items().map(span_of).collect();
+        let items: Vec<Span> = body.items().map(BodyItem::span).collect();
         let (first, last) = (items.first(), items.last());
         if let Some(first) = first {
             let text = format!("{ending}{outer}{}", self.style.unit);
@@ -350,7 +349,7 @@ impl<'f> Edit<'f> {
                 None => self.last_line(body),
             },
             Place::Before(item) => extent(&self.style, body, item).lines.start,
-            Place::After(item) => last_line_end(&self.style, span_of(item)),
+            Place::After(item) => last_line_end(&self.style, item.span()),
             Place::Last | Place::AfterArguments => self.last_line(body),
         };
         // At the end of a text without a final line ending, the new lines need a line ending before them.
@@ -383,14 +382,10 @@ impl<'f> Edit<'f> {
                 indentation: self.item_indentation(body),
             };
         }
-        let last = last_item(body).map(span_of);
+        let last = last_item(body).map(BodyItem::span);
         let content = last.map_or(inner.start, |last| last.end);
         let rest = self.slice(Span::new(content, inner.end));
-        let before = match last_item(body) {
-            Some(BodyItem::Block(_)) => Neighbour::Block,
-            Some(BodyItem::Attribute(_)) => Neighbour::Attribute,
-            None => Neighbour::None,
-        };
+        let before = last_item(body).map_or(Neighbour::None, kind_of);
         Target {
             offset: content_end(rest, content),
             site: Site::OneLine,
@@ -402,7 +397,7 @@ impl<'f> Edit<'f> {
     /// Returns the offset after the last line with an item or comment in a body.
     fn last_line(&self, body: Body<'f>) -> u32 {
         let inner = inner(body);
-        let last = last_item(body).map(span_of);
+        let last = last_item(body).map(BodyItem::span);
         let mut end = last.map_or_else(
             || {
                 if is_root(body) {
@@ -427,7 +422,7 @@ impl<'f> Edit<'f> {
     fn item_indentation(&self, body: Body<'f>) -> String {
         match body.items().next() {
             Some(first) if !is_one_line(body) => {
-                self.style.indentation(span_of(first).start).to_owned()
+                self.style.indentation(first.span().start).to_owned()
             }
             _ if is_root(body) => String::new(),
             _ => {
@@ -439,7 +434,7 @@ impl<'f> Edit<'f> {
 
     /// Returns the lines of an item, without the last line ending.
     fn lines(&self, item: BodyItem<'f>) -> Result<Span, EditError> {
-        let span = span_of(item);
+        let span = item.span();
         let body = self.body_of(span);
         if body.items().nth(index_of(body, item)) != Some(item) {
             return Err(EditError::OtherFile);
@@ -499,11 +494,11 @@ impl<'f> Edit<'f> {
     fn take(&mut self, item: BodyItem<'f>, kind: Kind) -> Result<(), EditError> {
         // Refuses an item of another file.
         self.lines(item)?;
-        let body = self.body_of(span_of(item));
+        let body = self.body_of(item.span());
         let inner = inner(body);
         let is_one_line = is_one_line(body);
         let lines = if is_one_line {
-            span_of(item)
+            item.span()
         } else {
             extent(&self.style, body, item).lines
         };

@@ -6,7 +6,6 @@ use hcl_syntax::native::BodyItem;
 use super::extent::{extent, is_one_line, line_comment};
 use super::item::comment_line;
 use super::operation::{Kind, Piece};
-use super::style::span_of;
 use super::value::ends_with_heredoc;
 use super::{Edit, EditError};
 
@@ -34,7 +33,7 @@ impl<'f> Edit<'f> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn set_lead_comment(&mut self, item: BodyItem<'f>, text: &str) -> Result<(), EditError> {
-        let span = span_of(item);
+        let span = item.span();
         let body = self.body_of(span);
         self.check_file(body.file())?;
         if is_one_line(body) {
@@ -58,7 +57,7 @@ impl<'f> Edit<'f> {
     ///
     /// Returns an error if the item belongs to another file, or is in a block on one line.
     pub fn set_line_comment(&mut self, item: BodyItem<'f>, text: &str) -> Result<(), EditError> {
-        let span = span_of(item);
+        let span = item.span();
         let body = self.body_of(span);
         self.check_file(body.file())?;
         // The end marker of a heredoc is alone on its line.

@@ -6,7 +6,7 @@
 use hcl_syntax::native::{Block, Body, BodyItem, File};
 use hcl_syntax::{Source, Span};
 
-use super::style::{Style, span_of};
+use super::style::Style;
 use crate::tokens::{Token, TokenKind, gap_tokens, to_u32};
 
 /// The lines of an item in a body of several lines.
@@ -20,7 +20,7 @@ pub(super) struct Extent {
 
 /// Returns the lines of an item of `body`.
 pub(super) fn extent<'f>(style: &Style<'f>, body: Body<'f>, item: BodyItem<'f>) -> Extent {
-    let span = span_of(item);
+    let span = item.span();
     let lead = lead(
         style,
         body.file().source(),
@@ -60,7 +60,7 @@ pub(super) fn last_line_end(style: &Style<'_>, span: Span) -> u32 {
 
 /// Returns the comment at the end of the last line of an item.
 pub(super) fn line_comment(style: &Style<'_>, item: BodyItem<'_>, body: Body<'_>) -> Option<Span> {
-    let span = span_of(item);
+    let span = item.span();
     let end = last_line_end(style, span);
     let tokens = gap_tokens(body.file().source(), Span::new(span.end.min(end), end));
     // `a = 1 /* one */ # two`
@@ -117,7 +117,7 @@ fn comment_line<'t>(
 fn gap_start<'f>(body: Body<'f>, item: BodyItem<'f>) -> u32 {
     let before = index_of(body, item).checked_sub(1);
     match before.and_then(|index| body.items().nth(index)) {
-        Some(before) => span_of(before).end,
+        Some(before) => before.span().end,
         None if is_root(body) => 0,
         None => body.span().start + 1,
     }
@@ -135,7 +135,7 @@ pub(super) fn body_of(file: &File, span: Span) -> Body<'_> {
 
 /// Returns the index of an item in its body, by binary search.
 pub(super) fn index_of<'f>(body: Body<'f>, item: BodyItem<'f>) -> usize {
-    index_at(body, span_of(item).start)
+    index_at(body, item.span().start)
 }
 
 /// Returns the index of the first item of a body that starts at an offset or after it, by binary search.
@@ -144,7 +144,7 @@ pub(super) fn index_at(body: Body<'_>, offset: u32) -> usize {
     while low < high {
         let middle = low.midpoint(high);
         let other = body.items().nth(middle);
-        if other.is_some_and(|other| span_of(other).start < offset) {
+        if other.is_some_and(|other| other.span().start < offset) {
             low = middle + 1;
         } else {
             high = middle;
@@ -193,7 +193,7 @@ pub(super) fn is_one_line(body: Body<'_>) -> bool {
     let first = body
         .items()
         .next()
-        .map_or(inner.end, |item| span_of(item).start);
+        .map_or(inner.end, |item| item.span().start);
     let before = Span::new(inner.start, first);
     !is_root(body) && !body.file().source().slice(before).contains('\n')
 }

@@ -33,10 +33,7 @@ impl<'f> Edit<'f> {
         let item = self.item_at(address)?;
         let target = self.item_at(other)?;
         // An item may move to another body.
-        let body = self.body_of(match target {
-            BodyItem::Attribute(attribute) => attribute.span(),
-            BodyItem::Block(block) => block.span(),
-        });
+        let body = self.body_of(target.span());
         let place = if is_before {
             Place::Before(target)
         } else {

@@ -368,11 +368,7 @@ impl<'f> Edit<'f> {
         place: Place<'f>,
     ) -> Result<(), EditError> {
         self.check_file(body.file())?;
-        let (file, span) = match item {
-            BodyItem::Attribute(attribute) => (attribute.file(), attribute.span()),
-            BodyItem::Block(block) => (block.file(), block.span()),
-        };
-        let source = Edit::new(file);
+        let (source, span) = (Edit::new(item.file()), item.span());
         let outer = source.body_of(span);
         let text = if is_one_line(outer) {
             source.slice(span)

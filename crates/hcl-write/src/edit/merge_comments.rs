@@ -17,7 +17,7 @@ use super::merge_inside;
 use super::operation::Kind;
 use super::read_comments::{Commented, GapComments};
 use super::reindent::{reindented, with_line_endings};
-use super::style::{Style, span_of};
+use super::style::Style;
 use super::value::ends_with_heredoc;
 use super::{AddressPart, Edit, EditError, NewValue, Place};
 use crate::tokens::to_u32;
@@ -145,7 +145,7 @@ impl<'f> Edit<'f> {
 
     /// Sets the comments above an item. Returns false if it has no line of its own.
     fn set_lead(&mut self, item: BodyItem<'f>, ours: &Around<'_>, theirs: &Around<'_>) -> bool {
-        let start = span_of(item).start;
+        let start = item.span().start;
         let is_alone = self.style.is_blank(self.style.line_start(start), start);
         if is_alone && !ours.is_one_line {
             let to = self.style.indentation(start);
@@ -158,7 +158,7 @@ impl<'f> Edit<'f> {
 
     /// Sets the comment at the end of the last line of an item. Returns false if none can be there.
     fn set_line(&mut self, item: BodyItem<'f>, ours: &Around<'_>, theirs: &Around<'_>) -> bool {
-        let span = span_of(item);
+        let span = item.span();
         let has_place = !ours.is_one_line && !ends_with_heredoc(self.slice(span));
         if has_place {
             let text = match theirs.line {
@@ -248,11 +248,8 @@ struct Around<'f> {
 
 impl<'f> Around<'f> {
     fn of(item: BodyItem<'f>) -> Self {
-        let file = match item {
-            BodyItem::Attribute(attribute) => attribute.file(),
-            BodyItem::Block(block) => block.file(),
-        };
-        let (style, span) = (Style::of_text(file.source()), span_of(item));
+        let file = item.file();
+        let (style, span) = (Style::of_text(file.source()), item.span());
         let body = body_of(file, span);
         let is_one_line = is_one_line(body);
         let lead_span = extent(&style, body, item).lead;
@@ -320,11 +317,7 @@ fn attributes<'f>(body: Option<Body<'f>>) -> HashMap<&'f str, Attribute<'f>> {
 }
 
 fn item_text(item: BodyItem<'_>) -> &str {
-    let file = match item {
-        BodyItem::Attribute(attribute) => attribute.file(),
-        BodyItem::Block(block) => block.file(),
-    };
-    file.source().slice(span_of(item))
+    item.file().source().slice(item.span())
 }
 
 /// Returns the text of a value, a heredoc without its line ending.

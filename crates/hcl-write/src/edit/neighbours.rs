@@ -5,7 +5,6 @@ use hcl_syntax::native::{Body, BodyItem};
 use super::Edit;
 use super::extent::{index_at, inner, last_line_end};
 use super::insertion::Neighbour;
-use super::style::span_of;
 
 impl<'f> Edit<'f> {
     /// Returns the kind of the item or comment that ends on the line before an offset.
@@ -19,7 +18,7 @@ impl<'f> Edit<'f> {
         let before = index_at(body, offset).checked_sub(1);
         let before = before.and_then(|index| body.items().nth(index));
         match before {
-            Some(item) if last_line_end(&self.style, span_of(item)) == offset => kind_of(item),
+            Some(item) if last_line_end(&self.style, item.span()) == offset => kind_of(item),
             _ => Neighbour::Comment,
         }
     }
@@ -32,7 +31,7 @@ impl<'f> Edit<'f> {
             return Neighbour::None;
         }
         match body.items().nth(index_at(body, offset)) {
-            Some(item) if self.is_above(offset, span_of(item).start) => kind_of(item),
+            Some(item) if self.is_above(offset, item.span().start) => kind_of(item),
             // Only the closing brace is on the line.
             None if end > inner.end => Neighbour::None,
             _ => Neighbour::Comment,

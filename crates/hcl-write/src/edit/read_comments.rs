@@ -5,7 +5,7 @@ use hcl_syntax::native::{Attribute, Block, Body, BodyItem, Expression};
 use hcl_syntax::{Source, Span};
 
 use super::extent::{body_of, index_of, inner, lead};
-use super::style::{Style, span_of};
+use super::style::Style;
 use crate::tokens::{Token, TokenKind, gap_tokens, tokens};
 
 /// The comments that belong to an argument or block, without `#`.
@@ -50,11 +50,8 @@ impl Comments {
     /// what follows it on its last line.
     #[must_use]
     pub fn of(item: BodyItem<'_>) -> Self {
-        let file = match item {
-            BodyItem::Attribute(attribute) => attribute.file(),
-            BodyItem::Block(block) => block.file(),
-        };
-        let body = body_of(file, span_of(item));
+        let file = item.file();
+        let body = body_of(file, item.span());
         let index = index_of(body, item);
         let mut above = GapComments::before(body, index).lead;
         let value = match item {
@@ -181,9 +178,14 @@ impl GapComments {
     /// Returns the comments before the item at an index, or before the end of the body.
     pub(super) fn before(body: Body<'_>, index: usize) -> Self {
         let mut items = body.items();
-        let item = items.nth(index).map(span_of);
+        let item = items.nth(index).map(BodyItem::span);
         let before = index.checked_sub(1).and_then(|it| body.items().nth(it));
-        Self::between(body.file().source(), inner(body), before.map(span_of), item)
+        Self::between(
+            body.file().source(),
+            inner(body),
+            before.map(BodyItem::span),
+            item,
+        )
     }
 
     /// Returns the comments between two items inside brackets.

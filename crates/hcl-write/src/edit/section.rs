@@ -6,7 +6,6 @@ use hcl_syntax::native::{Body, BodyItem};
 use super::Edit;
 use super::extent::{extent, is_head, is_one_line, last_line_end};
 use super::operation::{Kind, Piece};
-use super::style::span_of;
 use super::value::ends_with_heredoc;
 use crate::tokens::gap_tokens;
 
@@ -46,10 +45,10 @@ impl<'f> Edit<'f> {
     /// Returns whether no other text is on the lines of an item: `/* of two` and `lines */ port = 80` have a comment in common.
     fn has_whole_lines(&self, slot: Slot<'f>) -> bool {
         let lines = slot.lines;
-        let rest = Span::new(span_of(slot.item).end.min(lines.end), lines.end);
+        let rest = Span::new(slot.item.span().end.min(lines.end), lines.end);
         let comments = gap_tokens(self.file.source(), rest);
         self.style.line_start(lines.start) == lines.start
-            && lines.end == last_line_end(&self.style, span_of(slot.item))
+            && lines.end == last_line_end(&self.style, slot.item.span())
             && comments.iter().all(|it| it.span.end <= lines.end)
     }
 
@@ -80,7 +79,7 @@ impl<'f> Edit<'f> {
             });
             // The end marker of a heredoc needs a line ending, which the last line of a text may lack.
             let has_line_ending = span != old.lines;
-            if !has_line_ending && ends_with_heredoc(self.slice(span_of(new.item))) {
+            if !has_line_ending && ends_with_heredoc(self.slice(new.item.span())) {
                 pieces.push(Piece::Text(self.style.line_ending.to_owned()));
             }
             self.operations.push(span, pieces, Kind::Relocate);
@@ -89,7 +88,7 @@ impl<'f> Edit<'f> {
 
     /// Returns whether the comments of an item would belong to the file at its start.
     fn is_like_head(&self, slot: &Slot<'f>) -> bool {
-        let start = span_of(slot.item).start;
+        let start = slot.item.span().start;
         slot.lines.start != self.style.start()
             && is_head(self.slice(Span::new(slot.lines.start, start)))
     }

@@ -1,7 +1,7 @@
 //! The layout of a text: line endings, indentation, and the bounds of lines.
 
 use hcl_syntax::Source;
-use hcl_syntax::native::{Body, BodyItem, File};
+use hcl_syntax::native::{Body, File};
 
 use crate::format::first_line_ending;
 use crate::tokens::to_u32;
@@ -40,7 +40,7 @@ impl<'f> Style<'f> {
         blocks.find_map(|block| {
             let first = block.body().items().next()?;
             let outer = self.indentation(block.type_span().start);
-            let inner = self.indentation(span_of(first).start);
+            let inner = self.indentation(first.span().start);
             inner.strip_prefix(outer).filter(|unit| !unit.is_empty())
         })
     }
@@ -94,13 +94,5 @@ impl<'f> Style<'f> {
     /// Returns the length of the text.
     pub(super) fn end(&self) -> u32 {
         to_u32(self.text().len())
-    }
-}
-
-/// Returns the span of an item without its comments.
-pub(super) fn span_of(item: BodyItem<'_>) -> hcl_syntax::Span {
-    match item {
-        BodyItem::Attribute(attribute) => attribute.span(),
-        BodyItem::Block(block) => block.span(),
     }
 }

@@ -1,8 +1,7 @@
 //! Expressions in the form of python-hcl2: literals, lists and objects as data, all else as text in its spacing.
 
 use hcl_core::native::{
-    BinaryOperator, Expression, ExpressionKind, For, Object, ObjectItem, StepKind, Steps,
-    UnaryOperator,
+    Expression, ExpressionKind, For, Object, ObjectItem, StepKind, Steps, UnaryOperator,
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString};
@@ -210,7 +209,7 @@ impl<'f, 'py> Reader<'f, 'py> {
                     out.push(')');
                 }
                 out.push(' ');
-                out.push_str(symbol(operator));
+                out.push_str(operator.symbol());
                 out.push(' ');
                 self.operand(right, out)?;
             }
@@ -412,23 +411,4 @@ impl<'f, 'py> Reader<'f, 'py> {
 /// Returns whether a byte is part of a name, or a dot.
 const fn is_plain(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.')
-}
-
-/// Returns the text of an operator.
-const fn symbol(operator: BinaryOperator) -> &'static str {
-    match operator {
-        BinaryOperator::Or => "||",
-        BinaryOperator::And => "&&",
-        BinaryOperator::Equal => "==",
-        BinaryOperator::NotEqual => "!=",
-        BinaryOperator::Greater => ">",
-        BinaryOperator::GreaterOrEqual => ">=",
-        BinaryOperator::Less => "<",
-        BinaryOperator::LessOrEqual => "<=",
-        BinaryOperator::Add => "+",
-        BinaryOperator::Subtract => "-",
-        BinaryOperator::Multiply => "*",
-        BinaryOperator::Divide => "/",
-        BinaryOperator::Modulo => "%",
-    }
 }

@@ -86,13 +86,13 @@ impl<'f, 'py> Reader<'f, 'py> {
         let mut at = start;
         let mut items = body.items().peekable();
         while let Some(item) = items.next() {
-            self.comments.between(at, item_start(item), &mut comments);
+            self.comments.between(at, item.span().start, &mut comments);
             match item {
                 BodyItem::Attribute(attribute) => {
                     let (name, value) = (attribute.name(), attribute.expression());
                     dict.set_item(self.keys.get(self.py, name), self.value(value)?)?;
                     names.set(name);
-                    let next = items.peek().map_or(end, |next| item_start(*next));
+                    let next = items.peek().map_or(end, |next| next.span().start);
                     at = self
                         .comments
                         .of_value(value, next, &mut comments, &mut inline);
@@ -184,14 +184,6 @@ impl<'f, 'py> Reader<'f, 'py> {
 
     fn string<'t>(&self, text: impl AsRef<str> + 't) -> Bound<'py, PyAny> {
         PyString::new(self.py, text.as_ref()).into_any()
-    }
-}
-
-/// The start of an item.
-fn item_start(item: BodyItem<'_>) -> u32 {
-    match item {
-        BodyItem::Attribute(attribute) => attribute.span().start,
-        BodyItem::Block(block) => block.span().start,
     }
 }
 
