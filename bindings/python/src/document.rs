@@ -1,6 +1,5 @@
 //! Texts that are edited: every byte that no change touches stays.
 
-use std::fmt::Display;
 use std::fs;
 use std::path::PathBuf;
 
@@ -9,7 +8,6 @@ use hcl_core::json_form::{JsonText, hcl2json};
 use hcl_core::native::{self, File};
 use hcl_core::source::Source;
 use hcl_core::{Diagnostics, Limits};
-use hcl_ide::{Language, Workspace};
 use hcl_write::{Address, AddressedError, Edit, FormatOptions, Found, NewValue, format};
 use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -173,13 +171,8 @@ impl Document {
             old.names().unwrap_or_default(),
             new.names().unwrap_or_default(),
         );
-        let error = |error: &dyn Display| PyValueError::new_err(error.to_string());
-        let mut workspace = Workspace::new(Language::plain());
-        let id = workspace
-            .set("file", self.text())
-            .map_err(|it| error(&it))?;
-        let renamed = workspace.analysis().rename_references(id, &old, &new);
-        let renamed = renamed.map_err(|it| error(&it))?;
+        let renamed = hcl_ide::rename_references(&self.file, &old, &new);
+        let renamed = renamed.map_err(|error| PyValueError::new_err(error.to_string()))?;
         let text = renamed.apply(self.text());
         self.replace(text)?;
         Ok(renamed.edits.len())
@@ -347,17 +340,9 @@ pub(crate) fn from_json(
     filename: &str,
     blocks: Option<std::collections::BTreeMap<String, usize>>,
 ) -> PyResult<String> {
-    const MAX_DEPTH: usize = 16;
     let source = Source::new(filename, text)
         .map_err(|_| PyValueError::new_err("the text is 4 GiB or larger"))?;
-    let blocks = blocks.unwrap_or_default();
-    let shape = (0..MAX_DEPTH).fold(hcl_write::BodyShape::new(), |inner, _| {
-        blocks
-            .iter()
-            .fold(hcl_write::BodyShape::new(), |shape, (name, labels)| {
-                shape.block(name, *labels, inner.clone())
-            })
-    });
+    let shape = hcl_write::BodyShape::at_every_depth(&blocks.unwrap_or_default());
     hcl_write::native_from_json(&source, &shape)
         .map_err(|mistakes| Failure::from(mistakes).into_exception(py, None))
 }

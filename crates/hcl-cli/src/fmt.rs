@@ -1,7 +1,7 @@
 //! `hcl fmt`: formats files.
 
 use hcl_app::Patterns;
-use hcl_app::command::format::{Mode, Outcome, format_input};
+use hcl_app::command::format::{Mode, Outcome, format_input, print_outcomes};
 use hcl_syntax::Diagnostics;
 use hcl_write::FormatOptions;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
@@ -32,7 +32,7 @@ fn inputs(arguments: &FormatArguments) -> Result<(Vec<Input>, Diagnostics), clap
 }
 
 fn format(arguments: &FormatArguments, output: &mut Output) -> Result<Status, clap::Error> {
-    let (inputs, mut diagnostics) = inputs(arguments)?;
+    let (inputs, diagnostics) = inputs(arguments)?;
     // Both may be set: `--check` decides about the status then, and not about the output.
     let mode = match arguments {
         _ if arguments.diff => Mode::Diff,
@@ -46,21 +46,11 @@ fn format(arguments: &FormatArguments, output: &mut Output) -> Result<Status, cl
         .par_iter()
         .map(|input| format_input(input, mode, &options))
         .collect();
-    let changes = outcomes.iter().any(|outcome| outcome.changes);
-    let mut unformatted = Vec::new();
-    // In the order of the inputs, whichever thread ends first.
-    for outcome in outcomes {
-        output.print(&outcome.output);
-        diagnostics.append(outcome.diagnostics);
-        unformatted.extend(outcome.unformatted);
-    }
-    let status = match Status::of(&inputs, &diagnostics) {
-        Status::Success if arguments.check && changes => Status::WouldChange,
-        status => status,
-    };
-    if output.is_for_programs() {
-        diagnostics.extend(unformatted);
-    }
-    output.report_all(&diagnostics);
-    Ok(status)
+    Ok(print_outcomes(
+        outcomes,
+        &inputs,
+        arguments.check,
+        diagnostics,
+        output,
+    ))
 }

@@ -24,8 +24,7 @@ pub(crate) fn run(folder: Option<&Path>, output: &mut Output) -> Status {
         Err(error) => input_errors::cannot_write(folder, &error).into(),
     };
     if problems.has_errors() {
-        output.report_all(&problems);
-        return Status::Failure;
+        return output.report_all(&problems);
     }
     // `hcl help` has no manual page of its own.
     let commands = command
@@ -36,12 +35,7 @@ pub(crate) fn run(folder: Option<&Path>, output: &mut Output) -> Status {
         let path = folder.join(format!("{name}.1"));
         problems.append(save::write(&path, &page(&name, command)));
     }
-    output.report_all(&problems);
-    if problems.has_errors() {
-        Status::Failure
-    } else {
-        Status::Success
-    }
+    output.report_all(&problems)
 }
 
 fn page(name: &str, command: &Command) -> String {

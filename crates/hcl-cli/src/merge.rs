@@ -39,12 +39,7 @@ pub(crate) fn run(arguments: &MergeArguments, output: &mut Output) -> Result<Sta
         Err(problems) => problems,
     };
     notes.append(problems);
-    output.report_all(&notes);
-    Ok(if notes.has_errors() {
-        Status::Failure
-    } else {
-        Status::Success
-    })
+    Ok(output.report_all(&notes))
 }
 
 /// Returns the source of the first file, and its new text.

@@ -105,15 +105,10 @@ impl SourceFile {
     /// Returns the names that the file defines and refers to. Finds them at the first call: all languages of a
     /// workspace have the same dialect.
     pub(crate) fn names(&self, dialect: &Dialect) -> &Names {
-        self.names.get_or_init(|| self.names_in(dialect))
-    }
-
-    /// Returns the names in another dialect.
-    pub(crate) fn names_in(&self, dialect: &Dialect) -> Names {
-        match self.tree() {
+        self.names.get_or_init(|| match self.tree() {
             Tree::Native(file) => Names::of_native(file, dialect),
             Tree::Json(file) => Names::of_json(file, dialect),
-        }
+        })
     }
 
     /// Returns the tree with the diagnostics of the parser, which the check of the program shares.

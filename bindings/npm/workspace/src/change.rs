@@ -7,7 +7,6 @@ use hcl_core::Diagnostics;
 use hcl_core::json::{self, ValueKind};
 use hcl_core::json_form::{JsonText, hcl2json};
 use hcl_core::native::{self, File};
-use hcl_ide::{Language, Workspace};
 use hcl_serde::Expr;
 use hcl_write::{
     Address, AddressedError, Body, Edit, EditError, Found, NewItem, NewValue, native_from_json,
@@ -138,10 +137,7 @@ impl<'c> Change<'c> {
                 address.names().unwrap_or_default(),
                 to.names().unwrap_or_default(),
             );
-            let mut workspace = Workspace::new(Language::plain());
-            let id = workspace.set("file", file.source().text());
-            let id = id.map_err(|error| Failure::from(&*error.to_string()))?;
-            let renamed = workspace.analysis().rename_references(id, &old, &new);
+            let renamed = hcl_ide::rename_references(file, &old, &new);
             let renamed = renamed.map_err(|error| Failure::from(&*error.to_string()))?;
             for renamed in renamed.edits {
                 edit.replace_span(renamed.span, renamed.text);

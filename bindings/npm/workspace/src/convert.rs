@@ -8,9 +8,6 @@ use hcl_core::value::ValueKind;
 use hcl_write::BodyShape;
 use wasm_bindgen::prelude::*;
 
-/// Blocks in blocks that the option names.
-const MAX_DEPTH: usize = 16;
-
 /// Returns the native text of a configuration in the JSON syntax. `blocks` is an object of block types with their number of labels.
 #[wasm_bindgen(js_name = "fromJson")]
 pub fn from_json(text: &str, filename: &str, blocks: Option<String>) -> Result<String, Failure> {
@@ -37,11 +34,5 @@ pub(crate) fn shape(blocks: &str) -> Result<BodyShape, Failure> {
         };
         types.insert(name.to_string(), labels);
     }
-    Ok((0..MAX_DEPTH).fold(BodyShape::new(), |inner, _| {
-        types
-            .iter()
-            .fold(BodyShape::new(), |shape, (name, labels)| {
-                shape.block(name, *labels, inner.clone())
-            })
-    }))
+    Ok(BodyShape::at_every_depth(&types))
 }

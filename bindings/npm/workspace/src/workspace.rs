@@ -8,6 +8,7 @@ use base::report::{self, Known};
 use base::writer::Writer;
 use hcl_ide::{Analysis, FileId, RenameError};
 use hcl_syntax::Span;
+use hcl_syntax::source::SourceTooLarge;
 use wasm_bindgen::prelude::*;
 
 use crate::answers;
@@ -16,13 +17,18 @@ use crate::language::{Options, schema, variables};
 /// In place of a line: the second number is the index into the string.
 const OFFSET: u32 = u32::MAX;
 
+/// A name that no file has.
+const ABSENT: &str = "\0";
+
 /// A workspace with its options. Its methods return JSON.
 #[wasm_bindgen(js_name = "Files")]
 #[derive(Debug)]
 pub struct Workspace {
     files: hcl_ide::Workspace,
     positions: BTreeMap<FileId, Positions>,
-    /// Positions in place of a file that is not there, to which no answer refers.
+    /// Stands for a file that is not there. An analysis finds nothing in it.
+    absent: FileId,
+    /// Positions in such a file, to which no answer refers.
     none: Positions,
 }
 
@@ -42,9 +48,13 @@ impl Workspace {
             variables: variables(values.as_deref(), unknown)?,
             has_functions,
         };
+        let mut files = hcl_ide::Workspace::new(options.language()?);
+        let absent = files.set(ABSENT, "").map_err(too_large)?;
+        files.remove(ABSENT);
         Ok(Self {
-            files: hcl_ide::Workspace::new(options.language()?),
+            files,
             positions: BTreeMap::new(),
+            absent,
             none: Positions::new(&base::source("", "")?),
         })
     }
@@ -52,8 +62,7 @@ impl Workspace {
     /// Adds a file, or replaces its text.
     pub fn set(&mut self, name: &str, text: &str) -> Result<(), Failure> {
         base::check_length(text)?;
-        let id = self.files.set(name, text);
-        let id = id.map_err(|_| Failure::from("the text is too large"))?;
+        let id = self.files.set(name, text).map_err(too_large)?;
         if let Some(file) = self.files.analysis().file(id) {
             self.positions.insert(id, Positions::new(file.source()));
         }
@@ -84,9 +93,7 @@ impl Workspace {
     }
 
     pub fn diagnostics(&self, name: &str) -> String {
-        let Some((analysis, id, _)) = self.file(name) else {
-            return empty();
-        };
+        let (analysis, id, _) = self.file(name);
         let mut known = Known::default();
         let (found, hints) = (analysis.diagnostics(id), analysis.hints(id));
         Writer::array(found.iter().chain(&hints), |it, diagnostic| {
@@ -95,9 +102,7 @@ impl Workspace {
     }
 
     pub fn completion(&self, name: &str, line: u32, character: u32) -> String {
-        let Some((analysis, id, positions)) = self.file(name) else {
-            return empty();
-        };
+        let (analysis, id, positions) = self.file(name);
         let found = analysis.completions(id, offset(positions, line, character));
         Writer::array(&found, |it, found| {
             answers::completion(it, positions, found)
@@ -105,26 +110,20 @@ impl Workspace {
     }
 
     pub fn hover(&self, name: &str, line: u32, character: u32) -> String {
-        let Some((analysis, id, positions)) = self.file(name) else {
-            return "null".to_owned();
-        };
+        let (analysis, id, positions) = self.file(name);
         let found = analysis.hover(id, offset(positions, line, character));
         Writer::optional(found, |it, found| answers::hover(it, positions, &found))
     }
 
     #[wasm_bindgen(js_name = "signatureHelp")]
     pub fn signature_help(&self, name: &str, line: u32, character: u32) -> String {
-        let Some((analysis, id, positions)) = self.file(name) else {
-            return "null".to_owned();
-        };
+        let (analysis, id, positions) = self.file(name);
         let found = analysis.signature_help(id, offset(positions, line, character));
         Writer::optional(found, |it, found| answers::signature(it, &found))
     }
 
     pub fn definition(&self, name: &str, line: u32, character: u32) -> String {
-        let Some((analysis, id, positions)) = self.file(name) else {
-            return empty();
-        };
+        let (analysis, id, positions) = self.file(name);
         let found = analysis.definition(id, offset(positions, line, character));
         Writer::array(found, |it, found| self.write_location(it, found))
     }
@@ -136,24 +135,20 @@ impl Workspace {
         character: u32,
         with_definition: bool,
     ) -> String {
-        let Some((analysis, id, positions)) = self.file(name) else {
-            return empty();
-        };
+        let (analysis, id, positions) = self.file(name);
         let found = analysis.references(id, offset(positions, line, character), with_definition);
         Writer::array(found, |it, found| self.write_location(it, found))
     }
 
     pub fn highlights(&self, name: &str, line: u32, character: u32) -> String {
-        let Some((analysis, id, positions)) = self.file(name) else {
-            return empty();
-        };
+        let (analysis, id, positions) = self.file(name);
         let found = analysis.highlights(id, offset(positions, line, character));
         Writer::array(&found, |it, found| answers::highlight(it, positions, found))
     }
 
     #[wasm_bindgen(js_name = "prepareRename")]
     pub fn prepare_rename(&self, name: &str, line: u32, character: u32) -> Result<String, Failure> {
-        let (analysis, id, positions) = self.file(name).ok_or_else(|| no_file(name))?;
+        let (analysis, id, positions) = self.open_file(name)?;
         let found = analysis.prepare_rename(id, offset(positions, line, character));
         let found = found.map_err(|error| self.refused(&error))?;
         Ok(Writer::object(|writer| {
@@ -169,7 +164,7 @@ impl Workspace {
         character: u32,
         new_name: &str,
     ) -> Result<String, Failure> {
-        let (analysis, id, positions) = self.file(name).ok_or_else(|| no_file(name))?;
+        let (analysis, id, positions) = self.open_file(name)?;
         let edits = analysis.rename(id, offset(positions, line, character), new_name);
         let edits = edits.map_err(|error| self.refused(&error))?;
         let mut it = Writer::default();
@@ -186,18 +181,14 @@ impl Workspace {
         end_line: u32,
         end: u32,
     ) -> String {
-        let Some((analysis, id, positions)) = self.file(name) else {
-            return empty();
-        };
+        let (analysis, id, positions) = self.file(name);
         let span = span(positions, [start_line, start, end_line, end]);
         let found = analysis.code_actions(id, span);
         Writer::array(&found, |it, found| self.write_action(it, found))
     }
 
     pub fn symbols(&self, name: &str) -> String {
-        let Some((analysis, id, positions)) = self.file(name) else {
-            return empty();
-        };
+        let (analysis, id, positions) = self.file(name);
         let found = analysis.document_symbols(id);
         Writer::array(&found, |it, found| answers::symbol(it, positions, found))
     }
@@ -220,9 +211,7 @@ impl Workspace {
         end_line: u32,
         end: u32,
     ) -> String {
-        let Some((analysis, id, positions)) = self.file(name) else {
-            return empty();
-        };
+        let (analysis, id, positions) = self.file(name);
         let span = span(positions, [start_line, start, end_line, end]);
         let found = analysis.semantic_tokens_in(id, span);
         Writer::array(&found, |it, found| answers::token(it, positions, found))
@@ -238,9 +227,7 @@ impl Workspace {
         end_line: u32,
         end: u32,
     ) -> Vec<u32> {
-        let Some((analysis, id, positions)) = self.file(name) else {
-            return Vec::new();
-        };
+        let (analysis, id, positions) = self.file(name);
         let span = span(positions, [start_line, start, end_line, end]);
         let found = analysis.semantic_tokens_in(id, span);
         let numbers = found
@@ -250,18 +237,14 @@ impl Workspace {
     }
 
     pub fn folding(&self, name: &str) -> String {
-        let Some((analysis, id, positions)) = self.file(name) else {
-            return empty();
-        };
+        let (analysis, id, positions) = self.file(name);
         Writer::array(&analysis.folds(id), |it, found| {
             answers::fold(it, positions, found)
         })
     }
 
     pub fn links(&self, name: &str) -> String {
-        let Some((analysis, id, positions)) = self.file(name) else {
-            return empty();
-        };
+        let (analysis, id, positions) = self.file(name);
         Writer::array(&analysis.links(id), |it, found| {
             answers::link(it, positions, found)
         })
@@ -269,9 +252,7 @@ impl Workspace {
 
     #[wasm_bindgen(js_name = "selectionRanges")]
     pub fn selection_ranges(&self, name: &str, line: u32, character: u32) -> String {
-        let Some((analysis, id, positions)) = self.file(name) else {
-            return empty();
-        };
+        let (analysis, id, positions) = self.file(name);
         let found = analysis.selection_ranges(id, offset(positions, line, character));
         Writer::array(found, |it, found| it.range(positions, found))
     }
@@ -285,9 +266,7 @@ impl Workspace {
         end_line: u32,
         end: u32,
     ) -> String {
-        let Some((analysis, id, positions)) = self.file(name) else {
-            return empty();
-        };
+        let (analysis, id, positions) = self.file(name);
         let span = span(positions, [start_line, start, end_line, end]);
         let found = analysis.inlay_values(id, span);
         Writer::array(&found, |it, found| {
@@ -309,9 +288,7 @@ impl Workspace {
         end_line: u32,
         end: u32,
     ) -> String {
-        let Some((analysis, id, positions)) = self.file(name) else {
-            return empty();
-        };
+        let (analysis, id, positions) = self.file(name);
         let span = span(positions, [start_line, start, end_line, end]);
         let found = analysis.format_span(id, span, &base::format_options(terraform));
         Writer::array(&found, |it, found| answers::text_edit(it, positions, found))
@@ -319,9 +296,15 @@ impl Workspace {
 }
 
 impl Workspace {
-    fn file(&self, name: &str) -> Option<(Analysis, FileId, &Positions)> {
-        let id = self.files.file_id(name)?;
-        Some((self.files.analysis(), id, self.positions.get(&id)?))
+    fn file(&self, name: &str) -> (Analysis, FileId, &Positions) {
+        let id = self.files.file_id(name).unwrap_or(self.absent);
+        (self.files.analysis(), id, self.positions_of(id))
+    }
+
+    fn open_file(&self, name: &str) -> Result<(Analysis, FileId, &Positions), Failure> {
+        let absent = || Failure::from(&*format!("there is no file {name:?}"));
+        self.files.file_id(name).ok_or_else(absent)?;
+        Ok(self.file(name))
     }
 
     pub(crate) fn positions_of(&self, file: FileId) -> &Positions {
@@ -351,10 +334,6 @@ fn span(positions: &Positions, [start_line, start, end_line, end]: [u32; 4]) -> 
     Span::new(start, offset(positions, end_line, end).max(start))
 }
 
-fn empty() -> String {
-    "[]".to_owned()
-}
-
-fn no_file(name: &str) -> Failure {
-    Failure::from(&*format!("there is no file {name:?}"))
+fn too_large(_: SourceTooLarge) -> Failure {
+    Failure::from("the text is too large")
 }

@@ -6,6 +6,7 @@ use hcl_write::{FormatOptions, Formatted, format};
 use super::diff;
 use super::errors;
 use super::input::Input;
+use super::report::{Output, Status};
 use super::save::{self, Change};
 
 /// The use of a formatted text.
@@ -51,6 +52,32 @@ pub fn format_input(input: &Input, mode: Mode, options: &FormatOptions) -> Outco
     outcome.changes = !formatted.patches.is_empty();
     finish(input, &source, &formatted, mode, &mut outcome);
     outcome
+}
+
+/// Prints what formatting did, in the order of the inputs, and reports what is wrong. With `is_check`, a change has a status.
+pub fn print_outcomes(
+    outcomes: impl IntoIterator<Item = Outcome>,
+    inputs: &[Input],
+    is_check: bool,
+    mut found: Diagnostics,
+    output: &mut Output,
+) -> Status {
+    let (mut changes, mut unformatted) = (false, Vec::new());
+    for outcome in outcomes {
+        changes |= outcome.changes;
+        output.print(&outcome.output);
+        found.append(outcome.diagnostics);
+        unformatted.extend(outcome.unformatted);
+    }
+    let status = match Status::of(inputs, &found) {
+        Status::Success if is_check && changes => Status::WouldChange,
+        status => status,
+    };
+    if output.is_for_programs() {
+        found.extend(unformatted);
+    }
+    output.report_all(&found);
+    status
 }
 
 /// Writes the text, or prints what the mode says.

@@ -9,6 +9,7 @@ pub mod errors;
 pub mod explain;
 pub mod format;
 pub mod input;
+pub mod lsp;
 pub mod report;
 pub mod save;
 pub mod walk;

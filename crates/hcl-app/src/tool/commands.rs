@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::ArgMatches;
@@ -19,8 +18,9 @@ use super::editor::{Content, EditorFile};
 use super::{Tool, editor};
 use crate::command::check::check_inputs;
 use crate::command::explain::explain;
-use crate::command::format::{Mode, format_input};
+use crate::command::format::{Mode, format_input, print_outcomes};
 use crate::command::input::Input;
+use crate::command::lsp::serve;
 use crate::command::report::{Output, Status};
 use crate::command::save;
 use crate::command::walk::{self, Exclude};
@@ -50,7 +50,7 @@ impl Tool {
                 let code = arguments.get_one::<String>("code");
                 Ok(explain(code.map(String::as_str), output))
             }
-            "lsp" => Ok(self.lsp(output)),
+            "lsp" => Ok(serve(self.server(), &self.name, output)),
             "editor" => self.editor(arguments, output),
             _ => {
                 self.completions(arguments, output);
@@ -106,7 +106,7 @@ impl Tool {
         arguments: &ArgMatches,
         inputs: &[Input],
         output: &mut Output,
-        mut found: Diagnostics,
+        found: Diagnostics,
     ) -> Status {
         let mode = match arguments {
             _ if arguments.get_flag("diff") => Mode::Diff,
@@ -114,28 +114,14 @@ impl Tool {
             _ => Mode::Write,
         };
         let named = paths(arguments);
-        let (mut changes, mut unformatted) = (false, Vec::new());
-        for input in inputs {
+        let files = inputs.iter().filter(|input| {
             let is_named = matches!(input, Input::File(path) if named.contains(path));
             // A folder may hold files of the JSON syntax, which the formatter refuses; one that is named is reported.
-            if is_json_name(&input.name()) && !is_named {
-                continue;
-            }
-            let outcome = format_input(input, mode, &FormatOptions::default());
-            changes |= outcome.changes;
-            output.print(&outcome.output);
-            found.append(outcome.diagnostics);
-            unformatted.extend(outcome.unformatted);
-        }
-        let status = match Status::of(inputs, &found) {
-            Status::Success if arguments.get_flag("check") && changes => Status::WouldChange,
-            status => status,
-        };
-        if output.is_for_programs() {
-            found.extend(unformatted);
-        }
-        output.report_all(&found);
-        status
+            is_named || !is_json_name(&input.name())
+        });
+        let outcomes = files.map(|input| format_input(input, mode, &FormatOptions::default()));
+        let is_check = arguments.get_flag("check");
+        print_outcomes(outcomes, inputs, is_check, found, output)
     }
 
     fn schema(&self, arguments: &ArgMatches, output: &mut Output) -> Status {
@@ -172,18 +158,6 @@ impl Tool {
             Some(path) => return create(path, text.as_bytes(), output),
         }
         Status::Success
-    }
-
-    fn lsp(&self, output: &mut Output) -> Status {
-        let served = self.server().run_stdio();
-        match served {
-            Ok(code) if code == ExitCode::SUCCESS => Status::Success,
-            Ok(_) => Status::Failure,
-            Err(error) => {
-                output.report(&format!("{}: {error}\n", self.name));
-                Status::Failure
-            }
-        }
     }
 
     fn editor(&self, arguments: &ArgMatches, output: &mut Output) -> Result<Status, String> {
@@ -309,10 +283,9 @@ fn create(path: &Path, content: &[u8], output: &mut Output) -> Status {
 }
 
 fn saved(path: &Path, problems: &Diagnostics, output: &mut Output) -> Status {
-    output.report_all(problems);
-    if problems.has_errors() {
-        return Status::Failure;
+    let status = output.report_all(problems);
+    if status == Status::Success {
+        output.print(&format!("{}\n", path.display()));
     }
-    output.print(&format!("{}\n", path.display()));
-    Status::Success
+    status
 }

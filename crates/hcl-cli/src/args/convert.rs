@@ -32,8 +32,8 @@ pub(crate) struct ConvertArguments {
 
     /// A block type of the native syntax that is written, with its number of labels, at any depth. JSON does not tell blocks
     /// from arguments; what is not named becomes an argument.
-    #[arg(long = "block", value_name = "TYPE[=LABELS]")]
-    pub(crate) blocks: Vec<BlockType>,
+    #[arg(long = "block", value_name = "TYPE[=LABELS]", value_parser = block_type)]
+    pub(crate) blocks: Vec<(String, usize)>,
 
     /// Read and write files of Terraform: it names the block types, and JSON has references and types as texts without "${}".
     #[arg(long)]
@@ -52,25 +52,14 @@ pub(crate) struct ConvertArguments {
     pub(crate) compact: bool,
 }
 
-/// A block type and its number of labels: `resource=2`.
-#[derive(Clone)]
-pub(crate) struct BlockType {
-    pub(crate) name: String,
-    pub(crate) labels: usize,
-}
-
-impl std::str::FromStr for BlockType {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (name, labels) = text.split_once('=').unwrap_or((text, "0"));
-        match labels.parse() {
-            Ok(labels @ 0..=64) if hcl_syntax::native::is_identifier(name) => Ok(Self {
-                name: name.to_owned(),
-                labels,
-            }),
-            _ => Err("a type and a number of labels up to 64 are expected: resource=2".to_owned()),
+/// Reads a block type and its number of labels: `resource=2`.
+fn block_type(text: &str) -> Result<(String, usize), String> {
+    let (name, labels) = text.split_once('=').unwrap_or((text, "0"));
+    match labels.parse() {
+        Ok(labels @ 0..=64) if hcl_syntax::native::is_identifier(name) => {
+            Ok((name.to_owned(), labels))
         }
+        _ => Err("a type and a number of labels up to 64 are expected: resource=2".to_owned()),
     }
 }
 

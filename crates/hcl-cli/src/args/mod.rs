@@ -14,7 +14,7 @@ use clap_complete::Shell;
 use hcl_app::command::report::Color;
 use hcl_syntax::diagnostic::ReportFormat;
 
-pub(crate) use convert::{BlockType, ConvertArguments, Format, Shape, UnresolvedArgument};
+pub(crate) use convert::{ConvertArguments, Format, Shape, UnresolvedArgument};
 pub(crate) use edit::{EditCommand, Files, OutputFormat, Query, RenameArguments};
 pub(crate) use format::FormatArguments;
 pub(crate) use whole::{

@@ -20,6 +20,7 @@ use hcl_syntax::Source;
 
 use crate::args::{ConvertArguments, Format, Shape, UnresolvedArgument};
 use crate::input::Input;
+use crate::parsed;
 use crate::report::{Output, Status};
 
 /// Bytes of data that each byte of a text may become, in memory: the shortest values are in `[,]`.
@@ -38,10 +39,7 @@ pub(crate) fn run(
             output.report_all(&warnings);
             Ok(Status::Success)
         }
-        Err(diagnostics) => {
-            output.report_all(&diagnostics);
-            Ok(Status::Failure)
-        }
+        Err(diagnostics) => Ok(output.report_all(&diagnostics)),
     }
 }
 
@@ -95,9 +93,7 @@ fn from_native(
     source: &Source,
     warnings: &mut Diagnostics,
 ) -> Result<String, Diagnostics> {
-    let mut diagnostics = Diagnostics::new();
-    let file = hcl_syntax::native::parse(source, &mut diagnostics);
-    let file = diagnostics.into_result(file)?;
+    let file = parsed::native(source)?;
     // After the parser: a text with mistakes is not passed on.
     if arguments.to == Format::Hcl {
         return Ok(source.text().to_owned());

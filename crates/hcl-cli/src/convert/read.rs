@@ -10,6 +10,7 @@ use hcl_write::BodyShape;
 use super::{errors, toml, yaml};
 use crate::args::Format;
 use crate::input::Input;
+use crate::parsed;
 
 /// Returns the format of an input by the end of its name.
 pub(super) fn format_of(input: &Input) -> Result<Format, Diagnostics> {
@@ -35,11 +36,7 @@ pub(super) fn literal(
     shape: &BodyShape,
 ) -> Result<Json, Diagnostics> {
     let mut data = match format {
-        Format::Json => {
-            let mut diagnostics = Diagnostics::new();
-            let file = json::parse(source, &mut diagnostics);
-            json_of(diagnostics.into_result(file)?.root())
-        }
+        Format::Json => json_of(parsed::json(source)?.root()),
         format => data(format, source)?,
     };
     shape.each_argument(&mut data, &mut |_, _, value| escape_texts(value));
@@ -83,11 +80,6 @@ pub(super) fn data(format: Format, source: &Source) -> Result<Json, Diagnostics>
     match format {
         Format::Yaml => yaml::read(source),
         Format::Toml => toml::read(source),
-        Format::Json | Format::Hcl => {
-            let mut diagnostics = Diagnostics::new();
-            let file = json::parse(source, &mut diagnostics);
-            let file = diagnostics.into_result(file)?;
-            Json::of_body(&Body::from(&file))
-        }
+        Format::Json | Format::Hcl => Json::of_body(&Body::from(&parsed::json(source)?)),
     }
 }

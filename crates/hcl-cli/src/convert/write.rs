@@ -11,7 +11,7 @@ use hcl_syntax::{Diagnostic, Diagnostics, Source};
 use hcl_write::BodyShape;
 
 use super::{errors, origin, toml, yaml};
-use crate::args::{BlockType, ConvertArguments, Format};
+use crate::args::{ConvertArguments, Format};
 use crate::language;
 
 /// Returns data as text in the format `arguments.to`.
@@ -98,7 +98,8 @@ pub(super) fn native_of_json(
 
 /// Returns the block types that the options `--schema`, `--terraform` and `--block` declare.
 pub(super) fn shape(arguments: &ConvertArguments) -> Result<BodyShape, Diagnostics> {
-    let named = named(&arguments.blocks);
+    let blocks = arguments.blocks.iter().cloned().collect();
+    let named = BodyShape::at_every_depth(&blocks);
     Ok(match &arguments.schema {
         Some(path) => published(&language::schema(path)?, &named),
         None if arguments.terraform => terraform::body_shape(&named),
@@ -163,15 +164,6 @@ fn with_blocks(
         let names = block.aliases.iter().chain([&block.name]);
         names.fold(shape, |shape, name| {
             shape.block(name, labels, inner.clone())
-        })
-    })
-}
-
-/// Returns the shape of bodies that have these block types at every depth.
-fn named(blocks: &[BlockType]) -> BodyShape {
-    (0..MAX_DEPTH).fold(BodyShape::new(), |inner, _| {
-        blocks.iter().fold(BodyShape::new(), |shape, block| {
-            shape.block(&*block.name, block.labels, inner.clone())
         })
     })
 }

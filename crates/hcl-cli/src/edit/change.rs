@@ -1,7 +1,6 @@
 //! Changes at an address.
 
-use hcl_app::Language;
-use hcl_ide::{TextEdit, Workspace};
+use hcl_ide::{TextEdit, rename_references};
 use hcl_syntax::native::File;
 use hcl_syntax::{Diagnostic, Diagnostics, Source, json};
 use hcl_write::{
@@ -10,7 +9,6 @@ use hcl_write::{
 };
 
 use super::errors;
-use crate::input_errors;
 use crate::parsed::Parsed;
 
 /// A change of a file.
@@ -144,11 +142,7 @@ impl Change<'_> {
 /// Returns the edits that rename the references of a file.
 fn renamed_references(file: &File, from: &Address, to: &Address) -> Result<Vec<TextEdit>, Problem> {
     let source = file.source();
-    let mut workspace = Workspace::new(Language::plain());
-    let id = workspace.set("file", source.text());
-    let id = id.map_err(|_| input_errors::too_large(source.name()))?;
-    let analysis = workspace.analysis();
-    let renamed = analysis.rename_references(id, &names(from)?, &names(to)?);
+    let renamed = rename_references(file, &names(from)?, &names(to)?);
     let renamed = renamed.map_err(|error| {
         let at = error.location().map(|at| source.span(at.span));
         errors::not_renamed(&error, at)

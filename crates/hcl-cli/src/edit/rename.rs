@@ -55,12 +55,7 @@ pub(super) fn rename(
             Err(found) => problems.append(found),
         }
     }
-    output.report_all(&problems);
-    Ok(if problems.has_errors() {
-        Status::Failure
-    } else {
-        Status::Success
-    })
+    Ok(output.report_all(&problems))
 }
 
 /// Returns the files that are named. A folder is one module: the files directly in it, and its tests.

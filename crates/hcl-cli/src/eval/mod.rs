@@ -76,10 +76,7 @@ pub(crate) fn run(arguments: &EvalArguments, output: &mut Output) -> Result<Stat
         Err(_) if paths.is_empty() && Path::new(expression).exists() => Err(wrong_usage(&format!(
             "{expression} is a file or folder, after which eval needs an expression"
         ))),
-        Err(problems) => {
-            output.report_all(&problems);
-            Ok(Status::Failure)
-        }
+        Err(problems) => Ok(output.report_all(&problems)),
     }
 }
 

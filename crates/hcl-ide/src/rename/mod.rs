@@ -18,6 +18,7 @@ use crate::names::{Occurrence, Role, Symbol};
 use crate::place::{FileId, Location};
 
 pub use errors::RenameError;
+pub use references::rename_references;
 
 /// A name that can be renamed.
 ///

@@ -59,11 +59,35 @@ struct Listed {
     objects: Option<BodyShape>,
 }
 
+const MAX_DEPTH: usize = 16;
+
 impl BodyShape {
     /// Creates the shape of a body without blocks: objects are values of arguments.
     #[must_use]
     pub fn new() -> Self {
         Self(Repr::Listed(Arc::default()))
+    }
+
+    /// Creates the shape of bodies with block types, and the same ones inside, down to 16 levels. Each has its number of labels.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::Source;
+    /// use hcl_write::{BodyShape, native_from_json};
+    ///
+    /// let shape = BodyShape::at_every_depth(&[("group".to_owned(), 1)].into());
+    /// let json = Source::new("app.hcl.json", r#"{"group": {"a": {"group": {"b": {}}}}}"#)?;
+    /// assert_eq!(native_from_json(&json, &shape)?, "group \"a\" {\n  group \"b\" {}\n}\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn at_every_depth(types: &BTreeMap<String, usize>) -> Self {
+        (0..MAX_DEPTH).fold(Self::new(), |inner, _| {
+            types.iter().fold(Self::new(), |shape, (name, &labels)| {
+                shape.block(name, labels, inner.clone())
+            })
+        })
     }
 
     /// Adds a block type with its number of labels. The shape of a type has no effect on this.
