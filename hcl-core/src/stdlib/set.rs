@@ -85,54 +85,54 @@ fn union() -> Function {
         })
 }
 
+/// Returns the function of sets whose elements are known. The result is unknown for others.
+fn of_known(
+    compute: fn(&[Value]) -> Result<List<Value>, FunctionError>,
+) -> impl Fn(&[Value], &Type) -> Result<Value, FunctionError> {
+    move |arguments, ty| {
+        let sets = converted(arguments, ty)?;
+        if is_untyped(ty, &sets) || !sets.iter().all(Value::is_wholly_known) {
+            return Ok(Value::unknown(ty.clone()));
+        }
+        Ok(set_of(ty, compute(&sets)?))
+    }
+}
+
 fn intersection() -> Function {
     returns_set("Returns the elements that are in all of the sets.")
         .parameter(any_set("first_set"))
         .variadic(any_set("other_sets"))
-        .implement(|arguments, ty| {
-            let sets = converted(arguments, ty)?;
-            if is_untyped(ty, &sets) || !sets.iter().all(Value::is_wholly_known) {
-                return Ok(Value::unknown(ty.clone()));
-            }
-            let mut common = build::list(elements(at(&sets, 0)).iter().cloned())?;
-            for other in after_first(&sets) {
+        .implement(of_known(|sets| {
+            let mut common = build::list(elements(at(sets, 0)).iter().cloned())?;
+            for other in after_first(sets) {
                 let mut other = seen(elements(other))?;
                 common = filtered(&common, |value| other.contains(value))?;
             }
-            Ok(set_of(ty, common))
-        })
+            Ok(common)
+        }))
 }
 
 fn subtract() -> Function {
     returns_set("Returns the elements of the first set that are not in the second.")
         .parameter(any_set("a"))
         .parameter(any_set("b"))
-        .implement(|arguments, ty| {
-            let sets = converted(arguments, ty)?;
-            if is_untyped(ty, &sets) || !sets.iter().all(Value::is_wholly_known) {
-                return Ok(Value::unknown(ty.clone()));
-            }
-            let mut in_b = seen(elements(at(&sets, 1)))?;
-            let rest = filtered(elements(at(&sets, 0)), |value| Ok(!in_b.contains(value)?))?;
-            Ok(set_of(ty, rest))
-        })
+        .implement(of_known(|sets| {
+            let mut in_b = seen(elements(at(sets, 1)))?;
+            filtered(elements(at(sets, 0)), |value| Ok(!in_b.contains(value)?))
+        }))
 }
 
 fn symmetric_difference() -> Function {
     returns_set("Returns the elements that are in an odd number of the sets: of two sets, those that are in one of them.")
         .parameter(any_set("first_set"))
         .variadic(any_set("other_sets"))
-        .implement(|arguments, ty| {
-            let sets = converted(arguments, ty)?;
-            if is_untyped(ty, &sets) || !sets.iter().all(Value::is_wholly_known) {
-                return Ok(Value::unknown(ty.clone()));
-            }
-            let mut difference = build::list(elements(at(&sets, 0)).iter().cloned())?;
-            for other in after_first(&sets) {
+        .implement(of_known(|sets| {
+            let mut difference = build::list(elements(at(sets, 0)).iter().cloned())?;
+            for other in after_first(sets) {
                 difference = in_one(&difference, elements(other))?;
             }
-            Ok(set_of(ty, difference))
-        })
+            Ok(difference)
+        }))
 }
 
 /// Returns the values that are in one of two lists without repetitions.

@@ -209,8 +209,14 @@ impl<'f> DynamicBody<'f> {
         diagnostics: &mut Diagnostics,
     ) -> BodyContent<'f> {
         let inner = self.charged_inner(diagnostics);
-        let content = inner.read(&self.extended(schema), unnamed, diagnostics);
-        self.expanded(content, schema, unnamed, diagnostics)
+        let mut content = inner.read(&self.extended(schema), unnamed, diagnostics);
+        // The content has the consumed names too, which the inner body must not report.
+        let wanted = Lookup::new(schema);
+        let attributes = &mut content.attributes;
+        attributes.retain(|attribute| wanted.attribute(attribute.name()).is_some());
+        self.expanded(content, diagnostics, |block, blocks, diagnostics| {
+            self.expand(&block, schema, unnamed, blocks, diagnostics);
+        })
     }
 
     /// The blocks that some of the written ones are expanded to.
@@ -230,7 +236,9 @@ impl<'f> DynamicBody<'f> {
             blocks: blocks.map(|block| Block::native(*block)).collect(),
             missing_item: self.missing_item(),
         };
-        self.expanded(content, schema, Unnamed::Ignore, diagnostics)
+        self.expanded(content, diagnostics, |block, blocks, diagnostics| {
+            self.expand(&block, schema, Unnamed::Ignore, blocks, diagnostics);
+        })
     }
 
     /// This body without the names of the schema.
@@ -292,55 +300,31 @@ impl<'f> DynamicBody<'f> {
 
     /// All attributes and blocks, regardless of their names; `None` in JSON.
     pub(super) fn all(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent<'f>> {
-        self.all_with(UnknownForEach::Report, diagnostics)
+        self.all_with(diagnostics, |block, blocks, diagnostics| {
+            let schema = definition::schema_as_written(&block);
+            self.expand(&block, &schema, Unnamed::Ignore, blocks, diagnostics);
+        })
     }
 
     /// As [`all`](Self::all), but dynamic blocks that cannot be expanded stay.
     pub(super) fn all_known(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent<'f>> {
-        self.all_with(UnknownForEach::Keep, diagnostics)
+        self.all_with(diagnostics, |block, blocks, diagnostics| {
+            self.expand_or_keep(block, blocks, diagnostics);
+        })
     }
 
     fn all_with(
         &self,
-        unknown: UnknownForEach,
         diagnostics: &mut Diagnostics,
+        expand: impl FnMut(Block<'f>, &mut Vec<Block<'f>>, &mut Diagnostics),
     ) -> Option<BodyContent<'f>> {
         let inner = self.charged_inner(diagnostics);
-        let content = inner.all_content(diagnostics)?;
+        let mut content = inner.all_content(diagnostics)?;
         if let Some(kept) = &self.kept {
             return Some(self.kept_content(kept, content));
         }
-        let attributes = content.attributes.into_iter();
-        let attributes = attributes
-            .filter(|attribute| !self.consumed.contains_attribute(attribute.name()))
-            .map(|attribute| self.dynamic_scope.attribute(attribute))
-            .collect();
-        let mut blocks = Vec::with_capacity(content.blocks.len());
-        for block in content.blocks {
-            if block.type_name() == DYNAMIC {
-                if names_a_type(&block, diagnostics) {
-                    match unknown {
-                        UnknownForEach::Report => {
-                            let schema = definition::schema_as_written(&block);
-                            let unnamed = Unnamed::Ignore;
-                            self.expand(&block, &schema, unnamed, &mut blocks, diagnostics);
-                        }
-                        UnknownForEach::Keep => {
-                            self.expand_or_keep(block, &mut blocks, diagnostics);
-                        }
-                    }
-                }
-            } else if !self.consumed.contains_block(block.type_name())
-                && self.charge_repetition(STEPS_PER_BLOCK, 0, diagnostics)
-            {
-                self.push_written(block, &mut blocks);
-            }
-        }
-        Some(BodyContent {
-            attributes,
-            blocks,
-            missing_item: self.missing_item(),
-        })
+        content.missing_item = self.missing_item();
+        Some(self.expanded(content, diagnostics, expand))
     }
 
     /// Extends the schema by `dynamic` blocks, and by the consumed names so that they are not reported.
@@ -353,27 +337,23 @@ impl<'f> DynamicBody<'f> {
         extended
     }
 
+    /// The content without what is consumed. `expand` appends what a `dynamic` block stands for.
     fn expanded(
         &self,
         content: BodyContent<'f>,
-        schema: &BodySchema,
-        unnamed: Unnamed,
         diagnostics: &mut Diagnostics,
+        mut expand: impl FnMut(Block<'f>, &mut Vec<Block<'f>>, &mut Diagnostics),
     ) -> BodyContent<'f> {
-        // The content has the consumed names too, which the inner body must not report.
-        let wanted = Lookup::new(schema);
-        let attributes = content.attributes.into_iter().filter(|attribute| {
-            wanted.attribute(attribute.name()).is_some()
-                && !self.consumed.contains_attribute(attribute.name())
-        });
+        let attributes = content.attributes.into_iter();
         let attributes = attributes
+            .filter(|attribute| !self.consumed.contains_attribute(attribute.name()))
             .map(|attribute| self.dynamic_scope.attribute(attribute))
             .collect();
         let mut blocks = Vec::with_capacity(content.blocks.len());
         for block in content.blocks {
             if block.type_name() == DYNAMIC {
                 if names_a_type(&block, diagnostics) {
-                    self.expand(&block, schema, unnamed, &mut blocks, diagnostics);
+                    expand(block, &mut blocks, diagnostics);
                 }
             } else if !self.consumed.contains_block(block.type_name())
                 && self.charge_repetition(STEPS_PER_BLOCK, 0, diagnostics)
@@ -466,13 +446,6 @@ fn names_a_type(block: &Block<'_>, diagnostics: &mut Diagnostics) -> bool {
 fn has_no_blocks(body: &Body<'_>) -> bool {
     body.as_native()
         .is_some_and(|body| body.blocks().next().is_none() && body.attribute(DYNAMIC).is_none())
-}
-
-/// Treatment of `dynamic` blocks with an unknown `for_each` or label.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum UnknownForEach {
-    Report,
-    Keep,
 }
 
 const DYNAMIC: &str = "dynamic";

@@ -10,7 +10,7 @@ use chrono::{Datelike, NaiveDate, NaiveDateTime, TimeDelta, Timelike};
 
 /// A point in time as written: local date and time, and an offset from UTC.
 pub(super) struct Moment {
-    local: NaiveDateTime,
+    pub(super) local: NaiveDateTime,
     /// Minutes east of UTC.
     pub(super) offset: i64,
 }
@@ -101,51 +101,21 @@ impl Moment {
             offset: self.offset,
         })
     }
-
-    pub(super) fn year(&self) -> i32 {
-        self.local.year()
-    }
-
-    /// The month, from 1.
-    pub(super) fn month(&self) -> u32 {
-        self.local.month()
-    }
-
-    pub(super) fn day(&self) -> u32 {
-        self.local.day()
-    }
-
-    /// The day of the week, from 0 for Sunday.
-    pub(super) fn weekday(&self) -> u32 {
-        self.local.weekday().num_days_from_sunday()
-    }
-
-    pub(super) fn hour(&self) -> u32 {
-        self.local.hour()
-    }
-
-    pub(super) fn minute(&self) -> u32 {
-        self.local.minute()
-    }
-
-    pub(super) fn second(&self) -> u32 {
-        self.local.second()
-    }
 }
 
 /// Writes RFC 3339 without fractions of seconds. Years out of the range of four digits are written as they are.
 impl fmt::Display for Moment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sign = if self.year() < 0 { "-" } else { "" };
+        let sign = if self.local.year() < 0 { "-" } else { "" };
         write!(
             f,
             "{sign}{:04}-{:02}-{:02}T{:02}:{:02}:{:02}",
-            self.year().unsigned_abs(),
-            self.month(),
-            self.day(),
-            self.hour(),
-            self.minute(),
-            self.second(),
+            self.local.year().unsigned_abs(),
+            self.local.month(),
+            self.local.day(),
+            self.local.hour(),
+            self.local.minute(),
+            self.local.second(),
         )?;
         // Also for `+00:00`, as Go writes it.
         if self.offset == 0 {

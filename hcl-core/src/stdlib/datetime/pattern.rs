@@ -6,7 +6,7 @@
 
 use std::fmt::{self, Write};
 
-use chrono::Month;
+use chrono::{Datelike, Month, Timelike, Weekday};
 
 use super::errors;
 use super::moment::{Moment, write_offset};
@@ -71,50 +71,49 @@ fn part(out: &mut String, letter: char, run: &str, time: &Moment) -> Option<fmt:
 }
 
 fn date(out: &mut String, run: &str, time: &Moment) -> Option<fmt::Result> {
-    let month = u8::try_from(time.month()).ok();
+    let month = u8::try_from(time.local.month()).ok();
     let month = month.and_then(|month| Month::try_from(month).ok())?.name();
-    let day = day_name(time.weekday());
+    let day = day_name(time.local.weekday());
     Some(match run {
-        "YYYY" => write!(out, "{:04}", time.year()),
-        "YY" => write!(out, "{:02}", time.year().rem_euclid(100)),
+        "YYYY" => write!(out, "{:04}", time.local.year()),
+        "YY" => write!(out, "{:02}", time.local.year().rem_euclid(100)),
         "MMMM" => out.write_str(month),
         "MMM" => write!(out, "{month:.3}"),
-        "MM" => write!(out, "{:02}", time.month()),
-        "M" => write!(out, "{}", time.month()),
-        "DD" => write!(out, "{:02}", time.day()),
-        "D" => write!(out, "{}", time.day()),
+        "MM" => write!(out, "{:02}", time.local.month()),
+        "M" => write!(out, "{}", time.local.month()),
+        "DD" => write!(out, "{:02}", time.local.day()),
+        "D" => write!(out, "{}", time.local.day()),
         "EEEE" => out.write_str(day),
         "EEE" => write!(out, "{day:.3}"),
         _ => return None,
     })
 }
 
-/// The name of a day of the week, from 0 for Sunday.
-const fn day_name(weekday: u32) -> &'static str {
+const fn day_name(weekday: Weekday) -> &'static str {
     match weekday {
-        0 => "Sunday",
-        1 => "Monday",
-        2 => "Tuesday",
-        3 => "Wednesday",
-        4 => "Thursday",
-        5 => "Friday",
-        _ => "Saturday",
+        Weekday::Sun => "Sunday",
+        Weekday::Mon => "Monday",
+        Weekday::Tue => "Tuesday",
+        Weekday::Wed => "Wednesday",
+        Weekday::Thu => "Thursday",
+        Weekday::Fri => "Friday",
+        Weekday::Sat => "Saturday",
     }
 }
 
 fn clock(out: &mut String, run: &str, time: &Moment) -> Option<fmt::Result> {
     // Midnight and noon are 12.
-    let of_twelve = (time.hour() + 11) % 12 + 1;
-    let morning = time.hour() < 12;
+    let of_twelve = (time.local.hour() + 11) % 12 + 1;
+    let morning = time.local.hour() < 12;
     Some(match run {
-        "hh" => write!(out, "{:02}", time.hour()),
-        "h" => write!(out, "{}", time.hour()),
+        "hh" => write!(out, "{:02}", time.local.hour()),
+        "h" => write!(out, "{}", time.local.hour()),
         "HH" => write!(out, "{of_twelve:02}"),
         "H" => write!(out, "{of_twelve}"),
-        "mm" => write!(out, "{:02}", time.minute()),
-        "m" => write!(out, "{}", time.minute()),
-        "ss" => write!(out, "{:02}", time.second()),
-        "s" => write!(out, "{}", time.second()),
+        "mm" => write!(out, "{:02}", time.local.minute()),
+        "m" => write!(out, "{}", time.local.minute()),
+        "ss" => write!(out, "{:02}", time.local.second()),
+        "s" => write!(out, "{}", time.local.second()),
         "aa" => out.write_str(if morning { "am" } else { "pm" }),
         "AA" => out.write_str(if morning { "AM" } else { "PM" }),
         _ => return None,
