@@ -15,28 +15,7 @@ use crate::value::{MAX_DEPTH, Mapping, Value, errors};
 /// Accepts any data: sequences become tuples, and maps become objects.
 impl<'de> Deserialize<'de> for Value {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_newtype_struct(channel::NAME, Envelope)
-    }
-}
-
-/// Receives the value from the side channel, or deserializes plain data if there is none.
-struct Envelope;
-
-impl<'de> Visitor<'de> for Envelope {
-    type Value = Value;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a value")
-    }
-
-    fn visit_newtype_struct<D: Deserializer<'de>>(
-        self,
-        deserializer: D,
-    ) -> Result<Value, D::Error> {
-        match channel::receive() {
-            Some(value) => Ok(value),
-            None => deserializer.deserialize_any(ValueSeed { depth: 0 }),
-        }
+        ValueSeed { depth: 0 }.deserialize(deserializer)
     }
 }
 
@@ -91,14 +70,14 @@ impl<'de> DeserializeSeed<'de> for ValueSeed {
 
     /// A value inside plain data may pass through the side channel too, with its marks: an attribute of a block.
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
-        deserializer.deserialize_newtype_struct(channel::NAME, NestedEnvelope(self))
+        deserializer.deserialize_newtype_struct(channel::NAME, Envelope(self))
     }
 }
 
-/// As [`Envelope`], for a value inside plain data.
-struct NestedEnvelope(ValueSeed);
+/// Receives the value from the side channel, or deserializes plain data if there is none.
+struct Envelope(ValueSeed);
 
-impl<'de> Visitor<'de> for NestedEnvelope {
+impl<'de> Visitor<'de> for Envelope {
     type Value = Value;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -92,7 +92,13 @@ impl Serializer for ToValue {
     type SerializeStructVariant = Members;
 
     numbers! {
+        serialize_i8: i8,
+        serialize_i16: i16,
+        serialize_i32: i32,
         serialize_i64: i64,
+        serialize_u8: u8,
+        serialize_u16: u16,
+        serialize_u32: u32,
         serialize_u64: u64,
         serialize_i128: i128,
         serialize_u128: u128,
@@ -100,30 +106,6 @@ impl Serializer for ToValue {
 
     fn serialize_bool(self, value: bool) -> Result<Value, Failure> {
         Ok(value.into())
-    }
-
-    fn serialize_i8(self, value: i8) -> Result<Value, Failure> {
-        self.serialize_i64(value.into())
-    }
-
-    fn serialize_i16(self, value: i16) -> Result<Value, Failure> {
-        self.serialize_i64(value.into())
-    }
-
-    fn serialize_i32(self, value: i32) -> Result<Value, Failure> {
-        self.serialize_i64(value.into())
-    }
-
-    fn serialize_u8(self, value: u8) -> Result<Value, Failure> {
-        self.serialize_u64(value.into())
-    }
-
-    fn serialize_u16(self, value: u16) -> Result<Value, Failure> {
-        self.serialize_u64(value.into())
-    }
-
-    fn serialize_u32(self, value: u32) -> Result<Value, Failure> {
-        self.serialize_u64(value.into())
     }
 
     fn serialize_f32(self, value: f32) -> Result<Value, Failure> {
