@@ -12,6 +12,7 @@ use hcl_write::tokens::{Token, TokenKind, tokens};
 use crate::analysis::Analysis;
 use crate::file::Tree;
 use crate::place::FileId;
+use crate::work::in_order;
 
 /// The kind of a [`Fold`].
 ///
@@ -225,17 +226,11 @@ fn has_lines(source: &Source, span: Span) -> bool {
 fn json(file: &json::File) -> Vec<Fold> {
     let source = file.source();
     let mut found = Vec::new();
-    let mut pending = vec![file.root()];
-    while let Some(value) = pending.pop() {
-        let first = pending.len();
+    in_order(file.root(), |value, inner| {
         match value.kind() {
-            ValueKind::Array(elements) => pending.extend(elements),
-            ValueKind::Object(properties) => pending.extend(properties.map(json::Property::value)),
-            _ => continue,
-        }
-        if let Some(added) = pending.get_mut(first..) {
-            // Popped from the end, they come in source order.
-            added.reverse();
+            ValueKind::Array(elements) => inner.extend(elements),
+            ValueKind::Object(properties) => inner.extend(properties.map(json::Property::value)),
+            _ => return,
         }
         if has_lines(source, value.span()) {
             found.push(Fold {
@@ -243,6 +238,6 @@ fn json(file: &json::File) -> Vec<Fold> {
                 kind: FoldKind::Brackets,
             });
         }
-    }
+    });
     found
 }

@@ -74,6 +74,7 @@ mod symbols;
 mod unused;
 mod value_text;
 mod variables;
+mod work;
 mod workspace;
 
 pub use actions::{CodeAction, CodeActionKind};

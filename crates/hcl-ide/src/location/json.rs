@@ -5,7 +5,7 @@ use hcl_syntax::native::internal::parse_unfinished_template;
 use hcl_syntax::{Diagnostics, Source, Span};
 
 use super::expression::Walk;
-use super::json_path::{Cursor, JsonStep, path_to};
+use super::json_path::{Cursor, path_to};
 use super::marked::{Marked, NAME};
 use super::{BlockHeader, Location, LocationKind, Quotes, ValueKind, ValueLocation, ValueStep};
 use crate::schemas::{BodySchema, Schemas};
@@ -47,7 +47,7 @@ struct Resolver<'s, 'd> {
 impl Resolver<'_, '_> {
     fn resolve(
         &mut self,
-        path: &[JsonStep],
+        path: &[ValueStep],
         cursor: &Cursor,
         source: &Source,
         offset: u32,
@@ -55,7 +55,7 @@ impl Resolver<'_, '_> {
         let mut steps = path;
         while let Some((step, rest)) = steps.split_first() {
             steps = rest;
-            let JsonStep::Key(name) = step else { continue };
+            let ValueStep::Key(name) = step else { continue };
             if name == "//" {
                 return LocationKind::Comment;
             }
@@ -70,11 +70,11 @@ impl Resolver<'_, '_> {
             let mut inside = rest;
             while labels.len() < self.schemas.labels(&block, &labels).len() {
                 match inside.split_first() {
-                    Some((JsonStep::Key(label), after)) => {
+                    Some((ValueStep::Key(label), after)) => {
                         labels.push(label.clone());
                         inside = after;
                     }
-                    Some((JsonStep::Index(_), after)) => inside = after,
+                    Some((ValueStep::Element(_), after)) => inside = after,
                     None => return label(name, labels, cursor),
                 }
             }
@@ -105,18 +105,14 @@ fn label(block_type: &str, before: Vec<String>, cursor: &Cursor) -> LocationKind
 
 fn value(
     argument: &str,
-    path: &[JsonStep],
+    path: &[ValueStep],
     cursor: &Cursor,
     source: &Source,
     offset: u32,
 ) -> LocationKind {
-    let path = path.iter().map(|step| match step {
-        JsonStep::Key(name) => ValueStep::Key(name.clone()),
-        JsonStep::Index(index) => ValueStep::Element(*index),
-    });
     let mut location = ValueLocation {
         argument: argument.to_owned(),
-        path: path.collect(),
+        path: path.to_vec(),
         is_whole: true,
         ..ValueLocation::default()
     };

@@ -5,15 +5,8 @@ use hcl_syntax::json::{File, Property, Value, ValueKind, parse_unfinished};
 use hcl_syntax::{Diagnostic, Diagnostics, Source, Span};
 
 use super::marked::NAME;
-use super::{Quotes, Word};
+use super::{Quotes, ValueStep, Word};
 use crate::semantic::to_u32;
-
-/// A step from the outermost value to the one at an offset.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum JsonStep {
-    Key(String),
-    Index(usize),
-}
 
 /// The name or value at the offset.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +24,11 @@ pub(super) enum Cursor {
 }
 
 /// Returns the path to an offset, and the name or value at the offset.
-pub(super) fn path_to(file: &File, mistakes: &Diagnostics, offset: u32) -> (Vec<JsonStep>, Cursor) {
+pub(super) fn path_to(
+    file: &File,
+    mistakes: &Diagnostics,
+    offset: u32,
+) -> (Vec<ValueStep>, Cursor) {
     let mistakes = mistakes.iter().filter_map(Diagnostic::subject);
     let first_mistake = mistakes.map(|it| it.span().start).min();
     let (path, part) = part_at(file, first_mistake, offset);
@@ -40,7 +37,7 @@ pub(super) fn path_to(file: &File, mistakes: &Diagnostics, offset: u32) -> (Vec<
 }
 
 /// Reads the whole text, from the root.
-fn in_whole(source: &Source, offset: u32) -> (Vec<JsonStep>, Cursor) {
+fn in_whole(source: &Source, offset: u32) -> (Vec<ValueStep>, Cursor) {
     let whole = Span::new(0, to_u32(source.text().len()));
     path_in(source, Vec::new(), whole, offset).unwrap_or((Vec::new(), Cursor::None))
 }
@@ -49,10 +46,10 @@ fn in_whole(source: &Source, offset: u32) -> (Vec<JsonStep>, Cursor) {
 /// the copy ends before the offset, as it may after a mistake.
 fn path_in(
     source: &Source,
-    mut path: Vec<JsonStep>,
+    mut path: Vec<ValueStep>,
     part: Span,
     offset: u32,
-) -> Option<(Vec<JsonStep>, Cursor)> {
+) -> Option<(Vec<ValueStep>, Cursor)> {
     let at = offset - part.start;
     let text = source.slice(part).split_at_checked(at as usize);
     let (before, after) = text.unwrap_or_default();
@@ -70,7 +67,7 @@ fn path_in(
 
 /// Returns the path and the span of the innermost object or array around an offset: only this part of the text has to be read again.
 /// Descends no further than the first mistake, after which the tree depends on the parser's recovery.
-fn part_at(file: &File, first_mistake: Option<u32>, offset: u32) -> (Vec<JsonStep>, Span) {
+fn part_at(file: &File, first_mistake: Option<u32>, offset: u32) -> (Vec<ValueStep>, Span) {
     let mut path = Vec::new();
     let mut part = Span::new(0, to_u32(file.source().text().len()));
     let mut value = file.root();
@@ -82,12 +79,12 @@ fn part_at(file: &File, first_mistake: Option<u32>, offset: u32) -> (Vec<JsonSte
                 Some((_, property)) if !is_closed(property) => return (path, part),
                 Some((_, property)) => {
                     let name = property.name().decode().to_owned();
-                    (JsonStep::Key(name), property.value())
+                    (ValueStep::Key(name), property.value())
                 }
                 None => return (path, part),
             },
             ValueKind::Array(elements) => match last_before(elements, offset, |it| *it) {
-                Some((index, element)) => (JsonStep::Index(index), element),
+                Some((index, element)) => (ValueStep::Element(index), element),
                 None => return (path, part),
             },
             _ => return (path, part),
@@ -133,7 +130,7 @@ fn last_before<'f, T>(
 }
 
 /// Returns the name or value of the copy that contains the inserted name, and extends the path to it.
-fn cursor_in(copy: &File, offset: u32, path: &mut Vec<JsonStep>) -> Cursor {
+fn cursor_in(copy: &File, offset: u32, path: &mut Vec<ValueStep>) -> Cursor {
     let mut value = copy.root();
     loop {
         let inner = match value.kind() {
@@ -145,7 +142,7 @@ fn cursor_in(copy: &File, offset: u32, path: &mut Vec<JsonStep>) -> Cursor {
                 if property.name_span().end > offset {
                     return key(value, property, offset);
                 }
-                path.push(JsonStep::Key(property.name().decode().to_owned()));
+                path.push(ValueStep::Key(property.name().decode().to_owned()));
                 property.value()
             }
             ValueKind::Array(elements) => {
@@ -154,7 +151,7 @@ fn cursor_in(copy: &File, offset: u32, path: &mut Vec<JsonStep>) -> Cursor {
                 else {
                     return Cursor::None;
                 };
-                path.push(JsonStep::Index(index));
+                path.push(ValueStep::Element(index));
                 element
             }
             // `"a" marker: 1`: the value of the property starts after the inserted name.
@@ -220,8 +217,8 @@ mod tests {
         let path: String = path
             .iter()
             .map(|step| match step {
-                JsonStep::Key(name) => format!(".{name}"),
-                JsonStep::Index(index) => format!("[{index}]"),
+                ValueStep::Key(name) => format!(".{name}"),
+                ValueStep::Element(index) => format!("[{index}]"),
             })
             .collect();
         let word = |word: &Word| format!("{:?} {:?}", &text[word.span.range()], word.quotes);

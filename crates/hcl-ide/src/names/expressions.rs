@@ -6,6 +6,7 @@ use hcl_syntax::native::{
 };
 
 use super::{Collector, Interface, Role, Scope, Symbol, composed};
+use crate::work::in_order;
 
 /// An iteration variable and its span.
 type Name<'f> = (&'f str, Span);
@@ -25,25 +26,17 @@ impl Collector {
         expression: Expression<'_>,
         locate: &impl Fn(Span) -> Span,
     ) {
-        // An explicit stack: operator chains nest deeper than the call stack allows.
-        let mut pending = vec![Work::Visit(expression)];
-        while let Some(work) = pending.pop() {
-            let first = pending.len();
-            match work {
-                Work::Visit(expression) => self.visit(expression, locate, &mut pending),
-                Work::VisitTemplate(template) => push_parts(template, &mut pending),
-                Work::Leave(count) => self.leave(count),
-                Work::Enter(names, extent) => {
-                    for (name, span) in names.into_iter().flatten() {
-                        self.enter(name, locate(span), Role::Definition, locate(extent));
-                    }
+        // Scopes open and close around their parts.
+        in_order(Work::Visit(expression), |work, pending| match work {
+            Work::Visit(expression) => self.visit(expression, locate, pending),
+            Work::VisitTemplate(template) => push_parts(template, pending),
+            Work::Leave(count) => self.leave(count),
+            Work::Enter(names, extent) => {
+                for (name, span) in names.into_iter().flatten() {
+                    self.enter(name, locate(span), Role::Definition, locate(extent));
                 }
             }
-            if let Some(added) = pending.get_mut(first..) {
-                // Popped from the end, they come in source order, and scopes open and close around their parts.
-                added.reverse();
-            }
-        }
+        });
     }
 
     /// Defines an iteration variable, and opens its scope.

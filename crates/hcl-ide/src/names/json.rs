@@ -9,6 +9,7 @@ use hcl_syntax::native;
 use hcl_syntax::{Diagnostics, Source};
 
 use super::{Collector, Dialect, Role, Scope, Symbol, inside_quotes};
+use crate::work::in_order;
 
 /// The name of a property that is a comment.
 const COMMENT: &str = "//";
@@ -42,20 +43,12 @@ pub(super) fn collect(file: &File, dialect: &Dialect) -> Collector {
     let mut collector = Collector::new(dialect);
     let is_values = dialect.is_module && Module::is_var_file(file.source().name());
     let kind = if is_values { Kind::Values } else { Kind::File };
-    let mut pending = vec![Work::Visit(file.root(), kind)];
-    while let Some(work) = pending.pop() {
-        let first = pending.len();
-        match work {
-            Work::Visit(value, kind) => collector.json_value(value, &kind, &mut pending),
-            Work::Dynamic(body, label) => collector.json_dynamic(body, label, &mut pending),
-            Work::Enter(scope) => collector.scopes.push(scope),
-            Work::Leave => collector.leave(1),
-        }
-        // Work is added in source order, and taken from the end.
-        if let Some(added) = pending.get_mut(first..) {
-            added.reverse();
-        }
-    }
+    in_order(Work::Visit(file.root(), kind), |work, pending| match work {
+        Work::Visit(value, kind) => collector.json_value(value, &kind, pending),
+        Work::Dynamic(body, label) => collector.json_dynamic(body, label, pending),
+        Work::Enter(scope) => collector.scopes.push(scope),
+        Work::Leave => collector.leave(1),
+    });
     collector
 }
 

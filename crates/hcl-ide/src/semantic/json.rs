@@ -12,6 +12,7 @@ use super::roles::{Role, Roles, names_of, of_iterators};
 use super::{SemanticToken, Sink, TokenClass, TokenModifiers};
 use crate::names::{self, Names, Symbol, is_template};
 use crate::schemas::{BlockSchema, BodySchema, Schemas};
+use crate::work::in_order;
 
 /// The meaning of the names of an object's properties.
 #[derive(Clone)]
@@ -47,21 +48,13 @@ pub(crate) fn tokens(file: &File, names: &Names, schemas: &Schemas<'_>) -> Vec<S
     };
     let root = schemas.root();
     let root = root.map_or(Level::Other, |body| Level::Body(Rc::new(body)));
-    let mut pending = vec![Work::Value(file.root(), root)];
-    while let Some(work) = pending.pop() {
-        let first = pending.len();
-        match work {
-            Work::Value(value, level) => highlighter.value(value, &level, &mut pending),
-            Work::Property(property, level) => {
-                let inner = highlighter.name(property, &level);
-                pending.push(Work::Value(property.value(), inner));
-            }
+    in_order(Work::Value(file.root(), root), |work, pending| match work {
+        Work::Value(value, level) => highlighter.value(value, &level, pending),
+        Work::Property(property, level) => {
+            let inner = highlighter.name(property, &level);
+            pending.push(Work::Value(property.value(), inner));
         }
-        if let Some(added) = pending.get_mut(first..) {
-            // Popped from the end, they come in source order.
-            added.reverse();
-        }
-    }
+    });
     highlighter.sink.found
 }
 

@@ -1,18 +1,18 @@
 //! The outline of a file.
 
 use hcl_syntax::json::{self, Property, Value, ValueKind};
-use hcl_syntax::native::{Block, BodyItem, File, Items};
+use hcl_syntax::native::{Attribute, Block, BodyItem, File, Items};
 
 use super::{DocumentSymbol, SymbolKind};
 use crate::names::{inside_quotes, whole_block};
 use crate::value_text::SECRET;
+use crate::work::in_order;
 
-/// A block while its items are read.
+/// A symbol while the items in it are read.
 struct Frame<I> {
-    symbol: Option<DocumentSymbol>,
+    symbol: DocumentSymbol,
     items: I,
     inside: Inside,
-    children: Vec<DocumentSymbol>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -23,57 +23,57 @@ enum Inside {
     Other,
 }
 
-/// Ends the innermost frame: adds its symbol to the frame around it. Returns the symbols of the file after the last one.
-fn end<I>(frames: &mut Vec<Frame<I>>) -> Option<Vec<DocumentSymbol>> {
-    let Frame {
-        symbol, children, ..
-    } = frames.pop()?;
-    match (symbol, frames.last_mut()) {
-        (Some(mut symbol), Some(around)) => {
-            symbol.children = children;
-            around.children.push(symbol);
-            None
+/// Returns the symbols of items, with those of the items in them.
+fn outline<I: Iterator>(
+    mut items: I,
+    frame_of: impl Fn(I::Item, Inside) -> Option<Frame<I>>,
+) -> Vec<DocumentSymbol> {
+    let mut symbols = Vec::new();
+    // An explicit stack: texts nest deeper than the call stack allows.
+    let mut frames: Vec<Frame<I>> = Vec::new();
+    loop {
+        let innermost = frames.last_mut();
+        let (items, inside) = innermost.map_or((&mut items, Inside::File), |frame| {
+            (&mut frame.items, frame.inside)
+        });
+        if let Some(item) = items.next() {
+            frames.extend(frame_of(item, inside));
+            continue;
         }
-        _ => Some(children),
+        let Some(Frame { symbol, .. }) = frames.pop() else {
+            return symbols;
+        };
+        let around = frames.last_mut();
+        around
+            .map_or(&mut symbols, |frame| &mut frame.symbol.children)
+            .push(symbol);
     }
 }
 
 /// Returns the blocks and attributes of a file in the native syntax.
 pub(super) fn native(file: &File, is_module: bool) -> Vec<DocumentSymbol> {
-    let mut frames: Vec<Frame<Items<'_>>> = vec![Frame {
-        symbol: None,
-        items: file.body().items(),
-        inside: Inside::File,
-        children: Vec::new(),
-    }];
-    loop {
-        let Some(frame) = frames.last_mut() else {
-            return Vec::new();
-        };
-        match frame.items.next() {
-            None => {
-                if let Some(symbols) = end(&mut frames) {
-                    return symbols;
-                }
-            }
-            Some(BodyItem::Attribute(attribute)) => {
-                let kind = match frame.inside {
-                    Inside::Locals => SymbolKind::Local,
-                    _ => SymbolKind::Attribute,
-                };
-                frame.children.push(DocumentSymbol {
-                    name: attribute.name().to_owned(),
-                    kind,
-                    span: attribute.span(),
-                    selection: attribute.name_span(),
-                    children: Vec::new(),
-                });
-            }
-            Some(BodyItem::Block(block)) => {
-                let is_top = is_module && frame.inside == Inside::File;
-                frames.push(block_frame(block, is_top));
-            }
-        }
+    outline(file.body().items(), |item, inside| {
+        Some(match item {
+            BodyItem::Attribute(attribute) => attribute_frame(attribute, inside),
+            BodyItem::Block(block) => block_frame(block, is_module && inside == Inside::File),
+        })
+    })
+}
+
+fn attribute_frame(attribute: Attribute<'_>, inside: Inside) -> Frame<Items<'_>> {
+    Frame {
+        symbol: DocumentSymbol {
+            name: attribute.name().to_owned(),
+            kind: match inside {
+                Inside::Locals => SymbolKind::Local,
+                _ => SymbolKind::Attribute,
+            },
+            span: attribute.span(),
+            selection: attribute.name_span(),
+            children: Vec::new(),
+        },
+        items: Items::new(attribute.file(), &[]),
+        inside: Inside::Other,
     }
 }
 
@@ -96,45 +96,24 @@ fn block_frame(block: Block<'_>, is_top: bool) -> Frame<Items<'_>> {
         name.push('"');
     }
     Frame {
-        symbol: Some(DocumentSymbol {
+        symbol: DocumentSymbol {
             name,
             kind,
             span: whole_block(block),
             selection: block.definition_span(),
             children: Vec::new(),
-        }),
+        },
         items: block.body().items(),
         inside,
-        children: Vec::new(),
     }
 }
 
 /// Returns the properties of a file in the JSON syntax. Elements of arrays count as parts of the property.
 pub(super) fn json(file: &json::File, is_module: bool) -> Vec<DocumentSymbol> {
-    let mut frames = vec![Frame {
-        symbol: None,
-        items: properties(file.root()).into_iter(),
-        inside: Inside::File,
-        children: Vec::new(),
-    }];
-    loop {
-        let Some(frame) = frames.last_mut() else {
-            return Vec::new();
-        };
-        match frame.items.next() {
-            // A comment in the JSON syntax.
-            Some(property) if property.name().decode() == "//" => {}
-            Some(property) => {
-                let inside = frame.inside;
-                frames.push(property_frame(property, inside, is_module));
-            }
-            None => {
-                if let Some(symbols) = end(&mut frames) {
-                    return symbols;
-                }
-            }
-        }
-    }
+    outline(properties(file.root()).into_iter(), |property, inside| {
+        let is_comment = property.name().decode() == "//";
+        (!is_comment).then(|| property_frame(property, inside, is_module))
+    })
 }
 
 fn property_frame(
@@ -162,35 +141,25 @@ fn property_frame(
         name
     };
     Frame {
-        symbol: Some(DocumentSymbol {
+        symbol: DocumentSymbol {
             name: shown.to_owned(),
             kind,
             span: property.span(),
             selection: inside_quotes(source.text(), property.name_span()),
             children: Vec::new(),
-        }),
+        },
         items: items.into_iter(),
         inside,
-        children: Vec::new(),
     }
 }
 
 /// Returns the properties of an object, or of all objects in an array.
 fn properties(value: Value<'_>) -> Vec<Property<'_>> {
     let mut found = Vec::new();
-    let mut pending = vec![value];
-    while let Some(value) = pending.pop() {
-        match value.kind() {
-            ValueKind::Object(properties) => found.extend(properties),
-            ValueKind::Array(elements) => {
-                let first = pending.len();
-                pending.extend(elements);
-                if let Some(added) = pending.get_mut(first..) {
-                    added.reverse();
-                }
-            }
-            _ => {}
-        }
-    }
+    in_order(value, |value, inner| match value.kind() {
+        ValueKind::Object(properties) => found.extend(properties),
+        ValueKind::Array(elements) => inner.extend(elements),
+        _ => {}
+    });
     found
 }
