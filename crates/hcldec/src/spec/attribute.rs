@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use hcl_core::{Diagnostics, SourceSpan, Type, Value, convert};
 
 use super::decode::Scope;
-use super::{Spec, errors};
+use super::errors;
 
 /// Returns the value of an attribute, converted to a type. Null of that type if the attribute is absent.
 ///
@@ -85,11 +85,5 @@ impl AttributeSpec {
             || scope.missing_item(),
             |attribute| Some(attribute.expression().span()),
         )
-    }
-}
-
-impl From<AttributeSpec> for Spec {
-    fn from(spec: AttributeSpec) -> Self {
-        Self::Attribute(spec)
     }
 }

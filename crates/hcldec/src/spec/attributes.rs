@@ -6,7 +6,7 @@ use hcl_core::{Attribute, Block, Diagnostics, SourceSpan, Str, Type, Value, conv
 
 use super::common_type::unified;
 use super::decode::Scope;
-use super::{Spec, errors};
+use super::errors;
 
 /// Returns all attributes of the only block of a type, in a map or an object. Null if there is no such block.
 ///
@@ -148,11 +148,5 @@ impl BlockAttributesSpec {
             || scope.missing_item(),
             |block| Some(block.definition_span()),
         )
-    }
-}
-
-impl From<BlockAttributesSpec> for Spec {
-    fn from(spec: BlockAttributesSpec) -> Self {
-        Self::BlockAttributes(spec)
     }
 }

@@ -82,9 +82,3 @@ impl BlockSpec {
         scope.span_of_block(&self.type_name, &self.nested, 0)
     }
 }
-
-impl From<BlockSpec> for Spec {
-    fn from(spec: BlockSpec) -> Self {
-        Self::Block(spec)
-    }
-}

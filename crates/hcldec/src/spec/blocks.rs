@@ -175,9 +175,3 @@ impl BlocksSpec {
         scope.span_of_block(&self.type_name, &self.nested, 0)
     }
 }
-
-impl From<BlocksSpec> for Spec {
-    fn from(spec: BlocksSpec) -> Self {
-        Self::Blocks(spec)
-    }
-}

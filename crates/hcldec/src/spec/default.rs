@@ -87,9 +87,3 @@ impl DefaultSpec {
             .map_or_else(|| scope.missing_item(), |spec| spec.span(scope))
     }
 }
-
-impl From<DefaultSpec> for Spec {
-    fn from(spec: DefaultSpec) -> Self {
-        Self::Default(spec)
-    }
-}

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use hcl_core::{Diagnostics, SourceSpan, Type, Value};
 
 use super::decode::Scope;
-use super::{Spec, errors};
+use super::errors;
 
 /// Returns a label of the enclosing block; only useful inside the spec of a block.
 ///
@@ -65,11 +65,5 @@ impl BlockLabelSpec {
     pub(super) fn span(&self, scope: &Scope<'_, '_>) -> Option<SourceSpan> {
         let label = scope.labels.get(self.index);
         label.map_or_else(|| scope.missing_item(), |label| Some(label.span.clone()))
-    }
-}
-
-impl From<BlockLabelSpec> for Spec {
-    fn from(spec: BlockLabelSpec) -> Self {
-        Self::BlockLabel(spec)
     }
 }

@@ -253,9 +253,3 @@ impl Level {
         }
     }
 }
-
-impl From<LabeledBlocksSpec> for Spec {
-    fn from(spec: LabeledBlocksSpec) -> Self {
-        Self::LabeledBlocks(spec)
-    }
-}

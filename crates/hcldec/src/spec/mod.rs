@@ -149,14 +149,28 @@ impl Spec {
     }
 }
 
-impl From<Value> for Spec {
-    fn from(value: Value) -> Self {
-        Self::Literal(value)
-    }
+/// Implements the conversion of each kind to a spec.
+macro_rules! kinds {
+    ($($type:ty => $kind:ident,)+) => {$(
+        impl From<$type> for Spec {
+            fn from(spec: $type) -> Self {
+                Self::$kind(spec)
+            }
+        }
+    )+};
 }
 
-impl From<OwnedExpression> for Spec {
-    fn from(expression: OwnedExpression) -> Self {
-        Self::Expression(expression)
-    }
+kinds! {
+    AttributeSpec => Attribute,
+    Value => Literal,
+    OwnedExpression => Expression,
+    BlockSpec => Block,
+    BlocksSpec => Blocks,
+    LabeledBlocksSpec => LabeledBlocks,
+    BlockAttributesSpec => BlockAttributes,
+    BlockLabelSpec => BlockLabel,
+    DefaultSpec => Default,
+    TransformSpec => Transform,
+    RefineSpec => Refine,
+    ValidateSpec => Validate,
 }

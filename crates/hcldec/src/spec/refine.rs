@@ -63,12 +63,6 @@ impl RefineSpec {
     }
 }
 
-impl From<RefineSpec> for Spec {
-    fn from(spec: RefineSpec) -> Self {
-        Self::Refine(spec)
-    }
-}
-
 type Check = dyn Fn(&Value) -> Vec<Diagnostic> + Send + Sync;
 
 /// Applies another spec, and validates its result.
@@ -141,11 +135,5 @@ impl fmt::Debug for ValidateSpec {
         f.debug_struct("ValidateSpec")
             .field("wrapped", &self.wrapped)
             .finish_non_exhaustive()
-    }
-}
-
-impl From<ValidateSpec> for Spec {
-    fn from(spec: ValidateSpec) -> Self {
-        Self::Validate(spec)
     }
 }

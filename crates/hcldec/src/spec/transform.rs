@@ -119,9 +119,3 @@ impl TransformSpec {
         expression.expression().evaluate(&context, diagnostics)
     }
 }
-
-impl From<TransformSpec> for Spec {
-    fn from(spec: TransformSpec) -> Self {
-        Self::Transform(spec)
-    }
-}
