@@ -60,17 +60,10 @@ impl<'f> Edit<'f> {
     pub fn sort_items_by(
         &mut self,
         object: Expression<'f>,
-        mut order: impl FnMut(ObjectItem<'f>, ObjectItem<'f>) -> Ordering,
+        order: impl FnMut(ObjectItem<'f>, ObjectItem<'f>) -> Ordering,
     ) -> Result<(), EditError> {
         let spans = self.item_spans(object)?;
-        let items = items(object);
-        let slots = self.slots(object.span(), &spans);
-        self.sort_slots(slots, |one, other| {
-            match (items.get(one), items.get(other)) {
-                (Some(one), Some(other)) => order(*one, *other),
-                _ => Ordering::Equal,
-            }
-        })
+        self.sort_parts(object.span(), &spans, &items(object), order)
     }
 
     /// Sorts the elements of a tuple, as [`sort_items_by`](Self::sort_items_by).
@@ -100,17 +93,10 @@ impl<'f> Edit<'f> {
     pub fn sort_elements_by(
         &mut self,
         tuple: Expression<'f>,
-        mut order: impl FnMut(Expression<'f>, Expression<'f>) -> Ordering,
+        order: impl FnMut(Expression<'f>, Expression<'f>) -> Ordering,
     ) -> Result<(), EditError> {
         let spans = self.tuple_spans(tuple)?;
-        let elements = elements(tuple);
-        let slots = self.slots(tuple.span(), &spans);
-        self.sort_slots(slots, |one, other| {
-            match (elements.get(one), elements.get(other)) {
-                (Some(one), Some(other)) => order(*one, *other),
-                _ => Ordering::Equal,
-            }
-        })
+        self.sort_parts(tuple.span(), &spans, &elements(tuple), order)
     }
 
     /// Moves an item of an object with its comments to an index among the items. An object without the item stays.
@@ -202,15 +188,22 @@ impl<'f> Edit<'f> {
         }
     }
 
-    fn sort_slots(
+    fn sort_parts<T: Copy>(
         &mut self,
-        slots: Vec<Option<Slot>>,
-        mut order: impl FnMut(usize, usize) -> Ordering,
+        brackets: Span,
+        spans: &[Span],
+        parts: &[T],
+        mut order: impl FnMut(T, T) -> Ordering,
     ) -> Result<(), EditError> {
-        let is_sorted = |order: &mut dyn FnMut(usize, usize) -> Ordering| {
-            (0..slots.len()).is_sorted_by(|one, other| order(*one, *other).is_le())
+        let slots = self.slots(brackets, spans);
+        let mut order = |one: usize, other: usize| match (parts.get(one), parts.get(other)) {
+            (Some(one), Some(other)) => order(*one, *other),
+            _ => Ordering::Equal,
         };
-        if of_one_form(&slots).is_none() && !is_sorted(&mut order) {
+        let indices = 0..slots.len();
+        if of_one_form(&slots).is_none()
+            && !indices.is_sorted_by(|one, other| order(*one, *other).is_le())
+        {
             return Err(EditError::SharedLine);
         }
         for group in self.groups(slots, usize::MAX) {
