@@ -6,8 +6,8 @@ use hcl_core::Value;
 use hcl_core::function::Functions;
 use hcl_core::value::ValueKind;
 use hcl_ide::Language;
-use hcl_serde::Decoder;
 use hcl_schema::Document;
+use hcl_serde::Decoder;
 
 /// The options of a language.
 #[derive(Clone, Debug, Default)]
