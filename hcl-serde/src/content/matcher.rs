@@ -100,18 +100,6 @@ macro_rules! named {
     )*};
 }
 
-impl<'v> Named<'v> for &'v str {
-    #[inline]
-    fn is(self, name: &str) -> bool {
-        self == name
-    }
-
-    #[inline]
-    fn name(self) -> &'v str {
-        self
-    }
-}
-
 named! {
     crate::view::AttributeView<'v>: is_named name;
     crate::view::BlockView<'v>: is_of_type type_name;
