@@ -19,6 +19,8 @@ fn an_iterator_of_json_hides_an_address() {
         port: u16,
         #[hcl(block)]
         service: Vec<Inner>,
+        #[hcl(block)]
+        rule: Vec<Inner>,
     }
 
     #[derive(HclDecode)]
@@ -36,13 +38,18 @@ fn an_iterator_of_json_hides_an_address() {
         r#"{"service": {"web": {"port": 80, "dynamic": {"service": [{"for_each": "${[1]}", "iterator": "it",
             "content": {"port": "${it.value + service.api.port}"}}]}}, "api": {"port": 7}}}"#
             .to_owned(),
+        // The iterator has another name than the blocks.
+        r#"{"service": {"web": {"port": 80, "dynamic": {"rule": {"for_each": [1], "iterator": "service",
+            "content": {"port": "${service.value}"}}}}}}"#
+            .to_owned(),
     ];
     let read = texts.map(|text| {
         let module = Module::new().source("main.hcl.json", text);
         let config: Config = module.decode().unwrap();
         let services = config.service.into_iter();
         let services = services.map(|service| {
-            let inner: Vec<u16> = service.service.iter().map(|it| it.port).collect();
+            let inner = service.service.iter().chain(&service.rule);
+            let inner: Vec<u16> = inner.map(|it| it.port).collect();
             format!("{} {} {inner:?}", service.name, service.port)
         });
         services.collect::<Vec<_>>().join(", ")
@@ -52,7 +59,8 @@ fn an_iterator_of_json_hides_an_address() {
         [
             "web 80 [81, 82]",
             "web 80 [], api 81 []",
-            "web 80 [8], api 7 []"
+            "web 80 [8], api 7 []",
+            "web 80 [1]"
         ]
     );
 }

@@ -242,6 +242,15 @@ fn maps_and_structs() {
     );
 }
 
+/// Also in a text with `/* */`, which is not read without a tree.
+#[test]
+fn null_and_an_empty_object_are_a_unit() {
+    for text in ["null", "{}", "null /* */", "{} /* */"] {
+        ok::<()>(text);
+    }
+    assert!(error::<()>("{ a = 1 }").starts_with("Null or an empty object is required"));
+}
+
 #[test]
 fn enums_in_all_four_shapes() {
     #[derive(Debug, PartialEq, Deserialize)]

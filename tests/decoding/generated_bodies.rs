@@ -126,3 +126,32 @@ fn a_body_equals_its_clone() {
     let body = module.decode::<Rest>().unwrap().rest;
     assert_eq!(body, body.clone());
 }
+
+#[test]
+fn a_body_is_expanded_where_it_is_decoded() {
+    #[derive(HclDecode)]
+    struct Rest {
+        #[hcl(remain)]
+        rest: OwnedBody,
+    }
+    #[derive(HclDecode)]
+    struct Ports {
+        #[hcl(block)]
+        port: Vec<Number>,
+    }
+    #[derive(HclDecode)]
+    struct Number {
+        number: u16,
+    }
+
+    let text =
+        "dynamic \"port\" {\n  for_each = ports\n  content {\n    number = port.value\n  }\n}\n";
+    let decoder = Decoder::new().dynamic_blocks(true);
+    let rest = decoder.decode_str::<Rest>(text).unwrap().rest;
+    for ports in [&[1, 2][..], &[3]] {
+        let decoder = decoder.clone().variable("ports", ports).unwrap();
+        let read: Ports = decoder.decode_body(rest.body()).unwrap();
+        let read: Vec<u16> = read.port.iter().map(|it| it.number).collect();
+        assert_eq!(read, ports);
+    }
+}

@@ -332,3 +332,29 @@ fn generated_content_in_json_costs_steps_for_its_text() {
     assert!(can_read_generated("short"));
     assert!(!can_read_generated(&"long".repeat(5_000)));
 }
+
+#[test]
+fn deprecated_names_are_accepted_and_not_suggested() {
+    let schema = BodySchema::new()
+        .optional("wait")
+        .block("server", ["name"])
+        .deprecated("wait")
+        .deprecated("server");
+    let read = |text: &str| {
+        let file = native(text);
+        let mut found = Diagnostics::new();
+        Body::from(&file).content(&schema, &mut found);
+        found
+            .iter()
+            .map(|it| it.detail().to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert!(read("wait = 1\nserver \"a\" {}\n").is_empty());
+    assert_eq!(
+        read("wiat = 1\nsever \"a\" {}\n"),
+        [
+            "An argument named \"wiat\" is not expected here.",
+            "Blocks of type \"sever\" are not expected here."
+        ]
+    );
+}

@@ -408,3 +408,32 @@ fn integers_with_one_bound_are_checked() {
         assert!(found.contains(&expected[1..]), "{found}");
     }
 }
+
+#[test]
+fn one_block_of_a_choice_is_required() {
+    #[derive(HclDecode)]
+    #[expect(dead_code, reason = "only checked")]
+    struct Config {
+        #[hcl(flatten)]
+        step: Step,
+    }
+    #[derive(HclDecode)]
+    #[hcl(block)]
+    #[expect(dead_code, reason = "only checked")]
+    enum Step {
+        Run { command: String },
+        Wait { seconds: u32 },
+    }
+    let document = Document::of::<Config>();
+    for (text, reports) in [
+        ("run {\n  command = \"ls\"\n}\n", 0),
+        ("wait {\n  seconds = 1\n}\n", 0),
+        ("", 1),
+        ("wiat {\n  seconds = 1\n}\n", 1),
+    ] {
+        let source = Source::new("a.hcl", text).unwrap();
+        let by_type = lines(&Decoder::new().check::<Config>(&source));
+        assert_eq!(by_type, lines(&document.check(&source)), "{text}");
+        assert_eq!(by_type.len(), reports, "{text}");
+    }
+}

@@ -460,4 +460,35 @@ mod tests {
         source.conceal(Span::new(0, 14));
         assert_eq!(spans(&source), [Span::new(0, 14)]);
     }
+
+    #[test]
+    fn secrets_that_touch_are_one() {
+        let source = source("a = [12, 34]\n", &["12", ", ", "34"]);
+        assert_eq!(spans(&source), [Span::new(5, 11)]);
+    }
+
+    #[test]
+    fn a_part_of_a_secret_is_marked_where_the_secret_starts() {
+        let source = source("a = [\"x\", \"yz\"]\n", &["\"x\"", "\"yz\""]);
+        let marked = |start, end| source.span(Span::new(start, end)).marked_span();
+        assert_eq!(marked(10, 14), Span::at(10));
+        assert_eq!(marked(11, 12), Span::at(10));
+        assert_eq!(marked(8, 9), Span::new(8, 9));
+    }
+
+    #[test]
+    fn many_reports_show_the_names_of_their_lines() {
+        const LINE: &str = "a = 1\n";
+        // Further apart than the lines that a report shows.
+        let apart = 10 * to_u32(LINE.len());
+        let source = Source::new("t", LINE.repeat(10 * 2 * MAX_PARTS)).unwrap();
+        source.mask(Mask {
+            is_json: false,
+            labels: false,
+        });
+        for start in (0..to_u32(2 * MAX_PARTS)).map(|it| it * apart) {
+            let line = source.span(Span::new(start, start + 5)).shown();
+            assert_eq!(line.text(), "a = (sensitive)", "{start}");
+        }
+    }
 }
