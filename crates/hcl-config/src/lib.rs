@@ -26,5 +26,5 @@ pub use module::{Address, LoadedModule, Module};
 /// The code of an error about a value that is not known yet.
 const UNKNOWN_VALUE: &str = "unknown-value";
 
-/// The sentence about a sensitive `count`, which Terraform accepts.
-const SENSITIVE_COUNT: &str = "The value is sensitive, but the number of blocks would show it. Use a value that is not sensitive for \"count\".";
+/// The code of an error about a sensitive `count`, which Terraform accepts.
+const SENSITIVE_COUNT: &str = "sensitive-count";

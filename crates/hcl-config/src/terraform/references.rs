@@ -17,11 +17,11 @@ pub(super) fn is_left_out(report: &Diagnostic) -> bool {
     let Some(at) = report.subject().filter(|_| report.is_error()) else {
         return false;
     };
-    if report.detail() == SENSITIVE_COUNT {
-        return true;
-    }
     let code = report.code();
     let code = code.as_deref().unwrap_or_default();
+    if code == SENSITIVE_COUNT {
+        return true;
+    }
     if !matches!(
         code,
         "reference-to-undeclared-block"

@@ -46,6 +46,9 @@ reports! {
     unknown_repetition(name: &str, at: SourceSpan, read: SourceSpan) =>
         error("Invalid number of blocks", "The value of {name:?} is not known yet, so neither is the number of blocks. Set every variable that the expression uses.").at(at).with_related(read, "this value depends on it").with_code(UNKNOWN_VALUE);
 
+    sensitive_count(at: SourceSpan) =>
+        error("Invalid number of blocks", "The value is sensitive, but the number of blocks would show it. Use a value that is not sensitive for \"count\".").at(at).with_code(SENSITIVE_COUNT);
+
     sensitive_keys(at: SourceSpan) =>
         error("Invalid number of blocks", "The value is sensitive, but the addresses of the blocks would show it. Use a value that is not sensitive for \"for_each\".").at(at);
 }
@@ -162,11 +165,6 @@ pub(super) fn circular(
         }
         _ => error,
     })
-}
-
-#[cold]
-pub(super) fn sensitive_count(at: SourceSpan) -> Diagnostic {
-    Diagnostic::error("Invalid number of blocks", SENSITIVE_COUNT).at(at)
 }
 
 #[cold]
