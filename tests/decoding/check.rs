@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use hcl_config::Module;
+use hcl_config::{Module, editor};
 use hcl_serde::de::Unsupported;
 use hcl_serde::extend;
 use hcl_serde::{Decoder, Diagnostics, HclDecode, Source, Value};
@@ -244,7 +244,8 @@ fn a_source_that_is_parsed_already_is_checked_alike() {
             let decoder = Decoder::new();
             let found = extend::check_parsed::<Config>(&decoder, &decoder.parse(&source));
             assert_eq!(found, decoder.check::<Config>(&source), "{text}");
-            let parsed = Module::new().parsed(&Module::new().parse(&source));
+            let parsed =
+                editor::with_source(Module::new(), &editor::parse(&Module::new(), &source));
             let found = parsed.check::<Config>();
             let texts = Module::new().source(name, text).check::<Config>();
             assert_eq!(lines(&found), lines(&texts), "{text}");

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use hcl_app::command::check::check_inputs;
-use hcl_config::Module;
+use hcl_config::editor::is_var_file;
 use hcl_syntax::Diagnostics;
 
 use crate::args::CheckArguments;
@@ -45,7 +45,7 @@ fn beside(inputs: &[Input]) -> Vec<Input> {
         [folder].into_iter().chain(around)
     });
     let values = inputs.iter().filter_map(|input| match input {
-        Input::File(path) if Module::is_var_file(path.to_str()?) => Some(path.as_path()),
+        Input::File(path) if is_var_file(path.to_str()?) => Some(path.as_path()),
         _ => None,
     });
     let folders: BTreeSet<&Path> = folders.chain(values.filter_map(module_above)).collect();
@@ -74,7 +74,7 @@ fn module_above(values: &Path) -> Option<&Path> {
         let files = parsed::in_folder(folder).unwrap_or_default();
         files
             .iter()
-            .any(|it| it.to_str().is_some_and(|name| !Module::is_var_file(name)))
+            .any(|it| it.to_str().is_some_and(|name| !is_var_file(name)))
     };
     folders.into_iter().find(has_module)
 }

@@ -21,7 +21,7 @@ mod module;
 pub mod terraform;
 
 pub use layers::Layers;
-pub use module::{Address, LoadedModule, Module};
+pub use module::{Address, LoadedModule, Module, editor};
 
 /// The code of an error about a value that is not known yet.
 const UNKNOWN_VALUE: &str = "unknown-value";

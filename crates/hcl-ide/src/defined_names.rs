@@ -4,6 +4,7 @@ use hcl_core::internal::sort::{sort_by, sort_by_key};
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use hcl_config::editor;
 use hcl_core::Body;
 use hcl_schema::{DefinitionSchema, Document, Name, Occurrence};
 use hcl_serde::extend;
@@ -28,7 +29,7 @@ impl Analysis {
         if let Some(folder) = folder {
             return folder.defined_names.get_or_compute(|| {
                 let scope = self.scope(file);
-                let names = scope.module().map(|it| it.references(schema));
+                let names = scope.module().map(|it| editor::references(it, schema));
                 self.located(names.unwrap_or_default(), file)
             });
         }
@@ -59,7 +60,7 @@ impl Analysis {
             return None;
         }
         let scope = self.scope(file);
-        let name = scope.module()?.name_at(schema, of.name(), offset);
+        let name = editor::name_at(scope.module()?, schema, of.name(), offset);
         let located = name.map(|name| self.located(vec![name], file));
         Some(located.and_then(|it| it.first().cloned()))
     }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::Path;
 use std::sync::{Arc, LazyLock, OnceLock};
 
-use hcl_config::Module;
+use hcl_config::{Module, editor};
 use hcl_core::{OwnedBody, ParsedSource};
 use hcl_schema::Document;
 use hcl_serde::de::HclDecodeOwned;
@@ -64,7 +64,7 @@ impl Parse {
     }
 
     fn of_module(module: Module) -> Self {
-        Self(Arc::new(move |source| module.parse(source)))
+        Self(Arc::new(move |source| editor::parse(&module, source)))
     }
 
     pub(crate) fn run(&self, source: &Source) -> ParsedSource {
@@ -246,9 +246,9 @@ impl Language {
         Dialect {
             is_module,
             has_dynamic: is_module || self.expands_dynamic_blocks(),
-            addresses: self
-                .new_module()
-                .map_or_else(Addresses::default, |it| Addresses::of(it.addresses())),
+            addresses: self.new_module().map_or_else(Addresses::default, |it| {
+                Addresses::of(editor::addresses(&it))
+            }),
         }
     }
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use hcl_config::Module;
+use hcl_config::{Module, editor};
 use hcl_core::ParsedSource;
 use hcl_syntax::{Diagnostic, Diagnostics};
 
@@ -31,7 +31,7 @@ impl Analysis {
         is_module
             && self
                 .file(file)
-                .is_some_and(|file| Module::is_var_file(file.name()))
+                .is_some_and(|file| editor::is_var_file(file.name()))
     }
 
     /// Returns the files of a module, without files of values.
@@ -52,7 +52,7 @@ impl Analysis {
             return of_files();
         };
         folder.scope.get_or_compute(|| {
-            let module = self.module_of(folder).and_then(|it| it.load_tolerant());
+            let module = self.module_of(folder).and_then(|it| editor::load(&it));
             module.map_or_else(of_files, |module| {
                 Arc::new(Scope(Inner::Module(Box::new(module))))
             })
@@ -84,7 +84,9 @@ impl Analysis {
                     found.append(of.parsed().diagnostics().clone());
                     continue;
                 };
-                let all = self.language.check_module(&module.var_parsed(of.parsed()));
+                let all = self
+                    .language
+                    .check_module(&editor::with_var_source(module, of.parsed()));
                 // Mistakes of the module itself are in the report of the module.
                 let is_here = |it: &&Diagnostic| {
                     it.subject()
@@ -119,7 +121,8 @@ impl Analysis {
         let path = files.first().map_or("", |file| folder_of(file.name()));
         let read = |path: &Path| self.parsed_in(path);
         let module = self.language.with_calls(module, path, &parsed, &read);
-        let add = |module: Module, file: &Arc<SourceFile>| module.parsed(file.parsed());
+        let add =
+            |module: Module, file: &Arc<SourceFile>| editor::with_source(module, file.parsed());
         Some(files.into_iter().fold(module, add))
     }
 

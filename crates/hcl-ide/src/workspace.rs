@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use hcl_config::Module;
+use hcl_config::editor;
 use hcl_syntax::source::SourceTooLarge;
 
 use crate::analysis::{Analysis, State};
@@ -170,7 +170,7 @@ impl State {
         {
             let mut all = folder.files.iter();
             let is_values =
-                is_below(other) && all.all(|it| has(it, |it| Module::is_var_file(it.name())));
+                is_below(other) && all.all(|it| has(it, |it| editor::is_var_file(it.name())));
             let mut all = folder.files.iter();
             if is_values || is_output && all.any(|it| has(it, calls_nearby)) {
                 *folder = Arc::new(Folder::new(folder.files.clone()));

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use hcl_app::Language;
 use hcl_config::Address as Pattern;
+use hcl_config::editor::addresses;
 use hcl_config::terraform;
 use hcl_ide::{Analysis, FileId, Location, TextEdit, Workspace};
 use hcl_syntax::native::{BodyItem, File};
@@ -92,8 +93,7 @@ impl Module {
     fn new(from: &Address) -> Self {
         let mut module = terraform::module();
         let own = match from.names().as_deref() {
-            Some([block_type, _]) => module
-                .addresses()
+            Some([block_type, _]) => addresses(&module)
                 .iter()
                 .all(|it| it.block_type() != *block_type)
                 .then(|| Pattern::new(*block_type, format!("{block_type}.{{name}}"))),

@@ -5,8 +5,7 @@ mod errors;
 
 use std::path::{Path, PathBuf};
 
-use hcl_config::Module;
-use hcl_config::terraform;
+use hcl_config::{Module, editor, terraform};
 use hcl_core::eval::{Traversal, TraversalStepKind};
 use hcl_core::function::Functions;
 use hcl_core::json_form::Json;
@@ -104,14 +103,14 @@ fn evaluate(
     let not_known = || Diagnostics::from(errors::not_known(&source, only, is_module));
     let mut module = new_module(files, is_module);
     for file in values {
-        module = module.var_parsed(&parse(file));
+        module = editor::with_var_source(module, &parse(file));
     }
     for (name, value) in variables {
         module = module.var_text(name, value);
     }
     let sources: Vec<ParsedSource> = files.iter().map(parse).collect();
     for file in &sources {
-        module = module.parsed(file);
+        module = editor::with_source(module, file);
     }
     if is_module {
         let folder = sources.first().map_or(Path::new("."), |file| {
@@ -123,7 +122,7 @@ fn evaluate(
         check(&module)?;
     }
     // Variables without a value are no mistake as long as nothing needs them.
-    let loaded = module.load_tolerant().ok_or_else(not_known)?;
+    let loaded = editor::load(&module).ok_or_else(not_known)?;
     let value = if is_module {
         loaded.evaluate(&text).map_err(Error::into_diagnostics)?
     } else {
@@ -192,7 +191,7 @@ fn parse(file: &Parsed) -> ParsedSource {
 /// Takes the files of values from the files of a module. Returns `terraform.tfvars`, `*.auto.tfvars` and the files that are named, in
 /// the order in which Terraform reads them; the others have no effect.
 fn take_values(files: &mut Vec<Parsed>, named: &[String]) -> Vec<Parsed> {
-    let all = files.extract_if(.., |it| Module::is_var_file(it.source().name()));
+    let all = files.extract_if(.., |it| editor::is_var_file(it.source().name()));
     let is_named = |path: &Path| {
         let mut named = named.iter().map(Path::new);
         named.any(|it| it.strip_prefix(".").unwrap_or(it) == path)

@@ -46,22 +46,6 @@ impl Module {
         }
     }
 
-    /// Evaluates variables and locals as far as possible, for tools that show values. What has an error, or no value, is
-    /// unknown. Returns `None` only if the module cannot be evaluated at all.
-    ///
-    /// ```
-    /// use hcl_config::Module;
-    ///
-    /// let text = "variable \"a\" {}\nlocals {\n  b = 2\n  c = \n}\n";
-    /// let module = Module::new().source("main.hcl", text).load_tolerant().unwrap();
-    /// assert_eq!(module.locals().get("b").unwrap().to_string(), "2");
-    /// assert!(!module.variables().get("a").unwrap().is_known());
-    /// ```
-    #[must_use]
-    pub fn load_tolerant(&self) -> Option<LoadedModule> {
-        self.evaluate(OnError::Continue, &mut Diagnostics::new())
-    }
-
     /// Evaluates variables and locals. Returns `None` after a stage with errors, unless it is to go on.
     pub(crate) fn evaluate(
         &self,

@@ -11,9 +11,9 @@ use super::graph::{Address, Graph};
 use super::model::{Module, OnError};
 use hcl_serde::Decoder;
 use hcl_serde::de::HclDecodeOwned;
-use hcl_serde::extend::decode_body;
 #[cfg(feature = "schema")]
-use hcl_serde::extend::{check_body, references};
+use hcl_serde::extend::check_body;
+use hcl_serde::extend::decode_body;
 use hcl_serde::{Error, Result};
 
 /// A module with evaluated variables and locals.
@@ -172,73 +172,6 @@ impl LoadedModule {
     ) -> Diagnostics {
         let body = self.decoded_body().body();
         check_body(&self.decoder, schema, &body, found.new_like())
-    }
-
-    /// Returns the names that the body defines and refers to: see
-    /// [`Document::references`](hcl_schema::Document::references).
-    ///
-    /// ```
-    /// use hcl_config::Module;
-    /// use hcl_schema::Document;
-    /// use hcl_serde::HclDecode;
-    ///
-    /// #[derive(HclDecode)]
-    /// struct Config {
-    ///     #[hcl(defines = "service")]
-    ///     name: String,
-    ///     #[hcl(refers = "service")]
-    ///     start: String,
-    /// }
-    ///
-    /// let text = "locals {\n  main = \"web\"\n}\nname = \"web\"\nstart = local.main\n";
-    /// let module = Module::new().source("main.hcl", text).load()?;
-    /// let names = module.references(&Document::of::<Config>());
-    /// assert_eq!((names.len(), names[0].references.len()), (1, 1));
-    /// # Ok::<(), hcl_serde::Error>(())
-    /// ```
-    #[cfg(feature = "schema")]
-    #[must_use]
-    pub fn references(&self, schema: &hcl_schema::Document) -> Vec<hcl_schema::Name> {
-        references(&self.decoder, schema, &self.body.body())
-    }
-
-    /// Returns the name at an offset of a source, if the body defines it or refers to it.
-    ///
-    /// ```
-    /// use hcl_config::Module;
-    /// use hcl_schema::Document;
-    /// use hcl_serde::HclDecode;
-    ///
-    /// #[derive(HclDecode)]
-    /// struct Config {
-    ///     #[hcl(defines = "service")]
-    ///     name: String,
-    ///     #[hcl(refers = "service")]
-    ///     start: String,
-    /// }
-    ///
-    /// let text = "name = \"web\"\nstart = \"web\"\n";
-    /// let module = Module::new().source("main.hcl", text).load()?;
-    /// let name = module.name_at(&Document::of::<Config>(), "main.hcl", 22).unwrap();
-    /// assert_eq!((name.name.as_str(), name.definitions.len()), ("web", 1));
-    /// # Ok::<(), hcl_serde::Error>(())
-    /// ```
-    #[cfg(feature = "schema")]
-    #[must_use]
-    pub fn name_at(
-        &self,
-        schema: &hcl_schema::Document,
-        source: &str,
-        offset: u32,
-    ) -> Option<hcl_schema::Name> {
-        let is_at = |name: &hcl_schema::Name| {
-            name.occurrences().any(|occurrence| {
-                let span = occurrence.span.span();
-                let is_in = span.start <= offset && offset <= span.end;
-                is_in && occurrence.span.source().name() == source
-            })
-        };
-        self.references(schema).into_iter().find(is_at)
     }
 
     /// Returns the decoder of the body: with the functions, and the variables `var` and `local`. A clone of it is cheap and takes

@@ -8,6 +8,7 @@
 mod check;
 mod content;
 mod declarations;
+pub mod editor;
 mod errors;
 mod graph;
 mod input;

@@ -1,10 +1,9 @@
 //! A module before it is read: its sources, its inputs, and its options.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use hcl_core::function::{Functions, TypedFunction};
-use hcl_core::{Diagnostic, Limits, ParsedSource, Source, SourceSpan, Syntax, Type, Value, json};
+use hcl_core::{Diagnostic, Limits, SourceSpan, Type, Value};
 use serde::Serialize;
 
 use super::graph::Address;
@@ -142,37 +141,6 @@ impl Module {
         self
     }
 
-    /// Parses a source, in the JSON syntax if its name ends in `.json`, with the limits of the module. Errors are in the
-    /// result, with what the parser has recovered.
-    #[must_use]
-    pub fn parse(&self, source: &Source) -> ParsedSource {
-        let syntax = if json::is_json_name(source.name()) {
-            Syntax::Json
-        } else {
-            Syntax::Native
-        };
-        ParsedSource::parse(source, syntax, &self.limits)
-    }
-
-    /// Adds a source that is parsed already, so that several modules share its tree. All sources are merged into one body.
-    ///
-    /// ```
-    /// use hcl_config::Module;
-    /// use hcl_serde::Source;
-    ///
-    /// let source = Source::new("main.hcl", "locals {\n  a = 1\n}\nport = local.a\n")?;
-    /// let parsed = Module::new().parse(&source);
-    /// let config: std::collections::BTreeMap<String, u16> = Module::new().parsed(&parsed).decode()?;
-    /// assert_eq!(config["port"], 1);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn parsed(mut self, source: &ParsedSource) -> Self {
-        let source = Arc::new(source.clone());
-        self.sources.push(SourceText::Parsed(source));
-        self
-    }
-
     /// Sets a variable to data, which takes precedence over all other values. A variable that the module does not
     /// declare is an error.
     #[must_use]
@@ -220,22 +188,6 @@ impl Module {
         self
     }
 
-    /// Returns whether a file with this name or path sets variables of the module in its folder, and is no part of it.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use hcl_config::Module;
-    ///
-    /// assert!(Module::is_var_file("live/prod.tfvars") && Module::is_var_file("prod.pkrvars.json"));
-    /// assert!(!Module::is_var_file("live/main.tf"));
-    /// ```
-    #[must_use]
-    pub fn is_var_file(name: &str) -> bool {
-        const ENDINGS: [&str; 4] = [".tfvars", ".tfvars.json", ".pkrvars.hcl", ".pkrvars.json"];
-        ENDINGS.iter().any(|ending| name.ends_with(ending))
-    }
-
     /// Sets variables to the values of a text of arguments. See [`var_file`](Self::var_file).
     ///
     /// ```
@@ -251,14 +203,6 @@ impl Module {
     #[must_use]
     pub fn var_source(mut self, name: impl Into<Box<str>>, text: impl AsRef<[u8]>) -> Self {
         self.inputs.add_file(SourceText::inline(name, text));
-        self
-    }
-
-    /// Sets variables to the values of arguments that are parsed already. See [`var_file`](Self::var_file).
-    #[must_use]
-    pub fn var_parsed(mut self, source: &ParsedSource) -> Self {
-        let source = Arc::new(source.clone());
-        self.inputs.add_file(SourceText::Parsed(source));
         self
     }
 

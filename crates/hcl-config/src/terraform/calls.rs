@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 
 use super::files::is_override;
-use crate::LoadedModule;
-use crate::Module;
+use crate::{LoadedModule, Module, editor};
 use hcl_core::value::{Mapping, Mark};
 use hcl_core::{
     Block, BodySchema, Diagnostics, EvalContext, Expression, ParsedSource, Type, Value, native,
@@ -195,12 +194,12 @@ impl<'r> Folder<'r> {
         let path = self.path.to_str().unwrap_or(".").to_owned();
         let mut module = super::module::module_at(&path, &self.path);
         for file in &self.files {
-            module = module.parsed(file);
+            module = editor::with_source(module, file);
         }
         for (name, value) in arguments {
             module = module.with_value(&format!("var.{name}"), value);
         }
-        let Some(loaded) = self.with_calls(&module).load_tolerant() else {
+        let Some(loaded) = editor::load(&self.with_calls(&module)) else {
             return Value::dynamic();
         };
         let outputs = outputs_of(self.files.iter()).into_iter();
@@ -228,7 +227,7 @@ impl<'r> Folder<'r> {
         };
         let mut known = BTreeMap::new();
         for _ in &calls {
-            let Some(loaded) = with(&known).load_tolerant() else {
+            let Some(loaded) = editor::load(&with(&known)) else {
                 break;
             };
             let next: BTreeMap<&str, Value> = calls

@@ -3,7 +3,7 @@
 //! Without a schema, an object may be a body or a value: all strings and names with a template sequence are read as
 //! templates.
 
-use hcl_config::Module;
+use hcl_config::editor;
 use hcl_syntax::json::{File, Property, Text, Value, ValueKind};
 use hcl_syntax::native;
 use hcl_syntax::{Diagnostics, Source};
@@ -41,7 +41,7 @@ enum Work<'f> {
 
 pub(super) fn collect(file: &File, dialect: &Dialect) -> Collector {
     let mut collector = Collector::new(dialect);
-    let is_values = dialect.is_module && Module::is_var_file(file.source().name());
+    let is_values = dialect.is_module && editor::is_var_file(file.source().name());
     let kind = if is_values { Kind::Values } else { Kind::File };
     in_order(Work::Visit(file.root(), kind), |work, pending| match work {
         Work::Visit(value, kind) => collector.json_value(value, &kind, pending),

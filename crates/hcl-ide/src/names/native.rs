@@ -1,6 +1,6 @@
 //! Names in bodies of the native syntax.
 
-use hcl_config::Module;
+use hcl_config::editor;
 use hcl_syntax::native::{Attribute, Block, BodyItem, File, Items, Label};
 
 use super::{Collector, Dialect, Role, Scope, Symbol, inside_quotes, whole_block};
@@ -34,7 +34,7 @@ struct Frame<'f> {
 
 pub(super) fn collect(file: &File, dialect: &Dialect) -> Collector {
     let mut collector = Collector::new(dialect);
-    let is_values = dialect.is_module && Module::is_var_file(file.source().name());
+    let is_values = dialect.is_module && editor::is_var_file(file.source().name());
     let kind = if is_values { Kind::Values } else { Kind::File };
     let mut frames = vec![Frame {
         items: file.body().items(),

@@ -58,9 +58,9 @@ fn main() {
             let source = source(&referring_blocks(10_000));
             for _ in 0..repeats {
                 let module = Module::new().address(Address::new("node", "node.{name}"));
-                let parsed = module.parse(&source);
+                let parsed = hcl_config::editor::parse(&module, &source);
                 if what == "references" {
-                    let module = module.parsed(&parsed);
+                    let module = hcl_config::editor::with_source(module, &parsed);
                     black_box(module.load().expect("a valid module"));
                 }
             }

@@ -72,19 +72,6 @@ impl Module {
         self
     }
 
-    /// Returns the addresses of blocks, in the order in which they were added.
-    ///
-    /// ```
-    /// use hcl_config::{Address, Module};
-    ///
-    /// let module = Module::new().address(Address::new("service", "service.{name}"));
-    /// assert_eq!(module.addresses()[0].block_type(), "service");
-    /// ```
-    #[must_use]
-    pub fn addresses(&self) -> &[Address] {
-        &self.addresses
-    }
-
     /// Sets the value at an address, in place of what the block writes: an argument of a block, a local, or a block with
     /// [`value_of`](Address::value_of).
     ///

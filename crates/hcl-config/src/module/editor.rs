@@ -1,0 +1,179 @@
+//! Modules in editors and tools, which keep the trees of files, go on after mistakes, and look up names.
+//!
+//! A program that reads a configuration needs none of it. Before 1.0, each minor version may change these items.
+
+use std::sync::Arc;
+
+use hcl_core::{Diagnostics, ParsedSource, Source, Syntax, json};
+
+use super::{Address, LoadedModule, Module, OnError, SourceText};
+
+/// Parses a source, in the JSON syntax if its name ends in `.json`, with the limits of the module. Errors are in the
+/// result, with what the parser has recovered.
+///
+/// ```
+/// use hcl_config::{Module, editor};
+/// use hcl_serde::Source;
+///
+/// let source = Source::new("main.hcl", "port = \n")?;
+/// assert!(editor::parse(&Module::new(), &source).diagnostics().has_errors());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn parse(module: &Module, source: &Source) -> ParsedSource {
+    let syntax = if json::is_json_name(source.name()) {
+        Syntax::Json
+    } else {
+        Syntax::Native
+    };
+    ParsedSource::parse(source, syntax, &module.limits)
+}
+
+/// Adds a source that is parsed already, so that several modules share its tree. All sources are merged into one body.
+///
+/// ```
+/// use hcl_config::{Module, editor};
+/// use hcl_serde::Source;
+///
+/// let source = Source::new("main.hcl", "locals {\n  a = 1\n}\nport = local.a\n")?;
+/// let parsed = editor::parse(&Module::new(), &source);
+/// let module = editor::with_source(Module::new(), &parsed);
+/// let config: std::collections::BTreeMap<String, u16> = module.decode()?;
+/// assert_eq!(config["port"], 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn with_source(mut module: Module, source: &ParsedSource) -> Module {
+    let source = Arc::new(source.clone());
+    module.sources.push(SourceText::Parsed(source));
+    module
+}
+
+/// Sets variables to the values of arguments that are parsed already. See [`Module::var_file`].
+///
+/// ```
+/// use hcl_config::{Module, editor};
+/// use hcl_serde::Source;
+///
+/// let module = Module::new().source("main.hcl", "variable \"size\" {}\ntotal = var.size * 2\n");
+/// let values = editor::parse(&module, &Source::new("prod.hcl", "size = 4\n")?);
+/// let config: std::collections::BTreeMap<String, u8> = editor::with_var_source(module, &values).decode()?;
+/// assert_eq!(config["total"], 8);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn with_var_source(mut module: Module, source: &ParsedSource) -> Module {
+    let source = Arc::new(source.clone());
+    module.inputs.add_file(SourceText::Parsed(source));
+    module
+}
+
+/// Returns whether a file with this name or path sets variables of the module in its folder, and is no part of it.
+///
+/// ```
+/// use hcl_config::editor::is_var_file;
+///
+/// assert!(is_var_file("live/prod.tfvars") && is_var_file("prod.pkrvars.json"));
+/// assert!(!is_var_file("live/main.tf"));
+/// ```
+#[must_use]
+pub fn is_var_file(name: &str) -> bool {
+    const ENDINGS: [&str; 4] = [".tfvars", ".tfvars.json", ".pkrvars.hcl", ".pkrvars.json"];
+    ENDINGS.iter().any(|ending| name.ends_with(ending))
+}
+
+/// Evaluates variables and locals as far as possible, for tools that show values. What has an error, or no value, is
+/// unknown. Returns `None` only if the module cannot be evaluated at all.
+///
+/// ```
+/// use hcl_config::{Module, editor};
+///
+/// let text = "variable \"a\" {}\nlocals {\n  b = 2\n  c = \n}\n";
+/// let module = editor::load(&Module::new().source("main.hcl", text)).unwrap();
+/// assert_eq!(module.locals().get("b").unwrap().to_string(), "2");
+/// assert!(!module.variables().get("a").unwrap().is_known());
+/// ```
+#[must_use]
+pub fn load(module: &Module) -> Option<LoadedModule> {
+    module.evaluate(OnError::Continue, &mut Diagnostics::new())
+}
+
+/// Returns the addresses of blocks, in the order in which they were added.
+///
+/// ```
+/// use hcl_config::{Address, Module, editor};
+///
+/// let module = Module::new().address(Address::new("service", "service.{name}"));
+/// assert_eq!(editor::addresses(&module)[0].block_type(), "service");
+/// ```
+#[must_use]
+pub fn addresses(module: &Module) -> &[Address] {
+    &module.addresses
+}
+
+/// Returns the names that the body of a module defines and refers to: see
+/// [`Document::references`](hcl_schema::Document::references).
+///
+/// ```
+/// use hcl_config::{Module, editor};
+/// use hcl_schema::Document;
+/// use hcl_serde::HclDecode;
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     #[hcl(defines = "service")]
+///     name: String,
+///     #[hcl(refers = "service")]
+///     start: String,
+/// }
+///
+/// let text = "locals {\n  main = \"web\"\n}\nname = \"web\"\nstart = local.main\n";
+/// let module = Module::new().source("main.hcl", text).load()?;
+/// let names = editor::references(&module, &Document::of::<Config>());
+/// assert_eq!((names.len(), names[0].references.len()), (1, 1));
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
+#[cfg(feature = "schema")]
+#[must_use]
+pub fn references(module: &LoadedModule, schema: &hcl_schema::Document) -> Vec<hcl_schema::Name> {
+    hcl_serde::extend::references(module.decoder(), schema, &module.body().body())
+}
+
+/// Returns the name at an offset of a source, if the body of a module defines it or refers to it.
+///
+/// ```
+/// use hcl_config::{Module, editor};
+/// use hcl_schema::Document;
+/// use hcl_serde::HclDecode;
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     #[hcl(defines = "service")]
+///     name: String,
+///     #[hcl(refers = "service")]
+///     start: String,
+/// }
+///
+/// let text = "name = \"web\"\nstart = \"web\"\n";
+/// let module = Module::new().source("main.hcl", text).load()?;
+/// let name = editor::name_at(&module, &Document::of::<Config>(), "main.hcl", 22).unwrap();
+/// assert_eq!((name.name.as_str(), name.definitions.len()), ("web", 1));
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
+#[cfg(feature = "schema")]
+#[must_use]
+pub fn name_at(
+    module: &LoadedModule,
+    schema: &hcl_schema::Document,
+    source: &str,
+    offset: u32,
+) -> Option<hcl_schema::Name> {
+    let is_at = |name: &hcl_schema::Name| {
+        name.occurrences().any(|occurrence| {
+            let span = occurrence.span.span();
+            let is_in = span.start <= offset && offset <= span.end;
+            is_in && occurrence.span.source().name() == source
+        })
+    };
+    references(module, schema).into_iter().find(is_at)
+}
