@@ -20,7 +20,7 @@
 /// // The forms of a help text.
 /// let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
 /// assert_eq!(names[..3], ["duration", "hostname", "ip"]);
-/// assert!(Format::Duration.accepts(Format::Duration.example()));
+/// assert_eq!(Format::Duration.example(), "30s");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -123,8 +123,7 @@ impl Format {
     }
 
     /// Returns whether a text has the form.
-    #[must_use]
-    pub fn accepts(self, text: &str) -> bool {
+    pub(crate) fn accepts(self, text: &str) -> bool {
         match self {
             Self::Duration => nanoseconds(text).is_some(),
             Self::Hostname => is_hostname(text),
