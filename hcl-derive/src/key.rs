@@ -29,6 +29,7 @@ pub(crate) enum AttributeKey {
     LabelSpan,
     Length,
     MaxItems,
+    Merged,
     MinItems,
     MultipleOf,
     NameSpan,
@@ -53,6 +54,7 @@ pub(crate) enum AttributeKey {
     Validate,
     WarnUnused,
     With,
+    Without,
 }
 
 /// The item that carries `#[hcl(…)]`.
@@ -71,7 +73,7 @@ pub(crate) enum Target {
 use Target::{Enum, Field, Struct, Value, ValueField, Variant};
 
 /// Every key with its name and the targets that it applies to.
-const KEYS: [(AttributeKey, &str, &[Target]); 48] = [
+const KEYS: [(AttributeKey, &str, &[Target]); 50] = [
     (AttributeKey::Alias, "alias", &[Variant, Field]),
     (AttributeKey::Attr, "attr", &[Field]),
     (AttributeKey::Block, "block", &[Enum, Variant, Field]),
@@ -128,6 +130,8 @@ const KEYS: [(AttributeKey, &str, &[Target]); 48] = [
     (AttributeKey::Address, "address", &[Field]),
     (AttributeKey::Repeated, "repeated", &[Field]),
     (AttributeKey::Computed, "computed", &[Field]),
+    (AttributeKey::Merged, "merged", &[Field]),
+    (AttributeKey::Without, "without", &[Field]),
 ];
 
 /// Keys with the name and the meaning of serde's.
@@ -172,7 +176,7 @@ impl AttributeKey {
     pub(crate) const fn takes_list(self) -> bool {
         matches!(
             self,
-            Self::ExactlyOneOf | Self::Length | Self::OneOf | Self::Range
+            Self::ExactlyOneOf | Self::Length | Self::OneOf | Self::Range | Self::Without
         )
     }
 

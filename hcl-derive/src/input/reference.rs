@@ -4,6 +4,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::LitStr;
 
+use super::constraint;
 use super::meta::MetaItems;
 use crate::ctxt::Ctxt;
 use crate::key::AttributeKey;
@@ -21,6 +22,9 @@ pub(crate) struct References {
     pub(crate) address: Option<LitStr>,
     repeated: bool,
     computed: bool,
+    merged: bool,
+    /// Arguments and block types that have no value.
+    without: Vec<LitStr>,
 }
 
 impl References {
@@ -42,6 +46,8 @@ impl References {
         let address = items.text(cx, AttributeKey::Address);
         let repeated = items.flag(cx, AttributeKey::Repeated);
         let computed = items.flag(cx, AttributeKey::Computed);
+        let merged = items.flag(cx, AttributeKey::Merged);
+        let without = items.list(cx, AttributeKey::Without);
         if let Some(pattern) = address.as_ref().filter(|it| !is_pattern(&it.value())) {
             cx.error_at(
                 pattern.span(),
@@ -51,6 +57,11 @@ impl References {
         for (key, span) in [
             (AttributeKey::Repeated, repeated),
             (AttributeKey::Computed, computed),
+            (AttributeKey::Merged, merged),
+            (
+                AttributeKey::Without,
+                without.as_ref().map(|(span, _)| *span),
+            ),
         ] {
             if let (Some(span), None) = (span, &address) {
                 cx.error_at(
@@ -81,6 +92,12 @@ impl References {
             address,
             repeated: repeated.is_some(),
             computed: computed.is_some(),
+            merged: merged.is_some(),
+            without: without
+                .and_then(|(span, names)| {
+                    constraint::texts(cx, AttributeKey::Without, span, &names)
+                })
+                .unwrap_or_default(),
         }
     }
 
@@ -116,12 +133,15 @@ impl ToTokens for References {
             });
         }
         if let Some(pattern) = &self.address {
-            let (repeated, computed) = (self.repeated, self.computed);
+            let (repeated, computed, merged) = (self.repeated, self.computed, self.merged);
+            let without = &self.without;
             tokens.extend(quote! {
                 address: ::core::option::Option::Some(__private::AddressPattern {
                     pattern: #pattern,
                     repeated: #repeated,
                     computed: #computed,
+                    merged: #merged,
+                    without: __private::Texts::Constant(&[#(#without),*]),
                 }),
             });
         }

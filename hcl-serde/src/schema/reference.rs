@@ -1,5 +1,7 @@
 //! Names that a configuration defines, and references to them: `defines` and `refers` of `#[hcl(…)]`.
 
+use crate::constraint::Texts;
+
 /// A name that a label or argument defines: `defines = "service"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Definition<'s> {
@@ -14,7 +16,7 @@ pub struct Definition<'s> {
 }
 
 /// How references in expressions find blocks: `address = "{type}.{name}"`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct AddressPattern<'s> {
     /// The pattern: names, and labels in braces, between dots.
     pub pattern: &'s str,
@@ -22,6 +24,10 @@ pub struct AddressPattern<'s> {
     pub repeated: bool,
     /// Whether arguments that are not written are known later.
     pub computed: bool,
+    /// Whether blocks with one address are one block for references.
+    pub merged: bool,
+    /// Arguments and block types that have no value.
+    pub without: Texts<'s>,
 }
 
 /// The part of a configuration in which a name is visible.

@@ -265,6 +265,8 @@ impl Collector {
                 pattern: address.pattern.to_owned(),
                 repeated: address.repeated,
                 computed: address.computed,
+                merged: address.merged,
+                without: owned(address.without),
             }),
         }
     }

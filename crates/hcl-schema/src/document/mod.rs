@@ -352,6 +352,10 @@ published! {
         pub repeated: bool = default,
         /// Whether arguments that are not written are known later.
         pub computed: bool = default,
+        /// Whether blocks with one address are one block for references.
+        pub merged: bool = default,
+        /// Arguments and block types that have no value.
+        pub without: Vec<String> = default,
     }
 
     /// A variant that a label chooses.

@@ -7,7 +7,7 @@ use hcl_core::{Block, Diagnostic, EvalContext, OwnedExpression, Value};
 
 use super::errors;
 use super::reference::composed;
-use hcl_serde::extend::{Nesting, Schema, SchemaKind};
+use hcl_serde::extend::{AddressPattern, Nesting, Schema, SchemaKind};
 
 /// How references in expressions find the blocks of a type, and their arguments.
 ///
@@ -153,16 +153,13 @@ impl Address {
     }
 
     /// Addresses the blocks of a type as a schema says.
-    pub(in crate::module) fn of_schema(
-        block_type: &str,
-        pattern: &str,
-        repeated: bool,
-        computed: bool,
-    ) -> Self {
+    pub(in crate::module) fn of_schema(block_type: &str, of: AddressPattern<'_>) -> Self {
         Self {
-            repeated,
-            computed,
-            ..Self::new(block_type, pattern)
+            repeated: of.repeated,
+            computed: of.computed,
+            merged: of.merged,
+            skipped: of.without.iter().map(Into::into).collect(),
+            ..Self::new(block_type, of.pattern)
         }
     }
 

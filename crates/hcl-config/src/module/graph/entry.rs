@@ -135,11 +135,19 @@ impl Module {
     #[cfg(feature = "schema")]
     #[must_use]
     pub fn addresses_of(self, schema: &hcl_schema::Document) -> Self {
+        use hcl_serde::extend::{AddressPattern, Texts};
+
         let blocks = schema.root().into_iter().flat_map(|it| &it.blocks);
         let addresses = blocks.filter_map(|block| {
             let of = block.address.as_ref()?;
-            let address = Address::of_schema(&block.name, &of.pattern, of.repeated, of.computed);
-            Some(address)
+            let pattern = AddressPattern {
+                pattern: &of.pattern,
+                repeated: of.repeated,
+                computed: of.computed,
+                merged: of.merged,
+                without: Texts::Data(&of.without),
+            };
+            Some(Address::of_schema(&block.name, pattern))
         });
         let mut found: Vec<Address> = addresses.collect();
         let all = || schema.types.iter().flat_map(|it| &it.blocks);
@@ -397,7 +405,7 @@ fn addresses_of(schema: &Schema<'_>, found: &mut Vec<Address>) {
     for block in schema.blocks {
         if let Some(of) = block.address {
             for name in std::iter::once(block.name).chain(block.aliases.iter()) {
-                let address = Address::of_schema(name, of.pattern, of.repeated, of.computed);
+                let address = Address::of_schema(name, of);
                 found.push(address.with_defaults_of(block.nesting.of_constant().body));
             }
         }
