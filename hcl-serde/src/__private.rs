@@ -1,18 +1,13 @@
 //! Items that derived code and macros name. They change without notice.
 
-pub use crate::constraint::{Constraint, Rule, Texts};
 pub use crate::derived::{
-    AnySchema, BlockFields, BlockSchema, BodyDecoder, Content, DefaultText, HclDecodeOwned,
-    NestedSchema, OneField, OneSchema, Part, SpanOf, attribute, attribute_with, block_attributes,
-    label, remain, schema_of, span, verdict,
+    AnySchema, BlockFields, BlockSchema, BodyDecoder, Content, DefaultText, NestedSchema, OneField,
+    OneSchema, Part, SpanOf, attribute, attribute_with, block_attributes, label, remain, schema_of,
+    span, verdict,
 };
 #[cfg(feature = "write")]
 pub use crate::encode::{EncodeBlocks, EncodeOne};
 pub use crate::probe::{OneDerive, Probe, ReadAttribute};
-pub use crate::schema::constant::{
-    Argument, Label, NestedBlock, Nesting, NestingOf, SchemaKind, SchemaOf, Variant,
-};
-pub use crate::schema::reference::{AddressPattern, Definition};
 pub use crate::schema::secrets::NoSecrets;
 pub use crate::schema::value_schema::{AnyValue, ValueMemo, ValueParts, ValueSchema};
 #[cfg(feature = "write")]

@@ -1,6 +1,6 @@
 //! Interfaces for crates that read configurations in another way, as hcl-config does, or read schemas, as hcl-schema does.
 //!
-//! A program needs none of it. Before 1.0, each minor version may change these items.
+//! A program needs none of it; what the derives write names the schema here. Before 1.0, each minor version may change these items.
 
 #[cfg(feature = "schema")]
 pub use crate::constraint::is_pattern;

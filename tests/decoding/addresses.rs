@@ -659,7 +659,10 @@ fn the_derive_merges_blocks_and_leaves_out_names() {
     let by_builder = module().address(address.merged().without(["provider"]));
     let expected = hcl_serde::hcl_core::value!({ "x": 1, "y": 2 });
     for module in [module().addresses_of(&schema), by_builder] {
-        assert_eq!(module.load().unwrap().evaluate("target.a").unwrap(), expected);
+        assert_eq!(
+            module.load().unwrap().evaluate("target.a").unwrap(),
+            expected
+        );
     }
     assert_eq!(bake.all, 3);
 }

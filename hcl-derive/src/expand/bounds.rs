@@ -67,11 +67,11 @@ pub(super) fn owned(container: &Container<'_>) -> TokenStream {
     let ident = &container.original.ident;
     let (parameters, arguments, clause) = generics.split_for_impl();
     if generics.params.is_empty() {
-        return quote!(impl __private::HclDecodeOwned for #ident #clause {});
+        return quote!(impl __hcl::de::HclDecodeOwned for #ident #clause {});
     }
     let own = clause.map(|clause| &clause.predicates);
     quote! {
-        impl #parameters __private::HclDecodeOwned for #ident #arguments
+        impl #parameters __hcl::de::HclDecodeOwned for #ident #arguments
         where Self: for<'__any> __hcl::HclDecode<'__any>, #own {}
     }
 }

@@ -33,7 +33,7 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
                 __hcl::schema::Schema {
                     name: #title,
                     docs: #docs,
-                    kind: __private::SchemaKind::#kind(&[#(#variants),*]),
+                    kind: __hcl::extend::SchemaKind::#kind(&[#(#variants),*]),
                     ..__hcl::schema::Schema::EMPTY
                 }
             }
@@ -94,15 +94,15 @@ pub(super) fn rules(fields: &[Field<'_>], exactly_one_of: &[Vec<LitStr>]) -> Vec
     for field in fields {
         let name = &field.name;
         for other in &field.constraints.conflicts {
-            rules.push(quote!(__private::Rule::Conflicts(#name, #other)));
+            rules.push(quote!(__hcl::extend::Rule::Conflicts(#name, #other)));
         }
         for other in &field.constraints.requires {
-            rules.push(quote!(__private::Rule::Requires(#name, #other)));
+            rules.push(quote!(__hcl::extend::Rule::Requires(#name, #other)));
         }
     }
     for group in exactly_one_of {
         rules.push(
-            quote!(__private::Rule::ExactlyOneOf(__private::Texts::Constant(&[#(#group),*]))),
+            quote!(__hcl::extend::Rule::ExactlyOneOf(__hcl::extend::Texts::Constant(&[#(#group),*]))),
         );
     }
     rules
@@ -133,7 +133,7 @@ fn label(field: &Field<'_>) -> TokenStream {
     let references = &field.references;
     let value = value_schema(ty);
     quote_spanned! {ty.span()=>
-        __private::Label {
+        __hcl::extend::Label {
             name: #name,
             docs: #docs,
             value: #value,
@@ -147,7 +147,7 @@ fn argument(field: &Field<'_>, type_default: Option<&str>) -> TokenStream {
     let Field { name, docs, ty, .. } = field;
     let has_fallback = field.fallback.is_some() || type_default.is_some();
     let required = match (has_fallback, &field.with) {
-        (true, _) => quote!(required: __private::Argument::EMPTY.required,),
+        (true, _) => quote!(required: __hcl::extend::Argument::EMPTY.required,),
         (false, Some(_)) => quote!(required: || true,),
         (false, None) => TokenStream::new(),
     };
@@ -174,7 +174,7 @@ fn argument(field: &Field<'_>, type_default: Option<&str>) -> TokenStream {
     let shape = shape.map(|path| quote_spanned!(path.span()=> shape: #path,));
     // A function says nothing of what it reads.
     let base = match &field.with {
-        Some(_) => quote!(__private::Argument::EMPTY),
+        Some(_) => quote!(__hcl::extend::Argument::EMPTY),
         None => quote_spanned!(ty.span()=> __private::attribute::<#ty, _>().argument()),
     };
     let value = if field.with.is_none() {
@@ -185,7 +185,7 @@ fn argument(field: &Field<'_>, type_default: Option<&str>) -> TokenStream {
     };
     let type_name = text::of(ty);
     quote! {
-        __private::Argument {
+        __hcl::extend::Argument {
             name: #name,
             docs: #docs,
             type_name: #type_name,
@@ -215,7 +215,7 @@ fn extras(field: &Field<'_>) -> TokenStream {
         deprecated.map(|text| quote!(deprecated: ::core::option::Option::Some(#text),));
     let aliases = &field.aliases;
     let aliases = (!aliases.is_empty())
-        .then(|| quote!(aliases: __private::Texts::Constant(&[#(#aliases),*]),));
+        .then(|| quote!(aliases: __hcl::extend::Texts::Constant(&[#(#aliases),*]),));
     quote!(#aliases #deprecated #replaced_by #since #references)
 }
 
@@ -247,26 +247,26 @@ fn block(field: &Field<'_>, type_default: bool) -> TokenStream {
         quote!(required: || (#reader.absent)().is_none(),)
     });
     let nesting = if is_attributes {
-        quote!(__private::Nesting::ATTRIBUTES)
+        quote!(__hcl::extend::Nesting::ATTRIBUTES)
     } else {
         let reader = reader(ty);
         // A type that derives serde's traits too is read by serde, but has a schema.
         quote_spanned!(ty.span()=> (&&&&&__private::Probe::<#ty>::NEW).with_schema(#reader.nesting))
     };
     quote! {
-        __private::NestedBlock {
+        __hcl::extend::NestedBlock {
             name: #name,
             docs: #docs,
             has_default: #has_default,
             #required
             #min_items
             #max_items
-            nesting: __private::NestingOf::Constant(|| #nesting),
+            nesting: __hcl::extend::NestingOf::Constant(|| #nesting),
             value: #value,
             #secrets
             #keys
             #extras
-            ..__private::NestedBlock::EMPTY
+            ..__hcl::extend::NestedBlock::EMPTY
         }
     }
 }
@@ -296,18 +296,18 @@ fn of_variant(variant: &Variant<'_>) -> TokenStream {
         }
     };
     quote! {
-        __private::Variant {
+        __hcl::extend::Variant {
             name: #name,
             aliases: #aliases,
             docs: #docs,
             deprecated: #deprecated,
-            schema: __private::SchemaOf::Constant(|| #schema),
+            schema: __hcl::extend::SchemaOf::Constant(|| #schema),
         }
     }
 }
 
 fn aliases(aliases: &[LitStr]) -> TokenStream {
-    quote!(__private::Texts::Constant(&[#(#aliases),*]))
+    quote!(__hcl::extend::Texts::Constant(&[#(#aliases),*]))
 }
 
 fn optional(tokens: Option<impl ToTokens>) -> TokenStream {

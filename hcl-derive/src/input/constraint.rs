@@ -74,7 +74,7 @@ impl Constraints {
         let unique = items.flag(cx, AttributeKey::Unique);
         push(
             AttributeKey::Unique,
-            unique.map(|span| (span, quote!(__private::Constraint::Unique))),
+            unique.map(|span| (span, quote!(__hcl::extend::Constraint::Unique))),
         );
         while let Some(name) = items.text(cx, AttributeKey::ConflictsWith) {
             all.conflicts.push(name);
@@ -147,7 +147,7 @@ fn range(cx: &Ctxt, items: &mut MetaItems) -> Option<(Span, TokenStream)> {
     };
     let (min, max) = (text(min), text(max));
     let tokens = quote! {
-        __private::Constraint::Range { min: #min, max: #max, excludes_max: #excludes_max }
+        __hcl::extend::Constraint::Range { min: #min, max: #max, excludes_max: #excludes_max }
     };
     Some((span, tokens))
 }
@@ -157,7 +157,7 @@ fn multiple_of(cx: &Ctxt, items: &mut MetaItems) -> Option<(Span, TokenStream)> 
     let (span, value) = items.expr(cx, AttributeKey::MultipleOf)?;
     match number(&value) {
         Some((number, text)) if number > 0.0 => {
-            Some((span, quote!(__private::Constraint::MultipleOf(#text))))
+            Some((span, quote!(__hcl::extend::Constraint::MultipleOf(#text))))
         }
         _ => {
             cx.error_at_tokens(
@@ -224,7 +224,7 @@ fn length(cx: &Ctxt, items: &mut MetaItems) -> Option<(Span, TokenStream)> {
     let (min, max) = (bound(min), bound(max));
     Some((
         span,
-        quote!(__private::Constraint::Length { min: #min, max: #max }),
+        quote!(__hcl::extend::Constraint::Length { min: #min, max: #max }),
     ))
 }
 
@@ -239,7 +239,7 @@ fn pattern(cx: &Ctxt, items: &mut MetaItems) -> Option<(Span, TokenStream)> {
     }
     Some((
         pattern.span(),
-        quote!(__private::Constraint::Pattern(#pattern)),
+        quote!(__hcl::extend::Constraint::Pattern(#pattern)),
     ))
 }
 
@@ -265,7 +265,7 @@ fn format(cx: &Ctxt, items: &mut MetaItems) -> Option<(Span, TokenStream)> {
     let variant = syn::Ident::new(variant, format.span());
     Some((
         format.span(),
-        quote!(__private::Constraint::Format(__hcl::schema::Format::#variant)),
+        quote!(__hcl::extend::Constraint::Format(__hcl::schema::Format::#variant)),
     ))
 }
 
@@ -285,7 +285,7 @@ fn one_of(cx: &Ctxt, items: &mut MetaItems) -> Option<(Span, TokenStream)> {
     }
     Some((
         span,
-        quote!(__private::Constraint::OneOf(__private::Texts::Constant(&[#(#texts),*]))),
+        quote!(__hcl::extend::Constraint::OneOf(__hcl::extend::Texts::Constant(&[#(#texts),*]))),
     ))
 }
 

@@ -124,7 +124,7 @@ impl ToTokens for References {
             };
             let (unique, warn_unused) = (!self.allow_duplicates, self.warn_unused);
             tokens.extend(quote! {
-                defines: ::core::option::Option::Some(__private::Definition {
+                defines: ::core::option::Option::Some(__hcl::extend::Definition {
                     kind: #kind,
                     scope: __hcl::schema::Scope::#scope,
                     unique: #unique,
@@ -136,12 +136,12 @@ impl ToTokens for References {
             let (repeated, computed, merged) = (self.repeated, self.computed, self.merged);
             let without = &self.without;
             tokens.extend(quote! {
-                address: ::core::option::Option::Some(__private::AddressPattern {
+                address: ::core::option::Option::Some(__hcl::extend::AddressPattern {
                     pattern: #pattern,
                     repeated: #repeated,
                     computed: #computed,
                     merged: #merged,
-                    without: __private::Texts::Constant(&[#(#without),*]),
+                    without: __hcl::extend::Texts::Constant(&[#(#without),*]),
                 }),
             });
         }

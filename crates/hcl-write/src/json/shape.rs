@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use hcl_core::BodySchema;
-use hcl_serde::__private::{Nesting, SchemaKind, Variant};
+use hcl_serde::extend::{Nesting, SchemaKind, Variant};
 use hcl_serde::schema::Schema;
 use hcl_syntax::native;
 
