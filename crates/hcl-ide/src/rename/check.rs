@@ -90,21 +90,12 @@ const fn offset(occurrence: &Occurrence) -> Option<u32> {
 }
 
 fn is_same(expected: &Symbol, after: &Symbol, moved: &Moved) -> bool {
-    match (expected, after) {
-        (
-            Symbol::Iterator { name, offset },
-            Symbol::Iterator {
-                name: new,
-                offset: at,
-            },
-        )
-        | (
-            Symbol::Instance { name, offset },
-            Symbol::Instance {
-                name: new,
-                offset: at,
-            },
-        ) => name == new && moved.get(offset) == Some(at),
-        (expected, after) => expected == after,
+    let mut expected = expected.clone();
+    if let Symbol::Iterator { offset, .. } | Symbol::Instance { offset, .. } = &mut expected {
+        match moved.get(offset) {
+            Some(at) => *offset = *at,
+            None => return false,
+        }
     }
+    expected == *after
 }

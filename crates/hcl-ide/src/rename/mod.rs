@@ -14,7 +14,7 @@ use hcl_syntax::native::is_identifier;
 
 use crate::analysis::Analysis;
 use crate::edit::{FileEdit, TextEdit};
-use crate::names::{Occurrence, Role, Symbol};
+use crate::names::{Occurrence, Role, Symbol, composed};
 use crate::place::{FileId, Location};
 
 pub use errors::RenameError;
@@ -202,28 +202,19 @@ fn name_of(symbol: &Symbol) -> &str {
 }
 
 /// Returns a symbol of the same kind, with another name.
-fn with_name(symbol: &Symbol, name: &str) -> Symbol {
-    match symbol {
-        Symbol::Variable(_) => Symbol::variable(name),
-        Symbol::Local(_) => Symbol::local(name),
-        Symbol::Block { before, .. } => Symbol::Block {
-            before: before.clone(),
-            name: name.into(),
-        },
-        Symbol::Called {
-            call, interface, ..
-        } => Symbol::called(call, *interface, name),
-        Symbol::Instance { offset, .. } => Symbol::Instance {
-            name: name.into(),
-            offset: *offset,
-        },
-        Symbol::Function(_) => Symbol::Function(name.into()),
-        Symbol::Root(_) => Symbol::Root(name.into()),
-        Symbol::Iterator { offset, .. } => Symbol::Iterator {
-            name: name.into(),
-            offset: *offset,
-        },
+fn with_name(symbol: &Symbol, new: &str) -> Symbol {
+    let mut symbol = symbol.clone();
+    match &mut symbol {
+        Symbol::Variable(name) | Symbol::Local(name) | Symbol::Called { name, .. } => {
+            *name = composed(new);
+        }
+        Symbol::Block { name, .. }
+        | Symbol::Instance { name, .. }
+        | Symbol::Iterator { name, .. }
+        | Symbol::Function(name)
+        | Symbol::Root(name) => *name = new.into(),
     }
+    symbol
 }
 
 /// Offsets of definitions in the old text, with their offsets in the new text.
