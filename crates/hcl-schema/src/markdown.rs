@@ -7,8 +7,8 @@ use hcl_core::internal::{inline_code, with_article};
 use hcl_serde::extend::with_constraints;
 
 use crate::{
-    AddressSchema, ArgumentSchema, BlockTypeSchema, ConstraintSchema, DefinitionSchema, Document,
-    LabelSchema, Scope, Shape, TypeSchema,
+    AddressSchema, ArgumentSchema, BlockTypeSchema, ChoiceShape, ConstraintSchema,
+    DefinitionSchema, Document, LabelSchema, ObjectShape, Scope, Shape, TypeSchema,
 };
 
 impl Document {
@@ -448,11 +448,14 @@ fn shape_cell(shape: &Shape) -> String {
 
 fn value_section(page: &mut String, shape: &Shape, seen: &mut Vec<String>) {
     match shape {
-        Shape::Optional(inner) | Shape::List(inner) => value_section(page, inner, seen),
-        Shape::Constrained(constrained) => value_section(page, &constrained.shape, seen),
-        Shape::Map { value, .. } => value_section(page, value, seen),
-        Shape::Tuple(elements) => elements.iter().for_each(|it| value_section(page, it, seen)),
-        Shape::Object(object) if !seen.contains(&object.name) => {
+        // The names of keys are where they are.
+        Shape::Map { value, .. } => return value_section(page, value, seen),
+        Shape::Object(ObjectShape { name, .. }) | Shape::Choice(ChoiceShape { name, .. })
+            if seen.contains(name) =>
+        {
+            return;
+        }
+        Shape::Object(object) => {
             seen.push(object.name.clone());
             heading(page, "##", &object.name);
             paragraph(page, &object.docs);
@@ -469,12 +472,8 @@ fn value_section(page: &mut String, shape: &Shape, seen: &mut Vec<String>) {
                 let _ = writeln!(page, "| {name} | {value} | {required} | {docs} |");
             }
             page.push('\n');
-            object
-                .fields
-                .iter()
-                .for_each(|field| value_section(page, &field.shape, seen));
         }
-        Shape::Choice(choice) if !seen.contains(&choice.name) => {
+        Shape::Choice(choice) => {
             seen.push(choice.name.clone());
             heading(page, "##", &choice.name);
             paragraph(page, &choice.docs);
@@ -490,9 +489,10 @@ fn value_section(page: &mut String, shape: &Shape, seen: &mut Vec<String>) {
                 let _ = writeln!(page, "| {written} | {} |", cell(&variant.docs));
             }
             page.push('\n');
-            let contents = choice.variants.iter().filter_map(|it| it.content.as_ref());
-            contents.for_each(|content| value_section(page, content, seen));
         }
         _ => {}
+    }
+    for part in shape.parts() {
+        value_section(page, part, seen);
     }
 }

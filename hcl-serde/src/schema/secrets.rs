@@ -143,14 +143,7 @@ fn has_secret(_: fn() -> Shape) -> Concealment {
 fn has_map(shape: &Shape) -> bool {
     match shape {
         Shape::Any | Shape::Map { .. } => true,
-        Shape::Optional(inner) | Shape::List(inner) => has_map(inner),
-        Shape::Tuple(elements) => elements.iter().any(has_map),
-        Shape::Object(object) => object.open || object.fields.iter().any(|it| has_map(&it.shape)),
-        Shape::Choice(choice) => {
-            let mut contents = choice.variants.iter().filter_map(|it| it.content.as_ref());
-            contents.any(has_map)
-        }
-        Shape::Constrained(constrained) => has_map(&constrained.shape),
-        _ => false,
+        Shape::Object(object) if object.open => true,
+        _ => shape.parts().into_iter().any(has_map),
     }
 }

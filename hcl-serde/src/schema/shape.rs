@@ -324,34 +324,51 @@ pub struct VariantShape {
     pub content: Option<Shape>,
 }
 
+/// Lists the direct parts of a shape, by reference or to change them.
+#[cfg(feature = "schema")]
+macro_rules! parts {
+    ($shape:expr, $iter:ident, $as_ref:ident, $($reference:tt)+) => {
+        match $shape {
+            Self::Optional(inner) | Self::List(inner) => vec![inner.$as_ref()],
+            Self::Tuple(elements) => elements.$iter().collect(),
+            Self::Map { key, value } => vec![key.$as_ref(), value.$as_ref()],
+            Self::Object(object) => {
+                let fields = object.fields.$iter();
+                fields.map(|it| $($reference)+ it.shape).collect()
+            }
+            Self::Choice(choice) => {
+                let variants = choice.variants.$iter();
+                variants.filter_map(|it| it.content.$as_ref()).collect()
+            }
+            Self::Constrained(inner) => vec![$($reference)+ inner.shape],
+            _ => Vec::new(),
+        }
+    };
+}
+
 impl Shape {
     /// Removes the examples of a value that is a secret or contains one.
     #[cfg(feature = "schema")]
     pub fn remove_examples(&mut self) {
-        match self {
-            Self::Optional(inner) | Self::List(inner) => inner.remove_examples(),
-            Self::Tuple(elements) => elements.iter_mut().for_each(Self::remove_examples),
-            Self::Map { key, value } => {
-                key.remove_examples();
-                value.remove_examples();
-            }
-            Self::Object(object) => {
-                let fields = object.fields.iter_mut();
-                fields.for_each(|field| field.shape.remove_examples());
-            }
-            Self::Choice(choice) => {
-                let contents = choice
-                    .variants
-                    .iter_mut()
-                    .filter_map(|it| it.content.as_mut());
-                contents.for_each(Self::remove_examples);
-            }
-            Self::Constrained(inner) => {
-                inner.examples.clear();
-                inner.shape.remove_examples();
-            }
-            _ => {}
+        if let Self::Constrained(inner) = self {
+            inner.examples.clear();
         }
+        let parts = self.parts_mut().into_iter();
+        parts.for_each(Self::remove_examples);
+    }
+
+    /// Returns the shapes that this one consists of: of elements, keys and values, attributes, and contents of variants.
+    #[cfg(feature = "schema")]
+    #[must_use]
+    pub fn parts(&self) -> Vec<&Self> {
+        parts!(self, iter, as_ref, &)
+    }
+
+    /// Returns the shapes that this one consists of, to change them.
+    #[cfg(feature = "schema")]
+    #[must_use]
+    pub fn parts_mut(&mut self) -> Vec<&mut Self> {
+        parts!(self, iter_mut, as_mut, &mut)
     }
 
     /// Returns whether every text fits, and nothing more is known.
@@ -448,28 +465,18 @@ impl std::fmt::Display for Shape {
             Self::Choice(choice) => write_choice(choice, f),
             Self::Again(name) => write!(f, "{name} again"),
             Self::Constrained(constrained) => {
-                let ConstrainedShape {
-                    shape, constraints, ..
-                } = &**constrained;
+                let (shape, constraints) = (&constrained.shape, &constrained.constraints);
                 let words = if f.alternate() {
+                    let plain = |it: &ConstraintSchema| format!("{it:#}");
                     with_constraints(format!("{shape:#}"), shape, constraints, plain)
                 } else {
-                    with_constraints(
-                        shape.to_string(),
-                        shape,
-                        constraints,
-                        ConstraintSchema::to_string,
-                    )
+                    let written = ConstraintSchema::to_string;
+                    with_constraints(shape.to_string(), shape, constraints, written)
                 };
                 f.write_str(&words)
             }
         }
     }
-}
-
-/// Returns a constraint in words without Markdown.
-fn plain(constraint: &ConstraintSchema) -> String {
-    format!("{constraint:#}")
 }
 
 /// Adds constraints to the words for a shape: `whole number from 1 to 9`, `text, length at least 1`.

@@ -53,38 +53,21 @@ struct Collector {
     types: Vec<TypeSchema>,
 }
 
-/// The fields of a flattened struct that count as required.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Presence {
-    /// The struct is always read.
-    Always,
-    /// The struct is read if any of its fields is there.
-    IfAny,
-}
-
 /// Returns whether two constants are the schema of one type. A constant may have several addresses.
 fn is_same(one: &Schema<'static>, other: &Schema<'static>) -> bool {
     let arguments = |schema: &Schema<'static>| {
         let arguments = schema.arguments.iter();
-        arguments
-            .map(|it| (it.name, it.type_name))
-            .collect::<Vec<_>>()
+        arguments.map(|it| (it.name, it.type_name))
     };
-    let blocks =
-        |schema: &Schema<'static>| schema.blocks.iter().map(|it| it.name).collect::<Vec<_>>();
+    let blocks = |schema: &Schema<'static>| schema.blocks.iter().map(|it| it.name);
     // The address alone would not do: the compiler may have several copies of a constant.
     std::ptr::eq(one, other)
         || (one.name == other.name
             && one.docs == other.docs
             && one.open == other.open
             && std::mem::discriminant(&one.kind) == std::mem::discriminant(&other.kind)
-            && arguments(one) == arguments(other)
-            && blocks(one) == blocks(other))
-}
-
-/// Returns whether a constant is the schema of the attributes of one block.
-fn is_attributes(schema: &Schema<'_>) -> bool {
-    schema.attributes_only
+            && arguments(one).eq(arguments(other))
+            && blocks(one).eq(blocks(other)))
 }
 
 fn owned(texts: Texts<'_>) -> Vec<String> {
@@ -94,7 +77,7 @@ fn owned(texts: Texts<'_>) -> Vec<String> {
 impl Collector {
     /// Returns the index of a type, which is collected if it is new. A type without a name gets the name of its block.
     fn index_of(&mut self, schema: &'static Schema<'static>, block_type: &str) -> usize {
-        let is_named = !schema.name.is_empty() && !is_attributes(schema);
+        let is_named = !schema.name.is_empty() && !schema.attributes_only;
         let name = if is_named { schema.name } else { block_type };
         if is_named && let Some(index) = self.seen.iter().position(|other| is_same(other, schema)) {
             return index;
@@ -109,7 +92,7 @@ impl Collector {
         });
         // Filled apart from the list, to which the types of its blocks are added meanwhile.
         let mut found = self.types.get(index).cloned().unwrap_or_default();
-        self.fill(&mut found, schema, Presence::Always);
+        self.fill(&mut found, schema);
         found.shape = match (schema.body_shape)() {
             // A type that ignores keys of an object does not ignore what a body has, but it does inside its values.
             Shape::Object(mut object) => {
@@ -137,18 +120,11 @@ impl Collector {
         free
     }
 
-    fn fill(
-        &mut self,
-        into: &mut TypeSchema,
-        schema: &'static Schema<'static>,
-        presence: Presence,
-    ) {
+    fn fill(&mut self, into: &mut TypeSchema, schema: &'static Schema<'static>) {
         into.open |= schema.open;
         into.sensitive |= (schema.secrets)();
-        into.attributes_only |= is_attributes(schema);
+        into.attributes_only |= schema.attributes_only;
         into.labels.extend(schema.labels.iter().map(label));
-        // Members that are there already are of the struct around a flattened one, and stay as required as they are.
-        let before = (into.arguments.len(), into.blocks.len());
         into.arguments.extend(schema.arguments.iter().map(argument));
         for block in schema.blocks {
             let block = self.block(block);
@@ -166,12 +142,7 @@ impl Collector {
                     into.variants.push(variant);
                 }
             }
-            SchemaKind::ByBlockType(variants) => {
-                self.add_choice(into, variants, Arity::One);
-            }
-        }
-        if presence == Presence::IfAny {
-            make_optional(into, before);
+            SchemaKind::ByBlockType(variants) => self.add_choice(into, variants, Arity::One),
         }
     }
 
@@ -180,11 +151,13 @@ impl Collector {
         match nesting.body.kind {
             SchemaKind::ByBlockType(variants) => self.add_choice(into, variants, nesting.arity),
             SchemaKind::Struct | SchemaKind::ByLabel(_) => {
-                let presence = match nesting.arity {
-                    Arity::Optional => Presence::IfAny,
-                    Arity::One | Arity::Many => Presence::Always,
-                };
-                self.fill(into, nesting.body, presence);
+                // Members that are there already are of the struct around, and stay as required as they are.
+                let before = (into.arguments.len(), into.blocks.len());
+                self.fill(into, nesting.body);
+                // The struct is read if any of its fields is there.
+                if nesting.arity == Arity::Optional {
+                    make_optional(into, before);
+                }
             }
         }
     }
@@ -204,19 +177,10 @@ impl Collector {
                 aliases: owned(variant.aliases),
                 docs: variant.docs.to_owned(),
                 // That one is there may be a rule of all variants, which is added below.
-                min_items: 0,
                 max_items: (arity != Arity::Many).then_some(1),
-                key_labels: 0,
-                keys: Vec::new(),
-                sensitive_keys: false,
-                unique_keys: false,
                 deprecated: variant.deprecated.map(str::to_owned),
-                replaced_by: None,
-                since: None,
                 body,
-                defines: None,
-                refers: None,
-                address: None,
+                ..BlockTypeSchema::default()
             });
         }
         if arity != Arity::Many {
@@ -234,7 +198,7 @@ impl Collector {
         let body = self.index_of(nesting.body, block.name);
         let (keys, sensitive_keys) = keys(block, nesting.key_labels);
         // The constant of such a body does not name the type of its values; the field does.
-        if (nesting.body.is_unknown() || is_attributes(nesting.body))
+        if (nesting.body.is_unknown() || nesting.body.attributes_only)
             && let Some(ty) = self.types.get_mut(body)
         {
             ty.sensitive = (block.secrets)();
@@ -311,12 +275,9 @@ fn make_optional(into: &mut TypeSchema, (arguments, blocks): (usize, usize)) {
 fn keys(block: &NestedBlock<'_>, count: usize) -> (Vec<Shape>, bool) {
     let keys = block.keys.iter().take(count);
     let (shapes, secrets): (Vec<Shape>, Vec<bool>) = keys.map(Key::recorded).unzip();
-    let has_secrets = secrets.contains(&true);
-    if shapes.iter().all(Shape::is_any_text) {
-        (Vec::new(), has_secrets)
-    } else {
-        (shapes, has_secrets)
-    }
+    let is_any = shapes.iter().all(Shape::is_any_text);
+    let shapes = if is_any { Vec::new() } else { shapes };
+    (shapes, secrets.contains(&true))
 }
 
 fn label(label: &Label<'_>) -> LabelSchema {
@@ -336,10 +297,8 @@ fn argument(argument: &Argument<'_>) -> ArgumentSchema {
     let (shape, sensitive) = argument.recorded();
     let (shape, of_type, examples_of_type) = split(shape);
     let constraints = argument.constraints.iter().map(Into::into);
-    let literal = argument.literal_default();
-    let literal = literal
-        .map(str::to_owned)
-        .or_else(|| default_of_choice(argument, &shape));
+    let literal = argument.literal_default().map(str::to_owned);
+    let literal = literal.or_else(|| default_of_choice(argument, &shape));
     ArgumentSchema {
         name: argument.name.to_owned(),
         aliases: owned(argument.aliases),

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use hcl_core::{Block, Body, BodySchema, Diagnostics, ParsedSource, Span, native};
 use hcl_serde::extend::{Concealment, conceal};
 
-use super::{ArgumentSchema, BlockTypeSchema, Document, TypeSchema};
+use super::{BlockTypeSchema, Document, TypeSchema};
 
 impl Document {
     /// Conceals the secrets in a source, for tools that show values: see [`Source::conceal`](hcl_core::Source::conceal). Returns
@@ -48,10 +48,12 @@ impl Document {
                 || ty.blocks.iter().any(|it| it.sensitive_keys)
                 || ty.arguments.iter().any(|it| it.sensitive_keys)
         };
+        let has_values =
+            |ty: &TypeSchema| ty.sensitive || ty.arguments.iter().any(|it| it.sensitive);
         if self.types.iter().any(has_keys) {
             return Concealment::Labels;
         }
-        Concealment::of(self.types.iter().any(has_secret_arguments))
+        Concealment::of(self.types.iter().any(has_values))
     }
 
     /// Conceals the secrets in a body of a type, and adds the values that the types read and that are no secrets to a list.
@@ -61,16 +63,17 @@ impl Document {
         let (content, rest) = body.partial_content(&self.names_of(ty), ignored);
         for it in &content.attributes {
             let mut arguments = ty.arguments.iter();
-            let is_named = |argument: &ArgumentSchema| is_named(argument, it.name());
+            let argument = arguments.find(|of| is_among(it.name(), &of.name, &of.aliases));
             let span = it.expression().span();
-            match arguments.find(|argument| is_named(argument)) {
+            match argument {
                 Some(argument) if !argument.sensitive => public.push(span.span()),
                 _ => conceal(&span),
             }
         }
         for block in &content.blocks {
             let mut blocks = ty.blocks.iter();
-            if let Some(of_block) = blocks.find(|it| it.is_named(block.type_name())) {
+            let of_block = blocks.find(|it| is_among(block.type_name(), &it.name, &it.aliases));
+            if let Some(of_block) = of_block {
                 self.conceal_block(block, of_block, public);
             }
         }
@@ -111,8 +114,7 @@ impl Document {
         if !ty.variants.is_empty() {
             let chosen = labels.next().map(|it| it.text).unwrap_or_default();
             let mut variants = ty.variants.iter();
-            let variant =
-                variants.find(|it| it.name == *chosen || it.aliases.contains(&chosen.to_string()));
+            let variant = variants.find(|it| is_among(&chosen, &it.name, &it.aliases));
             match variant.and_then(|it| self.body(it.body)) {
                 Some(variant) => ty = variant,
                 None => return,
@@ -147,16 +149,7 @@ impl Document {
     }
 }
 
-impl BlockTypeSchema {
-    fn is_named(&self, name: &str) -> bool {
-        self.name == name || self.aliases.iter().any(|it| it == name)
-    }
-}
-
-fn is_named(argument: &ArgumentSchema, name: &str) -> bool {
-    argument.name == name || argument.aliases.iter().any(|it| it == name)
-}
-
-fn has_secret_arguments(ty: &TypeSchema) -> bool {
-    ty.sensitive || ty.arguments.iter().any(|it| it.sensitive)
+/// Returns whether an item with these names has this one.
+fn is_among(name: &str, own: &str, aliases: &[String]) -> bool {
+    own == name || aliases.iter().any(|it| it == name)
 }

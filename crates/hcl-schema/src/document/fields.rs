@@ -83,20 +83,8 @@ impl TypeSchema {
 /// Returns whether a value contains a secret.
 fn has_secrets(shape: &Shape) -> bool {
     match shape {
-        Shape::Optional(inner) | Shape::List(inner) | Shape::Map { value: inner, .. } => {
-            has_secrets(inner)
-        }
-        Shape::Tuple(elements) => elements.iter().any(has_secrets),
-        Shape::Object(object) => {
-            let mut fields = object.fields.iter();
-            fields.any(|it| it.sensitive || has_secrets(&it.shape))
-        }
-        Shape::Choice(choice) => {
-            let mut contents = choice.variants.iter().filter_map(|it| it.content.as_ref());
-            contents.any(has_secrets)
-        }
-        Shape::Constrained(inner) => has_secrets(&inner.shape),
-        _ => false,
+        Shape::Object(object) if object.fields.iter().any(|it| it.sensitive) => true,
+        _ => shape.parts().into_iter().any(has_secrets),
     }
 }
 
@@ -111,22 +99,11 @@ pub(super) fn enclose_fields(object: &mut ObjectShape) {
 fn enclose(shape: &mut Shape, name: &str, object: &Shape) {
     match shape {
         Shape::Again(again) if again == name => *shape = object.clone(),
-        Shape::Optional(inner) | Shape::List(inner) => enclose(inner, name, object),
-        Shape::Tuple(elements) => {
-            elements.iter_mut().for_each(|it| enclose(it, name, object));
+        Shape::Object(inner) if inner.name == name => {}
+        _ => {
+            let parts = shape.parts_mut().into_iter();
+            parts.for_each(|part| enclose(part, name, object));
         }
-        Shape::Map { value, .. } => enclose(value, name, object),
-        Shape::Object(inner) if inner.name != name => {
-            let fields = inner.fields.iter_mut();
-            fields.for_each(|field| enclose(&mut field.shape, name, object));
-        }
-        Shape::Choice(choice) => {
-            let variants = choice.variants.iter_mut();
-            let contents = variants.filter_map(|it| it.content.as_mut());
-            contents.for_each(|content| enclose(content, name, object));
-        }
-        Shape::Constrained(inner) => enclose(&mut inner.shape, name, object),
-        _ => {}
     }
 }
 

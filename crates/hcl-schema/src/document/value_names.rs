@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use hcl_serde::schema::Shape;
+use hcl_serde::schema::{ChoiceShape, ObjectShape, Shape};
 
 use super::TypeSchema;
 
@@ -63,30 +63,15 @@ impl Names {
     fn rename(&mut self, shape: &mut Shape) {
         // With the names inside as they are before they change, or equal types would differ.
         let signature = signature(shape);
+        let outside = self.enclosing.len();
         match shape {
-            Shape::Optional(inner) | Shape::List(inner) => self.rename(inner),
-            Shape::Constrained(constrained) => self.rename(&mut constrained.shape),
-            Shape::Map { value, .. } => self.rename(value),
-            Shape::Tuple(elements) => elements.iter_mut().for_each(|it| self.rename(it)),
-            Shape::Object(object) => {
-                let unique = self.unique(&object.name, signature);
+            // Renderers list the names of keys where they are.
+            Shape::Map { value, .. } => return self.rename(value),
+            Shape::Object(ObjectShape { name, .. }) | Shape::Choice(ChoiceShape { name, .. }) => {
+                let unique = self.unique(name, signature);
                 // Inside, `Again` has the name before.
-                let before = std::mem::replace(&mut object.name, unique.clone());
+                let before = std::mem::replace(name, unique.clone());
                 self.enclosing.push((before, unique));
-                for field in &mut object.fields {
-                    self.rename(&mut field.shape);
-                }
-                self.enclosing.pop();
-            }
-            Shape::Choice(choice) => {
-                let unique = self.unique(&choice.name, signature);
-                let before = std::mem::replace(&mut choice.name, unique.clone());
-                self.enclosing.push((before, unique));
-                let contents = choice.variants.iter_mut();
-                for content in contents.filter_map(|it| it.content.as_mut()) {
-                    self.rename(content);
-                }
-                self.enclosing.pop();
             }
             Shape::Again(name) => {
                 let mut enclosing = self.enclosing.iter().rev();
@@ -96,6 +81,9 @@ impl Names {
             }
             _ => {}
         }
+        let parts = shape.parts_mut().into_iter();
+        parts.for_each(|part| self.rename(part));
+        self.enclosing.truncate(outside);
     }
 }
 

@@ -31,18 +31,15 @@ fn within(step: &str) -> impl Fn(String) -> String {
 fn type_schema(ty: &TypeSchema, count: usize) -> Result {
     let arguments = ty.arguments.iter().map(|it| (&it.name, &it.aliases));
     distinct("argument", arguments)?;
-    distinct(
-        "variant",
-        ty.variants.iter().map(|it| (&it.name, &it.aliases)),
-    )?;
+    let variants = ty.variants.iter().map(|it| (&it.name, &it.aliases));
+    distinct("variant", variants)?;
     ty.shape.as_ref().map_or(Ok(()), shape)?;
     for label in &ty.labels {
         shape(&label.shape).map_err(within(&label.name))?;
     }
-    let names = ty.arguments.iter().map(|it| it.name.as_str());
-    let names: HashSet<&str> = names
-        .chain(ty.blocks.iter().map(|it| it.name.as_str()))
-        .collect();
+    let arguments = ty.arguments.iter().map(|it| it.name.as_str());
+    let blocks = ty.blocks.iter().map(|it| it.name.as_str());
+    let names: HashSet<&str> = arguments.chain(blocks).collect();
     for it in &ty.arguments {
         argument(it)
             .and_then(|()| replacement(it.replaced_by.as_deref(), &names))
@@ -113,28 +110,20 @@ fn block(block: &BlockTypeSchema, count: usize) -> Result {
 
 fn shape(of: &Shape) -> Result {
     match of {
-        Shape::Integer { min, max } => bounds(min.as_ref(), max.as_ref(), false),
-        Shape::Optional(inner) | Shape::List(inner) => shape(inner),
-        Shape::Tuple(elements) => elements.iter().try_for_each(shape),
-        Shape::Map { key, value } => shape(key).and_then(|()| shape(value)),
-        Shape::Object(object) => object
-            .fields
-            .iter()
-            .try_for_each(|field| shape(&field.shape).map_err(within(&field.name))),
+        Shape::Integer { min, max } => bounds(min.as_ref(), max.as_ref(), false)?,
+        Shape::Object(object) => {
+            let mut fields = object.fields.iter();
+            return fields.try_for_each(|it| shape(&it.shape).map_err(within(&it.name)));
+        }
         Shape::Choice(choice) => {
-            let none = Vec::new();
-            distinct(
-                "variant",
-                choice.variants.iter().map(|it| (&it.name, &none)),
-            )?;
-            let contents = choice.variants.iter().filter_map(|it| it.content.as_ref());
-            contents.into_iter().try_for_each(shape)
+            let no_aliases = Vec::new();
+            let names = choice.variants.iter().map(|it| (&it.name, &no_aliases));
+            distinct("variant", names)?;
         }
-        Shape::Constrained(inner) => {
-            shape(&inner.shape).and_then(|()| constraints(&inner.constraints, &inner.shape))
-        }
-        _ => Ok(()),
+        Shape::Constrained(inner) => constraints(&inner.constraints, &inner.shape)?,
+        _ => {}
     }
+    of.parts().into_iter().try_for_each(shape)
 }
 
 fn constraints(all: &[ConstraintSchema], shape: &Shape) -> Result {
@@ -196,28 +185,17 @@ fn misfit(constraint: &ConstraintSchema, shape: &Shape) -> Option<(&'static str,
         Shape::List(element) | Shape::Map { value: element, .. } => element.bare(),
         shape => shape,
     };
+    let no_number = is_text(element) || is_bool(element);
+    let no_text = is_number(element) || is_bool(element);
+    let no_length = is_number(shape) || is_bool(shape);
     let (name, of, is_wrong) = match constraint {
-        ConstraintSchema::Range { .. } => {
-            ("range", "numbers", is_text(element) || is_bool(element))
-        }
-        ConstraintSchema::MultipleOf(_) => (
-            "multiple_of",
-            "numbers",
-            is_text(element) || is_bool(element),
-        ),
-        ConstraintSchema::Length { .. } => {
-            let is_wrong = is_number(shape) || is_bool(shape);
-            ("length", "texts, lists and maps", is_wrong)
-        }
-        ConstraintSchema::Pattern(_) => {
-            ("pattern", "texts", is_number(element) || is_bool(element))
-        }
-        ConstraintSchema::Format(_) => ("format", "texts", is_number(element) || is_bool(element)),
-        ConstraintSchema::OneOf(_) => ("one_of", "texts", is_number(element) || is_bool(element)),
-        ConstraintSchema::Unique => {
-            let is_wrong = is_number(shape) || is_text(shape) || is_bool(shape);
-            ("unique", "lists", is_wrong)
-        }
+        ConstraintSchema::Range { .. } => ("range", "numbers", no_number),
+        ConstraintSchema::MultipleOf(_) => ("multiple_of", "numbers", no_number),
+        ConstraintSchema::Length { .. } => ("length", "texts, lists and maps", no_length),
+        ConstraintSchema::Pattern(_) => ("pattern", "texts", no_text),
+        ConstraintSchema::Format(_) => ("format", "texts", no_text),
+        ConstraintSchema::OneOf(_) => ("one_of", "texts", no_text),
+        ConstraintSchema::Unique => ("unique", "lists", no_length || is_text(shape)),
         _ => return None,
     };
     is_wrong.then_some((name, of))

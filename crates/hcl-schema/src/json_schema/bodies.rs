@@ -2,7 +2,10 @@
 
 use hcl_core::json_form::Json;
 
-use super::{definition_name, entry, number, object, reference, text, texts, values};
+use super::{
+    any_of, definition_name, description, entry, null, number, object, reference, text, texts,
+    values, with_deprecation,
+};
 use crate::{BlockTypeSchema, Document, RuleSchema, TypeSchema, VariantSchema};
 
 /// Returns the schema of a body.
@@ -10,10 +13,7 @@ pub(super) fn body(document: &Document, index: usize) -> Json {
     let Some(ty) = document.body(index) else {
         return Json::Bool(true);
     };
-    let mut members = Vec::new();
-    if !ty.docs.is_empty() {
-        members.push(entry("description", text(&ty.docs)));
-    }
+    let mut members = Vec::from_iter(description(&ty.docs));
     members.push(entry("type", text("object")));
     members.push(entry("properties", properties(document, ty)));
     let (required, rules) = rules(ty);
@@ -34,17 +34,19 @@ fn properties(document: &Document, ty: &TypeSchema) -> Json {
     let mut properties = vec![entry("//", Json::Bool(true))];
     for argument in &ty.arguments {
         let schema = values::argument(argument);
-        for name in std::iter::once(&argument.name).chain(&argument.aliases) {
-            properties.push(entry(name, schema.clone()));
-        }
+        add_names(&argument.name, &argument.aliases, &schema, &mut properties);
     }
     for block in &ty.blocks {
         let schema = block_type(document, block);
-        for name in std::iter::once(&block.name).chain(&block.aliases) {
-            properties.push(entry(name, schema.clone()));
-        }
+        add_names(&block.name, &block.aliases, &schema, &mut properties);
     }
     Json::Object(properties)
+}
+
+/// Adds a property for each name.
+fn add_names(name: &String, aliases: &[String], schema: &Json, into: &mut Vec<(Box<str>, Json)>) {
+    let names = std::iter::once(name).chain(aliases);
+    into.extend(names.map(|name| entry(name, schema.clone())));
 }
 
 /// Returns the schema of the property of a block type.
@@ -54,14 +56,8 @@ fn block_type(document: &Document, block: &BlockTypeSchema) -> Json {
         if block.deprecated.is_some() {
             members.insert(0, entry("deprecated", Json::Bool(true)));
         }
-        let docs = match &block.deprecated {
-            Some(instead) if block.docs.is_empty() => format!("Deprecated: {instead}"),
-            Some(instead) => format!("{}\n\nDeprecated: {instead}", block.docs),
-            None => block.docs.clone(),
-        };
-        if !docs.is_empty() {
-            members.insert(0, entry("description", text(&docs)));
-        }
+        let docs = with_deprecation(&block.docs, block.deprecated.as_ref());
+        members.splice(0..0, description(&docs));
     }
     schema
 }
@@ -69,15 +65,8 @@ fn block_type(document: &Document, block: &BlockTypeSchema) -> Json {
 /// Returns the schema of blocks: an object for each label that is left, and then the body.
 fn labelled(document: &Document, block: &BlockTypeSchema) -> Json {
     let content = content(document, block.body);
-    if block.key_labels == 0 {
-        return if is_unlabelled(document, block.body) {
-            bodies(content, Some(block))
-        } else {
-            content
-        };
-    }
     let inner = if is_unlabelled(document, block.body) {
-        bodies(content, None)
+        bodies(content, Some(block).filter(|it| it.key_labels == 0))
     } else {
         content
     };
@@ -97,16 +86,13 @@ fn content(document: &Document, index: usize) -> Json {
         return by_variant(document, &ty.variants);
     }
     let body = object([("$ref", reference(&definition_name(ty)))]);
-    let mut labels = ty.labels.iter().rev();
-    match labels.next() {
-        None => body,
-        Some(last) => {
-            let last = by_label(bodies(body, None), values::label(&last.shape));
-            labels.fold(last, |inner, label| {
-                by_label(inner, values::label(&label.shape))
-            })
-        }
+    if ty.labels.is_empty() {
+        return body;
     }
+    let labels = ty.labels.iter().rev();
+    labels.fold(bodies(body, None), |inner, label| {
+        by_label(inner, values::label(&label.shape))
+    })
 }
 
 fn is_unlabelled(document: &Document, index: usize) -> bool {
@@ -134,7 +120,7 @@ fn some_properties(members: Vec<(Box<str>, Json)>) -> Json {
     ]);
     let mut one = members;
     one.push(entry("minProperties", number(1)));
-    object([("anyOf", Json::Array(vec![Json::Object(one), list]))])
+    any_of(vec![Json::Object(one), list])
 }
 
 /// An object with the labels that choose a variant as properties.
@@ -147,9 +133,7 @@ fn by_variant(document: &Document, variants: &[VariantSchema]) -> Json {
         } else {
             inner
         };
-        for name in std::iter::once(&variant.name).chain(&variant.aliases) {
-            properties.push(entry(name, schema.clone()));
-        }
+        add_names(&variant.name, &variant.aliases, &schema, &mut properties);
     }
     some_properties(vec![
         entry("type", text("object")),
@@ -162,9 +146,8 @@ fn by_variant(document: &Document, variants: &[VariantSchema]) -> Json {
 /// labels.
 fn bodies(one: Json, counted: Option<&BlockTypeSchema>) -> Json {
     let mut list = vec![entry("type", text("array")), entry("items", one.clone())];
-    let null = object([("type", text("null"))]);
     let Some(block) = counted else {
-        return object([("anyOf", Json::Array(vec![one, Json::Object(list), null]))]);
+        return any_of(vec![one, Json::Object(list), null()]);
     };
     if block.min_items > 0 {
         list.push(entry("minItems", number(block.min_items)));
@@ -178,103 +161,78 @@ fn bodies(one: Json, counted: Option<&BlockTypeSchema>) -> Json {
     }
     let mut all = vec![one, Json::Object(list)];
     if block.min_items == 0 {
-        all.push(null);
+        all.push(null());
     }
-    object([("anyOf", Json::Array(all))])
+    any_of(all)
 }
 
 /// Returns the names that are required, and the schemas of rules.
 fn rules(ty: &TypeSchema) -> (Vec<Json>, Vec<Json>) {
     let mut required = Vec::new();
     let mut rules = Vec::new();
-    let arguments = ty
-        .arguments
-        .iter()
-        .map(|it| (&it.name, &it.aliases, it.required));
-    let blocks = ty
-        .blocks
-        .iter()
-        .map(|it| (&it.name, &it.aliases, it.min_items > 0));
-    for (name, aliases, is_required) in arguments.clone().chain(blocks) {
-        match (aliases.is_empty(), is_required) {
-            (true, true) => required.push(text(name)),
-            (true, false) => {}
-            (false, is_required) => {
-                let all: Vec<&str> = std::iter::once(name)
-                    .chain(aliases)
-                    .map(String::as_str)
-                    .collect();
-                if is_required {
-                    rules.push(any_of(&all));
-                }
-            }
+    let arguments = ty.arguments.iter();
+    let arguments = arguments.map(|it| (&it.name, &it.aliases, it.required));
+    let blocks = ty.blocks.iter();
+    let blocks = blocks.map(|it| (&it.name, &it.aliases, it.min_items > 0));
+    for (name, aliases, _) in arguments.clone().chain(blocks).filter(|it| it.2) {
+        if aliases.is_empty() {
+            required.push(text(name));
+        } else {
+            rules.push(one_or_more(&all_names(name, aliases)));
         }
     }
     // Two names of one argument; blocks of two names count together.
     for (name, aliases, _) in arguments {
-        let all: Vec<&str> = std::iter::once(name)
-            .chain(aliases)
-            .map(String::as_str)
-            .collect();
-        rules.extend(not_two_of(&all));
+        rules.extend(not_two_of(&all_names(name, aliases)));
     }
+    let has = |name| one_or_more(&names_of(ty, name));
+
     for rule in &ty.rules {
         match rule {
             RuleSchema::Conflicts(one, other) => {
-                let both = Json::Array(vec![
-                    any_of(&names_of(ty, one)),
-                    any_of(&names_of(ty, other)),
-                ]);
+                let both = Json::Array(vec![has(one), has(other)]);
                 rules.push(object([("not", object([("allOf", both)]))]));
             }
-            RuleSchema::Requires(one, other) => rules.push(object([
-                ("if", any_of(&names_of(ty, one))),
-                ("then", any_of(&names_of(ty, other))),
-            ])),
+            RuleSchema::Requires(one, other) => {
+                rules.push(object([("if", has(one)), ("then", has(other))]));
+            }
             RuleSchema::ExactlyOneOf(names) => {
-                let each = names.iter().map(|name| any_of(&names_of(ty, name)));
+                let each = names.iter().map(has);
                 rules.push(object([("oneOf", Json::Array(each.collect()))]));
             }
-            RuleSchema::AnyOf(names) => {
-                let all: Vec<&str> = names.iter().flat_map(|name| names_of(ty, name)).collect();
-                rules.push(any_of(&all));
-            }
-            RuleSchema::AtMostOneOf(names) => {
-                let all: Vec<&str> = names.iter().flat_map(|name| names_of(ty, name)).collect();
-                rules.extend(not_two_of(&all));
-            }
+            RuleSchema::AnyOf(names) => rules.push(one_or_more(&all_of(ty, names))),
+            RuleSchema::AtMostOneOf(names) => rules.extend(not_two_of(&all_of(ty, names))),
         }
     }
     (required, rules)
 }
 
+fn all_names<'t>(name: &'t String, aliases: &'t [String]) -> Vec<&'t str> {
+    let names = std::iter::once(name).chain(aliases);
+    names.map(String::as_str).collect()
+}
+
 /// Returns all names of an argument or block type.
 fn names_of<'t>(ty: &'t TypeSchema, name: &'t String) -> Vec<&'t str> {
-    let argument = ty
-        .arguments
-        .iter()
-        .find(|it| it.name == *name)
-        .map(|it| &it.aliases);
-    let block = ty
-        .blocks
-        .iter()
-        .find(|it| it.name == *name)
-        .map(|it| &it.aliases);
-    let aliases = argument.or(block).map_or(&[][..], Vec::as_slice);
-    std::iter::once(name.as_str())
-        .chain(aliases.iter().map(String::as_str))
-        .collect()
+    let arguments = ty.arguments.iter().map(|it| (&it.name, &it.aliases));
+    let blocks = ty.blocks.iter().map(|it| (&it.name, &it.aliases));
+    let mut all = arguments.chain(blocks);
+    let aliases = all.find(|it| it.0 == name);
+    all_names(name, aliases.map_or(&[], |it| it.1))
+}
+
+/// Returns all names of several arguments and block types.
+fn all_of<'t>(ty: &'t TypeSchema, names: &'t [String]) -> Vec<&'t str> {
+    names.iter().flat_map(|name| names_of(ty, name)).collect()
 }
 
 /// Accepts an object with one of the properties or more.
-fn any_of(names: &[&str]) -> Json {
+fn one_or_more(names: &[&str]) -> Json {
     if let [only] = names {
         return object([("required", texts([*only]))]);
     }
-    let each = names
-        .iter()
-        .map(|name| object([("required", texts([*name]))]));
-    object([("anyOf", Json::Array(each.collect()))])
+    let each = names.iter();
+    any_of(each.map(|name| one_or_more(&[name])).collect())
 }
 
 /// Refuses each two of the properties together.

@@ -48,9 +48,7 @@ impl Document {
         }
         if let Some(root) = self.root() {
             members.push(entry("title", text(&root.name)));
-            if !root.docs.is_empty() {
-                members.push(entry("description", text(&root.docs)));
-            }
+            members.extend(description(&root.docs));
             // A file is an object, or an array of objects with properties that count together.
             members.push(entry("$ref", reference(&definition_name(root))));
         }
@@ -78,12 +76,30 @@ fn entry(name: &str, value: Json) -> (Box<str>, Json) {
 }
 
 fn object<const N: usize>(members: [(&str, Json); N]) -> Json {
-    Json::Object(
-        members
-            .into_iter()
-            .map(|(name, value)| entry(name, value))
-            .collect(),
-    )
+    let members = members.map(|(name, value)| entry(name, value));
+    Json::Object(members.into())
+}
+
+/// Returns the member with documentation, if there is any.
+fn description(docs: &str) -> Option<(Box<str>, Json)> {
+    (!docs.is_empty()).then(|| entry("description", text(docs)))
+}
+
+/// Returns the documentation of an argument or block type, with what to use in its place.
+fn with_deprecation(docs: &str, deprecated: Option<&String>) -> String {
+    match deprecated {
+        Some(instead) if docs.is_empty() => format!("Deprecated: {instead}"),
+        Some(instead) => format!("{docs}\n\nDeprecated: {instead}"),
+        None => docs.to_owned(),
+    }
+}
+
+fn any_of(alternatives: Vec<Json>) -> Json {
+    object([("anyOf", Json::Array(alternatives))])
+}
+
+fn null() -> Json {
+    object([("type", text("null"))])
 }
 
 fn text(text: &str) -> Json {

@@ -3,7 +3,9 @@
 use hcl_core::Value;
 use hcl_core::json_form::Json;
 
-use super::{entry, number, object, reference, text, texts};
+use super::{
+    any_of, description, entry, null, number, object, reference, text, texts, with_deprecation,
+};
 use crate::{
     ArgumentSchema, ChoiceShape, ConstraintSchema, Format, ObjectShape, Shape, TypeSchema,
 };
@@ -13,39 +15,22 @@ type Members = Vec<(Box<str>, Json)>;
 
 /// Returns the schema of an argument: its value, with documentation.
 pub(super) fn argument(argument: &ArgumentSchema) -> Json {
-    let mut members = Vec::new();
-    let mut docs = argument.docs.clone();
-    if let Some(instead) = &argument.deprecated {
-        if !docs.is_empty() {
-            docs.push_str("\n\n");
-        }
-        docs.push_str("Deprecated: ");
-        docs.push_str(instead);
-    }
-    if !docs.is_empty() {
-        members.push(entry("description", text(&docs)));
-    }
+    let docs = with_deprecation(&argument.docs, argument.deprecated.as_ref());
+    let mut members = Vec::from_iter(description(&docs));
     if argument.deprecated.is_some() {
         members.push(entry("deprecated", Json::Bool(true)));
     }
     if argument.sensitive {
         members.push(entry("writeOnly", Json::Bool(true)));
     }
-    if let Some(default) = literal(
-        argument
-            .default
-            .as_deref()
-            .filter(|_| argument.is_default_literal),
-    ) {
-        members.push(entry("default", default));
-    }
+    let default = argument.default.as_deref();
+    let default = default.filter(|_| argument.is_default_literal);
+    members.extend(default.and_then(literal).map(|it| entry("default", it)));
     members.extend(examples(&argument.examples));
-    let shape = value(&argument.shape, &argument.constraints);
-    let shape = if argument.nullable && !argument.shape.accepts_null() {
-        or_null(shape)
-    } else {
-        shape
-    };
+    let mut shape = value(&argument.shape, &argument.constraints);
+    if argument.nullable && !argument.shape.accepts_null() {
+        shape = or_null(shape);
+    }
     if let Json::Object(shape) = shape {
         members.extend(shape);
     }
@@ -58,33 +43,22 @@ pub(super) fn argument(argument: &ArgumentSchema) -> Json {
 
 /// Returns the member with examples.
 fn examples(all: &[String]) -> Option<(Box<str>, Json)> {
-    let all = all.iter().filter_map(|example| literal(Some(example)));
-    let all: Vec<Json> = all.collect();
+    let all: Vec<Json> = all.iter().filter_map(|example| literal(example)).collect();
     (!all.is_empty()).then(|| entry("examples", Json::Array(all)))
 }
 
-fn with_examples(mut schema: Json, all: &[String]) -> Json {
-    if let (Json::Object(members), Some(examples)) = (&mut schema, examples(all)) {
-        members.insert(0, examples);
-    }
-    schema
-}
-
 /// Returns a literal of HCL as JSON.
-fn literal(text: Option<&str>) -> Option<Json> {
-    let text = text?;
-    match text.strip_prefix('"') {
+fn literal(text: &str) -> Option<Json> {
+    Some(match text {
+        "true" => Json::Bool(true),
+        "false" => Json::Bool(false),
+        "null" => Json::Null,
+        "[]" => Json::Array(Vec::new()),
+        "{}" => Json::Object(Vec::new()),
         // The derive's literals have the escapes of JSON.
-        Some(_) => Json::of_value(&Value::from_json(text).ok()?),
-        None => Some(match text {
-            "true" => Json::Bool(true),
-            "false" => Json::Bool(false),
-            "null" => Json::Null,
-            "[]" => Json::Array(Vec::new()),
-            "{}" => Json::Object(Vec::new()),
-            digits => Json::Number(digits.into()),
-        }),
-    }
+        text if text.starts_with('"') => Json::of_value(&Value::from_json(text).ok()?)?,
+        digits => Json::Number(digits.into()),
+    })
 }
 
 fn or_null(schema: Json) -> Json {
@@ -92,20 +66,13 @@ fn or_null(schema: Json) -> Json {
     if schema == Json::Object(Vec::new()) {
         return schema;
     }
-    object([("anyOf", Json::Array(vec![schema, typed("null")]))])
-}
-
-fn typed(name: &str) -> Json {
-    object([("type", text(name))])
+    any_of(vec![schema, null()])
 }
 
 /// Returns the alternative of a template, for a value that is not a text.
 fn or_expression(members: Members) -> Json {
     let expression = object([("$ref", reference("expression"))]);
-    object([(
-        "anyOf",
-        Json::Array(vec![Json::Object(members), expression]),
-    )])
+    any_of(vec![Json::Object(members), expression])
 }
 
 /// Returns the schema of a label: a text as it is, without templates. `None` for any text.
@@ -124,13 +91,10 @@ pub(super) fn label(shape: &Shape) -> Option<Json> {
         string_members(meaning, constraints, &mut members);
         Json::Object(members)
     });
-    match (schemas.next(), shape.constraints()) {
-        (_, []) => None,
-        (first, _) if all.len() == 1 => first,
-        (first, _) => {
-            let all = first.into_iter().chain(schemas).collect();
-            Some(object([("allOf", Json::Array(all))]))
-        }
+    match all.len() {
+        _ if shape.constraints().is_empty() => None,
+        1 => schemas.next(),
+        _ => Some(object([("allOf", Json::Array(schemas.collect()))])),
     }
 }
 
@@ -176,7 +140,11 @@ fn one_value(shape: &Shape, constraints: &[ConstraintSchema]) -> Json {
         Shape::Optional(inner) => or_null(value(inner, constraints)),
         Shape::Constrained(inner) => {
             let all = [constraints, &inner.constraints].concat();
-            with_examples(value(&inner.shape, &all), &inner.examples)
+            let mut schema = value(&inner.shape, &all);
+            if let Json::Object(members) = &mut schema {
+                members.splice(0..0, examples(&inner.examples));
+            }
+            schema
         }
         Shape::Null => or_expression(vec![entry("type", text("null"))]),
         Shape::Bool => or_expression(vec![entry("type", text("boolean"))]),
@@ -236,13 +204,10 @@ fn one_value(shape: &Shape, constraints: &[ConstraintSchema]) -> Json {
 /// Returns the names that a key may have, if it is one of several.
 fn names_of(key: &Shape) -> Option<Vec<&str>> {
     match key.bare() {
-        Shape::Choice(choice) => Some(
-            choice
-                .variants
-                .iter()
-                .map(|variant| variant.name.as_str())
-                .collect(),
-        ),
+        Shape::Choice(choice) => {
+            let variants = choice.variants.iter();
+            Some(variants.map(|variant| variant.name.as_str()).collect())
+        }
         _ => None,
     }
 }
@@ -255,43 +220,31 @@ pub(super) fn definitions(ty: &TypeSchema, into: &mut Members) {
 }
 
 fn define(shape: &Shape, into: &mut Members) {
-    let is_defined = |name: &str, into: &Members| into.iter().any(|(other, _)| **other == *name);
     match shape {
-        Shape::Optional(inner) | Shape::List(inner) => define(inner, into),
-        Shape::Constrained(constrained) => define(&constrained.shape, into),
-        Shape::Tuple(elements) => elements.iter().for_each(|element| define(element, into)),
-        Shape::Map { value, .. } => define(value, into),
-        Shape::Object(shape) if !is_defined(&shape.name, into) => {
-            into.push(entry(&shape.name, object_schema(shape)));
-            shape
-                .fields
-                .iter()
-                .for_each(|field| define(&field.shape, into));
+        // The names of keys are where they are.
+        Shape::Map { value, .. } => return define(value, into),
+        Shape::Object(ObjectShape { name, .. }) | Shape::Choice(ChoiceShape { name, .. })
+            if into.iter().any(|(other, _)| **other == **name) =>
+        {
+            return;
         }
-        Shape::Choice(choice) if !is_defined(&choice.name, into) => {
-            into.push(entry(&choice.name, choice_schema(choice)));
-            let contents = choice.variants.iter().filter_map(|it| it.content.as_ref());
-            contents.for_each(|content| define(content, into));
-        }
+        Shape::Object(shape) => into.push(entry(&shape.name, object_schema(shape))),
+        Shape::Choice(choice) => into.push(entry(&choice.name, choice_schema(choice))),
         _ => {}
     }
+    let parts = shape.parts().into_iter();
+    parts.for_each(|part| define(part, into));
 }
 
 fn object_schema(shape: &ObjectShape) -> Json {
-    let mut members = Vec::new();
-    if !shape.docs.is_empty() {
-        members.push(entry("description", text(&shape.docs)));
-    }
+    let mut members = Vec::from_iter(description(&shape.docs));
     members.push(entry("type", text("object")));
     let properties = shape.fields.iter().map(|field| {
         let mut schema = value(&field.shape, &[]);
-        if let Json::Object(members) = &mut schema
-            && !field.docs.is_empty()
-        {
-            members.insert(0, entry("description", text(&field.docs)));
-        }
-        if let (Json::Object(members), true) = (&mut schema, field.sensitive) {
-            members.push(entry("writeOnly", Json::Bool(true)));
+        if let Json::Object(members) = &mut schema {
+            members.splice(0..0, description(&field.docs));
+            let secret = field.sensitive.then_some(Json::Bool(true));
+            members.extend(secret.map(|it| entry("writeOnly", it)));
         }
         entry(&field.name, schema)
     });
@@ -323,12 +276,9 @@ fn choice_schema(choice: &ChoiceShape) -> Json {
     for variant in &choice.variants {
         let content = match &variant.content {
             Some(content) => value(content, &[]),
-            None => typed("null"),
+            None => null(),
         };
-        let mut members = Vec::new();
-        if !variant.docs.is_empty() {
-            members.push(entry("description", text(&variant.docs)));
-        }
+        let mut members = Vec::from_iter(description(&variant.docs));
         let properties = Json::Object(vec![entry(&variant.name, content)]);
         members.extend([
             entry("type", text("object")),
@@ -340,10 +290,7 @@ fn choice_schema(choice: &ChoiceShape) -> Json {
     }
     // A template may evaluate to the name of a variant.
     alternatives.push(object([("$ref", reference("expression"))]));
-    let mut members = Vec::new();
-    if !choice.docs.is_empty() {
-        members.push(entry("description", text(&choice.docs)));
-    }
+    let mut members = Vec::from_iter(description(&choice.docs));
     members.push(entry("anyOf", Json::Array(alternatives)));
     Json::Object(members)
 }

@@ -5,12 +5,12 @@ mod sample;
 
 use std::fmt::Write;
 
-use rules::required_by_rules;
 use sample::{quoted, sample_of};
 
 use crate::markdown::with_units;
 use crate::{
-    ArgumentSchema, BlockTypeSchema, ConstraintSchema, Document, LabelSchema, Shape, TypeSchema,
+    ArgumentSchema, BlockTypeSchema, ConstraintSchema, Document, LabelSchema, RuleSchema, Shape,
+    TypeSchema,
 };
 
 /// Maximum nesting of blocks. Optional blocks of recursive types would nest without end.
@@ -95,7 +95,7 @@ impl Document {
             path: Vec::new(),
         };
         if let Some(root) = self.root() {
-            writer.body(root, &[]);
+            writer.body(root);
         }
         writer.out
     }
@@ -170,20 +170,17 @@ impl<'d> Writer<'d> {
         }
     }
 
-    fn body(&mut self, ty: &'d TypeSchema, chosen_before: &[&str]) {
+    fn body(&mut self, ty: &'d TypeSchema) {
         self.path.push(ty);
-        let mut live = required_by_rules(ty);
-        live.extend(chosen_before);
+        let live = ty.required_names();
         for is_live in [true, false] {
             for argument in &ty.arguments {
-                let name = argument.name.as_str();
-                if is_live == (argument.required || live.contains(&name)) {
+                if is_live == live.contains(&argument.name.as_str()) {
                     self.argument(argument, is_live);
                 }
             }
             for block in &ty.blocks {
-                let name = block.name.as_str();
-                if is_live == (block.min_items > 0 || live.contains(&name)) {
+                if is_live == live.contains(&block.name.as_str()) {
                     self.block(block, is_live);
                 }
             }
@@ -206,10 +203,8 @@ impl<'d> Writer<'d> {
             } else {
                 bounds(&argument.shape, &argument.constraints)
             };
-            let words: Vec<String> = bounds
-                .into_iter()
-                .chain(self.rules(&argument.name))
-                .collect();
+            let words = bounds.into_iter().chain(self.rules(&argument.name));
+            let words: Vec<String> = words.collect();
             if !words.is_empty() {
                 line.push_str(" # ");
                 line.push_str(&words.join("; "));
@@ -300,7 +295,7 @@ impl<'d> Writer<'d> {
         if self.path.len() < MAX_DEPTH {
             self.level += 1;
             let was_first = std::mem::replace(&mut self.is_first, true);
-            self.body(body, &[]);
+            self.body(body);
             self.is_first = was_first;
             self.level -= 1;
         }
@@ -444,17 +439,30 @@ pub fn sample(shape: &Shape) -> String {
 }
 
 impl TypeSchema {
-    /// Returns the names of arguments and block types that every body has: the required ones, and for rules that
-    /// require one of several, the first.
+    /// Returns the names of arguments and block types that every body has: the required ones, for rules that
+    /// require one of several, the first, and what these require in turn.
     #[must_use]
     pub fn required_names(&self) -> Vec<&str> {
         let arguments = self.arguments.iter().filter(|it| it.required);
         let blocks = self.blocks.iter().filter(|it| it.min_items > 0);
         let names = arguments.map(|it| it.name.as_str());
         let mut names: Vec<&str> = names.chain(blocks.map(|it| it.name.as_str())).collect();
-        for name in required_by_rules(self) {
-            if !names.contains(&name) {
-                names.push(name);
+        for rule in &self.rules {
+            if let RuleSchema::ExactlyOneOf(all) | RuleSchema::AnyOf(all) = rule
+                && !all.iter().any(|name| names.contains(&name.as_str()))
+            {
+                names.extend(all.first().map(String::as_str));
+            }
+        }
+        // Each round adds a name, and there are no more names than this.
+        for _ in 0..self.rules.len() {
+            for rule in &self.rules {
+                if let RuleSchema::Requires(one, other) = rule
+                    && names.contains(&one.as_str())
+                    && !names.contains(&other.as_str())
+                {
+                    names.push(other);
+                }
             }
         }
         names

@@ -1,38 +1,6 @@
-//! Rules between the items of a body: what they require, and what they say in words.
+//! Rules between the items of a body in words.
 
-use crate::{RuleSchema, TypeSchema};
-
-/// Returns the names that rules require: the first of each group, and what they require in turn.
-pub(super) fn required_by_rules(ty: &TypeSchema) -> Vec<&str> {
-    let mut live: Vec<&str> = Vec::new();
-    let is_required = |name: &str| {
-        let arguments = ty.arguments.iter().any(|it| it.name == name && it.required);
-        arguments
-            || ty
-                .blocks
-                .iter()
-                .any(|it| it.name == name && it.min_items > 0)
-    };
-    for rule in &ty.rules {
-        if let RuleSchema::ExactlyOneOf(names) | RuleSchema::AnyOf(names) = rule
-            && !names.iter().any(|name| is_required(name))
-        {
-            live.extend(names.first().map(String::as_str));
-        }
-    }
-    // Each round adds a name, and there are no more names than this.
-    for _ in 0..ty.rules.len() {
-        for rule in &ty.rules {
-            if let RuleSchema::Requires(one, other) = rule
-                && (live.contains(&one.as_str()) || is_required(one))
-                && !live.contains(&other.as_str())
-            {
-                live.push(other);
-            }
-        }
-    }
-    live
-}
+use crate::RuleSchema;
 
 /// Returns what rules say about a name: which others it cannot be set with, and which it needs.
 pub(super) fn in_words(rules: &[RuleSchema], name: &str) -> Option<String> {

@@ -13,18 +13,7 @@ pub(in crate::derived) struct ShapeConstraints<'s> {
 
 /// Returns whether a part of a shape is constrained.
 pub(in crate::derived) fn is_constrained(shape: &Shape) -> bool {
-    match shape {
-        Shape::Constrained(inner) => !inner.constraints.is_empty() || is_constrained(&inner.shape),
-        Shape::Optional(inner) | Shape::List(inner) => is_constrained(inner),
-        Shape::Map { value, .. } => is_constrained(value),
-        Shape::Tuple(elements) => elements.iter().any(is_constrained),
-        Shape::Object(object) => object.fields.iter().any(|it| is_constrained(&it.shape)),
-        Shape::Choice(choice) => {
-            let mut contents = choice.variants.iter().filter_map(|it| it.content.as_ref());
-            contents.any(is_constrained)
-        }
-        _ => false,
-    }
+    !shape.constraints().is_empty() || shape.parts().into_iter().any(is_constrained)
 }
 
 impl<'s> ShapeConstraints<'s> {
