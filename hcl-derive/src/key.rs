@@ -2,61 +2,6 @@
 
 use std::fmt;
 
-/// A key of `#[hcl(…)]`, as `rename` in `#[hcl(rename = "x")]`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum AttributeKey {
-    Address,
-    Alias,
-    AllowDuplicates,
-    Attr,
-    Block,
-    BlockAttrs,
-    Body,
-    Bound,
-    Computed,
-    ConflictsWith,
-    Crate,
-    Default,
-    DefSpan,
-    Defines,
-    Deprecated,
-    ExactlyOneOf,
-    Example,
-    Flatten,
-    Format,
-    Label,
-    InstanceKey,
-    LabelSpan,
-    Length,
-    MaxItems,
-    Merged,
-    MinItems,
-    MultipleOf,
-    NameSpan,
-    OneOf,
-    Optional,
-    Pattern,
-    Range,
-    Refers,
-    Remain,
-    Rename,
-    RenameAll,
-    Repeated,
-    ReplacedBy,
-    Requires,
-    SchemaOnly,
-    Scope,
-    Shape,
-    Since,
-    Skip,
-    Span,
-    Unique,
-    Validate,
-    WarnUnused,
-    With,
-    Without,
-}
-
 /// The item that carries `#[hcl(…)]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Target {
@@ -72,67 +17,74 @@ pub(crate) enum Target {
 
 use Target::{Enum, Field, Struct, Value, ValueField, Variant};
 
-/// Every key with its name and the targets that it applies to.
-const KEYS: [(AttributeKey, &str, &[Target]); 50] = [
-    (AttributeKey::Alias, "alias", &[Variant, Field]),
-    (AttributeKey::Attr, "attr", &[Field]),
-    (AttributeKey::Block, "block", &[Enum, Variant, Field]),
-    (AttributeKey::BlockAttrs, "block_attrs", &[Field]),
-    (AttributeKey::Body, "body", &[Field]),
-    (AttributeKey::Bound, "bound", &[Struct, Enum]),
-    (AttributeKey::Crate, "crate", &[Struct, Enum, Value]),
-    (AttributeKey::Default, "default", &[Struct, Field]),
-    (AttributeKey::DefSpan, "def_span", &[Field]),
-    (AttributeKey::Deprecated, "deprecated", &[Variant, Field]),
-    (AttributeKey::Flatten, "flatten", &[Field]),
-    (AttributeKey::InstanceKey, "instance_key", &[Field]),
-    (AttributeKey::Label, "label", &[Enum, Variant, Field]),
-    (AttributeKey::LabelSpan, "label_span", &[Field]),
-    (AttributeKey::MaxItems, "max_items", &[Field]),
-    (AttributeKey::MinItems, "min_items", &[Field]),
-    (AttributeKey::NameSpan, "name_span", &[Field]),
-    (AttributeKey::Optional, "optional", &[Field]),
-    (AttributeKey::Remain, "remain", &[Field]),
-    (AttributeKey::Rename, "rename", &[Variant, Field]),
-    (
-        AttributeKey::RenameAll,
-        "rename_all",
-        &[Struct, Enum, Variant],
-    ),
-    (AttributeKey::SchemaOnly, "schema_only", &[Struct]),
-    (AttributeKey::Skip, "skip", &[Field]),
-    (AttributeKey::Span, "span", &[Field]),
-    (AttributeKey::Validate, "validate", &[Struct, Enum, Field]),
-    (AttributeKey::ConflictsWith, "conflicts_with", &[Field]),
-    (AttributeKey::ExactlyOneOf, "exactly_one_of", &[Struct]),
-    (AttributeKey::Example, "example", &[Field, ValueField]),
-    (AttributeKey::Format, "format", &[Field, ValueField]),
-    (AttributeKey::Length, "length", &[Field, ValueField]),
-    (
-        AttributeKey::MultipleOf,
-        "multiple_of",
-        &[Field, ValueField],
-    ),
-    (AttributeKey::OneOf, "one_of", &[Field, ValueField]),
-    (AttributeKey::Pattern, "pattern", &[Field, ValueField]),
-    (AttributeKey::Range, "range", &[Field, ValueField]),
-    (AttributeKey::ReplacedBy, "replaced_by", &[Field]),
-    (AttributeKey::Requires, "requires", &[Field]),
-    (AttributeKey::Shape, "shape", &[Field]),
-    (AttributeKey::Since, "since", &[Field]),
-    (AttributeKey::Unique, "unique", &[Field, ValueField]),
-    (AttributeKey::With, "with", &[Field]),
-    (AttributeKey::Defines, "defines", &[Field]),
-    (AttributeKey::Refers, "refers", &[Field]),
-    (AttributeKey::Scope, "scope", &[Field]),
-    (AttributeKey::AllowDuplicates, "allow_duplicates", &[Field]),
-    (AttributeKey::WarnUnused, "warn_unused", &[Field]),
-    (AttributeKey::Address, "address", &[Field]),
-    (AttributeKey::Repeated, "repeated", &[Field]),
-    (AttributeKey::Computed, "computed", &[Field]),
-    (AttributeKey::Merged, "merged", &[Field]),
-    (AttributeKey::Without, "without", &[Field]),
-];
+/// Defines a key by its name and the targets that it applies to.
+macro_rules! keys {
+    ($($key:ident $name:literal: $($target:ident),+;)*) => {
+        /// A key of `#[hcl(…)]`, as `rename` in `#[hcl(rename = "x")]`.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum AttributeKey {
+            $($key,)*
+        }
+
+        /// Every key with its name and the targets that it applies to.
+        const KEYS: &[(AttributeKey, &str, &[Target])] = &[
+            $((AttributeKey::$key, $name, &[$($target),+]),)*
+        ];
+    };
+}
+
+keys! {
+    Alias "alias": Variant, Field;
+    Attr "attr": Field;
+    Block "block": Enum, Variant, Field;
+    BlockAttrs "block_attrs": Field;
+    Body "body": Field;
+    Bound "bound": Struct, Enum;
+    Crate "crate": Struct, Enum, Value;
+    Default "default": Struct, Field;
+    DefSpan "def_span": Field;
+    Deprecated "deprecated": Variant, Field;
+    Flatten "flatten": Field;
+    InstanceKey "instance_key": Field;
+    Label "label": Enum, Variant, Field;
+    LabelSpan "label_span": Field;
+    MaxItems "max_items": Field;
+    MinItems "min_items": Field;
+    NameSpan "name_span": Field;
+    Optional "optional": Field;
+    Remain "remain": Field;
+    Rename "rename": Variant, Field;
+    RenameAll "rename_all": Struct, Enum, Variant;
+    SchemaOnly "schema_only": Struct;
+    Skip "skip": Field;
+    Span "span": Field;
+    Validate "validate": Struct, Enum, Field;
+    ConflictsWith "conflicts_with": Field;
+    ExactlyOneOf "exactly_one_of": Struct;
+    Example "example": Field, ValueField;
+    Format "format": Field, ValueField;
+    Length "length": Field, ValueField;
+    MultipleOf "multiple_of": Field, ValueField;
+    OneOf "one_of": Field, ValueField;
+    Pattern "pattern": Field, ValueField;
+    Range "range": Field, ValueField;
+    ReplacedBy "replaced_by": Field;
+    Requires "requires": Field;
+    Shape "shape": Field;
+    Since "since": Field;
+    Unique "unique": Field, ValueField;
+    With "with": Field;
+    Defines "defines": Field;
+    Refers "refers": Field;
+    Scope "scope": Field;
+    AllowDuplicates "allow_duplicates": Field;
+    WarnUnused "warn_unused": Field;
+    Address "address": Field;
+    Repeated "repeated": Field;
+    Computed "computed": Field;
+    Merged "merged": Field;
+    Without "without": Field;
+}
 
 /// Keys with the name and the meaning of serde's.
 const SERDE_KEYS: [AttributeKey; 7] = [

@@ -8,10 +8,12 @@ pub(crate) use constraints::fit_the_type;
 use std::collections::HashMap;
 
 use proc_macro2::Span;
-use syn::{GenericArgument, PathArguments, Type};
+use syn::Type;
 
 use crate::ctxt::Ctxt;
-use crate::input::{Container, Content, Field, Role, Selector, Shape, SpanOf, Variant};
+use crate::input::{
+    Container, Content, Field, Role, Selector, Shape, SpanOf, Variant, type_arguments,
+};
 
 /// Applies every rule to a type.
 pub(crate) fn check(cx: &Ctxt, container: &Container<'_>) {
@@ -198,25 +200,18 @@ fn body_is_no_value(cx: &Ctxt, field: &Field<'_>) {
 /// Returns the last generic argument of a type: the element of a list, the value of a map.
 pub(crate) fn last_argument(ty: &Type) -> Option<&Type> {
     let path = match ty {
-        Type::Path(path) => path,
+        Type::Path(path) => &path.path,
         Type::Group(group) => return last_argument(&group.elem),
         Type::Reference(reference) => return Some(&reference.elem),
         _ => return None,
     };
-    let PathArguments::AngleBracketed(arguments) = &path.path.segments.last()?.arguments else {
-        return None;
-    };
-    let types = arguments.args.iter().filter_map(|argument| match argument {
-        GenericArgument::Type(ty) => Some(ty),
-        _ => None,
-    });
     // The hasher of a map is a further argument.
     let count = if last_name(ty)?.ends_with("Map") {
         2
     } else {
         1
     };
-    types.take(count).last()
+    type_arguments(path).take(count).last()
 }
 
 /// `default` and `optional` are on fields that can be absent.
@@ -351,13 +346,7 @@ fn one_selector_chooses_variants(
 fn variant_names_differ(cx: &Ctxt, variants: &[Variant<'_>]) {
     let mut seen: HashMap<String, &Variant<'_>> = HashMap::new();
     for variant in variants {
-        let aliases = variant
-            .aliases
-            .iter()
-            .map(|alias| (alias.value(), alias.span()));
-        for (name, span) in
-            std::iter::once((variant.name.clone(), variant.name_span)).chain(aliases)
-        {
+        for (name, span) in variant.names() {
             if let Some(other) = seen.insert(name.clone(), variant) {
                 let message = format!(
                     "`{name}` is the name of variant `{}` already; `rename` one of the two",

@@ -2,12 +2,9 @@
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::{
-    GenericArgument, GenericParam, Generics, Ident, Lifetime, Path, PathArguments, PathSegment,
-    Type, parse_quote,
-};
+use syn::{GenericParam, Generics, Ident, Lifetime, Path, PathSegment, Type, parse_quote};
 
-use crate::input::{Container, Content, Field, Role, Shape};
+use crate::input::{Container, Content, Field, Role, Shape, type_arguments};
 
 /// The parts of `impl<…> Trait for Type<…> where …`.
 pub(super) struct Bounds {
@@ -203,7 +200,7 @@ impl<'c> Uses<'c> {
                 // Read without its parameter.
                 let is_phantom = |it: &PathSegment| it.ident == "PhantomData";
                 if !path.path.segments.last().is_some_and(is_phantom) {
-                    arguments(&path.path).for_each(|it| self.add_values(it));
+                    type_arguments(&path.path).for_each(|it| self.add_values(it));
                 }
             }
             Type::Array(it) => self.add_values(&it.elem),
@@ -263,19 +260,6 @@ impl<'c> Uses<'c> {
     }
 }
 
-/// Returns the types in angle brackets after the last name of a path.
-fn arguments(path: &Path) -> impl Iterator<Item = &Type> {
-    let arguments = match path.segments.last().map(|it| &it.arguments) {
-        Some(PathArguments::AngleBracketed(it)) => Some(&it.args),
-        _ => None,
-    };
-    let arguments = arguments.into_iter().flatten();
-    arguments.filter_map(|argument| match argument {
-        GenericArgument::Type(ty) => Some(ty),
-        _ => None,
-    })
-}
-
 /// Returns the types of the key and of the blocks in a container of blocks. A derive sees names and no traits: the names of
 /// the containers decide.
 fn contained(path: &Path) -> Option<(Option<&Type>, &Type)> {
@@ -285,7 +269,7 @@ fn contained(path: &Path) -> Option<(Option<&Type>, &Type)> {
     ];
     const MAPS: [&str; 3] = ["BTreeMap", "HashMap", "IndexMap"];
     let name = &path.segments.last()?.ident;
-    let mut arguments = arguments(path);
+    let mut arguments = type_arguments(path);
     let first = arguments.next()?;
     if SEQUENCES.iter().any(|it| name == it) {
         return Some((None, first));

@@ -3,10 +3,10 @@
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Expr, ExprLit, Ident, Lit, LitStr};
+use syn::{Ident, LitStr};
 
 use super::{bounds, place_of, schema};
-use crate::input::{Container, Content, Fallback, Field, Role, Shape, SpanOf, Variant};
+use crate::input::{Container, Content, Fallback, Field, Role, Shape, SpanOf, Variant, as_text};
 
 /// Generates `impl HclDecode`.
 pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
@@ -314,14 +314,9 @@ fn fallback(field: &Field<'_>, has_default: bool) -> Option<TokenStream> {
         }
         Some(Fallback {
             value: Some(value), ..
-        }) => Some(match value {
-            Expr::Lit(ExprLit {
-                lit: Lit::Str(text),
-                ..
-            }) => {
-                quote_spanned!(place_of(text)=> __private::DefaultText::of_text(#text))
-            }
-            value => quote_spanned!(place_of(value)=> (#value)),
+        }) => Some(match as_text(value) {
+            Some(text) => quote_spanned!(place_of(text)=> __private::DefaultText::of_text(#text)),
+            None => quote_spanned!(place_of(value)=> (#value)),
         }),
         None => has_default.then(|| quote_spanned!(at=> __default.#ident)),
     }

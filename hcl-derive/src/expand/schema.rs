@@ -1,12 +1,14 @@
 //! `HclSchema::SCHEMA`: the constant that describes the body of a type.
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::LitStr;
 use syn::spanned::Spanned;
 
 use super::{bounds, text};
-use crate::input::{Container, Content, Field, Role, Selector, Shape, Variant, key_types, literal};
+use crate::input::{
+    Container, Content, Field, Role, Selector, Shape, Variant, key_types, literal, option,
+};
 
 /// Generates `impl HclSchema`.
 pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
@@ -60,15 +62,13 @@ pub(super) fn of_fields(
     let labels = of_role(Role::Label).map(label);
     let type_default = has_default.then_some(title);
     let arguments = of_role(Role::Attribute).map(|field| argument(field, type_default));
-    let blocks = fields
-        .iter()
-        .filter(|field| matches!(field.role, Role::Block | Role::BlockAttributes))
-        .map(|field| block(field, has_default));
+    let is_block = |field: &&Field<'_>| matches!(field.role, Role::Block | Role::BlockAttributes);
+    let blocks = fields.iter().filter(is_block);
+    let blocks = blocks.map(|field| block(field, has_default));
     let flattened = of_role(Role::Flatten).map(flattened);
     let open = fields.iter().any(|field| field.role == Role::Remain);
-    let rest = fields
-        .iter()
-        .find(|field| matches!(field.role, Role::Remain | Role::Body));
+    let is_rest = |field: &&Field<'_>| matches!(field.role, Role::Remain | Role::Body);
+    let rest = fields.iter().find(is_rest);
     let secrets = rest.map(|field| secrets(field.ty));
     let rules = rules(fields, exactly_one_of);
     let rules = (!rules.is_empty()).then(|| quote!(rules: &[#(#rules),*],));
@@ -152,21 +152,19 @@ fn argument(field: &Field<'_>, type_default: Option<&str>) -> TokenStream {
         (false, None) => TokenStream::new(),
     };
     let default = match (&field.fallback, type_default) {
-        (Some(fallback), _) => Some(
-            fallback
-                .value
-                .as_ref()
-                .map_or_else(|| "Default::default()".to_owned(), text::of),
-        ),
+        (Some(fallback), _) => {
+            let value = fallback.value.as_ref();
+            Some(value.map_or_else(|| "Default::default()".to_owned(), text::of))
+        }
         (None, Some(title)) => Some(format!("{title}::default().{}", field.ident)),
         (None, None) => None,
     };
     let default_value = field
         .fallback
         .as_ref()
-        .and_then(|fallback| literal(fallback.value.as_ref()?))
-        .map(|text| quote!(default_value: ::core::option::Option::Some(#text),));
-    let default = default.map(|default| quote!(default: ::core::option::Option::Some(#default),));
+        .and_then(|fallback| literal(fallback.value.as_ref()?));
+    let default_value = member("default_value", default_value);
+    let default = member("default", default);
     let extras = extras(field);
     let examples = field.constraints.example_tokens();
     let constraints = field.constraints.tokens();
@@ -202,17 +200,18 @@ fn argument(field: &Field<'_>, type_default: Option<&str>) -> TokenStream {
     }
 }
 
+/// Returns a member of a schema, if the field sets it.
+fn member(name: &str, value: Option<impl ToTokens>) -> Option<TokenStream> {
+    let (name, value) = (format_ident!("{name}"), value?);
+    Some(quote!(#name: ::core::option::Option::Some(#value),))
+}
+
 /// The members that arguments and blocks share and most fields do not set.
 fn extras(field: &Field<'_>) -> TokenStream {
-    let replaced_by = field.constraints.replaced_by.as_ref();
-    let replaced_by =
-        replaced_by.map(|name| quote!(replaced_by: ::core::option::Option::Some(#name),));
-    let since = field.constraints.since.as_ref();
-    let since = since.map(|version| quote!(since: ::core::option::Option::Some(#version),));
+    let replaced_by = member("replaced_by", field.constraints.replaced_by.as_ref());
+    let since = member("since", field.constraints.since.as_ref());
     let references = &field.references;
-    let deprecated = deprecation(field);
-    let deprecated =
-        deprecated.map(|text| quote!(deprecated: ::core::option::Option::Some(#text),));
+    let deprecated = member("deprecated", deprecation(field));
     let aliases = &field.aliases;
     let aliases = (!aliases.is_empty())
         .then(|| quote!(aliases: __hcl::extend::Texts::Constant(&[#(#aliases),*]),));
@@ -229,10 +228,8 @@ fn deprecation(field: &Field<'_>) -> Option<String> {
 fn block(field: &Field<'_>, type_default: bool) -> TokenStream {
     let Field { name, docs, ty, .. } = field;
     let has_default = field.fallback.is_some() || type_default;
-    let min_items = field.min_items.as_ref();
-    let min_items = min_items.map(|count| quote!(min_items: ::core::option::Option::Some(#count),));
-    let max_items = field.max_items.as_ref();
-    let max_items = max_items.map(|count| quote!(max_items: ::core::option::Option::Some(#count),));
+    let min_items = member("min_items", field.min_items.as_ref());
+    let max_items = member("max_items", field.max_items.as_ref());
     let extras = extras(field);
     let value = value_schema(ty);
     let secrets = secrets(ty);
@@ -284,7 +281,7 @@ fn flattened(field: &Field<'_>) -> TokenStream {
 fn of_variant(variant: &Variant<'_>) -> TokenStream {
     let Variant { name, docs, .. } = variant;
     let aliases = aliases(&variant.aliases);
-    let deprecated = optional(variant.deprecated.as_ref());
+    let deprecated = option(variant.deprecated.as_ref());
     let schema = match &variant.content {
         Content::Unit => quote!(&__hcl::schema::Schema::EMPTY),
         Content::Newtype(ty) => {
@@ -308,11 +305,4 @@ fn of_variant(variant: &Variant<'_>) -> TokenStream {
 
 fn aliases(aliases: &[LitStr]) -> TokenStream {
     quote!(__hcl::extend::Texts::Constant(&[#(#aliases),*]))
-}
-
-fn optional(tokens: Option<impl ToTokens>) -> TokenStream {
-    tokens.map_or_else(
-        || quote!(::core::option::Option::None),
-        |tokens| quote!(::core::option::Option::Some(#tokens)),
-    )
 }

@@ -3,9 +3,10 @@
 //! Nonsense is an error where it is written: bounds that no value is within, forms that do not exist.
 
 use proc_macro2::{Span, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 use syn::{Expr, ExprAssign, ExprLit, ExprRange, ExprUnary, Lit, LitStr, RangeLimits, UnOp};
 
+use super::as_text;
 use super::meta::MetaItems;
 use crate::ctxt::Ctxt;
 use crate::key::{AttributeKey, distance};
@@ -76,12 +77,8 @@ impl Constraints {
             AttributeKey::Unique,
             unique.map(|span| (span, quote!(__hcl::extend::Constraint::Unique))),
         );
-        while let Some(name) = items.text(cx, AttributeKey::ConflictsWith) {
-            all.conflicts.push(name);
-        }
-        while let Some(name) = items.text(cx, AttributeKey::Requires) {
-            all.requires.push(name);
-        }
+        all.conflicts = items.texts(cx, AttributeKey::ConflictsWith);
+        all.requires = items.texts(cx, AttributeKey::Requires);
         while let Some((span, value)) = items.expr(cx, AttributeKey::Example) {
             match literal(&value) {
                 Some(text) => all.examples.push((span, text)),
@@ -141,10 +138,7 @@ fn range(cx: &Ctxt, items: &mut MetaItems) -> Option<(Span, TokenStream)> {
         }
         _ => {}
     }
-    let text = |bound: Option<(f64, String)>| match bound {
-        Some((_, text)) => quote!(::core::option::Option::Some(#text)),
-        None => quote!(::core::option::Option::None),
-    };
+    let text = |bound: Option<(f64, String)>| option(bound.map(|(_, text)| text));
     let (min, max) = (text(min), text(max));
     let tokens = quote! {
         __hcl::extend::Constraint::Range { min: #min, max: #max, excludes_max: #excludes_max }
@@ -217,15 +211,17 @@ fn length(cx: &Ctxt, items: &mut MetaItems) -> Option<(Span, TokenStream)> {
         }
         _ => {}
     }
-    let bound = |bound: Option<u64>| match bound {
-        Some(bound) => quote!(::core::option::Option::Some(#bound)),
-        None => quote!(::core::option::Option::None),
-    };
-    let (min, max) = (bound(min), bound(max));
-    Some((
-        span,
-        quote!(__hcl::extend::Constraint::Length { min: #min, max: #max }),
-    ))
+    let (min, max) = (option(min), option(max));
+    let tokens = quote!(__hcl::extend::Constraint::Length { min: #min, max: #max });
+    Some((span, tokens))
+}
+
+/// Returns the expression of an option.
+pub(crate) fn option(tokens: Option<impl ToTokens>) -> TokenStream {
+    tokens.map_or_else(
+        || quote!(::core::option::Option::None),
+        |tokens| quote!(::core::option::Option::Some(#tokens)),
+    )
 }
 
 /// `pattern = "^[a-z]+$"`.
@@ -275,11 +271,8 @@ fn one_of(cx: &Ctxt, items: &mut MetaItems) -> Option<(Span, TokenStream)> {
     let texts = texts(cx, AttributeKey::OneOf, span, &arguments)?;
     // Without a return, so that all repeated values are reported at once.
     for (index, text) in texts.iter().enumerate() {
-        if texts
-            .iter()
-            .take(index)
-            .any(|other| other.value() == text.value())
-        {
+        let mut before = texts.iter().take(index);
+        if before.any(|other| other.value() == text.value()) {
             cx.error_at(text.span(), "this value is listed already");
         }
     }
@@ -296,16 +289,8 @@ pub(super) fn texts(
     span: Span,
     arguments: &[Expr],
 ) -> Option<Vec<LitStr>> {
-    let texts: Option<Vec<LitStr>> = arguments
-        .iter()
-        .map(|argument| match argument {
-            Expr::Lit(ExprLit {
-                lit: Lit::Str(text),
-                ..
-            }) => Some(text.clone()),
-            _ => None,
-        })
-        .collect();
+    let texts = arguments.iter().map(|it| as_text(it).cloned());
+    let texts: Option<Vec<LitStr>> = texts.collect();
     let texts = texts.filter(|texts| !texts.is_empty());
     if texts.is_none() {
         cx.error_at(span, format!("`{key}` takes texts: `{key}(\"a\", \"b\")`"));
@@ -342,11 +327,10 @@ fn number(value: &Expr) -> Option<(f64, String)> {
 
 /// Returns a literal as text of the configuration.
 pub(crate) fn literal(value: &Expr) -> Option<String> {
+    if let Some(text) = as_text(value) {
+        return Some(quoted(&text.value()));
+    }
     match value {
-        Expr::Lit(ExprLit {
-            lit: Lit::Str(text),
-            ..
-        }) => Some(quoted(&text.value())),
         Expr::Lit(ExprLit {
             lit: Lit::Bool(value),
             ..

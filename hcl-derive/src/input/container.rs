@@ -46,22 +46,16 @@ impl<'a> Container<'a> {
             Target::Struct
         };
         let mut items = MetaItems::read(cx, &original.attrs, target);
-        let case = items
-            .text(cx, AttributeKey::RenameAll)
-            .and_then(|text| Case::of(&text).map_err(|error| cx.push(error)).ok());
+        let case = items.case(cx);
         let mut exactly_one_of = Vec::new();
         while let Some((span, arguments)) = items.list(cx, AttributeKey::ExactlyOneOf) {
-            exactly_one_of.extend(constraint::texts(
-                cx,
-                AttributeKey::ExactlyOneOf,
-                span,
-                &arguments,
-            ));
+            let names = constraint::texts(cx, AttributeKey::ExactlyOneOf, span, &arguments);
+            exactly_one_of.extend(names);
         }
         let shape = match &original.data {
             Data::Struct(data) => Shape::Struct(fields(cx, original, &data.fields, case)),
             Data::Enum(data) => Shape::Enum {
-                selector: selector(cx, &mut items),
+                selector: Selector::read(cx, &mut items, "an enum"),
                 variants: data
                     .variants
                     .iter()
@@ -137,18 +131,4 @@ fn fields<'a>(
         .iter()
         .filter_map(|field| Some(Field::read(cx, field, field.ident.as_ref()?, case)))
         .collect()
-}
-
-fn selector(cx: &Ctxt, items: &mut MetaItems) -> Option<(Selector, Span)> {
-    let block = items.flag(cx, AttributeKey::Block);
-    let label = items.flag(cx, AttributeKey::Label);
-    if let (Some(_), Some(span)) = (block, label) {
-        cx.error_at(
-            span,
-            "an enum cannot be both `block` and `label`; leave out one of the two",
-        );
-    }
-    block
-        .map(|span| (Selector::BlockType, span))
-        .or(label.map(|span| (Selector::FirstLabel, span)))
 }

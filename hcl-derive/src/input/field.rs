@@ -75,20 +75,15 @@ impl<'a> Field<'a> {
         let mut items = MetaItems::read(cx, &original.attrs, Target::Field);
         let (role, role_span) = role(cx, &mut items).unwrap_or((Role::Attribute, ident.span()));
         let rename = items.text(cx, AttributeKey::Rename);
-        let ident_name = unraw(ident);
-        let (name, name_span) = rename.map_or_else(
-            || {
-                (
-                    case.map_or(ident_name.clone(), |case| case.field(&ident_name)),
-                    ident.span(),
-                )
-            },
-            |rename| (rename.value(), rename.span()),
-        );
-        let mut aliases = Vec::new();
-        while let Some(alias) = items.text(cx, AttributeKey::Alias) {
-            aliases.push(alias);
-        }
+        let (name, name_span) = match rename {
+            Some(rename) => (rename.value(), rename.span()),
+            None => {
+                let name = unraw(ident);
+                let name = case.map_or(name.clone(), |case| case.field(&name));
+                (name, ident.span())
+            }
+        };
+        let aliases = items.texts(cx, AttributeKey::Alias);
         Self {
             ident,
             ty: &original.ty,
@@ -120,10 +115,7 @@ impl<'a> Field<'a> {
 
     /// Iterates over the names of the field in the text, each with its span.
     pub(crate) fn names(&self) -> impl Iterator<Item = (String, Span)> {
-        let aliases = self
-            .aliases
-            .iter()
-            .map(|alias| (alias.value(), alias.span()));
+        let aliases = self.aliases.iter().map(|it| (it.value(), it.span()));
         std::iter::once((self.name.clone(), self.name_span)).chain(aliases)
     }
 }
@@ -183,6 +175,19 @@ fn fallback(cx: &Ctxt, items: &mut MetaItems) -> Option<Fallback> {
     default.or(optional.map(|span| Fallback { span, value: None }))
 }
 
+/// Returns the types in angle brackets after the last name of a path.
+pub(crate) fn type_arguments(path: &Path) -> impl Iterator<Item = &Type> {
+    let arguments = match path.segments.last().map(|it| &it.arguments) {
+        Some(PathArguments::AngleBracketed(it)) => Some(&it.args),
+        _ => None,
+    };
+    let arguments = arguments.into_iter().flatten();
+    arguments.filter_map(|argument| match argument {
+        GenericArgument::Type(ty) => Some(ty),
+        _ => None,
+    })
+}
+
 /// Returns the types of the keys of a map and of the maps in it, as far as the type shows.
 pub(crate) fn key_types(ty: &Type) -> Vec<&Type> {
     let path = match ty {
@@ -191,18 +196,10 @@ pub(crate) fn key_types(ty: &Type) -> Vec<&Type> {
         Type::Group(group) => return key_types(&group.elem),
         _ => return Vec::new(),
     };
-    let Some(segment) = path.segments.last() else {
-        return Vec::new();
-    };
-    let PathArguments::AngleBracketed(arguments) = &segment.arguments else {
-        return Vec::new();
-    };
-    let types = arguments.args.iter().filter_map(|argument| match argument {
-        GenericArgument::Type(ty) => Some(ty),
-        _ => None,
-    });
+    let types = type_arguments(path);
     // `BTreeMap`, `HashMap` and `IndexMap`; the macro cannot see through an alias.
-    if !segment.ident.to_string().ends_with("Map") {
+    let last = path.segments.last();
+    if !last.is_some_and(|it| it.ident.to_string().ends_with("Map")) {
         return types.flat_map(key_types).collect();
     }
     let mut types = types.take(2);

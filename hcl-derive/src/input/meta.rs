@@ -6,6 +6,8 @@ use syn::parse::{Parse, ParseStream};
 use syn::spanned::Spanned;
 use syn::{Attribute, Expr, ExprLit, Ident, Lit, LitInt, LitStr, Path, Token};
 
+use super::as_text;
+use crate::case::Case;
 use crate::ctxt::Ctxt;
 use crate::key::{AttributeKey, Target, suggest};
 
@@ -15,6 +17,14 @@ struct MetaItem {
     ident: Ident,
     value: Option<Expr>,
     arguments: Vec<Expr>,
+}
+
+impl MetaItem {
+    /// Returns the span of the value, or of the key if there is none.
+    fn value_span(&self) -> Span {
+        let value = self.value.as_ref().map(Spanned::span);
+        value.unwrap_or_else(|| self.ident.span())
+    }
 }
 
 /// The items on one field, variant or type. Each is taken out by the code that handles its key.
@@ -137,29 +147,38 @@ impl MetaItems {
     /// Takes an item with a string literal.
     pub(super) fn text(&mut self, cx: &Ctxt, key: AttributeKey) -> Option<LitStr> {
         let item = self.take(key)?;
-        match item.value {
-            Some(Expr::Lit(ExprLit {
-                lit: Lit::Str(text),
-                ..
-            })) => Some(text),
-            other => {
-                let at = other.map_or_else(|| item.ident.span(), |value| value.span());
-                cx.error_at(at, format!("`{key}` takes a text: `{key} = \"…\"`"));
-                None
-            }
+        let text = item.value.as_ref().and_then(as_text).cloned();
+        if text.is_none() {
+            cx.error_at(
+                item.value_span(),
+                format!("`{key}` takes a text: `{key} = \"…\"`"),
+            );
         }
+        text
+    }
+
+    /// Takes all items of a key, each with a string literal.
+    pub(super) fn texts(&mut self, cx: &Ctxt, key: AttributeKey) -> Vec<LitStr> {
+        let count = self.items.iter().filter(|item| item.key == key).count();
+        (0..count).filter_map(|_| self.text(cx, key)).collect()
+    }
+
+    /// Takes `rename_all`.
+    pub(super) fn case(&mut self, cx: &Ctxt) -> Option<Case> {
+        let text = self.text(cx, AttributeKey::RenameAll)?;
+        Case::of(&text).map_err(|error| cx.push(error)).ok()
     }
 
     /// Takes an item with an integer literal.
     pub(super) fn count(&mut self, cx: &Ctxt, key: AttributeKey) -> Option<LitInt> {
         let item = self.take(key)?;
+        let at = item.value_span();
         match item.value {
             Some(Expr::Lit(ExprLit {
                 lit: Lit::Int(count),
                 ..
             })) if count.base10_parse::<u32>().is_ok() => Some(count),
-            other => {
-                let at = other.map_or_else(|| item.ident.span(), |value| value.span());
+            _ => {
                 cx.error_at(at, format!("`{key}` takes a count: `{key} = 1`"));
                 None
             }
@@ -169,6 +188,7 @@ impl MetaItems {
     /// Takes an item with a path, as tokens or as a string literal.
     pub(super) fn path(&mut self, cx: &Ctxt, key: AttributeKey) -> Option<Path> {
         let item = self.take(key)?;
+        let at = item.value_span();
         match item.value {
             Some(Expr::Path(path)) if path.qself.is_none() => return Some(path.path),
             // serde has paths in strings: `with = "module"`.
@@ -179,10 +199,7 @@ impl MetaItems {
                 Ok(path) => return Some(path),
                 Err(error) => cx.push(error),
             },
-            other => {
-                let at = other.map_or_else(|| item.ident.span(), |value| value.span());
-                cx.error_at(at, format!("`{key}` takes a path: `{key} = module::name`"));
-            }
+            _ => cx.error_at(at, format!("`{key}` takes a path: `{key} = module::name`")),
         }
         None
     }

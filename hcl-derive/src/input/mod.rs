@@ -8,32 +8,37 @@ mod reference;
 mod value;
 mod variant;
 
-pub(crate) use constraint::{Constraints, literal};
+pub(crate) use constraint::{Constraints, literal, option};
 pub(crate) use container::{Container, Shape};
-pub(crate) use field::{Fallback, Field, Role, SpanOf, key_types};
+pub(crate) use field::{Fallback, Field, Role, SpanOf, key_types, type_arguments};
 pub(crate) use reference::References;
 pub(crate) use value::{Value, ValueContent, ValueField, ValueVariant};
 pub(crate) use variant::{Content, Selector, Variant};
 
-use syn::{Attribute, Expr, Lit, Meta};
+use syn::{Attribute, Expr, ExprLit, Lit, LitStr, Meta};
+
+/// Returns an expression that is a string literal.
+pub(crate) fn as_text(value: &Expr) -> Option<&LitStr> {
+    match value {
+        Expr::Lit(ExprLit {
+            lit: Lit::Str(text),
+            ..
+        }) => Some(text),
+        _ => None,
+    }
+}
 
 /// Returns the lines of `///`, each without its first space, joined by line feeds.
 pub(crate) fn docs(attributes: &[Attribute]) -> String {
-    let lines = attributes
-        .iter()
-        .filter_map(|attribute| match &attribute.meta {
-            Meta::NameValue(pair) if pair.path.is_ident("doc") => match &pair.value {
-                Expr::Lit(literal) => match &literal.lit {
-                    Lit::Str(text) => Some(text.value()),
-                    _ => None,
-                },
-                _ => None,
-            },
-            _ => None,
-        });
-    let lines: Vec<String> = lines
-        .map(|line| line.strip_prefix(' ').map_or(line.clone(), str::to_owned))
-        .collect();
+    let lines = attributes.iter();
+    let lines = lines.filter_map(|attribute| match &attribute.meta {
+        Meta::NameValue(pair) if pair.path.is_ident("doc") => {
+            let line = as_text(&pair.value)?.value();
+            Some(line.strip_prefix(' ').map_or(line.clone(), str::to_owned))
+        }
+        _ => None,
+    });
+    let lines: Vec<String> = lines.collect();
     lines.join("\n").trim().to_owned()
 }
 

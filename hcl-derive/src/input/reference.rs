@@ -54,33 +54,22 @@ impl References {
                 "an address has names, and labels in braces, between dots: `address = \"data.{type}.{name}\"`",
             );
         }
-        for (key, span) in [
-            (AttributeKey::Repeated, repeated),
-            (AttributeKey::Computed, computed),
-            (AttributeKey::Merged, merged),
-            (
-                AttributeKey::Without,
-                without.as_ref().map(|(span, _)| *span),
-            ),
-        ] {
-            if let (Some(span), None) = (span, &address) {
-                cx.error_at(
-                    span,
-                    format!("`{key}` is an option of `address`: add `address = \"…\"`"),
-                );
-            }
-        }
+        let without_span = without.as_ref().map(|(span, _)| *span);
+        let of_address = (AttributeKey::Address, address.is_some());
+        let of_defines = (AttributeKey::Defines, defines.is_some());
         let options = [
-            (AttributeKey::Scope, scope.map(|scope| scope.span())),
-            (AttributeKey::AllowDuplicates, allow_duplicates),
-            (AttributeKey::WarnUnused, warn_unused),
+            (of_address, AttributeKey::Repeated, repeated),
+            (of_address, AttributeKey::Computed, computed),
+            (of_address, AttributeKey::Merged, merged),
+            (of_address, AttributeKey::Without, without_span),
+            (of_defines, AttributeKey::Scope, scope.map(|it| it.span())),
+            (of_defines, AttributeKey::AllowDuplicates, allow_duplicates),
+            (of_defines, AttributeKey::WarnUnused, warn_unused),
         ];
-        for (key, span) in options {
-            if let (Some(span), None) = (span, &defines) {
-                cx.error_at(
-                    span,
-                    format!("`{key}` is an option of `defines`: add `defines = \"…\"`"),
-                );
+        for ((of, is_there), key, span) in options {
+            if let (Some(span), false) = (span, is_there) {
+                let message = format!("`{key}` is an option of `{of}`: add `{of} = \"…\"`");
+                cx.error_at(span, message);
             }
         }
         Self {

@@ -18,6 +18,21 @@ pub(crate) enum Selector {
     FirstLabel,
 }
 
+impl Selector {
+    /// Takes the items that name a selector of an enum or variant.
+    pub(super) fn read(cx: &Ctxt, items: &mut MetaItems, target: &str) -> Option<(Self, Span)> {
+        let block = items.flag(cx, AttributeKey::Block);
+        let label = items.flag(cx, AttributeKey::Label);
+        if let (Some(_), Some(span)) = (block, label) {
+            let message =
+                format!("{target} cannot be both `block` and `label`; leave out one of the two");
+            cx.error_at(span, message);
+        }
+        let block = block.map(|span| (Self::BlockType, span));
+        block.or(label.map(|span| (Self::FirstLabel, span)))
+    }
+}
+
 /// A variant and its attributes.
 pub(crate) struct Variant<'a> {
     pub(crate) ident: &'a Ident,
@@ -40,31 +55,22 @@ pub(crate) enum Content<'a> {
 }
 
 impl<'a> Variant<'a> {
+    /// Iterates over the names of the variant in the text, each with its span.
+    pub(crate) fn names(&self) -> impl Iterator<Item = (String, Span)> {
+        let aliases = self.aliases.iter().map(|it| (it.value(), it.span()));
+        std::iter::once((self.name.clone(), self.name_span)).chain(aliases)
+    }
+
     pub(super) fn read(cx: &Ctxt, original: &'a syn::Variant, case: Case) -> Self {
         let mut items = MetaItems::read(cx, &original.attrs, Target::Variant);
-        let block = items.flag(cx, AttributeKey::Block);
-        let label = items.flag(cx, AttributeKey::Label);
-        if let (Some(_), Some(span)) = (block, label) {
-            cx.error_at(
-                span,
-                "a variant cannot be both `block` and `label`; leave out one of the two",
-            );
-        }
-        let selector = block
-            .map(|span| (Selector::BlockType, span))
-            .or(label.map(|span| (Selector::FirstLabel, span)));
+        let selector = Selector::read(cx, &mut items, "a variant");
         let rename = items.text(cx, AttributeKey::Rename);
         let (name, name_span) = rename.map_or_else(
             || (case.variant(&unraw(&original.ident)), original.ident.span()),
             |rename| (rename.value(), rename.span()),
         );
-        let mut aliases = Vec::new();
-        while let Some(alias) = items.text(cx, AttributeKey::Alias) {
-            aliases.push(alias);
-        }
-        let fields = items
-            .text(cx, AttributeKey::RenameAll)
-            .and_then(|text| Case::of(&text).map_err(|error| cx.push(error)).ok());
+        let aliases = items.texts(cx, AttributeKey::Alias);
+        let fields = items.case(cx);
         Self {
             ident: &original.ident,
             docs: docs(&original.attrs),
