@@ -1,9 +1,8 @@
 //! Items that derived code and macros name. They change without notice.
 
 pub use crate::derived::{
-    AnySchema, BlockFields, BlockSchema, BodyDecoder, Content, DefaultText, NestedSchema, OneField,
-    OneSchema, Part, SpanOf, attribute, attribute_with, block_attributes, label, remain, schema_of,
-    span, verdict,
+    AnySchema, BlockFields, BodyDecoder, Content, DefaultText, KnownSchema, OneField, Part, SpanOf,
+    attribute, attribute_with, block_attributes, label, remain, schema_of, span, verdict,
 };
 #[cfg(feature = "write")]
 pub use crate::encode::{EncodeBlocks, EncodeOne};

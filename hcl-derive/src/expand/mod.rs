@@ -29,8 +29,8 @@ pub(crate) fn decode(input: &DeriveInput) -> TokenStream {
         let durations = (!container.schema_only).then(|| durations(container));
         quote! {
             use __private::{
-                AnySchema as _, AnyValue as _, BlockFields as _, BlockSchema as _, NestedSchema as _, NoSecrets as _,
-                OneDerive as _, OneField as _, OneSchema as _, ReadAttribute as _,
+                AnySchema as _, AnyValue as _, BlockFields as _, KnownSchema as _, NoSecrets as _, OneDerive as _,
+                OneField as _, ReadAttribute as _,
             };
             #alone
             #durations

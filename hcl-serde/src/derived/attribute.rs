@@ -240,7 +240,7 @@ impl<'c, 'de> Content<'c, 'de> {
         &mut self,
         schema: &'static Schema<'static>,
         index: usize,
-        reader: &AttributeReader<'de, T>,
+        reader: &Reader<'de, T>,
     ) -> Option<T> {
         match self.lean_argument(schema, index, reader.lean) {
             Some(value) if is_plain(schema, index) => Some(value),
@@ -255,7 +255,7 @@ impl<'c, 'de> Content<'c, 'de> {
         &mut self,
         schema: &'static Schema<'static>,
         index: usize,
-        reader: &AttributeReader<'de, T>,
+        reader: &Reader<'de, T>,
     ) -> Option<T> {
         match self.lean_argument(schema, index, reader.lean) {
             Some(value) if is_plain(schema, index) => Some(value),
@@ -366,27 +366,27 @@ fn is_plain(schema: &'static Schema<'static>, index: usize) -> bool {
 }
 
 /// Reads a literal.
-type ReadLean<'de, T> = fn(LeanDeserializer<'_, 'de>) -> stop::Result<T>;
+pub(super) type ReadLean<'de, T> = fn(LeanDeserializer<'_, 'de>) -> stop::Result<T>;
 
 /// Reads a value.
-type ReadValue<'de, T> = fn(TreeDeserializer<'_, 'de>) -> Result<T, Error>;
+pub(super) type ReadValue<'de, T> = fn(TreeDeserializer<'_, 'de>) -> Result<T, Error>;
 
-/// How a type is read from an attribute.
+/// How a type is read from an attribute or a label.
 ///
 /// Schema and decoding obtain it by the same expression, so that a type that cannot be read is reported once.
 #[derive(Debug)]
-pub struct AttributeReader<'de, T> {
-    value: ReadValue<'de, T>,
-    lean: ReadLean<'de, T>,
-    missing: fn() -> Option<T>,
-    is_required: fn() -> bool,
-    shape: fn() -> Shape,
+pub struct Reader<'de, T> {
+    pub(super) value: ReadValue<'de, T>,
+    pub(super) lean: ReadLean<'de, T>,
+    pub(super) missing: fn() -> Option<T>,
+    pub(super) is_required: fn() -> bool,
+    pub(super) shape: fn() -> Shape,
 }
 
 /// Returns the reader of a type.
 #[must_use]
-pub const fn attribute<'de, T: FromAttribute<'de, Via>, Via>() -> AttributeReader<'de, T> {
-    AttributeReader {
+pub const fn attribute<'de, T: FromAttribute<'de, Via>, Via>() -> Reader<'de, T> {
+    Reader {
         value: T::read,
         lean: T::read_lean,
         missing: T::missing,
@@ -396,7 +396,7 @@ pub const fn attribute<'de, T: FromAttribute<'de, Via>, Via>() -> AttributeReade
 }
 
 // Bounds on `T` would make the compiler report an unsuitable type a second time.
-impl<'de, T> AttributeReader<'de, T> {
+impl<'de, T> Reader<'de, T> {
     /// Returns the base of the argument's schema.
     #[must_use]
     pub const fn argument(self) -> Argument<'static> {
@@ -423,8 +423,8 @@ impl<'de, T> AttributeReader<'de, T> {
 pub const fn attribute_with<'de, T>(
     value: ReadValue<'de, T>,
     lean: ReadLean<'de, T>,
-) -> AttributeReader<'de, T> {
-    AttributeReader {
+) -> Reader<'de, T> {
+    Reader {
         value,
         lean,
         missing: || None,

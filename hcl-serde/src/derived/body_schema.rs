@@ -17,26 +17,8 @@ pub trait AnySchema {
 
 impl<T> AnySchema for &Probe<T> {}
 
-/// A type with a schema.
-pub trait OneSchema {
-    /// The type.
-    type Body: HclSchema;
-
-    /// Returns the nesting with the schema of the type.
-    fn with_schema(&self, nesting: Nesting<'static>) -> Nesting<'static> {
-        Nesting {
-            body: Self::Body::SCHEMA,
-            ..nesting
-        }
-    }
-}
-
-impl<T: HclSchema> OneSchema for &&Probe<T> {
-    type Body = T;
-}
-
-/// A container of a type with a schema.
-pub trait BlockSchema<'de> {
+/// A type with a schema, or a container of such types.
+pub trait KnownSchema<'de> {
     /// The type of one block.
     type Body: HclSchema;
 
@@ -49,28 +31,18 @@ pub trait BlockSchema<'de> {
     }
 }
 
-impl<'de, C: Container<'de>> BlockSchema<'de> for &&&Probe<C>
+impl<T: HclSchema> KnownSchema<'_> for &&Probe<T> {
+    type Body = T;
+}
+
+impl<'de, C: Container<'de>> KnownSchema<'de> for &&&Probe<C>
 where
     C::Body: HclSchema,
 {
     type Body = C::Body;
 }
 
-/// A container of containers of a type with a schema.
-pub trait NestedSchema<'de> {
-    /// The type of one block.
-    type Body: HclSchema;
-
-    /// Returns the nesting with the schema of the type.
-    fn with_schema(&self, nesting: Nesting<'static>) -> Nesting<'static> {
-        Nesting {
-            body: Self::Body::SCHEMA,
-            ..nesting
-        }
-    }
-}
-
-impl<'de, C: Container<'de, Nested>> NestedSchema<'de> for &&&&Probe<C>
+impl<'de, C: Container<'de, Nested>> KnownSchema<'de> for &&&&Probe<C>
 where
     C::Body: HclSchema,
 {

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::attribute::{Nothing, ViaNothing, ViaSerde};
+use super::attribute::{Nothing, Reader, ViaNothing, ViaSerde};
 use super::body::BodyDecoder;
 use super::constrained_parts::label_satisfies;
 use super::content::{Content, Part};
@@ -78,21 +78,11 @@ impl<T: Nothing> FromLabel<'_, ViaNothing> for T {
     }
 }
 
-/// How a type is read from a label. See [`AttributeReader`](super::attribute::AttributeReader).
-#[derive(Debug)]
-pub struct LabelReader<'de, T> {
-    label: ReadLabel<'de, T>,
-    lean: fn(LeanDeserializer<'_, 'de>) -> stop::Result<T>,
-    missing: fn() -> Option<T>,
-    is_required: fn() -> bool,
-    shape: fn() -> Shape,
-}
-
 /// Returns the reader of a type.
 #[must_use]
-pub const fn label<'de, T: FromLabel<'de, Via>, Via>() -> LabelReader<'de, T> {
-    LabelReader {
-        label: T::read,
+pub const fn label<'de, T: FromLabel<'de, Via>, Via>() -> Reader<'de, T> {
+    Reader {
+        value: T::read,
         lean: T::read_lean,
         missing: T::missing,
         is_required: T::is_required,
@@ -101,7 +91,7 @@ pub const fn label<'de, T: FromLabel<'de, Via>, Via>() -> LabelReader<'de, T> {
 }
 
 // Bounds on `T` would make the compiler report an unsuitable type a second time.
-impl<'de, T> LabelReader<'de, T> {
+impl<T> Reader<'_, T> {
     /// Returns the base of the label's schema.
     #[must_use]
     pub const fn label(self) -> Label<'static> {
@@ -124,13 +114,10 @@ impl<'de, T> LabelReader<'de, T> {
     }
 }
 
-/// Reads a label.
-type ReadLabel<'de, T> = fn(TreeDeserializer<'_, 'de>) -> Result<T, Error>;
-
 impl<'de> Content<'_, 'de> {
     /// Reads a label, by index in the schema's labels. The matcher has reported a required one that is absent.
     #[inline(never)]
-    pub fn label<T>(&mut self, index: usize, reader: &LabelReader<'de, T>) -> Option<T> {
+    pub fn label<T>(&mut self, index: usize, reader: &Reader<'de, T>) -> Option<T> {
         let value = self.read_label(index, reader);
         if value.is_none() {
             self.fail(Part::Label(index));
@@ -138,7 +125,7 @@ impl<'de> Content<'_, 'de> {
         value
     }
 
-    fn read_label<T>(&self, index: usize, reader: &LabelReader<'de, T>) -> Option<T> {
+    fn read_label<T>(&self, index: usize, reader: &Reader<'de, T>) -> Option<T> {
         let BodyDecoder {
             session,
             path,
@@ -164,7 +151,7 @@ impl<'de> Content<'_, 'de> {
         let path = path.then(Step::Name(name));
         let anchor = Anchor::Label(block, labels_taken + index);
         let label = TreeValue::of_text(session, &path, &text, &anchor);
-        match (reader.label)(TreeDeserializer::Value(label)) {
+        match (reader.value)(TreeDeserializer::Value(label)) {
             Ok(value) => {
                 let is_right =
                     constraints.is_none_or(|it| label_satisfies(label, &text, &it(), name));

@@ -39,7 +39,7 @@ mod validate;
 
 pub use attribute::{DefaultText, attribute, attribute_with};
 pub use body::BodyDecoder;
-pub use body_schema::{AnySchema, BlockSchema, NestedSchema, OneSchema};
+pub use body_schema::{AnySchema, KnownSchema};
 pub use content::{Content, Part};
 pub use decode::{BorrowsNothing, HclDecode, HclDecodeOwned};
 pub use instance_key::InstanceKey;

@@ -72,7 +72,7 @@ pub const fn schema_of<'de, T: FromBlock<'de, Via>, Via>() -> &'static Schema<'s
 }
 
 /// How a type is read from a whole body, or from what other fields left of it. See
-/// [`AttributeReader`](super::attribute::AttributeReader).
+/// [`Reader`](super::attribute::Reader).
 #[derive(Debug)]
 pub struct BodyReader<'de, T>(ReadBody<'de, T>);
 
