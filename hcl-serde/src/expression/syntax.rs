@@ -5,7 +5,7 @@ use hcl_core::internal::{is_name, push_key, push_quoted, push_template_text};
 use hcl_core::json_form::escape_sequences;
 
 use super::errors::{unwritable_name, unwritable_number};
-use super::precedence::{Precedence, begins_with_minus, needs_parentheses};
+use super::precedence::{self, begins_with_minus, needs_parentheses};
 use super::{
     BinaryOperator, Call, Expr, For, MAX_DEPTH, Step, TemplatePart, UnaryOperator, errors,
 };
@@ -120,7 +120,7 @@ impl Line<'_> {
     }
 
     /// Writes an operand, in parentheses if it binds less than `least`.
-    fn operand(&mut self, expression: &Expr, least: Precedence) -> Result<()> {
+    fn operand(&mut self, expression: &Expr, least: u8) -> Result<()> {
         if needs_parentheses(expression, least) {
             self.parentheses(expression)
         } else {
@@ -174,14 +174,14 @@ impl Line<'_> {
                     UnaryOperator::Negate => "-",
                     UnaryOperator::Not => "!",
                 });
-                self.operand(operand, Precedence::Unary)?;
+                self.operand(operand, precedence::UNARY)?;
             }
             Expr::Binary(left, operator, right) => self.binary(left, *operator, right)?,
             Expr::Conditional(conditional) => {
                 // Only the last operand of a conditional can be another one without parentheses.
-                self.operand(&conditional.condition, Precedence::Or)?;
+                self.operand(&conditional.condition, precedence::OR)?;
                 self.push(" ? ");
-                self.operand(&conditional.if_true, Precedence::Or)?;
+                self.operand(&conditional.if_true, precedence::OR)?;
                 self.push(" : ");
                 self.expression(&conditional.if_false)?;
             }
@@ -220,25 +220,13 @@ impl Line<'_> {
     }
 
     fn binary(&mut self, left: &Expr, operator: BinaryOperator, right: &Expr) -> Result<()> {
-        let precedence = Precedence::of_operator(operator);
+        let precedence = precedence::of_operator(operator);
         self.operand(left, precedence)?;
-        let text = match operator {
-            BinaryOperator::Or => " || ",
-            BinaryOperator::And => " && ",
-            BinaryOperator::Equal => " == ",
-            BinaryOperator::NotEqual => " != ",
-            BinaryOperator::Greater => " > ",
-            BinaryOperator::GreaterOrEqual => " >= ",
-            BinaryOperator::Less => " < ",
-            BinaryOperator::LessOrEqual => " <= ",
-            BinaryOperator::Add => " + ",
-            BinaryOperator::Subtract => " - ",
-            BinaryOperator::Multiply => " * ",
-            BinaryOperator::Divide => " / ",
-            BinaryOperator::Modulo => " % ",
-        };
-        self.push(text);
-        self.operand(right, precedence.next())
+        self.push(" ");
+        self.push(operator.symbol());
+        self.push(" ");
+        // Tighter: chains nest to the left.
+        self.operand(right, precedence + 1)
     }
 
     fn object(&mut self, items: &[(Expr, Expr)]) -> Result<()> {
@@ -273,11 +261,7 @@ impl Line<'_> {
                 self.name(root)?;
                 self.steps(steps)?;
             }
-            _ => {
-                self.push("(");
-                self.expression(key)?;
-                self.push(")");
-            }
+            _ => self.parentheses(key)?,
         }
         Ok(())
     }

@@ -7,7 +7,7 @@ use serde::Deserializer;
 use serde::de::Visitor;
 
 use super::items::{Elements, Entry, Fields, Variant};
-use super::node::{Content, Field, Kind, Node, Sample};
+use super::node::{Field, Kind, Node, Sample};
 use super::recorder::{Enclosing, MAX_DEPTH, MAX_ELEMENTS, Recorder, Stop, recorder};
 use crate::channel::{self, Captured};
 
@@ -372,7 +372,7 @@ impl<'de> Deserializer<'de> for Recorder<'_> {
             if self.recurs(name, variants) {
                 return Err(Stop::Other);
             }
-            let variants = variants.iter().map(|&name| (name, Content::New));
+            let variants = variants.iter().map(|&name| (name, Some(Node::default())));
             self.node.kind = Kind::Choice {
                 name,
                 variants: variants.collect(),

@@ -8,7 +8,7 @@ use serde::de::{
     DeserializeSeed, EnumAccess, IntoDeserializer, MapAccess, SeqAccess, VariantAccess, Visitor,
 };
 
-use super::node::{Content, Field, Kind, Node};
+use super::node::{Field, Kind, Node};
 use super::recorder::{Enclosing, Recorder, Stop, recorder};
 use crate::secrets::notices;
 
@@ -255,7 +255,7 @@ impl<'de> MapAccess<'de> for &mut Fields<'_> {
 /// A variant of a choice.
 pub(super) struct Variant<'n> {
     name: &'static str,
-    content: &'n mut Content,
+    content: &'n mut Option<Node>,
     depth: usize,
     here: &'n Enclosing<'n>,
 }
@@ -271,64 +271,29 @@ impl Variant<'_> {
         let Kind::Choice { variants, .. } = kind else {
             return Err(Stop::Other);
         };
-        let incomplete = variants
-            .iter()
-            .position(|(_, content)| !content.is_complete());
-        let sample = || {
-            let unit = variants
-                .iter()
-                .position(|(_, it)| matches!(it, Content::Unit));
-            unit.unwrap_or(0)
-        };
-        let index = incomplete.unwrap_or_else(sample);
+        let is_incomplete =
+            |content: &Option<Node>| content.as_ref().is_some_and(|it| !it.is_complete());
+        let incomplete = variants.iter().position(|(_, it)| is_incomplete(it));
+        let unit = || variants.iter().position(|(_, it)| it.is_none());
+        let index = incomplete.or_else(unit).unwrap_or(0);
         let (name, content) = variants.get_mut(index).ok_or(Stop::Other)?;
-        let before = content.progress();
+        let before = content.as_ref().map(Node::progress);
         let result = visitor.visit_enum(Variant {
             name,
             content: &mut *content,
             depth,
             here,
         });
-        if incomplete.is_some() && content.progress() == before {
-            content.give_up();
+        if let Some(node) = content
+            && before == Some(node.progress())
+        {
+            match node.kind {
+                // Nothing was requested of its content.
+                Kind::New => *content = None,
+                _ => node.give_up(),
+            }
         }
         result
-    }
-}
-
-impl Content {
-    fn is_complete(&self) -> bool {
-        match self {
-            Self::New => false,
-            Self::Unit => true,
-            Self::Node(node) => node.is_complete(),
-        }
-    }
-
-    fn progress(&self) -> usize {
-        match self {
-            Self::New => 0,
-            Self::Unit => 1,
-            Self::Node(node) => 1 + node.progress(),
-        }
-    }
-
-    fn give_up(&mut self) {
-        match self {
-            Self::Node(node) => node.give_up(),
-            content => *content = Self::Unit,
-        }
-    }
-
-    /// Returns the node of the content.
-    fn node(&mut self) -> Option<&mut Node> {
-        if matches!(self, Self::New) {
-            *self = Self::Node(Node::default());
-        }
-        match self {
-            Self::Node(node) => Some(node),
-            _ => None,
-        }
     }
 }
 
@@ -344,14 +309,8 @@ impl<'de, 'n> EnumAccess<'de> for Variant<'n> {
 
 impl<'n> Variant<'n> {
     fn recorder(self) -> Result<Recorder<'n>, Stop> {
-        let Self {
-            content,
-            depth,
-            here,
-            ..
-        } = self;
-        let node = content.node().ok_or(Stop::Other)?;
-        Ok(recorder(node, depth, Some(here)))
+        let node = self.content.as_mut().ok_or(Stop::Other)?;
+        Ok(recorder(node, self.depth, Some(self.here)))
     }
 }
 
@@ -359,7 +318,7 @@ impl<'de> VariantAccess<'de> for Variant<'_> {
     type Error = Stop;
 
     fn unit_variant(self) -> Result<(), Stop> {
-        *self.content = Content::Unit;
+        *self.content = None;
         Ok(())
     }
 

@@ -50,7 +50,8 @@ pub(super) enum Kind {
     },
     Choice {
         name: &'static str,
-        variants: Vec<(&'static str, Content)>,
+        /// Names with their contents; `None` for a variant that is written as text.
+        variants: Vec<(&'static str, Option<Node>)>,
     },
     Again(&'static str),
 }
@@ -72,14 +73,6 @@ pub(super) struct Field {
     /// Whether the value contains a secret.
     pub(super) sensitive: bool,
     pub(super) node: Node,
-}
-
-/// The content of a variant.
-#[derive(Debug)]
-pub(super) enum Content {
-    New,
-    Unit,
-    Node(Node),
 }
 
 impl Node {
@@ -106,11 +99,10 @@ impl Node {
                     && *omitted >= fields.len()
                     && fields.iter().all(|field| field.node.is_complete())
             }
-            Kind::Choice { variants, .. } => variants.iter().all(|(_, content)| match content {
-                Content::New => false,
-                Content::Unit => true,
-                Content::Node(node) => node.is_complete(),
-            }),
+            Kind::Choice { variants, .. } => {
+                let mut contents = variants.iter().filter_map(|(_, content)| content.as_ref());
+                contents.all(Self::is_complete)
+            }
             _ => true,
         }
     }
@@ -138,14 +130,10 @@ impl Node {
                 let fields: usize = fields.iter().map(|field| field.node.progress()).sum();
                 fields + usize::from(open.is_some()) + omitted
             }
-            Kind::Choice { variants, .. } => variants
-                .iter()
-                .map(|(_, content)| match content {
-                    Content::New => 0,
-                    Content::Unit => 1,
-                    Content::Node(node) => 1 + node.progress(),
-                })
-                .sum(),
+            Kind::Choice { variants, .. } => {
+                let contents = variants.iter().map(|(_, content)| content.as_ref());
+                contents.map(|it| it.map_or(1, Self::progress)).sum()
+            }
             _ => 0,
         }
     }
@@ -217,13 +205,13 @@ impl Field {
     }
 }
 
-fn variant((name, content): (&'static str, Content)) -> VariantShape {
+fn variant((name, content): (&'static str, Option<Node>)) -> VariantShape {
     VariantShape {
         name: name.to_owned(),
         docs: String::new(),
-        content: match content {
-            Content::New | Content::Unit => None,
-            Content::Node(node) => Some(node.into_shape()),
-        },
+        // A variant that was not tried is as one without content.
+        content: content
+            .filter(|node| !matches!(node.kind, Kind::New))
+            .map(Node::into_shape),
     }
 }
