@@ -1,9 +1,9 @@
 //! Values of variables: from the environment, from texts and files of arguments, and from the program.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use hcl_core::diagnostic::suggest;
-use hcl_core::internal::sort::sort_by;
+
 use hcl_core::{
     Diagnostics, EvalContext, Expression, Limits, OwnedBody, Source, Span, Value, json, native,
 };
@@ -19,9 +19,9 @@ use hcl_serde::extend::variable_value;
 /// All values of variables, in the order in which they were set.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Inputs {
-    environment: Vec<EnvironmentVariable>,
+    environment: Vec<GivenText>,
     arguments: Vec<Argument>,
-    values: HashMap<Box<str>, Sensitive<Value>>,
+    values: BTreeMap<Box<str>, Sensitive<Value>>,
     /// Errors of data that could not be converted to a value.
     invalid: Diagnostics,
     /// Whether reports quote texts.
@@ -30,11 +30,13 @@ pub(super) struct Inputs {
     pub(super) ignores_defaults: bool,
 }
 
+/// The value of a variable as text.
 #[derive(Clone, Debug)]
-struct EnvironmentVariable {
-    /// The name after the prefix.
+struct GivenText {
     variable: Box<str>,
-    name: Box<str>,
+    /// The name of the text as a source.
+    source_name: String,
+    origin: String,
     text: Sensitive<Box<str>>,
 }
 
@@ -42,47 +44,31 @@ struct EnvironmentVariable {
 #[derive(Clone, Debug)]
 enum Argument {
     File(SourceText),
-    Text {
-        variable: Box<str>,
-        text: Sensitive<Box<str>>,
-    },
+    Text(GivenText),
 }
 
 /// A value that has not been evaluated. Only the last one of each variable is.
 enum Candidate<'i> {
-    Text {
-        source_name: String,
-        origin: String,
-        text: &'i str,
-    },
+    Text(&'i GivenText),
     Expression(Expression<'i>),
     Value(&'i Value),
 }
 
-/// A file of values.
-struct File {
-    body: OwnedBody,
-}
-
-impl File {
-    fn parse(
-        text: &SourceText,
-        concealment: Concealment,
-        limits: &Limits,
-        diagnostics: &mut Diagnostics,
-    ) -> Option<Self> {
-        let mut found = Diagnostics::new();
-        let Some((body, _)) = text.parse(limits, &mut found) else {
-            diagnostics.append(found);
-            return None;
-        };
-        if let Some(at) = body.body().missing_item() {
-            let source = at.source();
-            concealment.mask(source, json::is_json_name(source.name()));
-        }
-        diagnostics.append(found);
-        Some(Self { body })
+/// Returns the body of a file of values.
+fn parse(
+    text: &SourceText,
+    concealment: Concealment,
+    limits: &Limits,
+    diagnostics: &mut Diagnostics,
+) -> Option<OwnedBody> {
+    let mut found = Diagnostics::new();
+    let body = text.parse(limits, &mut found).map(|(body, _)| body);
+    if let Some(at) = body.as_ref().and_then(|it| it.body().missing_item()) {
+        let source = at.source();
+        concealment.mask(source, json::is_json_name(source.name()));
     }
+    diagnostics.append(found);
+    body
 }
 
 impl Inputs {
@@ -112,10 +98,12 @@ impl Inputs {
     }
 
     pub(super) fn add_text(&mut self, variable: &str, text: &str) {
-        self.arguments.push(Argument::Text {
+        self.arguments.push(Argument::Text(GivenText {
             variable: variable.into(),
+            source_name: format!("<value of var.{variable}>"),
+            origin: "the text that the program sets".to_owned(),
             text: Sensitive::new(text.into()),
-        });
+        }));
     }
 
     pub(super) fn add_environment(
@@ -126,9 +114,10 @@ impl Inputs {
         let prefix = format!("{prefix}_VAR_");
         for (name, text) in all {
             if let Some(variable) = name.strip_prefix(&prefix) {
-                self.environment.push(EnvironmentVariable {
+                self.environment.push(GivenText {
                     variable: variable.into(),
-                    name: name.as_str().into(),
+                    source_name: format!("<{name}>"),
+                    origin: format!("the environment variable {name}"),
                     text: Sensitive::new(text.into()),
                 });
             }
@@ -144,36 +133,28 @@ impl Inputs {
         diagnostics: &mut Diagnostics,
     ) -> HashMap<Box<str>, Input> {
         diagnostics.append(self.invalid.clone());
-        let files: Vec<Option<File>> = self
-            .arguments
-            .iter()
-            .map(|argument| match argument {
-                Argument::File(text) => File::parse(text, concealment, limits, diagnostics),
-                Argument::Text { .. } => None,
-            })
-            .collect();
+        let arguments = self.arguments.iter();
+        let files = arguments.map(|argument| match argument {
+            Argument::File(text) => parse(text, concealment, limits, diagnostics),
+            Argument::Text(_) => None,
+        });
+        let files: Vec<Option<OwnedBody>> = files.collect();
         let mut candidates = Candidates::new(declared, diagnostics);
         // From the weakest to the strongest: each value replaces the one before.
         for environment in &self.environment {
-            candidates.add_environment(environment);
+            // Variables of the environment that are not declared are ignored.
+            candidates.set(&environment.variable, Candidate::Text(environment));
         }
         for (argument, file) in self.arguments.iter().zip(&files) {
             match argument {
-                Argument::Text { variable, text } => {
-                    candidates.add_text(variable, text.expose());
+                Argument::Text(text) => {
+                    candidates.set_declared(&text.variable, Candidate::Text(text));
                 }
                 Argument::File(_) => file.iter().for_each(|file| candidates.add_file(file)),
             }
         }
-        let mut values: Vec<(&str, &Value)> = self
-            .values
-            .iter()
-            .map(|(name, value)| (&**name, value.expose()))
-            .collect();
-        // The order of a table of hashes differs from run to run, and reports must not.
-        sort_by(&mut values, |(a, _), (b, _)| a.cmp(b));
-        for (name, value) in values {
-            candidates.add_value(name, value);
+        for (name, value) in &self.values {
+            candidates.set_declared(name, Candidate::Value(value.expose()));
         }
         candidates.evaluate(self.shows_texts)
     }
@@ -191,10 +172,7 @@ impl<'i, 'd> Candidates<'i, 'd> {
     fn new(declared: &'d [Variable<'d>], diagnostics: &'d mut Diagnostics) -> Self {
         Self {
             declared,
-            last: declared
-                .iter()
-                .map(|variable| (variable.name(), None))
-                .collect(),
+            last: declared.iter().map(|it| (it.name(), None)).collect(),
             diagnostics,
         }
     }
@@ -209,31 +187,17 @@ impl<'i, 'd> Candidates<'i, 'd> {
         suggest(name, self.declared.iter().map(Variable::name))
     }
 
-    /// Variables of the environment that are not declared are ignored.
-    fn add_environment(&mut self, environment: &'i EnvironmentVariable) {
-        let candidate = Candidate::Text {
-            source_name: format!("<{}>", environment.name),
-            origin: format!("the environment variable {}", environment.name),
-            text: environment.text.expose(),
-        };
-        self.set(&environment.variable, candidate);
-    }
-
-    fn add_text(&mut self, name: &'i str, text: &'i str) {
-        let candidate = Candidate::Text {
-            source_name: format!("<value of var.{name}>"),
-            origin: "the text that the program sets".to_owned(),
-            text,
-        };
+    /// Sets the value of a variable, or reports that there is no such variable.
+    fn set_declared(&mut self, name: &str, candidate: Candidate<'i>) {
         if !self.set(name, candidate) {
             let error = errors::undeclared(name, self.similar(name));
             self.diagnostics.push(error);
         }
     }
 
-    fn add_file(&mut self, file: &'i File) {
+    fn add_file(&mut self, file: &'i OwnedBody) {
         let mut found = Diagnostics::new();
-        let attributes = file.body.body().just_attributes(&mut found);
+        let attributes = file.body().just_attributes(&mut found);
         for attribute in attributes {
             let candidate = Candidate::Expression(attribute.expression().clone());
             if self.set(attribute.name(), candidate) {
@@ -249,13 +213,6 @@ impl<'i, 'd> Candidates<'i, 'd> {
             ));
         }
         self.diagnostics.append(found);
-    }
-
-    fn add_value(&mut self, name: &'i str, value: &'i Value) {
-        if !self.set(name, Candidate::Value(value)) {
-            let error = errors::undeclared(name, self.similar(name));
-            self.diagnostics.push(error);
-        }
     }
 
     fn evaluate(mut self, shows_texts: bool) -> HashMap<Box<str>, Input> {
@@ -286,15 +243,12 @@ impl Candidate<'_> {
                 let origin = format!("the file {}", span.source().name());
                 evaluate(&expression, &origin, variable, diagnostics)
             }
-            Self::Text {
-                source_name,
-                origin,
-                text,
-            } => {
-                let source = match Source::new(source_name.as_str(), text) {
+            Self::Text(given) => {
+                let (text, origin) = (&**given.text.expose(), &given.origin);
+                let source = match Source::new(given.source_name.as_str(), text) {
                     Ok(source) => source,
                     Err(error) => {
-                        diagnostics.push(errors::too_large(&source_name, &error));
+                        diagnostics.push(errors::too_large(&given.source_name, &error));
                         return Input::Invalid;
                     }
                 };
@@ -304,7 +258,7 @@ impl Candidate<'_> {
                 }
                 if variable.takes_text() {
                     let place = Place::Text(source.span(whole));
-                    return variable.input(Value::from(text), &origin, &place, diagnostics);
+                    return variable.input(Value::from(text), origin, &place, diagnostics);
                 }
                 let mut found = Diagnostics::new();
                 let parsed = native::parse_expression(&source, &mut found);
@@ -314,7 +268,7 @@ impl Candidate<'_> {
                     return Input::Invalid;
                 }
                 let expression = Expression::from(parsed.expression());
-                evaluate(&expression, &origin, variable, diagnostics)
+                evaluate(&expression, origin, variable, diagnostics)
             }
         }
     }

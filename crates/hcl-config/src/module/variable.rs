@@ -162,14 +162,8 @@ impl<'f> Variable<'f> {
             let Some(value) = expression(name) else {
                 return default;
             };
-            match literal(value, &Type::Bool, diagnostics)
-                .as_ref()
-                .map(Value::kind)
-            {
-                Some(ValueKind::Bool(flag)) => flag,
-                Some(_) => default,
-                None => invalid,
-            }
+            let value = literal(value, &Type::Bool, diagnostics);
+            value.map_or(invalid, |value| value.as_bool().unwrap_or(default))
         };
         // A flag that cannot be read, or is misspelt, may be meant to hide the value.
         let is_sensitive = flag("sensitive", has_misspelt_flag(body), true);
@@ -276,17 +270,16 @@ impl<'f> Variable<'f> {
         ignores_default: bool,
         diagnostics: &mut Diagnostics,
     ) -> Option<(Value, SourceSpan)> {
-        let (value, span) = match (input, &self.default) {
-            (Some(Input::Invalid), _) => return None,
-            (Some(Input::Value { value, span }), _) => (value, span),
-            (None, Some(_)) if ignores_default => return None,
-            (None, Some((value, span))) => (value.clone(), span.clone()),
+        match (input, &self.default) {
+            (Some(Input::Invalid), _) => None,
+            (Some(Input::Value { value, span }), _) => Some((value, span)),
+            (None, Some(_)) if ignores_default => None,
+            (None, Some(default)) => Some(default.clone()),
             (None, None) => {
                 diagnostics.push(errors::no_value(&self.name, self.definition_span()));
-                return None;
+                None
             }
-        };
-        Some((value, span))
+        }
     }
 
     /// Fills in the defaults of optional attributes, and converts to the type. The value of a sensitive variable is
@@ -294,10 +287,7 @@ impl<'f> Variable<'f> {
     fn convert(&self, value: Value) -> Result<Value, ConversionError> {
         // Marked before the conversion, so that its errors quote nothing.
         let value = self.marked(value);
-        let filled = self
-            .defaults
-            .as_ref()
-            .map(|defaults| defaults.apply(&value));
+        let filled = self.defaults.as_ref().map(|it| it.apply(&value));
         let value = filled.as_ref().unwrap_or(&value);
         if value.unmarked().is_null() && !self.is_nullable {
             return match &self.default {
@@ -375,11 +365,7 @@ fn validations<'f>(
 ) -> Vec<Validation<'f>> {
     let read = content.blocks_of("validation").filter_map(|block| {
         let content = block.body().content(&VALIDATION, diagnostics);
-        let part = |name: &str| {
-            content
-                .attribute(name)
-                .map(|attribute| attribute.expression().clone())
-        };
+        let part = |name: &str| content.attribute(name).map(|it| it.expression().clone());
         Some(Validation {
             condition: part("condition")?,
             message: part("error_message")?,
