@@ -9,7 +9,7 @@ use hcl_core::json_form::Json;
 use hcl_serde::{Error, Expr};
 use hcl_syntax::json::{self, ValueKind};
 use hcl_syntax::native::{self, File};
-use hcl_syntax::{Diagnostic, Diagnostics, Source, Span};
+use hcl_syntax::{Diagnostic, Diagnostics, Span};
 use hcl_write::{Address, AddressPart, BodyShape, Difference, EditError, Found};
 
 use crate::args::{DiffArguments, ResultFormat};
@@ -76,9 +76,7 @@ fn files(arguments: &DiffArguments) -> Result<Sides, Diagnostics> {
         Parsed::Json(_) => None,
     });
     let (text, _) = joined(natives);
-    let name = arguments.old.display().to_string();
-    let source = Source::new(name.as_str(), text);
-    let source = source.map_err(|_| crate::input_errors::too_large(&name))?;
+    let source = parsed::source(&arguments.old.display().to_string(), text)?;
     // Names occur twice in it, which is no mistake here.
     let all = native::parse(&source, &mut Diagnostics::new());
     let shape = BodyShape::of(all.body());
@@ -112,8 +110,7 @@ fn value_of(file: &json::File) -> Result<File, Diagnostics> {
     let name = file.source().name();
     let refused =
         |error: EditError| Diagnostic::error("Not expressible in native syntax", error.to_string());
-    let source = Source::new(name, body.to_text().map_err(refused)?);
-    parsed::native(&source.map_err(|_| crate::input_errors::too_large(name))?)
+    parsed::native(&parsed::source(name, body.to_text().map_err(refused)?)?)
 }
 
 /// Makes the address of a difference in files that are values the address in the file. Returns false for a comment.
@@ -163,13 +160,7 @@ fn read(path: &Path) -> Result<Vec<Parsed>, Diagnostics> {
     ]);
     let paths = [path.to_owned()];
     let inputs = walk::inputs(&paths, &patterns, &Exclude::none(), &mut problems);
-    let mut files = Vec::new();
-    for input in inputs {
-        match parsed::read(&input) {
-            Ok(file) => files.push(file),
-            Err(found) => problems.append(found),
-        }
-    }
+    let files = parsed::read_all(&inputs, &mut problems);
     problems.into_result(files)
 }
 
@@ -191,8 +182,7 @@ fn merged(path: &Path, files: Vec<Parsed>, shape: &BodyShape) -> Result<File, Di
     }
     let (text, starts) = joined(natives.iter());
     let name = path.display().to_string();
-    let source = Source::new(name.as_str(), text);
-    let source = source.map_err(|_| crate::input_errors::too_large(&name))?;
+    let source = parsed::source(&name, text)?;
     parsed::native(&source).map_err(|found| {
         found.map(|diagnostic| {
             let detail = format!(

@@ -54,10 +54,8 @@ fn merged(
     let base = arguments.base.as_deref().map(Input::from);
     for other in others {
         let text = laid_over(&file, base.as_ref(), &other, notes)?;
-        let source = Source::new(file.source().name(), text);
-        let source = source.map_err(|_| crate::input_errors::too_large(&input.name()))?;
         // The next file is laid over the result.
-        file = parsed::native(&source)?;
+        file = parsed::native(&parsed::source(&input.name(), text)?)?;
     }
     let text = file.source().text().to_owned();
     Ok((source, text))

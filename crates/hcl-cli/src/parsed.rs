@@ -6,7 +6,7 @@ use std::{fs, io};
 use hcl_app::Patterns;
 use hcl_app::command::walk::{self, Exclude};
 use hcl_syntax::native::{self, File};
-use hcl_syntax::{Diagnostics, Source, json};
+use hcl_syntax::{Diagnostic, Diagnostics, Source, json};
 use hcl_write::{BodyShape, native_from_json};
 
 use crate::args;
@@ -34,8 +34,7 @@ impl Parsed {
                 let text = native_from_json(file.source(), shape)?;
                 // Reports show lines of the converted text, which are not lines of the file: the name says so.
                 let name = format!("{} in the native syntax", file.source().name());
-                let source = Source::new(name, text);
-                native(&source.map_err(|_| crate::input_errors::too_large("the file"))?)
+                native(&source(&name, text)?)
             }
         }
     }
@@ -44,6 +43,23 @@ impl Parsed {
 /// Reads and parses an input in either syntax. Returns its diagnostics if it has errors.
 pub(crate) fn read(input: &Input) -> Result<Parsed, Diagnostics> {
     parse(input, &input.read_any()?)
+}
+
+/// Reads and parses all files that have no mistakes.
+pub(crate) fn read_all(inputs: &[Input], problems: &mut Diagnostics) -> Vec<Parsed> {
+    let mut files = Vec::new();
+    for input in inputs {
+        match read(input) {
+            Ok(file) => files.push(file),
+            Err(found) => problems.append(found),
+        }
+    }
+    files
+}
+
+/// Returns a text that is not a file as a source.
+pub(crate) fn source(name: &str, text: String) -> Result<Source, Diagnostic> {
+    Source::new(name, text).map_err(|_| crate::input_errors::too_large(name))
 }
 
 /// Parses the text of an input.

@@ -194,22 +194,16 @@ fn query_files(
 ) -> Result<Status, clap::Error> {
     let (inputs, mut problems) = parsed::inputs(paths, "-", &both_syntaxes(), &query.exclude)?;
     let has_names = !is_one_file(paths);
-    let mut files = Vec::new();
-    for input in &inputs {
-        match parsed::read(input) {
-            Ok(file) => files.push((has_names.then(|| input.name()), file)),
-            Err(diagnostics) => problems.append(diagnostics),
-        }
-    }
-    let found = files.iter().map(|(name, file)| {
-        let rows = results.of(address, file).into_iter();
-        (name.as_deref(), rows.collect::<Vec<Row<'_>>>())
+    let files = parsed::read_all(&inputs, &mut problems);
+    let found = files.iter().map(|file| {
+        let name = has_names.then(|| file.source().name());
+        (name, results.of(address, file))
     });
     let found: Vec<_> = found.collect();
     if let Some(address) = address
         && found.iter().all(|(_, rows)| rows.is_empty())
     {
-        problems.extend(files.iter().map(|(_, file)| {
+        problems.extend(files.iter().map(|file| {
             let all: Vec<Address> = rows::all(file).into_iter().map(|it| it.address).collect();
             errors::not_found(address, &all, file.source().name())
         }));

@@ -13,7 +13,7 @@ use hcl_core::{Expression, ParsedSource, Syntax, Value};
 use hcl_serde::Error;
 use hcl_serde::extend;
 use hcl_syntax::native::parse_expression;
-use hcl_syntax::{Diagnostic, Diagnostics, Source};
+use hcl_syntax::{Diagnostic, Diagnostics};
 use hcl_write::NewValue;
 
 use crate::args::{EvalArguments, Exclude, ResultFormat, wrong_usage};
@@ -48,12 +48,7 @@ pub(crate) fn run(arguments: &EvalArguments, output: &mut Output) -> Result<Stat
         if arguments.module {
             inputs.retain(|input| is_in_module(input, &paths));
         }
-        for input in &inputs {
-            match parsed::read(input) {
-                Ok(file) => files.push(file),
-                Err(found) => problems.append(found),
-            }
-        }
+        files = parsed::read_all(&inputs, &mut problems);
     }
     if problems.has_errors() {
         output.report_all(&problems);
@@ -88,9 +83,7 @@ fn evaluate(
 ) -> Result<Value, Diagnostics> {
     // The end marker of a heredoc needs a line ending after it.
     let end = if expression.contains("<<") { "\n" } else { "" };
-    let text = format!("{expression}{end}");
-    let source = Source::new(EXPRESSION, text.as_str());
-    let source = source.map_err(|_| crate::input_errors::too_large(EXPRESSION))?;
+    let source = parsed::source(EXPRESSION, format!("{expression}{end}"))?;
     let mut diagnostics = Diagnostics::new();
     let parsed = parse_expression(&source, &mut diagnostics);
     let parsed = diagnostics.into_result(parsed)?;
@@ -124,7 +117,9 @@ fn evaluate(
     // Variables without a value are no mistake as long as nothing needs them.
     let loaded = editor::load(&module).ok_or_else(not_known)?;
     let value = if is_module {
-        loaded.evaluate(&text).map_err(Error::into_diagnostics)?
+        loaded
+            .evaluate(source.text())
+            .map_err(Error::into_diagnostics)?
     } else {
         let mut scope = extend::context(loaded.decoder()).child();
         let bytes = sources.iter().map(|file| file.source().text().len() as u64);
