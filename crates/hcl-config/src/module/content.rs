@@ -2,7 +2,8 @@
 
 use std::sync::LazyLock;
 
-use hcl_core::{Body, BodyContent, BodySchema, Diagnostics, OwnedBody};
+use hcl_core::{Body, BodyContent, BodySchema, Diagnostics, OwnedBody, SourceSpan, json};
+use hcl_serde::extend::Concealment;
 
 use super::declarations::BLOCKS;
 use super::graph::Graph;
@@ -23,6 +24,18 @@ impl Bodies {
     pub(super) fn all(&self) -> impl Iterator<Item = &OwnedBody> {
         let set = self.set.iter().map(|it| &it.body);
         self.files.iter().chain(set)
+    }
+
+    /// Returns a place in each source.
+    pub(super) fn places(&self) -> impl Iterator<Item = SourceSpan> {
+        self.all().filter_map(|it| it.body().missing_item())
+    }
+
+    /// Masks the sources, if reports are to.
+    pub(super) fn mask(&self, concealment: Concealment) {
+        for at in self.places().filter(|_| concealment.is_some()) {
+            concealment.mask(at.source(), json::is_json_name(at.source().name()));
+        }
     }
 }
 

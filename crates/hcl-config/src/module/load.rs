@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use hcl_core::function::Functions;
 use hcl_core::value::Excerpt;
-use hcl_core::{Body, Diagnostics, EvalContext, OwnedBody, SourceSpan, Value, json};
+use hcl_core::{Body, Diagnostics, EvalContext, OwnedBody, SourceSpan, Value};
 
 use super::content::{Bodies, declarations_of};
 use super::graph::{Graph, Run};
@@ -67,23 +67,14 @@ impl Module {
         })
     }
 
-    /// Masks the sources if reports are to. Returns what reports mask because of the type, the variables and the program.
-    fn mask(&self, sources: &Bodies, of_variables: Concealment) -> Concealment {
-        let places = sources.all().filter_map(|it| it.body().missing_item());
-        let places: Vec<SourceSpan> = places.collect();
+    /// Returns what reports mask because of the program, its values and the texts.
+    fn known_concealment(&self, sources: &Bodies) -> Concealment {
         // The declarations of a text with an error are not known. In other texts, a function may mark its result.
-        let has_word = |at: &SourceSpan| at.source().text().contains("sensitive");
+        let has_word = |at: SourceSpan| at.source().text().contains("sensitive");
         let has_secrets = self.roots.iter().any(|(_, value)| value.contains_marked())
             || self.inputs.has_marked_value()
-            || places.iter().any(has_word);
-        let found = self
-            .concealment
-            .max(of_variables)
-            .max(Concealment::of(has_secrets));
-        for source in places.iter().map(SourceSpan::source) {
-            found.mask(source, json::is_json_name(source.name()));
-        }
-        found
+            || sources.places().any(has_word);
+        self.concealment.max(Concealment::of(has_secrets))
     }
 
     /// As [`evaluate`](Self::evaluate), with the bodies of the sources and their size. `diagnostics` has their errors.
@@ -97,7 +88,7 @@ impl Module {
         let must_stop = matches!(on_error, OnError::Stop);
         let stops = |found: &Diagnostics| must_stop && found.has_errors();
         if stops(diagnostics) {
-            self.mask(sources, Concealment::None);
+            sources.mask(self.known_concealment(sources));
             return None;
         }
         let body = Body::merge(bodies.iter().map(OwnedBody::body));
@@ -106,13 +97,16 @@ impl Module {
         let (content, rest) = declarations_of(&body, &graph, diagnostics);
         let (functions, rest) = self.split_functions(rest);
         let mut scope = self.scope(size);
+        let known = self.known_concealment(sources);
+        let _hidden = known.is_some().then(Excerpt::hide_values);
         let declared = if graph.has_type("variable") {
             Vec::new()
         } else {
             variable::declared(&content, self, diagnostics)
         };
         let of_variables = Concealment::of(declared.iter().any(Variable::is_sensitive));
-        let concealment = self.mask(sources, of_variables);
+        let concealment = known.max(of_variables);
+        sources.mask(concealment);
         let _hidden = concealment.is_some().then(Excerpt::hide_values);
         if concealment == Concealment::Labels {
             graph.hide_labels();
