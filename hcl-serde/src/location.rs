@@ -327,7 +327,7 @@ impl Location<'_> {
                     (None, None) => false,
                 }
             }
-            Anchor::Label(..) => true,
+            Anchor::Label(block, index) => block.is_label_written(index),
             _ => false,
         };
         if is_literal && !is_reading() && !self.path.is_marked() {
@@ -357,6 +357,9 @@ impl Location<'_> {
         let located = locate_path(or_at(diagnostic, self.span()), self.path);
         match self.anchor {
             Anchor::Expression(expression) if expression.is_generated() => located.in_iteration(),
+            Anchor::Label(block, index) if !block.is_label_written(index) => {
+                located.quoting_a_value(None)
+            }
             _ => located,
         }
     }

@@ -14,7 +14,7 @@ use hcl_core::{
 use crate::buffered::SpanTableGuard;
 use crate::derived::{OuterSchema, shares_names};
 use crate::error::Error;
-use crate::location::{Path, locate_path};
+use crate::location::{Location, Path, locate_path};
 use crate::options::Unresolved;
 use crate::options::Unsupported;
 use crate::recovery::Recovery;
@@ -40,6 +40,8 @@ pub(crate) struct Session<'c, 'de> {
     marked_values: Cell<u32>,
     /// Whether the value of an argument is read, by its schema.
     in_argument: Cell<bool>,
+    /// Whether reports are of a value that another report is about, which leaves some of them out.
+    is_doubtful: Cell<bool>,
     /// Whether a value was dropped since this was taken.
     has_ignored: Cell<bool>,
     /// The concealment of the run, once a report asked for it.
@@ -131,6 +133,7 @@ impl<'c, 'de> Session<'c, 'de> {
             recovery: Recovery::default(),
             marked_values: Cell::new(0),
             in_argument: Cell::new(false),
+            is_doubtful: Cell::new(false),
             has_ignored: Cell::new(false),
             concealment: OnceCell::new(),
             conceals: Decision(&|| Concealment::None),
@@ -339,6 +342,14 @@ impl<'c, 'de> Session<'c, 'de> {
         result
     }
 
+    /// Shows the literal at a place that a report is about, unless the report may be left out.
+    #[cold]
+    pub(crate) fn reveal(&self, location: &Location<'_>) {
+        if !self.is_doubtful.get() {
+            location.reveal();
+        }
+    }
+
     /// Notes that a visitor drops a value.
     pub(crate) fn note_ignored(&self) {
         self.has_ignored.set(true);
@@ -406,7 +417,9 @@ impl<'c, 'de> Session<'c, 'de> {
     /// Adds the diagnostics of an error, and what `check` reports about other parts of the value.
     #[cold]
     pub(crate) fn report_error_and(&self, error: Error, check: impl FnOnce()) {
+        self.is_doubtful.set(true);
         let (_, found) = self.collect(check);
+        self.is_doubtful.set(false);
         let errors = error.diagnostics().iter();
         let wrong: Vec<_> = errors.filter_map(Diagnostic::subject).collect();
         let is_wrong = |at: &SourceSpan| wrong.iter().any(|wrong| is_within(at, wrong));

@@ -244,6 +244,14 @@ impl<'c> BlockView<'c> {
         }
     }
 
+    /// Returns whether the source has the text of a label, and no expression computes it.
+    #[cold]
+    pub(crate) fn is_label_written(self, index: usize) -> bool {
+        let at = self.label_span(index);
+        let label = self.label(index);
+        label.is_some_and(|label| at.text().trim_matches('"') == label)
+    }
+
     /// Makes the body a secret, and the labels from an index on.
     #[cold]
     pub(crate) fn conceal(self, first_label: usize) {

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use hcl_config::{Layers, Module};
+use hcl_serde::de::Template;
 use hcl_serde::hcl_core::function::Functions;
 use hcl_serde::hcl_core::value::Mark;
 use hcl_serde::{Decoder, Diagnostics, HclDecode, Sensitive, Source, Value};
@@ -21,10 +22,21 @@ struct Config {
     host: Option<String>,
     #[hcl(optional, unique)]
     tags: Vec<String>,
+    #[hcl(one_of("fast", "slow"))]
+    mode: Option<String>,
     pin: Option<Sensitive<u16>>,
     login: Option<Login>,
     #[hcl(block)]
     service: BTreeMap<String, Service>,
+    #[hcl(block)]
+    slot: Vec<Slot>,
+}
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only decoded")]
+struct Slot {
+    #[hcl(label)]
+    number: u16,
 }
 
 #[derive(Deserialize)]
@@ -78,6 +90,12 @@ struct Token {
     port: Option<u16>,
 }
 
+/// A text that the program renders.
+#[derive(HclDecode)]
+struct Page {
+    title: Template,
+}
+
 /// A map with secret keys.
 #[derive(HclDecode)]
 #[expect(dead_code, reason = "only decoded")]
@@ -123,6 +141,9 @@ const DERIVED: &[&str] = &[
     "host = try(tonumber(\"hunter2\"), cidrhost(\"hunter2/33\", 1))\n",
     "host = { for key in [\"hunter2\", \"hunter2\"] : key => 1 }\n",
     "dynamic \"service\" {\n  for_each = [1]\n  labels = [cidrhost(\"hunter2/33\", 1)]\n  content {\n  }\n}\n",
+    "dynamic \"slot\" {\n  for_each = [\"hunter2\"]\n  labels = [slot.value]\n  content {\n  }\n}\n",
+    "slot \"x\" {\n}\n",
+    "mode = [\"hunter2\"]\n",
     "tags = [\"a\", \"b\", \"a\"]\n",
     "login = \"hunter2\"\n",
     "login = { user = \"ann\", pas = \"hunter2\" }\n",
@@ -154,6 +175,7 @@ const JSON: &[&str] = &[
     r#"{"pni": "hunter2"}"#,
     r#"{"pin": "hunter2}"#,
     r#"{"service": {"web": {"key": "hunter2"}}}"#,
+    r#"{"port": {"${lower(\"hunter2\")}": []}}"#,
 ];
 
 fn decoder() -> Decoder {
@@ -201,6 +223,9 @@ fn push_modules(out: &mut String) {
     push(out, "module, check", text, shown(module.check::<Vaults>()));
     let text = "variable \"pin\" {\n  type = list(number)\n  sensitive = true\n  default = hunter2 + 1\n}\n";
     let module = Module::new().source("main.hcl", text).var_text("pin", "[");
+    push(out, "module", text, module.decode::<Open>());
+    let text = "variable \"pins\" {\n  sensitive = true\n  type = map(number)\n  default = { hunter2 = \"x\" }\n}\n";
+    let module = Module::new().source("main.hcl", text);
     push(out, "module", text, module.decode::<Open>());
     let text = "ann {\n  user = \"ann\"\n  pass = \"hunter2\n}\n";
     let module = Module::new().source("main.hcl", text);
@@ -271,12 +296,21 @@ fn reports_mask_values() {
         text,
         marked.decode_str::<Open>(text),
     );
+    let text = "title = \"hunter2 ${nope}\"\n";
+    let page = decoder.decode_str::<Page>(text).expect("a template");
+    let concealing = decoder.clone().conceal(true);
+    push(
+        &mut out,
+        "template, conceal",
+        text,
+        page.title.render(&concealing),
+    );
     let text = "port = \"hunter2\" + 1\nother = 80800\n";
     push(
         &mut out,
         "conceal",
         text,
-        decoder.clone().conceal(true).decode_str::<Open>(text),
+        concealing.decode_str::<Open>(text),
     );
     push(
         &mut out,

@@ -45,7 +45,10 @@ impl Decoder {
                 .variable(name)
                 .is_some_and(Value::contains_marked)
         };
-        Concealment::of(self.conceals || names.any(is_marked))
+        let own = Concealment::of(self.conceals || names.any(is_marked));
+        #[cfg(feature = "schema")]
+        let own = own.max(self.schema.as_ref().map_or(own, |it| it.concealment()));
+        own
     }
 
     /// Masks the sources of a report, if the run has secrets by its type, or if one was read. `before` is the number of secrets

@@ -12,6 +12,7 @@ use super::{Decoder, errors};
 use crate::derived::{HclDecode, HclDecodeOwned};
 use crate::error::Result;
 use crate::location::Path;
+use crate::secrets::notices;
 use crate::session::Session;
 use crate::tree::{Origin, TreeDeserializer, TreeValue};
 use crate::view::BodyView;
@@ -342,16 +343,22 @@ impl Decoder {
         let expression = &expression.into();
         let input = expression.as_native().map(|native| input_of(native.file()));
         let context = self.run_context(Some(&expression.span()));
-        let session =
-            Session::new(&context, input, self.unsupported).with_unresolved(self.unresolved);
+        let (before, conceals) = (notices(), || self.own_concealment());
+        let session = Session::new(&context, input, self.unsupported)
+            .with_unresolved(self.unresolved)
+            .with_concealment(&conceals);
         let value = TreeValue {
             session: &session,
             path: &Path::ROOT,
             origin: Origin::expression(expression),
         };
-        session.recover(
+        let result = session.recover(
             |error| value.locate_error(error),
             || T::deserialize(TreeDeserializer::Value(value)),
-        )
+        );
+        if let Err(error) = &result {
+            self.mask(error.diagnostics(), conceals, before);
+        }
+        result
     }
 }

@@ -209,14 +209,14 @@ impl<'x> PartChecker<'_, 'x, '_> {
             self.part(&[list, &[Step::Index(index)]].concat())
         });
         if !at.is_hidden {
-            location.reveal();
+            self.session.reveal(&location);
         }
         let mut located = location.locate(error());
         // Elements of a computed list have no expressions: both spans are the span of the list.
         if let Some(first) = first.filter(|it| it.span() != location.span()) {
             let anchor = Anchor::Expression(&first);
             if !at.is_hidden {
-                Location { anchor, ..location }.reveal();
+                self.session.reveal(&Location { anchor, ..location });
             }
             let first = first.span();
             located = located.with_related(first, "the first is here");

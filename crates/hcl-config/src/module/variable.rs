@@ -16,8 +16,8 @@ use hcl_core::{
 
 use super::declarations::ARGUMENTS;
 use super::{Module, errors};
-use hcl_serde::extend::is_concealed;
 use hcl_serde::extend::part_at;
+use hcl_serde::extend::{conceal, is_concealed};
 
 /// A `variable` block.
 #[derive(Debug)]
@@ -181,6 +181,9 @@ impl<'f> Variable<'f> {
         };
         variable.default = expression("default")
             .map(|default| (variable.read_default(default, diagnostics), default.span()));
+        if let (true, Some((_, span))) = (is_sensitive, &variable.default) {
+            conceal(span);
+        }
         variable
     }
 
@@ -245,6 +248,9 @@ impl<'f> Variable<'f> {
     ) -> Input {
         let span_or = |span: Option<SourceSpan>| span.unwrap_or_else(|| self.definition_span());
         let span = span_or(place.span());
+        if let (true, Some(written)) = (self.is_sensitive, place.span()) {
+            conceal(&written);
+        }
         let error = match self.convert(value.clone()) {
             Ok(value) => return Input::Value { value, span },
             Err(error) => error,

@@ -217,7 +217,7 @@ impl Collector {
             max_items: block.max_items.or(at_most_one.then_some(1)),
             key_labels: u32::try_from(nesting.key_labels).unwrap_or(u32::MAX),
             keys,
-            sensitive_keys,
+            sensitive_keys: sensitive_keys || nesting.key_labels > 0 && (block.secrets)(),
             unique_keys: nesting.unique_keys,
             deprecated: block.deprecated.map(str::to_owned),
             replaced_by: block.replaced_by.map(str::to_owned),

@@ -32,10 +32,12 @@ pub(crate) fn mask(source: &Source, labels: bool, place: Place, part: Span, mask
                 let is_name = matches!(open.last(), Some(TokenKind::BraceOpen))
                     && matches!(previous, TokenKind::BraceOpen | TokenKind::Comma)
                     && next.kind == TokenKind::Colon;
-                if !is_name || labels && open.len() > 1 {
+                let text = source.slice(token.span);
+                let is_template = text.contains("${") || text.contains("%{");
+                if !is_name || is_template || labels && open.len() > 1 {
                     masked.literals.push(token.span);
                 }
-                if labels && source.slice(token.span).contains("${") {
+                if labels && is_template {
                     masked.names.push(token.span);
                 }
             }
