@@ -35,6 +35,29 @@ thread_local! {
     static IS_CONCEALED: Cell<bool> = const { Cell::new(false) };
 }
 
+/// Answers requests for structs without names for their fields, whose own names say nothing.
+macro_rules! unnamed_structs {
+    ($error:ty) => {
+        fn deserialize_unit_struct<V: Visitor<'de>>(
+            self,
+            _: &'static str,
+            visitor: V,
+        ) -> std::result::Result<V::Value, $error> {
+            self.deserialize_unit(visitor)
+        }
+
+        fn deserialize_tuple_struct<V: Visitor<'de>>(
+            self,
+            _: &'static str,
+            len: usize,
+            visitor: V,
+        ) -> std::result::Result<V::Value, $error> {
+            self.deserialize_tuple(len, visitor)
+        }
+    };
+}
+pub(crate) use unnamed_structs;
+
 /// An item that is passed beside serde.
 #[derive(Debug)]
 pub(crate) enum Captured {

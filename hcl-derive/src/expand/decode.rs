@@ -5,18 +5,18 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Ident, LitStr};
 
-use super::{bounds, place_of, schema};
+use super::bounds::{self, Bounds};
+use super::{place_of, schema};
 use crate::input::{Container, Content, Fallback, Field, Role, Shape, SpanOf, Variant, as_text};
 
 /// Generates `impl HclDecode`.
 pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
-    let generics = bounds::of(container);
-    let (de, parameters, ty, clause) = (
-        &generics.de,
-        &generics.parameters,
-        &generics.ty,
-        &generics.clause,
-    );
+    let Bounds {
+        de,
+        parameters,
+        ty,
+        clause,
+    } = bounds::of(container);
     let read = body(container);
     let owned = bounds::owned(container);
     quote! {

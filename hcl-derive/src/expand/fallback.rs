@@ -3,18 +3,17 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::bounds;
+use super::bounds::{self, Bounds};
 use crate::input::Container;
 
 /// Generates empty implementations of `HclSchema` and `HclDecode`.
 pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
-    let generics = bounds::of(container);
-    let (de, parameters, ty, clause) = (
-        &generics.de,
-        &generics.parameters,
-        &generics.ty,
-        &generics.clause,
-    );
+    let Bounds {
+        de,
+        parameters,
+        ty,
+        clause,
+    } = bounds::of(container);
     let owned = bounds::owned(container);
     quote! {
         #[automatically_derived]

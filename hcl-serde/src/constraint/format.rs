@@ -1,112 +1,89 @@
 //! Known forms of texts.
 
-/// A known form of texts.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_serde::HclDecode;
-/// use hcl_serde::schema::Format;
-///
-/// #[derive(HclDecode)]
-/// struct Config {
-///     #[hcl(format = "duration")]
-///     timeout: String,
-/// }
-///
-/// assert!(hcl_serde::from_str::<Config>("timeout = \"1h30m\"\n").is_ok());
-/// assert!(hcl_serde::from_str::<Config>("timeout = \"soon\"\n").is_err());
-///
-/// // The forms of a help text.
-/// let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
-/// assert_eq!(names[..3], ["duration", "hostname", "ip"]);
-/// assert_eq!(Format::Duration.example(), "30s");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Format {
+/// Defines the forms by their names, what a text is with an example, and an example alone.
+macro_rules! formats {
+    ($($(#[$docs:meta])* $format:ident $name:literal, $description:literal, $example:literal;)*) => {
+        /// A known form of texts.
+        ///
+        /// # Examples
+        ///
+        /// ```
+        /// use hcl_serde::HclDecode;
+        /// use hcl_serde::schema::Format;
+        ///
+        /// #[derive(HclDecode)]
+        /// struct Config {
+        ///     #[hcl(format = "duration")]
+        ///     timeout: String,
+        /// }
+        ///
+        /// assert!(hcl_serde::from_str::<Config>("timeout = \"1h30m\"\n").is_ok());
+        /// assert!(hcl_serde::from_str::<Config>("timeout = \"soon\"\n").is_err());
+        ///
+        /// // The forms of a help text.
+        /// let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
+        /// assert_eq!(names[..3], ["duration", "hostname", "ip"]);
+        /// assert_eq!(Format::Duration.example(), "30s");
+        /// ```
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum Format {
+            $($(#[$docs])* $format,)*
+        }
+
+        impl Format {
+            /// Every form.
+            pub const ALL: [Self; 9] = [$(Self::$format),*];
+
+            /// Returns the name in `#[hcl(format = "…")]` and in JSON Schema.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$format => $name,)*
+                }
+            }
+
+            /// Returns what a text of the form is, with an example.
+            #[must_use]
+            pub const fn description(self) -> &'static str {
+                match self {
+                    $(Self::$format => $description,)*
+                }
+            }
+
+            /// Returns a text of the form.
+            #[must_use]
+            pub const fn example(self) -> &'static str {
+                match self {
+                    $(Self::$format => $example,)*
+                }
+            }
+        }
+    };
+}
+
+formats! {
     /// Numbers with units, like `1h30m` or `250ms`.
-    Duration,
+    Duration "duration", "a duration, such as \"1h30m\" or \"250ms\"", "30s";
     /// A host name: labels of letters, digits and hyphens, joined by dots.
-    Hostname,
+    Hostname "hostname", "a host name, such as \"example.org\"", "example.org";
     /// An IPv4 or IPv6 address.
-    Ip,
+    Ip "ip", "an IP address, such as \"127.0.0.1\" or \"::1\"", "127.0.0.1";
     /// An address with the length of a prefix, like `10.0.0.0/8`.
-    Cidr,
+    Cidr "cidr", "an address with a prefix length, such as \"10.0.0.0/8\"", "10.0.0.0/8";
     /// A scheme, a colon and more, without spaces, like `https://example.org`.
-    Uri,
+    Uri "uri", "a URI, such as \"https://example.org\"", "https://example.org";
     /// An e-mail address: something before and after one `@`.
-    Email,
+    Email "email", "an e-mail address, such as \"ada@example.org\"", "ada@example.org";
     /// A version of Semantic Versioning, like `1.2.3-beta.1`.
-    Semver,
+    Semver "semver", "a version, such as \"1.2.3\"", "1.2.3";
     /// 32 hexadecimal digits in five groups.
-    Uuid,
+    Uuid "uuid", "a UUID, such as \"123e4567-e89b-12d3-a456-426614174000\"", "123e4567-e89b-12d3-a456-426614174000";
     /// A date of RFC 3339, like `2024-02-29`.
-    Date,
+    Date "date", "a date, such as \"2024-02-29\"", "2024-02-29";
 }
 
 impl Format {
-    /// Every form.
-    pub const ALL: [Self; 9] = [
-        Self::Duration,
-        Self::Hostname,
-        Self::Ip,
-        Self::Cidr,
-        Self::Uri,
-        Self::Email,
-        Self::Semver,
-        Self::Uuid,
-        Self::Date,
-    ];
-
-    /// Returns the name in `#[hcl(format = "…")]` and in JSON Schema.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Duration => "duration",
-            Self::Hostname => "hostname",
-            Self::Ip => "ip",
-            Self::Cidr => "cidr",
-            Self::Uri => "uri",
-            Self::Email => "email",
-            Self::Semver => "semver",
-            Self::Uuid => "uuid",
-            Self::Date => "date",
-        }
-    }
-
-    /// Returns what a text of the form is, with an example.
-    #[must_use]
-    pub const fn description(self) -> &'static str {
-        match self {
-            Self::Duration => "a duration, such as \"1h30m\" or \"250ms\"",
-            Self::Hostname => "a host name, such as \"example.org\"",
-            Self::Ip => "an IP address, such as \"127.0.0.1\" or \"::1\"",
-            Self::Cidr => "an address with a prefix length, such as \"10.0.0.0/8\"",
-            Self::Uri => "a URI, such as \"https://example.org\"",
-            Self::Email => "an e-mail address, such as \"ada@example.org\"",
-            Self::Semver => "a version, such as \"1.2.3\"",
-            Self::Uuid => "a UUID, such as \"123e4567-e89b-12d3-a456-426614174000\"",
-            Self::Date => "a date, such as \"2024-02-29\"",
-        }
-    }
-
-    /// Returns a text of the form.
-    #[must_use]
-    pub const fn example(self) -> &'static str {
-        match self {
-            Self::Duration => "30s",
-            Self::Hostname => "example.org",
-            Self::Ip => "127.0.0.1",
-            Self::Cidr => "10.0.0.0/8",
-            Self::Uri => "https://example.org",
-            Self::Email => "ada@example.org",
-            Self::Semver => "1.2.3",
-            Self::Uuid => "123e4567-e89b-12d3-a456-426614174000",
-            Self::Date => "2024-02-29",
-        }
-    }
-
     /// Returns a regular expression in the syntax that JSON Schema and the crate `regex` share, for the forms that one
     /// describes completely.
     #[must_use]

@@ -91,237 +91,222 @@ pub enum Shape {
     Constrained(Box<ConstrainedShape>),
 }
 
-/// A shape with values that satisfy constraints.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_schema::Document;
-/// use hcl_serde::schema::Shape;
-/// use hcl_serde::{HclDecode, HclValue};
-/// use serde::Deserialize;
-///
-/// #[derive(Deserialize, HclValue)]
-/// struct Port(#[hcl(range(1..=1023), example = 80)] u16);
-///
-/// #[derive(HclDecode)]
-/// struct Config {
-///     ports: Vec<Port>,
-/// }
-///
-/// let document = Document::of::<Config>();
-/// let Shape::List(element) = &document.types[0].arguments[0].shape else {
-///     panic!("no list");
-/// };
-/// let Shape::Constrained(port) = &**element else {
-///     panic!("no constraints");
-/// };
-/// assert_eq!((port.constraints.len(), port.examples[0].as_str()), (1, "80"));
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "schema",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(deny_unknown_fields)
-)]
-pub struct ConstrainedShape {
-    /// The shape without the constraints.
-    pub shape: Shape,
-    /// The constraints.
-    #[cfg_attr(feature = "schema", serde(default, skip_serializing_if = "is_default"))]
-    pub constraints: Vec<ConstraintSchema>,
-    /// Values as expressions of HCL.
-    #[cfg_attr(feature = "schema", serde(default, skip_serializing_if = "is_default"))]
-    pub examples: Vec<String>,
+/// Structs that serde writes and reads in published schemas. A member with `= default` is left out where it has its default.
+macro_rules! published {
+    ($(
+        $(#[$of_struct:meta])*
+        pub struct $name:ident {$(
+            $(#[$of_field:meta])*
+            pub $field:ident: $ty:ty $(= $usual:ident)?,
+        )*}
+    )*) => {$(
+        $(#[$of_struct])*
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[cfg_attr(
+            feature = "schema",
+            derive(serde::Serialize, serde::Deserialize),
+            serde(deny_unknown_fields)
+        )]
+        pub struct $name {$(
+            $(#[$of_field])*
+            $(#[cfg_attr(feature = "schema", serde($usual, skip_serializing_if = "is_default"))])?
+            pub $field: $ty,
+        )*}
+    )*};
 }
 
-/// The shape of an object with fixed attributes.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_serde::schema::Shape;
-/// use hcl_serde::{HclDecode, HclSchema};
-/// use serde::Deserialize;
-///
-/// #[derive(HclDecode)]
-/// struct Config {
-///     limit: Limit,
-/// }
-///
-/// #[derive(Deserialize)]
-/// struct Limit {
-///     cpu: f64,
-///     memory: Option<u64>,
-/// }
-///
-/// let Shape::Object(limit) = (Config::SCHEMA.arguments[0].shape)() else {
-///     panic!("no object");
-/// };
-/// let names: Vec<&str> = limit.fields.iter().map(|field| field.name.as_str()).collect();
-/// assert_eq!((limit.name.as_str(), names), ("Limit", vec!["cpu", "memory"]));
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "schema",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(deny_unknown_fields)
-)]
-pub struct ObjectShape {
-    /// The name of the Rust type.
-    pub name: String,
-    /// The documentation.
-    #[cfg_attr(feature = "schema", serde(default, skip_serializing_if = "is_default"))]
-    pub docs: String,
-    /// The attributes, in the order of the fields.
-    #[cfg_attr(feature = "schema", serde(default, skip_serializing_if = "is_default"))]
-    pub fields: Vec<FieldShape>,
-    /// Whether the type ignores other attributes. The decoder refuses them in an object of a text all the same.
-    #[cfg_attr(feature = "schema", serde(default, skip_serializing_if = "is_default"))]
-    pub open: bool,
-}
+published! {
+    /// A shape with values that satisfy constraints.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_schema::Document;
+    /// use hcl_serde::schema::Shape;
+    /// use hcl_serde::{HclDecode, HclValue};
+    /// use serde::Deserialize;
+    ///
+    /// #[derive(Deserialize, HclValue)]
+    /// struct Port(#[hcl(range(1..=1023), example = 80)] u16);
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     ports: Vec<Port>,
+    /// }
+    ///
+    /// let document = Document::of::<Config>();
+    /// let Shape::List(element) = &document.types[0].arguments[0].shape else {
+    ///     panic!("no list");
+    /// };
+    /// let Shape::Constrained(port) = &**element else {
+    ///     panic!("no constraints");
+    /// };
+    /// assert_eq!((port.constraints.len(), port.examples[0].as_str()), (1, "80"));
+    /// ```
+    pub struct ConstrainedShape {
+        /// The shape without the constraints.
+        pub shape: Shape,
+        /// The constraints.
+        pub constraints: Vec<ConstraintSchema> = default,
+        /// Values as expressions of HCL.
+        pub examples: Vec<String> = default,
+    }
 
-/// An attribute of an object.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_serde::schema::{FieldShape, Shape};
-/// use hcl_serde::{HclDecode, HclSchema};
-/// use serde::Deserialize;
-///
-/// #[derive(HclDecode)]
-/// struct Config {
-///     limit: Limit,
-/// }
-///
-/// #[derive(Deserialize)]
-/// struct Limit {
-///     cpu: f64,
-///     memory: Option<u64>,
-/// }
-///
-/// fn line(field: &FieldShape) -> String {
-///     let mark = if field.required { " (required)" } else { "" };
-///     format!("{}: {}{mark}", field.name, field.shape.without_null())
-/// }
-///
-/// let Shape::Object(limit) = (Config::SCHEMA.arguments[0].shape)() else {
-///     panic!("no object");
-/// };
-/// assert_eq!(line(&limit.fields[0]), "cpu: number (required)");
-/// assert!(!limit.fields[1].required);
-/// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "schema",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(deny_unknown_fields)
-)]
-pub struct FieldShape {
-    /// The name.
-    pub name: String,
-    /// The documentation.
-    #[cfg_attr(feature = "schema", serde(default, skip_serializing_if = "is_default"))]
-    pub docs: String,
-    /// Whether the attribute must be there.
-    #[cfg_attr(feature = "schema", serde(default, skip_serializing_if = "is_default"))]
-    pub required: bool,
-    /// Whether the value contains a secret, of the type [`Sensitive`](crate::Sensitive).
-    #[cfg_attr(feature = "schema", serde(default, skip_serializing_if = "is_default"))]
-    pub sensitive: bool,
-    /// The shape of the value.
-    pub shape: Shape,
-}
+    /// The shape of an object with fixed attributes.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::schema::Shape;
+    /// use hcl_serde::{HclDecode, HclSchema};
+    /// use serde::Deserialize;
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     limit: Limit,
+    /// }
+    ///
+    /// #[derive(Deserialize)]
+    /// struct Limit {
+    ///     cpu: f64,
+    ///     memory: Option<u64>,
+    /// }
+    ///
+    /// let Shape::Object(limit) = (Config::SCHEMA.arguments[0].shape)() else {
+    ///     panic!("no object");
+    /// };
+    /// let names: Vec<&str> = limit.fields.iter().map(|field| field.name.as_str()).collect();
+    /// assert_eq!((limit.name.as_str(), names), ("Limit", vec!["cpu", "memory"]));
+    /// ```
+    pub struct ObjectShape {
+        /// The name of the Rust type.
+        pub name: String,
+        /// The documentation.
+        pub docs: String = default,
+        /// The attributes, in the order of the fields.
+        pub fields: Vec<FieldShape> = default,
+        /// Whether the type ignores other attributes. The decoder refuses them in an object of a text all the same.
+        pub open: bool = default,
+    }
 
-/// The shape of a value that is one of several variants.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_serde::schema::Shape;
-/// use hcl_serde::{HclDecode, HclSchema};
-/// use serde::Deserialize;
-///
-/// #[derive(HclDecode)]
-/// struct Config {
-///     level: Level,
-/// }
-///
-/// #[derive(Deserialize)]
-/// #[serde(rename_all = "lowercase")]
-/// enum Level {
-///     Debug,
-///     Info,
-/// }
-///
-/// let Shape::Choice(level) = (Config::SCHEMA.arguments[0].shape)() else {
-///     panic!("no choice");
-/// };
-/// let names: Vec<&str> = level.variants.iter().map(|variant| variant.name.as_str()).collect();
-/// assert_eq!((level.name.as_str(), names), ("Level", vec!["debug", "info"]));
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "schema",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(deny_unknown_fields)
-)]
-pub struct ChoiceShape {
-    /// The name of the Rust type.
-    pub name: String,
-    /// The documentation.
-    #[cfg_attr(feature = "schema", serde(default, skip_serializing_if = "is_default"))]
-    pub docs: String,
-    /// The variants.
-    #[cfg_attr(feature = "schema", serde(default, skip_serializing_if = "is_default"))]
-    pub variants: Vec<VariantShape>,
-}
+    /// An attribute of an object.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::schema::{FieldShape, Shape};
+    /// use hcl_serde::{HclDecode, HclSchema};
+    /// use serde::Deserialize;
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     limit: Limit,
+    /// }
+    ///
+    /// #[derive(Deserialize)]
+    /// struct Limit {
+    ///     cpu: f64,
+    ///     memory: Option<u64>,
+    /// }
+    ///
+    /// fn line(field: &FieldShape) -> String {
+    ///     let mark = if field.required { " (required)" } else { "" };
+    ///     format!("{}: {}{mark}", field.name, field.shape.without_null())
+    /// }
+    ///
+    /// let Shape::Object(limit) = (Config::SCHEMA.arguments[0].shape)() else {
+    ///     panic!("no object");
+    /// };
+    /// assert_eq!(line(&limit.fields[0]), "cpu: number (required)");
+    /// assert!(!limit.fields[1].required);
+    /// ```
+    #[derive(Default)]
+    pub struct FieldShape {
+        /// The name.
+        pub name: String,
+        /// The documentation.
+        pub docs: String = default,
+        /// Whether the attribute must be there.
+        pub required: bool = default,
+        /// Whether the value contains a secret, of the type [`Sensitive`](crate::Sensitive).
+        pub sensitive: bool = default,
+        /// The shape of the value.
+        pub shape: Shape,
+    }
 
-/// A variant: a text, or an object with one attribute, named after the variant.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_serde::schema::Shape;
-/// use hcl_serde::{HclDecode, HclSchema};
-/// use serde::Deserialize;
-///
-/// #[derive(HclDecode)]
-/// struct Config {
-///     backoff: Backoff,
-/// }
-///
-/// // `backoff = "none"` or `backoff = { fixed = 5 }`.
-/// #[derive(Deserialize)]
-/// #[serde(rename_all = "lowercase")]
-/// enum Backoff {
-///     None,
-///     Fixed(u8),
-/// }
-///
-/// let Shape::Choice(backoff) = (Config::SCHEMA.arguments[0].shape)() else {
-///     panic!("no choice");
-/// };
-/// let contents: Vec<Option<String>> =
-///     backoff.variants.iter().map(|it| it.content.as_ref().map(ToString::to_string)).collect();
-/// assert_eq!(contents, [None, Some("whole number from 0 to 255".to_owned())]);
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "schema",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(deny_unknown_fields)
-)]
-pub struct VariantShape {
-    /// The name.
-    pub name: String,
-    /// The documentation.
-    #[cfg_attr(feature = "schema", serde(default, skip_serializing_if = "is_default"))]
-    pub docs: String,
-    /// The shape of the content; `None` for a variant that is written as text.
-    #[cfg_attr(feature = "schema", serde(default, skip_serializing_if = "is_default"))]
-    pub content: Option<Shape>,
+    /// The shape of a value that is one of several variants.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::schema::Shape;
+    /// use hcl_serde::{HclDecode, HclSchema};
+    /// use serde::Deserialize;
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     level: Level,
+    /// }
+    ///
+    /// #[derive(Deserialize)]
+    /// #[serde(rename_all = "lowercase")]
+    /// enum Level {
+    ///     Debug,
+    ///     Info,
+    /// }
+    ///
+    /// let Shape::Choice(level) = (Config::SCHEMA.arguments[0].shape)() else {
+    ///     panic!("no choice");
+    /// };
+    /// let names: Vec<&str> = level.variants.iter().map(|variant| variant.name.as_str()).collect();
+    /// assert_eq!((level.name.as_str(), names), ("Level", vec!["debug", "info"]));
+    /// ```
+    pub struct ChoiceShape {
+        /// The name of the Rust type.
+        pub name: String,
+        /// The documentation.
+        pub docs: String = default,
+        /// The variants.
+        pub variants: Vec<VariantShape> = default,
+    }
+
+    /// A variant: a text, or an object with one attribute, named after the variant.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::schema::Shape;
+    /// use hcl_serde::{HclDecode, HclSchema};
+    /// use serde::Deserialize;
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     backoff: Backoff,
+    /// }
+    ///
+    /// // `backoff = "none"` or `backoff = { fixed = 5 }`.
+    /// #[derive(Deserialize)]
+    /// #[serde(rename_all = "lowercase")]
+    /// enum Backoff {
+    ///     None,
+    ///     Fixed(u8),
+    /// }
+    ///
+    /// let Shape::Choice(backoff) = (Config::SCHEMA.arguments[0].shape)() else {
+    ///     panic!("no choice");
+    /// };
+    /// let contents: Vec<Option<String>> =
+    ///     backoff.variants.iter().map(|it| it.content.as_ref().map(ToString::to_string)).collect();
+    /// assert_eq!(contents, [None, Some("whole number from 0 to 255".to_owned())]);
+    /// ```
+    pub struct VariantShape {
+        /// The name.
+        pub name: String,
+        /// The documentation.
+        pub docs: String = default,
+        /// The shape of the content; `None` for a variant that is written as text.
+        pub content: Option<Shape> = default,
+    }
 }
 
 /// Lists the direct parts of a shape, by reference or to change them.

@@ -24,6 +24,8 @@ macro_rules! deserialize_value {
 impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
     type Error = Error;
 
+    channel::unnamed_structs!(Error);
+
     deserialize_value! {
         deserialize_bool(value, visitor) value.boolean(visitor);
         deserialize_i8(value, visitor) value.whole(visitor, V::visit_i8);
@@ -71,14 +73,6 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
         }
     }
 
-    fn deserialize_unit_struct<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        visitor: V,
-    ) -> Result<V::Value, Error> {
-        self.deserialize_unit(visitor)
-    }
-
     fn deserialize_newtype_struct<V: Visitor<'de>>(
         self,
         name: &'static str,
@@ -105,15 +99,6 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
             Self::Blocks(blocks) => blocks.tuple(len, visitor),
             Self::Body(body) => body.visit(None, visitor),
         }
-    }
-
-    fn deserialize_tuple_struct<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        len: usize,
-        visitor: V,
-    ) -> Result<V::Value, Error> {
-        self.deserialize_tuple(len, visitor)
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {

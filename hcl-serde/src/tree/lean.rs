@@ -281,6 +281,8 @@ macro_rules! deserialize_fully {
 impl<'de> Deserializer<'de> for LeanDeserializer<'_, 'de> {
     type Error = Stop;
 
+    channel::unnamed_structs!(Stop);
+
     deserialize_whole! {
         deserialize_i8 visit_i8; deserialize_i16 visit_i16; deserialize_i32 visit_i32; deserialize_i64 visit_i64;
         deserialize_i128 visit_i128; deserialize_u8 visit_u8; deserialize_u16 visit_u16; deserialize_u32 visit_u32;
@@ -361,14 +363,6 @@ impl<'de> Deserializer<'de> for LeanDeserializer<'_, 'de> {
         }
     }
 
-    fn deserialize_unit_struct<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        visitor: V,
-    ) -> Result<V::Value> {
-        self.deserialize_unit(visitor)
-    }
-
     #[inline]
     fn deserialize_newtype_struct<V: Visitor<'de>>(
         self,
@@ -402,15 +396,6 @@ impl<'de> Deserializer<'de> for LeanDeserializer<'_, 'de> {
             }
             _ => self.full(|value| value.deserialize_tuple(len, visitor)),
         }
-    }
-
-    fn deserialize_tuple_struct<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        len: usize,
-        visitor: V,
-    ) -> Result<V::Value> {
-        self.deserialize_tuple(len, visitor)
     }
 
     #[inline]

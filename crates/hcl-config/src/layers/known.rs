@@ -49,8 +49,9 @@ impl<'k> Known<'k> {
     /// Returns a name as the configuration writes it.
     pub(super) fn name(&self, part: &str) -> String {
         let in_layers = self.items.iter().map(|(_, item)| item_name(item));
-        let names = names(self.schema, MAX_FLATTENED).into_iter();
-        self.similar(part, names.chain(in_layers))
+        let all = with_flattened(self.schema, MAX_FLATTENED).into_iter();
+        let names: Vec<&str> = all.flat_map(names).collect();
+        self.similar(part, names.into_iter().chain(in_layers))
     }
 
     /// Returns the known name that equals a part. Of an unknown name of an environment variable, the letters are small.
@@ -66,10 +67,11 @@ impl<'k> Known<'k> {
     pub(super) fn kind(&self, name: &str, rest: &[Part]) -> Kind<'k> {
         let schema = self.schema;
         // The schema first: an earlier layer may be wrong.
-        if has_argument(schema, name, MAX_FLATTENED) {
+        let all = with_flattened(schema, MAX_FLATTENED);
+        if all.iter().any(|it| it.argument(name).is_some()) {
             return Kind::Argument(self.value(name));
         }
-        if let Some((keys, body)) = block(schema, name, MAX_FLATTENED) {
+        if let Some((keys, body)) = all.iter().find_map(|it| block(it, name)) {
             let (labels, body) = labels(body, rest.get(keys));
             return Kind::Block(self.label_count(name, keys + labels, rest), body);
         }
@@ -189,8 +191,18 @@ fn is_alike(one: &str, other: &str) -> bool {
     one.len() == other.len() && one.bytes().map(byte).eq(other.bytes().map(byte))
 }
 
+/// Returns a schema, and the schemas of the types that are flattened into it.
+fn with_flattened(schema: &'static Schema<'static>, depth: usize) -> Vec<&'static Schema<'static>> {
+    let mut all = vec![schema];
+    if let Some(depth) = depth.checked_sub(1) {
+        let flattened = schema.flattened.iter().map(|it| it().body);
+        all.extend(flattened.flat_map(|it| with_flattened(it, depth)));
+    }
+    all
+}
+
 /// Returns the names of arguments and block types.
-fn names(schema: &'static Schema<'static>, depth: usize) -> Vec<&'static str> {
+fn names(schema: &'static Schema<'static>) -> Vec<&'static str> {
     let mut names = Vec::new();
     for argument in schema.arguments {
         names.push(argument.name);
@@ -203,28 +215,13 @@ fn names(schema: &'static Schema<'static>, depth: usize) -> Vec<&'static str> {
     if let SchemaKind::ByBlockType(variants) = schema.kind {
         names.extend(variants.iter().map(|variant| variant.name));
     }
-    if depth > 0 {
-        for flattened in schema.flattened {
-            names.extend(self::names(flattened().body, depth - 1));
-        }
-    }
     names
-}
-
-fn has_argument(schema: &'static Schema<'static>, name: &str, depth: usize) -> bool {
-    schema.argument(name).is_some()
-        || depth > 0
-            && schema
-                .flattened
-                .iter()
-                .any(|flattened| has_argument(flattened().body, name, depth - 1))
 }
 
 /// Returns the number of labels that are keys of maps, and the schema of a block of the type.
 fn block(
     schema: &'static Schema<'static>,
     name: &str,
-    depth: usize,
 ) -> Option<(usize, &'static Schema<'static>)> {
     if let Some(block) = schema.blocks.iter().find(|block| block.is_named(name)) {
         let nesting = block.nesting.of_constant();
@@ -234,9 +231,7 @@ fn block(
         let variant = variants.iter().find(|variant| variant.is_named(name))?;
         return Some((0, variant.schema.of_constant()));
     }
-    let depth = depth.checked_sub(1)?;
-    let mut flattened = schema.flattened.iter();
-    flattened.find_map(|flattened| block(flattened().body, name, depth))
+    None
 }
 
 /// Returns the number of labels of a block, and the schema of its body. `first` is the part of the path for the first one.

@@ -163,6 +163,8 @@ macro_rules! record_integers {
 impl<'de> Deserializer<'de> for Recorder<'_> {
     type Error = Stop;
 
+    channel::unnamed_structs!(Stop);
+
     record_integers! {
         deserialize_i8 visit_i8 i8; deserialize_i16 visit_i16 i16; deserialize_i32 visit_i32 i32;
         deserialize_i64 visit_i64 i64; deserialize_i128 visit_i128 i128; deserialize_u8 visit_u8 u8;
@@ -238,14 +240,6 @@ impl<'de> Deserializer<'de> for Recorder<'_> {
         visitor.visit_unit()
     }
 
-    fn deserialize_unit_struct<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        visitor: V,
-    ) -> Result<V::Value, Stop> {
-        self.deserialize_unit(visitor)
-    }
-
     fn deserialize_newtype_struct<V: Visitor<'de>>(
         self,
         name: &'static str,
@@ -292,15 +286,6 @@ impl<'de> Deserializer<'de> for Recorder<'_> {
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, Stop> {
-        self.elements(len, visitor)
-    }
-
-    fn deserialize_tuple_struct<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        len: usize,
-        visitor: V,
-    ) -> Result<V::Value, Stop> {
         self.elements(len, visitor)
     }
 
