@@ -1,7 +1,7 @@
 //! Iterators of dynamic blocks beside addresses of the same name.
 
 use hcl_config::Module;
-use hcl_serde::{HclDecode, Labeled};
+use hcl_serde::{HclDecode, Labeled, Value};
 
 /// Without a schema, a dynamic block of the JSON syntax is a property, and its iterator has the name of an address.
 #[test]
@@ -62,6 +62,36 @@ fn an_iterator_of_json_hides_an_address() {
             "web 80 [8], api 7 []",
             "web 80 [1]"
         ]
+    );
+}
+
+/// A dynamic block has `for_each`. Without it, a value only has the name of one, and has no iterator.
+#[test]
+fn a_value_named_as_a_dynamic_block_refers_to_addresses() {
+    #[derive(HclDecode)]
+    struct Config {
+        #[hcl(block, address = "service.{name}")]
+        service: Vec<Service>,
+    }
+
+    #[derive(HclDecode)]
+    #[expect(dead_code, reason = "only decoded")]
+    struct Service {
+        #[hcl(label)]
+        name: String,
+        port: Option<u16>,
+        meta: Option<Value>,
+    }
+
+    let text = r#"{"service": {
+        "web": {"meta": {"dynamic": {"service": {"content": "${service.api.port}"}}}},
+        "api": {"port": 7}}}"#;
+    let module = Module::new().source("main.hcl.json", text);
+    let config: Config = module.decode().unwrap();
+    let meta = config.service[0].meta.as_ref().unwrap();
+    assert_eq!(
+        meta.to_string(),
+        "{ dynamic = { service = { content = 7 } } }"
     );
 }
 

@@ -32,8 +32,19 @@ fn applications_validate_and_deprecate() {
         #[hcl(block, deprecated = "leave it out")]
         old: Option<Port>,
     }
+    #[derive(Debug, HclDecode)]
+    struct OddDefault {
+        #[expect(dead_code, reason = "only decoded")]
+        #[hcl(validate = even, default = 1)]
+        number: u16,
+    }
     assert_eq!(errors::<Config>("low = 3\n"), "Invalid value at `3`");
     assert_eq!(errors::<Config>("low = 200\n"), "Invalid value at ``");
+    // The default is checked if the argument is absent, not in place of a value that failed.
+    let found = errors::<OddDefault>("");
+    assert_eq!(found, "Invalid value at ``");
+    let found = errors::<OddDefault>("number = true\n");
+    assert_eq!(found, "Unsuitable value type at `true`");
     let (config, warnings) = Decoder::new()
         .decode_with_diagnostics::<Config>("low = 2\ntop = 4\nold \"p\" { number = 1 }\n")
         .unwrap();
