@@ -233,6 +233,24 @@ fn push_modules(out: &mut String) {
     push(out, "module, untagged", text, accounts);
 }
 
+/// Appends reports of types, and of their schemas as data.
+fn push_schemas(out: &mut String, decoder: &Decoder) {
+    let text = "tokn = \"hunter2\"\nport = [] # hunter2\n";
+    push(out, "with", text, decoder.decode_str::<Token>(text));
+    let source = Source::new("app.hcl", text).expect("a small text");
+    let found = hcl_schema::Document::of::<Token>().check(&source);
+    push(out, "with, published", text, shown(found));
+    let text = "pni = \"hunter2\"\nport = 80 81\n";
+    let source = Source::new("app.hcl", text).expect("a small text");
+    let found = hcl_schema::Document::of::<Config>().check(&source);
+    push(out, "published", text, shown(found));
+    let text = "words = { hunter2 = [] }\n";
+    push(out, "keys", text, decoder.decode_str::<Words>(text));
+    let source = Source::new("app.hcl", text).expect("a small text");
+    let found = hcl_schema::Document::of::<Words>().check(&source);
+    push(out, "keys, published", text, shown(found));
+}
+
 #[test]
 fn reports_mask_values() {
     let mut out = String::new();
@@ -263,20 +281,7 @@ fn reports_mask_values() {
     ] {
         push(&mut out, "serde", text, decoder.decode_str::<Plain>(text));
     }
-    let text = "tokn = \"hunter2\"\nport = [] # hunter2\n";
-    push(&mut out, "with", text, decoder.decode_str::<Token>(text));
-    let source = Source::new("app.hcl", text).expect("a small text");
-    let found = hcl_schema::Document::of::<Token>().check(&source);
-    push(&mut out, "with, published", text, shown(found));
-    let text = "pni = \"hunter2\"\nport = 80 81\n";
-    let source = Source::new("app.hcl", text).expect("a small text");
-    let found = hcl_schema::Document::of::<Config>().check(&source);
-    push(&mut out, "published", text, shown(found));
-    let text = "words = { hunter2 = [] }\n";
-    push(&mut out, "keys", text, decoder.decode_str::<Words>(text));
-    let source = Source::new("app.hcl", text).expect("a small text");
-    let found = hcl_schema::Document::of::<Words>().check(&source);
-    push(&mut out, "keys, published", text, shown(found));
+    push_schemas(&mut out, &decoder);
     let layers = Layers::new().source("app.hcl", "port = 80\n").environment(
         "APP",
         "__",
