@@ -417,9 +417,9 @@ impl<'c, 'de> Session<'c, 'de> {
     /// Adds the diagnostics of an error, and what `check` reports about other parts of the value.
     #[cold]
     pub(crate) fn report_error_and(&self, error: Error, check: impl FnOnce()) {
-        self.is_doubtful.set(true);
+        let outer = self.is_doubtful.replace(true);
         let (_, found) = self.collect(check);
-        self.is_doubtful.set(false);
+        self.is_doubtful.set(outer);
         let errors = error.diagnostics().iter();
         let wrong: Vec<_> = errors.filter_map(Diagnostic::subject).collect();
         let is_wrong = |at: &SourceSpan| wrong.iter().any(|wrong| is_within(at, wrong));

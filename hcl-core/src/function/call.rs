@@ -14,7 +14,7 @@ use crate::diagnostic::Diagnostics;
 use crate::internal::build::List;
 use crate::source::SourceSpan;
 use crate::types::Type;
-use crate::value::{Excerpt, MarkSet, Value, ValueKind};
+use crate::value::{MarkSet, Value, ValueKind};
 
 /// Arguments that are converted and checked against their parameters.
 struct Prepared {
@@ -152,10 +152,8 @@ impl Function {
                     .unwrap_or_else(|payload| Err(error::panicked(&*payload).into()));
                 match result {
                     // The message may quote any argument that the function has evaluated.
-                    Err(CallError::Function(error))
-                        if any_marked.get() || Excerpt::hides_values() =>
-                    {
-                        Err(error.redacted().into())
+                    Err(CallError::Function(error)) => {
+                        Err(error.redacted_if(any_marked.get()).into())
                     }
                     result => result,
                 }
@@ -266,11 +264,7 @@ impl Prepared {
 /// Returns an error of the implementation as it may be shown for these arguments.
 #[cold]
 fn redacted(error: FunctionError, arguments: &[Value]) -> FunctionError {
-    if Excerpt::hides_values() || arguments.iter().any(Value::contains_marked) {
-        error.redacted()
-    } else {
-        error
-    }
+    error.redacted_if(arguments.iter().any(Value::contains_marked))
 }
 
 /// Runs code of an application; a panic becomes an error of the call.

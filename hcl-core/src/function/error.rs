@@ -8,6 +8,7 @@ use std::fmt;
 use super::Parameter;
 use crate::diagnostic::Diagnostics;
 use crate::internal::meter;
+use crate::value::Excerpt;
 
 /// An error of a call: of one argument, or of the whole call.
 ///
@@ -119,6 +120,15 @@ impl FunctionError {
     pub fn with_argument(mut self, argument: usize) -> Self {
         self.0.argument = Some(argument);
         self
+    }
+
+    /// Returns the error for a call, which may have marked arguments. In a run with secrets, any argument may be one.
+    pub(super) fn redacted_if(self, any_marked: bool) -> Self {
+        if any_marked || Excerpt::hides_values() {
+            self.redacted()
+        } else {
+            self
+        }
     }
 
     /// Returns the error for a call with marked arguments.
