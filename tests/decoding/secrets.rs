@@ -11,7 +11,7 @@ use hcl_config::{Layers, Module};
 use hcl_serde::de::Template;
 use hcl_serde::hcl_core::function::Functions;
 use hcl_serde::hcl_core::value::Mark;
-use hcl_serde::{Decoder, Diagnostics, HclDecode, Sensitive, Source, Value};
+use hcl_serde::{Decoder, Diagnostics, HclDecode, HclSchema, Sensitive, Source, Value};
 use serde::{Deserialize, Deserializer};
 
 #[derive(HclDecode)]
@@ -88,6 +88,14 @@ struct Token {
     #[hcl(with = Secret)]
     token: Secret,
     port: Option<u16>,
+}
+
+/// Blocks that are a secret with their labels.
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only decoded")]
+struct Hidden {
+    #[hcl(block)]
+    hidden: Option<Sensitive<BTreeMap<String, Login>>>,
 }
 
 /// A text that the program renders.
@@ -233,22 +241,29 @@ fn push_modules(out: &mut String) {
     push(out, "module, untagged", text, accounts);
 }
 
+/// Appends what a schema as data finds.
+fn push_published<T: HclSchema>(out: &mut String, way: &str, text: &str) {
+    let source = Source::new("app.hcl", text).expect("a small text");
+    let found = hcl_schema::Document::of::<T>().check(&source);
+    push(out, way, text, shown(found));
+}
+
 /// Appends reports of types, and of their schemas as data.
 fn push_schemas(out: &mut String, decoder: &Decoder) {
     let text = "tokn = \"hunter2\"\nport = [] # hunter2\n";
     push(out, "with", text, decoder.decode_str::<Token>(text));
-    let source = Source::new("app.hcl", text).expect("a small text");
-    let found = hcl_schema::Document::of::<Token>().check(&source);
-    push(out, "with, published", text, shown(found));
+    push_published::<Token>(out, "with, published", text);
     let text = "pni = \"hunter2\"\nport = 80 81\n";
-    let source = Source::new("app.hcl", text).expect("a small text");
-    let found = hcl_schema::Document::of::<Config>().check(&source);
-    push(out, "published", text, shown(found));
+    push_published::<Config>(out, "published", text);
     let text = "words = { hunter2 = [] }\n";
     push(out, "keys", text, decoder.decode_str::<Words>(text));
-    let source = Source::new("app.hcl", text).expect("a small text");
-    let found = hcl_schema::Document::of::<Words>().check(&source);
-    push(out, "keys, published", text, shown(found));
+    push_published::<Words>(out, "keys, published", text);
+    let text = "hidden \"hunter2\" \"b\" {\n}\n";
+    push_published::<Hidden>(out, "secret blocks, published", text);
+    let text = "port = [] # hunter2\n";
+    let checking = decoder.clone();
+    let checking = checking.schema(hcl_schema::Document::of::<Config>());
+    push(out, "schema", text, checking.decode_str::<Open>(text));
 }
 
 #[test]

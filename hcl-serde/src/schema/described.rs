@@ -2,7 +2,7 @@
 
 use super::constant::{Argument, Key, Label, NestedBlock};
 use super::constraint_schema::ConstraintSchema;
-use super::secrets::{has_secret_type, noticed, of_argument};
+use super::secrets::{noticed, of_shape, of_type};
 use super::shape::{ConstrainedShape, Shape};
 use super::value_schema::{ValueParts, ValueSchema};
 use crate::secrets::Concealment;
@@ -109,17 +109,12 @@ impl Key<'_> {
 }
 
 impl Argument<'_> {
-    /// Returns the shape of the value with what its type says of it, and whether it contains a secret.
+    /// Returns the shape of the value with what its type says of it, and what reports mask because of secrets in it.
     #[must_use]
-    pub fn recorded(&self) -> (Shape, bool) {
+    pub fn recorded(&self) -> (Shape, Concealment) {
         let (shape, has_secrets) = recorded(self.shape, self.value);
-        (shape, has_secrets || has_secret_type(self))
-    }
-
-    /// Returns whether a key of a map in the value may be a secret.
-    #[must_use]
-    pub fn has_secret_keys(&self) -> bool {
-        of_argument(self) == Concealment::Labels
+        let concealment = of_type(self).unwrap_or_else(|| of_shape(&shape, has_secrets));
+        (shape, concealment)
     }
 }
 

@@ -31,7 +31,7 @@ impl<T: serde::de::DeserializeOwned> Probe<T> {
 
 /// Returns whether the type of a field contains [`Sensitive`](crate::Sensitive), also if a function reads it: by its name, or by its
 /// shape if it has another name.
-pub(super) fn has_secret_type(argument: &Argument<'_>) -> bool {
+fn has_secret_type(argument: &Argument<'_>) -> bool {
     is_named(argument.type_name) || (argument.secrets)()
 }
 
@@ -106,30 +106,39 @@ fn of_label(required: fn() -> bool, shape: fn() -> Shape) -> Concealment {
     }
 }
 
-pub(super) fn of_argument(argument: &Argument<'_>) -> Concealment {
+fn of_argument(argument: &Argument<'_>) -> Concealment {
+    of_type(argument).unwrap_or_else(|| has_secret(argument.shape))
+}
+
+/// Returns what reports mask because of the type of an argument. `None` if only its shape can tell.
+pub(super) fn of_type(argument: &Argument<'_>) -> Option<Concealment> {
     let published = argument.published.as_ref();
-    if has_secret_type(argument) || published.is_some_and(|it| it.is_secret) {
-        let mut keys = argument
-            .type_name
-            .split("Map")
-            .skip(1)
-            .filter_map(|it| it.split(',').next());
-        return if keys.any(is_named) {
-            Concealment::Labels
-        } else {
-            Concealment::Values
-        };
+    if !has_secret_type(argument) && published.is_none_or(|it| !it.is_secret) {
+        return None;
     }
-    has_secret(argument.shape)
+    let keys = argument.type_name.split("Map").skip(1);
+    let mut keys = keys.filter_map(|it| it.split(',').next());
+    Some(if keys.any(is_named) {
+        Concealment::Labels
+    } else {
+        Concealment::Values
+    })
 }
 
 /// Returns what reports mask because of a type that serde reads. A key of a map in it may be a secret.
 #[cfg(feature = "schema")]
 fn has_secret(of: fn() -> Shape) -> Concealment {
-    match noticed(of) {
-        (_, false) => Concealment::None,
-        (shape, true) if has_map(&shape) => Concealment::Labels,
-        _ => Concealment::Values,
+    let (shape, has_secrets) = noticed(of);
+    of_shape(&shape, has_secrets)
+}
+
+/// The same of its shape.
+#[cfg(feature = "schema")]
+pub(super) fn of_shape(shape: &Shape, has_secrets: bool) -> Concealment {
+    if has_secrets && has_map(shape) {
+        Concealment::Labels
+    } else {
+        Concealment::of(has_secrets)
     }
 }
 

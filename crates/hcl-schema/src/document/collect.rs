@@ -8,7 +8,8 @@ use super::{
 };
 use hcl_serde::HclSchema;
 use hcl_serde::extend::{
-    Argument, Arity, Key, Label, NestedBlock, Nesting, Schema, SchemaKind, Texts, Variant,
+    Argument, Arity, Concealment, Key, Label, NestedBlock, Nesting, Schema, SchemaKind, Texts,
+    Variant,
 };
 use hcl_serde::schema::Shape;
 
@@ -217,7 +218,7 @@ impl Collector {
             max_items: block.max_items.or(at_most_one.then_some(1)),
             key_labels: u32::try_from(nesting.key_labels).unwrap_or(u32::MAX),
             keys,
-            sensitive_keys: sensitive_keys || nesting.key_labels > 0 && (block.secrets)(),
+            sensitive_keys: sensitive_keys || nesting.body.is_unknown() && (block.secrets)(),
             unique_keys: nesting.unique_keys,
             deprecated: block.deprecated.map(str::to_owned),
             replaced_by: block.replaced_by.map(str::to_owned),
@@ -294,7 +295,7 @@ fn label(label: &Label<'_>) -> LabelSchema {
 }
 
 fn argument(argument: &Argument<'_>) -> ArgumentSchema {
-    let (shape, sensitive) = argument.recorded();
+    let (shape, concealment) = argument.recorded();
     let (shape, of_type, examples_of_type) = split(shape);
     let constraints = argument.constraints.iter().map(Into::into);
     let literal = argument.literal_default().map(str::to_owned);
@@ -305,8 +306,8 @@ fn argument(argument: &Argument<'_>) -> ArgumentSchema {
         docs: argument.docs.to_owned(),
         required: (argument.required)(),
         nullable: argument.default.is_some() || shape.accepts_null(),
-        sensitive,
-        sensitive_keys: argument.has_secret_keys(),
+        sensitive: concealment.is_some(),
+        sensitive_keys: concealment == Concealment::Labels,
         is_default_literal: literal.is_some(),
         default: literal.or(argument.default.map(str::to_owned)),
         deprecated: argument.deprecated.map(str::to_owned),
