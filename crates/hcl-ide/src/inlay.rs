@@ -8,9 +8,9 @@ use hcl_syntax::native::{self, Construct, ExpressionKind, UnaryOperator, Visit};
 
 use crate::analysis::Analysis;
 use crate::file::Tree;
-use crate::names::is_template;
 use crate::place::FileId;
 use crate::value_text;
+use hcl_core::internal::is_template;
 
 /// The maximum length of a value in characters.
 const MAX_LENGTH: usize = 60;

@@ -13,7 +13,8 @@ use crate::{EvalContext, Expression};
 
 use super::Json;
 use super::known::Known;
-use super::template::{escape, has_sequence, known_template_of, template_of};
+use super::template::{escape, known_template_of, template_of};
+use crate::internal::is_template;
 
 impl Json {
     /// Returns an expression in the JSON syntax: literals, lists and objects as such, all else as template.
@@ -186,11 +187,7 @@ fn json(value: json::Value<'_>, known: Known<'_>) -> Json {
         JsonKind::String(text) => {
             let text = text.decode();
             // Without a sequence, a string is its own value.
-            let value = if has_sequence(text) {
-                evaluated()
-            } else {
-                None
-            };
+            let value = if is_template(text) { evaluated() } else { None };
             value.unwrap_or_else(|| Json::String(text.into()))
         }
         JsonKind::Array(elements) => {
@@ -199,7 +196,7 @@ fn json(value: json::Value<'_>, known: Known<'_>) -> Json {
         JsonKind::Object(properties) => {
             let is_plain = properties
                 .map(|it| it.name().decode())
-                .all(|it| !has_sequence(it));
+                .all(|it| !is_template(it));
             if !is_plain && let Some(value) = evaluated() {
                 return value;
             }

@@ -4,6 +4,7 @@
 
 use std::borrow::Cow;
 
+use crate::internal::is_template;
 use crate::native::{Expression, ExpressionKind, Template, TemplateFor, TemplateIf, TemplatePart};
 
 use super::known::Known;
@@ -28,13 +29,6 @@ pub fn escape(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Returns whether a text may contain a template sequence.
-#[inline]
-pub(super) fn has_sequence(text: &str) -> bool {
-    // Most texts have no brace, which is found faster than a text of two bytes.
-    text.contains('{') && (text.contains("${") || text.contains("%{"))
-}
-
 /// Returns a text as literal text inside a template: `${` becomes `$${`, and `%{` becomes `%%{`.
 ///
 /// # Examples
@@ -48,7 +42,7 @@ pub(super) fn has_sequence(text: &str) -> bool {
 #[must_use]
 #[inline]
 pub fn escape_sequences(text: &str) -> Cow<'_, str> {
-    if has_sequence(text) {
+    if is_template(text) {
         Cow::Owned(escaped(text))
     } else {
         Cow::Borrowed(text)

@@ -2,6 +2,7 @@
 //!
 //! JSON syntax specification, "Expressions": strings are templates.
 
+use hcl_core::internal::is_template;
 use hcl_core::json::{Text, Value, ValueKind};
 use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
@@ -49,7 +50,7 @@ fn converted(value: Value<'_>, diagnostics: &mut Diagnostics) -> Expr {
 
 fn template(text: Text<'_>, at: SourceSpan, diagnostics: &mut Diagnostics) -> Expr {
     let text = text.decode();
-    if !text.contains("${") && !text.contains("%{") {
+    if !is_template(text) {
         return Expr::from(text);
     }
     Expr::parse_template(text).unwrap_or_else(|error| {

@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 
+use hcl_core::internal::is_template;
 use hcl_core::json::{Properties, Value, ValueKind};
 
 use super::value_view::{Elements, Entries, NamedBlocks, Text, ValueView};
@@ -85,5 +86,5 @@ fn has_plain_names(mut properties: Properties<'_>) -> bool {
 /// Returns whether a string is its own value: not a template, and in NFC.
 fn is_plain(text: &str) -> bool {
     // An evaluation normalizes text that is not.
-    normal(text).is_none() && !text.contains("${") && !text.contains("%{")
+    normal(text).is_none() && !is_template(text)
 }

@@ -1,5 +1,6 @@
 //! Locations in the JSON syntax: the path of names and indexes to an offset, and what it means under a schema.
 
+use hcl_core::internal::is_template;
 use hcl_syntax::json::{File, ValueKind as JsonKind, parse_expression};
 use hcl_syntax::native::internal::parse_unfinished_template;
 use hcl_syntax::{Diagnostics, Source, Span};
@@ -139,7 +140,7 @@ fn value(
 /// Returns the location in a string with an interpolation or directive before the offset.
 fn template(source: &Source, content: Span, offset: u32) -> Option<ValueLocation> {
     let raw = source.slice(Span::new(content.start, offset));
-    if !raw.contains("${") && !raw.contains("%{") {
+    if !is_template(raw) {
         return None;
     }
     let string = Source::new("", format!("\"{raw}\"")).ok()?;

@@ -4,6 +4,7 @@
 //! templates.
 
 use hcl_config::editor;
+use hcl_core::internal::is_template;
 use hcl_syntax::json::{File, Property, Text, Value, ValueKind};
 use hcl_syntax::native;
 use hcl_syntax::{Diagnostics, Source};
@@ -198,9 +199,4 @@ impl Collector {
         let offsets = text.offset_map();
         self.expression(parsed.expression(), &|span| offsets.source_span(span));
     }
-}
-
-/// Returns whether a string contains a template sequence.
-pub(crate) fn is_template(text: &str) -> bool {
-    text.contains("${") || text.contains("%{")
 }

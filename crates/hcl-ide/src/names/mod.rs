@@ -18,7 +18,6 @@ use hcl_syntax::{Diagnostics, Source, Span};
 
 pub(crate) use addresses::Addresses;
 pub(crate) use calls::{Call, Interface};
-pub(crate) use json::is_template;
 
 /// The extensions of the language that define names.
 #[derive(Clone, Debug, Default)]

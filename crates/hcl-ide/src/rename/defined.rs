@@ -1,5 +1,6 @@
 //! Rename of names that the schema knows: in labels, keys and values.
 
+use hcl_core::internal::is_template;
 use hcl_core::internal::sort::sort_by;
 use std::collections::HashMap;
 
@@ -146,5 +147,5 @@ fn refuse_computed(name: &DefinedName) -> Result<(), RenameError> {
 /// Returns whether a text stands for itself in quotes, in both syntaxes.
 fn is_plain_text(text: &str) -> bool {
     let is_plain = |c: char| c != '"' && c != '\\' && !c.is_control();
-    !text.is_empty() && text.chars().all(is_plain) && !text.contains("${") && !text.contains("%{")
+    !text.is_empty() && text.chars().all(is_plain) && !is_template(text)
 }

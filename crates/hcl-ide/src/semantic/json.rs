@@ -10,9 +10,10 @@ use hcl_syntax::{Diagnostics, Source, Span};
 
 use super::roles::{Role, Roles, names_of, of_iterators};
 use super::{SemanticToken, Sink, TokenClass, TokenModifiers};
-use crate::names::{self, Names, Symbol, is_template};
+use crate::names::{self, Names, Symbol};
 use crate::schemas::{BlockSchema, BodySchema, Schemas};
 use crate::work::in_order;
+use hcl_core::internal::is_template;
 
 /// The meaning of the names of an object's properties.
 #[derive(Clone)]

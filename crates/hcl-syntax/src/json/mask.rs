@@ -1,5 +1,6 @@
 //! The text that reports do not show if a run has secrets. See [`crate::source::Mask`].
 
+use hcl_value::internal::is_template;
 use hcl_value::internal::json::{Lexer, StringKind, TokenKind};
 
 use crate::source::{Masked, Place, Source, Span};
@@ -32,8 +33,7 @@ pub(crate) fn mask(source: &Source, labels: bool, place: Place, part: Span, mask
                 let is_name = matches!(open.last(), Some(TokenKind::BraceOpen))
                     && matches!(previous, TokenKind::BraceOpen | TokenKind::Comma)
                     && next.kind == TokenKind::Colon;
-                let text = source.slice(token.span);
-                let is_template = text.contains("${") || text.contains("%{");
+                let is_template = is_template(source.slice(token.span));
                 if !is_name || is_template || labels && open.len() > 1 {
                     masked.literals.push(token.span);
                 }

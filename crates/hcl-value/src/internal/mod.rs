@@ -33,6 +33,8 @@ pub use name::{begins_name, continues_name, is_ascii_name, is_bare_key, is_name,
 pub use nfc::{composed, nfc, set_nfc};
 /// Names of programs in sentences. Used by hcl-core, hcl-serde and hcl-ide.
 pub use noun::with_article;
+/// Texts that are templates. Used by hcl-syntax, hcl-core, hcl-serde and hcl-ide.
+pub use text::is_template;
 pub(crate) use text::write_quoted;
 /// String literals and heredocs. Used by hcl-core, by hcl-serde, which writes most of them, and by hcl-write.
 pub use text::{

@@ -5,6 +5,14 @@ use std::fmt::{self, Write};
 
 use unicode_segmentation::UnicodeSegmentation as _;
 
+/// Returns whether a text has a sequence of a template.
+#[must_use]
+#[inline]
+pub fn is_template(text: &str) -> bool {
+    // Most texts have no brace, which is found faster than a text of two bytes.
+    text.contains('{') && (text.contains("${") || text.contains("%{"))
+}
+
 /// Writes a string literal that evaluates to the text.
 pub(crate) fn write_quoted(text: &str, out: &mut impl Write) -> fmt::Result {
     let mut literal = Vec::with_capacity(text.len() + 2);

@@ -2,12 +2,13 @@
 
 use std::collections::HashMap;
 
-use super::origin::{ParsedTemplate, is_template};
+use super::origin::ParsedTemplate;
 use crate::Str;
 use crate::convert::convert;
 use crate::diagnostic::Diagnostics;
 use crate::eval::budget::Exceeded;
 use crate::eval::{EvalContext, ObjectKeys, OpenMeter, errors};
+use crate::internal::is_template;
 use crate::internal::meter;
 use crate::json::{Elements, Properties, Property, Text, Value as Json, ValueKind as JsonKind};
 use crate::number::Number;

@@ -16,8 +16,9 @@ use crate::native::{self, ExpressionKind};
 use crate::source::{Source, SourceSpan};
 use crate::value::Value;
 
+use crate::internal::is_template;
 use evaluator::{Evaluator, charge};
-use origin::{Origin, ParsedTemplate, is_template};
+use origin::{Origin, ParsedTemplate};
 
 /// An expression in JSON.
 #[derive(Clone, Debug)]

@@ -113,8 +113,3 @@ impl Origin {
             .collect()
     }
 }
-
-/// Returns whether a string contains a template sequence.
-pub(super) fn is_template(text: &str) -> bool {
-    text.contains("${") || text.contains("%{")
-}

@@ -1,5 +1,7 @@
 //! Suggestions: the edits that the sentences of a diagnostic describe.
 
+use hcl_value::internal::is_template;
+
 use crate::diagnostic::Diagnostic;
 use crate::source::{Source, Span};
 
@@ -68,7 +70,7 @@ fn quotes(
     };
     let content = rest.get(..length).unwrap_or_default();
     // In double quotes, the text would mean something else.
-    if content.contains(['"', '\\']) || content.contains("${") || content.contains("%{") {
+    if content.contains(['"', '\\']) || is_template(content) {
         return diagnostic;
     }
     let end = u32::try_from(start + length + close.len_utf8()).unwrap_or(open.end);
