@@ -33,9 +33,16 @@ impl Bodies {
 
     /// Masks the sources, if reports are to.
     pub(super) fn mask(&self, concealment: Concealment) {
-        for at in self.places().filter(|_| concealment.is_some()) {
-            concealment.mask(at.source(), json::is_json_name(at.source().name()));
+        for body in self.all().filter(|_| concealment.is_some()) {
+            mask(body, concealment);
         }
+    }
+}
+
+/// Masks the source of a body, if reports are to.
+pub(super) fn mask(body: &OwnedBody, concealment: Concealment) {
+    if let Some(at) = body.body().missing_item() {
+        concealment.mask(at.source(), json::is_json_name(at.source().name()));
     }
 }
 

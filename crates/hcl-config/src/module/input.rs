@@ -5,10 +5,11 @@ use std::collections::{BTreeMap, HashMap};
 use hcl_core::diagnostic::suggest;
 
 use hcl_core::{
-    Diagnostics, EvalContext, Expression, Limits, OwnedBody, Source, Span, Value, json, native,
+    Diagnostics, EvalContext, Expression, Limits, OwnedBody, Source, Span, Value, native,
 };
 use serde::Serialize;
 
+use super::content::mask;
 use super::errors;
 use super::source::SourceText;
 use super::variable::{Input, Place, Variable};
@@ -63,9 +64,8 @@ fn parse(
 ) -> Option<OwnedBody> {
     let mut found = Diagnostics::new();
     let body = text.parse(limits, &mut found).map(|(body, _)| body);
-    if let Some(at) = body.as_ref().and_then(|it| it.body().missing_item()) {
-        let source = at.source();
-        concealment.mask(source, json::is_json_name(source.name()));
+    if let Some(body) = &body {
+        mask(body, concealment);
     }
     diagnostics.append(found);
     body
