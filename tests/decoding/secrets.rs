@@ -377,6 +377,21 @@ struct PlainCounting<T> {
 }
 
 #[test]
+fn a_masked_text_has_the_same_mistakes() {
+    // The missing quote hides the misspelt name, which stands for the one that is required.
+    let text = "service \"web\" {\n  key = {\n    a = \"hunter2\n  }\n}\nservice \"b\" {\n  wieght = 1\n}\n";
+    let source = Source::new("app.hcl", text).expect("a small text");
+    let decoder = decoder();
+    let report = || {
+        let found = shown(decoder.check::<Config>(&source));
+        found.expect_err("there are mistakes").to_string()
+    };
+    let first = report();
+    assert!(first.contains("Unsupported argument"), "{first}");
+    assert_eq!(report(), first);
+}
+
+#[test]
 fn a_run_with_secrets_reads_a_text_as_often_as_one_without() {
     fn count<T>(text: &str) -> u32
     where

@@ -288,7 +288,7 @@ fn is_unsupported(report: &Diagnostic) -> bool {
 pub(super) fn meant(diagnostic: &Diagnostic) -> impl Iterator<Item = String> + '_ {
     let is_name = is_unsupported(diagnostic);
     let name = diagnostic.subject().filter(|_| is_name);
-    let suggestions = diagnostic.suggestions().iter().filter(move |_| is_name);
+    let suggestions = diagnostic.all_suggestions().iter().filter(move |_| is_name);
     let names = name.map(SourceSpan::text).into_iter();
     names
         .chain(suggestions.map(|suggestion| &*suggestion.text))

@@ -193,7 +193,7 @@ pub(super) fn is_of_program(diagnostic: &Diagnostic) -> bool {
     match diagnostic.code().as_deref() {
         Some("unknown-variable") => {
             let is_path = after().is_some_and(|it| it.starts_with(['.', '[']));
-            is_path && diagnostic.suggestions().is_empty()
+            is_path && diagnostic.all_suggestions().is_empty()
         }
         Some("call-to-unknown-function") => at.text().contains("::"),
         _ => false,

@@ -191,6 +191,14 @@ impl Diagnostic {
             &self.0.suggestions
         }
     }
+
+    /// Returns the changes also if no report may show them. Used by hcl-serde and hcl-config, which decide by them what else is wrong: that
+    /// must not depend on whether the text is masked already.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn all_suggestions(&self) -> &[Suggestion] {
+        &self.0.suggestions
+    }
 }
 
 #[cfg(test)]

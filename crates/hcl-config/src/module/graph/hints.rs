@@ -94,7 +94,7 @@ impl Graph {
     /// Adds the name of the block that was probably meant.
     fn with_name(&self, report: &Diagnostic, hint: &Hint) -> Option<Diagnostic> {
         // The evaluation knows some names of the block.
-        if !report.suggestions().is_empty() {
+        if !report.all_suggestions().is_empty() {
             return None;
         }
         let block = self.blocks.get(hint.block)?;
