@@ -124,7 +124,7 @@ impl Output {
         let _ = io::stderr().lock().write_all(text.as_bytes());
     }
 
-    /// Writes diagnostics to standard error, separated from earlier ones by an empty line. Returns whether one is an error.
+    /// Writes diagnostics to standard error, separated from earlier ones by an empty line. Returns a failure if one is an error.
     pub fn report_all(&mut self, diagnostics: &Diagnostics) -> Status {
         if !diagnostics.is_empty() {
             self.write_report(diagnostics);
