@@ -7,12 +7,12 @@ use hcl_core::{Diagnostic, Diagnostics, EvalContext, Source, Span, Value};
 use serde::Serialize;
 use serde::de::Deserialize;
 
+use crate::de::{Origin, TreeDeserializer, TreeValue};
 use crate::error::{Error, Result};
 use crate::location::{Anchor, Path};
 use crate::options::Unsupported;
 use crate::secrets::written;
 use crate::session::Session;
-use crate::tree::{Origin, TreeDeserializer, TreeValue};
 use crate::wording::sentence;
 
 /// Decodes a value, or a reference to one, into a type, with the conversions of configurations: the string `"80"` is

@@ -114,7 +114,6 @@ mod serializer;
 mod session;
 mod short_number;
 mod stop;
-mod tree;
 mod view;
 pub mod with;
 mod wording;

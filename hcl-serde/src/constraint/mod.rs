@@ -14,7 +14,7 @@ pub(crate) use format::nanoseconds;
 #[cfg(feature = "schema")]
 pub use pattern::is_pattern;
 pub use texts::Texts;
-pub(crate) use violation::{Part, each_violation};
+pub(crate) use violation::{Member, each_violation};
 
 /// A constraint on the value of an argument: `range`, `length` and the like of `#[hcl(…)]`.
 ///

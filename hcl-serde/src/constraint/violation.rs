@@ -11,7 +11,7 @@ use crate::wording::unknown_variant;
 
 /// A part of a value.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Part<'v> {
+pub(crate) enum Member<'v> {
     /// An element, by index.
     Element(usize),
     /// An entry, by key.
@@ -26,7 +26,7 @@ pub(crate) struct Violation<'v> {
     value: &'v Value,
     describe: Describe<'v>,
     /// `None` for the whole value.
-    pub(crate) part: Option<Part<'v>>,
+    pub(crate) part: Option<Member<'v>>,
     /// The index of an earlier element that is equal.
     pub(crate) earlier: Option<usize>,
 }
@@ -70,7 +70,7 @@ pub(crate) fn each_violation<'v>(
                 call(Violation {
                     value: element,
                     describe: Box::new(move |given| errors::repeated(name, given)),
-                    part: Some(Part::Element(index)),
+                    part: Some(Member::Element(index)),
                     earlier: Some(earlier),
                 });
             }
@@ -79,14 +79,14 @@ pub(crate) fn each_violation<'v>(
         (Constraint::Length { .. }, _) => check(value, None),
         (_, ValueKind::List(elements) | ValueKind::Tuple(elements)) => {
             for (index, element) in elements.iter().enumerate() {
-                check(element, Some(Part::Element(index)));
+                check(element, Some(Member::Element(index)));
             }
         }
         // The elements of a set have no order in the text.
         (_, ValueKind::Set(elements)) => elements.iter().for_each(|it| check(it, None)),
         (_, ValueKind::Map(entries) | ValueKind::Object(entries)) => {
             for (key, entry) in entries {
-                check(entry, Some(Part::Entry(key)));
+                check(entry, Some(Member::Entry(key)));
             }
         }
         _ => check(value, None),

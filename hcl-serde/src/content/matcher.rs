@@ -1,7 +1,7 @@
 //! Lookup of the names of a body in the names of a schema.
 
 /// The names of a schema, by index.
-pub(crate) trait Names {
+pub(crate) trait NameList {
     /// Returns the name at an index.
     fn name(&self, index: usize) -> Option<&str>;
 
@@ -9,7 +9,7 @@ pub(crate) trait Names {
     fn position(&self, name: &str) -> Option<usize>;
 }
 
-impl Names for &'static [&'static str] {
+impl NameList for &'static [&'static str] {
     #[inline]
     fn name(&self, index: usize) -> Option<&str> {
         self.get(index).copied()
@@ -35,7 +35,11 @@ impl NameMatcher {
 
     /// Returns the index of the item's name, and expects the name after it next.
     #[inline]
-    pub(crate) fn next<'v>(&mut self, names: &impl Names, item: impl Named<'v>) -> Option<usize> {
+    pub(crate) fn next<'v>(
+        &mut self,
+        names: &impl NameList,
+        item: impl Named<'v>,
+    ) -> Option<usize> {
         let index = self.same(names, item)?;
         self.likely = index + 1;
         Some(index)
@@ -55,7 +59,11 @@ impl NameMatcher {
 
     /// Returns the index of the item's name, and expects the same name again.
     #[inline]
-    pub(crate) fn same<'v>(&mut self, names: &impl Names, item: impl Named<'v>) -> Option<usize> {
+    pub(crate) fn same<'v>(
+        &mut self,
+        names: &impl NameList,
+        item: impl Named<'v>,
+    ) -> Option<usize> {
         if names
             .name(self.likely)
             .is_some_and(|likely| item.is(likely))
@@ -66,7 +74,7 @@ impl NameMatcher {
     }
 
     #[inline(never)]
-    fn search(&mut self, names: &impl Names, name: &str) -> Option<usize> {
+    fn search(&mut self, names: &impl NameList, name: &str) -> Option<usize> {
         let index = names.position(name)?;
         // `next` adds one; `same` expects the name again.
         self.likely = index;

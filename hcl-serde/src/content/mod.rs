@@ -11,5 +11,5 @@ mod walk;
 
 pub(crate) use groups::Groups;
 pub(crate) use keys::Keys;
-pub(crate) use matcher::{NameMatcher, Named, Names};
-pub(crate) use walk::{Content, Entry, Walk};
+pub(crate) use matcher::{NameList, NameMatcher, Named};
+pub(crate) use walk::{BodyItems, Entry, Walk};

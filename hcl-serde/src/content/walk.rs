@@ -10,19 +10,19 @@ use crate::view::{AttributeView, BlockView};
 
 /// The content of a body.
 #[derive(Debug)]
-pub(crate) enum Content<'c> {
+pub(crate) enum BodyItems<'c> {
     Native(native::Body<'c>),
     Items(Vec<native::BodyItem<'c>>),
     Model(BodyContent<'c>),
 }
 
-impl Content<'_> {
+impl BodyItems<'_> {
     /// Returns an iterator over attributes and block types.
     pub(crate) fn walk(&self) -> Walk<'_> {
         Walk::new(match self {
-            Content::Native(body) => Items::Native(body.items()),
-            Content::Items(items) => Items::Listed(items.iter()),
-            Content::Model(content) => Items::Model(ModelItems {
+            BodyItems::Native(body) => Items::Native(body.items()),
+            BodyItems::Items(items) => Items::Listed(items.iter()),
+            BodyItems::Model(content) => Items::Model(ModelItems {
                 attributes: content.attributes.as_slice(),
                 blocks: content.blocks.as_slice(),
             }),

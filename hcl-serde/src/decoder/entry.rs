@@ -9,12 +9,12 @@ use serde::Deserialize;
 
 use super::run::input_of;
 use super::{Decoder, errors};
+use crate::de::{Origin, TreeDeserializer, TreeValue};
 use crate::derived::{HclDecode, HclDecodeOwned};
 use crate::error::Result;
 use crate::location::Path;
 use crate::secrets::notices;
 use crate::session::Session;
-use crate::tree::{Origin, TreeDeserializer, TreeValue};
 use crate::view::BodyView;
 
 /// Decodes text that refers to no variables or functions.

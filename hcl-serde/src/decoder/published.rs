@@ -5,7 +5,7 @@ use std::sync::Arc;
 use hcl_core::{Body, Diagnostics, SourceSpan};
 
 use super::Decoder;
-use crate::derived::{Parts, check_published, check_published_names};
+use crate::derived::{Checks, check_published, check_published_names};
 use crate::location::Path;
 use crate::references::Name;
 use crate::schema::SchemaData;
@@ -55,7 +55,7 @@ impl Decoder {
             return read();
         };
         let ((), mut found) =
-            session.collect(|| check_published(schema, session, body, Parts::All));
+            session.collect(|| check_published(schema, session, body, Checks::All));
         let names = session.take_names();
         let (value, of_type) = session.collect(read);
         let places: Vec<SourceSpan> = found
@@ -86,7 +86,7 @@ impl Decoder {
         let conceals = || self.own_concealment().max(schema.concealment());
         let (sink, body) = (found.new_like(), BodyView::new(body));
         let ((), reported, names) = self.run(body, None, sink, &conceals, |session, body| {
-            check_published(schema, session, body, Parts::All);
+            check_published(schema, session, body, Checks::All);
         });
         found.append(reported);
         if let Some(names) = names.filter(|_| self.resolves_names()) {
@@ -106,7 +106,7 @@ impl Decoder {
         let (sink, body) = (Diagnostics::new(), BodyView::new(body));
         let conceals = || Concealment::None;
         let (.., names) = self.run(body, None, sink, &conceals, |session, body| {
-            check_published(schema, session, body, Parts::Names);
+            check_published(schema, session, body, Checks::Names);
         });
         names.map_or_else(Vec::new, |names| names.listed())
     }

@@ -5,10 +5,10 @@ use serde::de::DeserializeSeed;
 
 use super::Decoder;
 use super::run::input_of;
+use crate::de::{TreeBody, TreeDeserializer};
 use crate::error::{Error, Result};
 use crate::location::Path;
 use crate::secrets::notices;
-use crate::tree::{TreeBody, TreeDeserializer};
 use crate::view::BodyView;
 
 impl Decoder {

@@ -8,12 +8,12 @@ use super::errors;
 #[cfg(feature = "schema")]
 use super::published::{ShapeConstraints, is_constrained};
 use crate::constraint::Constraint;
+use crate::de::{LeanDeserializer, MissingDeserializer, TreeDeserializer, TreeValue, keeps_null};
 use crate::error::Error;
 use crate::location::{Location, Path, Step};
 use crate::schema::{Argument, Schema, Shape, ValueSchema};
 use crate::session::Session;
 use crate::stop::{self, Stop};
-use crate::tree::{LeanDeserializer, MissingDeserializer, TreeDeserializer, TreeValue, keeps_null};
 use crate::view::AttributeView;
 
 /// A type that `#[hcl(default = "…")]` converts a text to.

@@ -12,9 +12,9 @@ use super::content::{Content, Part};
 use super::errors::missing_choice;
 use super::rules::{self, FindFields};
 use crate::constraint::{Rule, Texts};
+use crate::de::duplicate_block;
 use crate::location::Anchor;
 use crate::schema::ValueSchema;
-use crate::tree::duplicate_block;
 use crate::view::{AttributeView, BlockView};
 
 impl FieldInput<'_, '_> {

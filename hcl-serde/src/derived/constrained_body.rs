@@ -8,10 +8,10 @@ use hcl_core::Diagnostics;
 use super::body::BodyDecoder;
 use super::constrained_parts::{Constraints, PartChecker};
 use crate::content::{Entry, Groups};
+use crate::de::TreeBody;
 use crate::location::{Anchor, Path, Step};
 use crate::schema::ValueSchema;
 use crate::session::Session;
-use crate::tree::TreeBody;
 use crate::view::{AttributeView, BlockView, BodyView};
 
 impl BodyDecoder<'_, '_> {

@@ -6,12 +6,12 @@
 use hcl_core::value::{Mark, ValueKind};
 use hcl_core::{Diagnostic, Expression, Value};
 
-use crate::constraint::{Constraint, Part, each_violation};
+use crate::constraint::{Constraint, Member, each_violation};
+use crate::de::TreeValue;
 use crate::location::{Anchor, Location, Path, Step, part_of};
 use crate::schema::value_schema::ValueSchema;
 use crate::secrets::is_concealed;
 use crate::session::Session;
-use crate::tree::TreeValue;
 use crate::wording::further_mistakes;
 
 /// Maximum number of reports about one value. A list may have very many wrong elements.
@@ -129,8 +129,8 @@ fn walk<C: Constraints>(constraints: &C, value: &Value, at: Position<'_>, report
                 _ if at.is_hidden => report(&|| violation.hidden_error(), at, None),
                 Some(part) => {
                     let step = match part {
-                        Part::Element(index) => Step::Index(index),
-                        Part::Entry(name) => Step::Name(name),
+                        Member::Element(index) => Step::Index(index),
+                        Member::Entry(name) => Step::Name(name),
                     };
                     let path = &at.path.then(step);
                     let at = at.inside(path, at.name);

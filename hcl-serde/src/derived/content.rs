@@ -8,7 +8,7 @@ use super::matcher::SchemaMatcher;
 use super::names::{self, OuterSchema};
 use super::reporter::Reporter;
 use super::slots::{Blocks, Slots, block_field};
-use crate::content::Content as Items;
+use crate::content::BodyItems;
 use crate::location::{Anchor, Step};
 use crate::schema::{Arity, Schema};
 use crate::stop::{Result, Stop};
@@ -24,7 +24,7 @@ pub struct Content<'c, 'de> {
     pub(super) unmatched: Option<native::Items<'c>>,
     is_matched: bool,
     /// The body without what the fields have taken, and the items of a native one, computed for the fields that read it.
-    remaining: Option<Box<(Body<'c>, Option<Items<'c>>)>>,
+    remaining: Option<Box<(Body<'c>, Option<BodyItems<'c>>)>>,
     /// The schema of this type, for types that are flattened into it.
     outer: OuterSchema<'c>,
     /// Whether the body does not fit the schema, or a field failed.
@@ -250,7 +250,7 @@ impl<'c, 'de> Content<'c, 'de> {
                 let left = self.slots.left.iter();
                 let left = left.map(|id| native::BodyItem::new(body.file(), *id));
                 let items = left.filter(is_left).collect();
-                (taken.rest_of(body), Some(Items::Items(items)))
+                (taken.rest_of(body), Some(BodyItems::Items(items)))
             }
             // The matcher has reported what does not fit.
             BodyView::Model(body) => {

@@ -5,11 +5,11 @@ use std::marker::PhantomData;
 use serde::Deserialize;
 
 use super::body::BodyDecoder;
+use crate::de::MissingDeserializer;
 use crate::schema::Schema;
 #[cfg(feature = "schema")]
 use crate::schema::Shape;
 use crate::stop;
-use crate::tree::MissingDeserializer;
 
 /// A type that a body of HCL can be read into.
 ///

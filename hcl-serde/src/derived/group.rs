@@ -12,11 +12,9 @@ use super::errors;
 use super::keyed_map::KeyedMap;
 use super::slots::Blocks;
 use crate::content::{Groups, Keys};
+use crate::de::{LeanDeserializer, TreeDeserializer, TreeValue, duplicate_block, duplicate_label};
 use crate::location::{Anchor, Step};
 use crate::stop::{Result, Stop};
-use crate::tree::{
-    LeanDeserializer, TreeDeserializer, TreeValue, duplicate_block, duplicate_label,
-};
 use crate::view::BlockView;
 
 impl<'de> BlockList<'_, 'de> {

@@ -6,11 +6,11 @@ use super::attribute::{Nothing, Reader, ViaNothing, ViaSerde};
 use super::body::BodyDecoder;
 use super::constrained_parts::label_satisfies;
 use super::content::{Content, Part};
+use crate::de::{LeanDeserializer, MissingDeserializer, TreeDeserializer, TreeValue};
 use crate::error::Error;
 use crate::location::{Anchor, Step};
 use crate::schema::{Key, Label, Shape, ValueSchema};
 use crate::stop::{self, Stop};
-use crate::tree::{LeanDeserializer, MissingDeserializer, TreeDeserializer, TreeValue};
 
 /// A type that a label can be read into: every [`serde::Deserialize`] that is read from a text.
 #[diagnostic::on_unimplemented(

@@ -13,8 +13,8 @@ use super::errors;
 use super::names;
 use super::slots::{BlockSlot, ModelSlots, Slots, block_field};
 use crate::content::NameMatcher;
+use crate::de::report_unknown;
 use crate::schema::{NestedBlock, Schema};
-use crate::tree::report_unknown;
 use crate::view::BodyView;
 
 /// Puts the attributes and blocks of a body into slots. Problems of the body itself are reported.

@@ -46,7 +46,7 @@ pub use instance_key::InstanceKey;
 pub use label::label;
 pub(crate) use names::{OuterSchema, shares_names};
 #[cfg(feature = "schema")]
-pub(crate) use published::{Parts, check_published, check_published_names};
+pub(crate) use published::{Checks, check_published, check_published_names};
 pub use reader::{BlockFields, OneField, block_attributes, remain, schema_of};
 pub(crate) use references::check_names;
 pub use span::{SpanOf, span};

@@ -6,10 +6,10 @@ use hcl_core::native::BodyItem;
 use hcl_core::{AttributeSchema, Block, BlockSchema, BodyContent, BodySchema};
 
 use crate::constraint::Texts;
-use crate::content::Names;
+use crate::content::NameList;
 use crate::schema::{Argument, Definition, NestedBlock, Nesting, Schema, SchemaKind, Types};
 
-impl Names for &[Argument<'_>] {
+impl NameList for &[Argument<'_>] {
     #[inline]
     fn name(&self, index: usize) -> Option<&str> {
         self.get(index).map(|argument| argument.name)
@@ -24,7 +24,7 @@ impl Names for &[Argument<'_>] {
     }
 }
 
-impl Names for &[NestedBlock<'_>] {
+impl NameList for &[NestedBlock<'_>] {
     #[inline]
     fn name(&self, index: usize) -> Option<&str> {
         self.get(index).map(|block| block.name)

@@ -3,9 +3,9 @@
 use serde::de::DeserializeSeed;
 
 use super::body::BodyDecoder;
-use crate::content::Content;
+use crate::content::BodyItems;
+use crate::de::{LeanBlocks, LeanDeserializer, TreeBlocks, TreeBody, TreeDeserializer};
 use crate::stop::{Result, Stop};
-use crate::tree::{LeanBlocks, LeanDeserializer, TreeBlocks, TreeBody, TreeDeserializer};
 use crate::view::{BlockView, BodyView};
 
 impl<'de> BodyDecoder<'_, 'de> {
@@ -76,7 +76,7 @@ impl<'de> BodyDecoder<'_, 'de> {
             // An `Option` is `None` there.
             (None, BodyView::Native(body)) if body.items().next().is_none() => Err(Stop),
             (None, BodyView::Native(body)) => {
-                let body = &Content::Native(body);
+                let body = &BodyItems::Native(body);
                 seed.deserialize(LeanDeserializer::of_body(session, body))
             }
             (_, BodyView::Model(_)) => {

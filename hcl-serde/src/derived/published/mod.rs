@@ -20,6 +20,7 @@ use super::content::Content;
 use super::errors;
 use super::keyed_map::KeyedMap;
 use super::names::MAX_LABELS;
+use crate::de::{TreeDeserializer, TreeValue};
 use crate::error::Error;
 use crate::location::{Anchor, Path, Step};
 use crate::references::{Link, Names};
@@ -29,12 +30,11 @@ use crate::schema::{
 use crate::secrets::conceal;
 use crate::session::Session;
 use crate::stop::{Result, Stop};
-use crate::tree::{TreeDeserializer, TreeValue};
 use crate::view::{BlockView, BodyView};
 
-/// The parts of a configuration that are checked.
+/// What is checked of a configuration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Parts {
+pub(crate) enum Checks {
     All,
     /// Names and references only: values are not read.
     Names,
@@ -45,14 +45,14 @@ pub(crate) fn check_published(
     schema: &dyn SchemaData,
     session: &Session<'_, '_>,
     body: BodyView<'_>,
-    parts: Parts,
+    checks: Checks,
 ) {
     schema.with_types(&mut |schemas| {
         if schemas.is_empty() {
             return;
         }
         let mut types = Types::new(schemas);
-        types.has_values = parts == Parts::All;
+        types.has_values = checks == Checks::All;
         let root = BodyDecoder {
             types,
             ..BodyDecoder::root(session, body)

@@ -14,7 +14,7 @@ use super::part::{TreeBlocks, TreeBody, TreeDeserializer, TreeValue};
 use super::scalar::visit_digits;
 use super::value_view::{Text, ValueView};
 use crate::channel::{self, Captured};
-use crate::content::{Content, Walk};
+use crate::content::{BodyItems, Walk};
 use crate::error::Error;
 use crate::location::Path;
 use crate::session::Session;
@@ -34,7 +34,7 @@ enum Part<'c> {
     Value(native::Expression<'c>),
     /// A label or a key.
     Text(&'c str),
-    Body(&'c Content<'c>),
+    Body(&'c BodyItems<'c>),
     Blocks(&'c LeanBlocks<'c>),
 }
 
@@ -83,7 +83,7 @@ impl<'c, 'de> LeanDeserializer<'c, 'de> {
         Self { session, part }
     }
 
-    pub(crate) const fn of_body(session: &'c Session<'c, 'de>, body: &'c Content<'c>) -> Self {
+    pub(crate) const fn of_body(session: &'c Session<'c, 'de>, body: &'c BodyItems<'c>) -> Self {
         let part = Part::Body(body);
         Self { session, part }
     }
@@ -147,7 +147,7 @@ impl<'c, 'de> LeanDeserializer<'c, 'de> {
                 path,
                 origin: Origin::Native(value),
             }),
-            Part::Body(Content::Native(body)) => {
+            Part::Body(BodyItems::Native(body)) => {
                 TreeDeserializer::Body(TreeBody::root(session, path, BodyView::Native(*body)))
             }
             Part::Body(_) => return Err(Stop),

@@ -12,7 +12,7 @@ use super::part::TreeBody;
 use super::unsupported::{check_names, refuse_blocks};
 use super::variant::VariantAccess;
 use crate::buffered::{MapGuard, record_spans};
-use crate::content::Content;
+use crate::content::BodyItems;
 use crate::error::{Error, Problem};
 use crate::location::locate_path;
 use crate::view::BodyView;
@@ -32,17 +32,17 @@ impl<'c, 'de> TreeBody<'c, 'de> {
         &self,
         fields: Option<&[&str]>,
         diagnostics: &mut Diagnostics,
-    ) -> Content<'c> {
+    ) -> BodyItems<'c> {
         match &self.body {
-            BodyView::Native(body) => Content::Native(*body),
+            BodyView::Native(body) => BodyItems::Native(*body),
             BodyView::Model(body) => match body.native_items() {
-                Some(items) => Content::Items(items),
+                Some(items) => BodyItems::Items(items),
                 None => {
                     let _hidden = self.session.hide_values_in(self.body);
                     let content = self.expanded_content(body, fields, diagnostics);
                     let content = content.unwrap_or_else(|| attributes_only(body, diagnostics));
                     report_unknown(body, &content, diagnostics);
-                    Content::Model(content)
+                    BodyItems::Model(content)
                 }
             },
         }
@@ -124,7 +124,7 @@ impl<'c, 'de> TreeBody<'c, 'de> {
     fn checked<R>(
         &self,
         unread: Option<&[&'static str]>,
-        content: &Content<'_>,
+        content: &BodyItems<'_>,
         diagnostics: Diagnostics,
         result: Result<R, Error>,
     ) -> Result<R, Error> {
@@ -146,7 +146,7 @@ impl<'c, 'de> TreeBody<'c, 'de> {
     fn report(
         &self,
         fields: Option<&[&'static str]>,
-        content: &Content<'_>,
+        content: &BodyItems<'_>,
         mut diagnostics: Diagnostics,
         mut error: Option<Error>,
     ) -> Result<(), Error> {

@@ -7,11 +7,11 @@ use hcl_core::{Diagnostics, EvalContext, Limits, Source};
 use serde::de::Visitor;
 use serde::forward_to_deserialize_any;
 
+use crate::de::{TreeBody, TreeDeserializer};
 use crate::error::{Error, Result};
 use crate::location::Path;
 use crate::options::Unsupported;
 use crate::session::Session;
-use crate::tree::{TreeBody, TreeDeserializer};
 use crate::view::BodyView;
 
 /// A parsed text as a serde deserializer, for adapters such as `serde_path_to_error`.

@@ -10,11 +10,11 @@ use super::errors;
 use super::label_entries::LabelEntries;
 use super::name::NameDeserializer;
 use super::object_entries::ObjectEntries;
-use super::part::{Part, TreeBlocks, TreeBody, TreeDeserializer, TreeValue};
+use super::part::{EntryValue, TreeBlocks, TreeBody, TreeDeserializer, TreeValue};
 use super::value_view::Entries;
 use super::visitor_error::value_before_key;
 use crate::buffered::MapGuard;
-use crate::content::Content;
+use crate::content::BodyItems;
 use crate::error::Error;
 use crate::location::{Anchor, Path, Step};
 use crate::recovery::Omissions;
@@ -49,7 +49,7 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
     /// Returns the entries that have the names of a struct's fields, or all entries of a body.
     pub(super) fn of_body(
         body: &'v TreeBody<'v, 'de>,
-        content: &'v Content<'v>,
+        content: &'v BodyItems<'v>,
         fields: Fields,
         map: Option<&'v MapGuard>,
     ) -> Self {
@@ -227,7 +227,10 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
 
     /// Returns the current entry, and the step to it. Apart from its caller, since each level of nesting holds the caller's locals.
     #[inline]
-    fn part<'a>(&'a self, several: &'a mut Vec<BlockView<'v>>) -> Option<(Step<'a>, Part<'a>)> {
+    fn part<'a>(
+        &'a self,
+        several: &'a mut Vec<BlockView<'v>>,
+    ) -> Option<(Step<'a>, EntryValue<'a>)> {
         match &self.source {
             Source::Body(body) => body.part(),
             Source::Labels(labels) => labels.part(several),

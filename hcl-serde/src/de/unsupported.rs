@@ -4,14 +4,14 @@ use hcl_core::diagnostic::suggest;
 use hcl_core::{Diagnostic, Diagnostics};
 
 use super::errors;
-use crate::content::{Content, Entry};
+use crate::content::{BodyItems, Entry};
 use crate::session::Session;
 use crate::view::{AttributeView, BlockView};
 
 /// Reports every name of a body that is not one of the fields. Returns the fields that were suggested.
 #[cold]
 pub(super) fn check_names(
-    content: &Content<'_>,
+    content: &BodyItems<'_>,
     fields: &[&'static str],
     session: &Session<'_, '_>,
     diagnostics: &mut Diagnostics,
@@ -37,7 +37,7 @@ pub(super) fn check_names(
 
 /// Reports the first block of each type.
 #[cold]
-pub(super) fn refuse_blocks(content: &Content<'_>, diagnostics: &mut Diagnostics) {
+pub(super) fn refuse_blocks(content: &BodyItems<'_>, diagnostics: &mut Diagnostics) {
     for entry in entries(content) {
         if let Named::Block(block) = entry {
             let error = errors::unexpected_block(block.type_name(), block.type_span());
@@ -53,7 +53,7 @@ enum Named<'v> {
     Block(BlockView<'v>),
 }
 
-fn entries<'v>(content: &'v Content<'_>) -> Vec<Named<'v>> {
+fn entries<'v>(content: &'v BodyItems<'_>) -> Vec<Named<'v>> {
     let mut walk = content.walk();
     let mut all = Vec::new();
     while let Some(entry) = walk.next() {

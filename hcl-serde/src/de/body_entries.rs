@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::part::{Part, TreeBody};
-use crate::content::{self, Content, NameMatcher, Named, Walk};
+use super::part::{EntryValue, TreeBody};
+use crate::content::{self, BodyItems, NameMatcher, Named, Walk};
 use crate::location::{Anchor, Step};
 use crate::recovery::Item;
 use crate::view::AttributeView;
@@ -32,7 +32,7 @@ enum Entry<'v> {
 }
 
 impl<'v, 'de> BodyEntries<'v, 'de> {
-    pub(super) fn new(reader: &'v TreeBody<'v, 'de>, content: &'v Content<'v>) -> Self {
+    pub(super) fn new(reader: &'v TreeBody<'v, 'de>, content: &'v BodyItems<'v>) -> Self {
         Self {
             reader,
             walk: content.walk(),
@@ -108,12 +108,14 @@ impl<'v, 'de> BodyEntries<'v, 'de> {
 
     /// Returns the current entry, and the step to it.
     #[inline]
-    pub(super) fn part(&self) -> Option<(Step<'_>, Part<'_>)> {
+    pub(super) fn part(&self) -> Option<(Step<'_>, EntryValue<'_>)> {
         Some(match self.current.as_ref()? {
-            Entry::Argument(name, attribute) => (Step::Name(name), Part::Value(attribute.origin())),
+            Entry::Argument(name, attribute) => {
+                (Step::Name(name), EntryValue::Value(attribute.origin()))
+            }
             Entry::Blocks(name, blocks) => {
                 let blocks = self.walk.blocks_in(blocks.clone());
-                (Step::Name(name), Part::Blocks(blocks, 0))
+                (Step::Name(name), EntryValue::Blocks(blocks, 0))
             }
         })
     }

@@ -11,17 +11,17 @@ use crate::location::Anchor;
 /// Access to the label of a block and the rest of it, as the fields of a [`Labeled`](crate::Labeled).
 pub(super) struct LabeledAccess<'v, 'de> {
     of: TreeBlocks<'v, 'de>,
-    next: Part,
+    next: Next,
 }
 
 impl<'v, 'de> LabeledAccess<'v, 'de> {
     pub(super) const fn new(of: TreeBlocks<'v, 'de>) -> Self {
-        let next = Part::Label;
+        let next = Next::Label;
         Self { of, next }
     }
 }
 
-enum Part {
+enum Next {
     Label,
     Body,
     End,
@@ -35,9 +35,9 @@ impl<'de> MapAccess<'de> for LabeledAccess<'_, 'de> {
         seed: K,
     ) -> Result<Option<K::Value>, Error> {
         let name = match self.next {
-            Part::Label => "label",
-            Part::Body => "body",
-            Part::End => return Ok(None),
+            Next::Label => "label",
+            Next::Body => "body",
+            Next::End => return Ok(None),
         };
         seed.deserialize(NameDeserializer::new(name)).map(Some)
     }
@@ -53,13 +53,13 @@ impl<'de> MapAccess<'de> for LabeledAccess<'_, 'de> {
             }
         };
         match self.next {
-            Part::Label => {
-                self.next = Part::Body;
+            Next::Label => {
+                self.next = Next::Body;
                 let label = TreeValue::of_text(session, path, &label, &anchor);
                 seed.deserialize(TreeDeserializer::Value(label))
             }
-            Part::Body | Part::End => {
-                self.next = Part::End;
+            Next::Body | Next::End => {
+                self.next = Next::End;
                 let Some(_label) = session.enter_label(self.of.labels) else {
                     return Err(self.of.too_many_labels());
                 };

@@ -1,14 +1,13 @@
-//! The deserializer of a tree: of expressions and values, of labels, of bodies and blocks.
+//! Deserializers, and the traits of types that are read.
 //!
-//! A literal is read directly from the tree; any other expression is evaluated to a value first. The requested type
-//! decides the conversion, by the rules of the information model.
+//! A deserializer reads expressions and values, labels, bodies and blocks. It reads a literal directly from the tree, and evaluates any
+//! other expression first. The requested type decides the conversion, by the rules of the information model.
 
 // Tests: tests/decoding.
 
 mod blocks;
 mod body;
 mod body_entries;
-mod de;
 mod deserializer;
 mod elements;
 mod entries;
@@ -31,6 +30,7 @@ mod origin;
 mod part;
 mod requested;
 mod scalar;
+mod tree;
 #[cfg(feature = "write")]
 mod unresolved;
 mod unsupported;
@@ -40,8 +40,16 @@ mod variant;
 mod visitor_error;
 mod whole;
 
+pub use crate::capture::Template;
 pub(crate) use body::report_unknown;
+// Hidden: a bound of `HclDecodeOwned`.
+#[doc(hidden)]
+pub use crate::derived::BorrowsNothing;
+pub use crate::derived::HclDecodeOwned;
+pub use crate::options::{Unresolved, Unsupported};
 pub use deserializer::Deserializer;
+pub use hcl_core::Syntax;
+
 pub(crate) use errors::{duplicate_block, duplicate_label};
 pub(crate) use lean::LeanBlocks;
 pub(crate) use lean::LeanDeserializer;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::part::{Part, TreeBlocks};
+use super::part::{EntryValue, TreeBlocks};
 use crate::content::Groups;
 use crate::error::Error;
 use crate::location::{Anchor, Step};
@@ -56,7 +56,7 @@ impl<'v, 'de> LabelEntries<'v, 'de> {
     pub(super) fn part<'a>(
         &'a self,
         several: &'a mut Vec<BlockView<'v>>,
-    ) -> Option<(Step<'a>, Part<'a>)> {
+    ) -> Option<(Step<'a>, EntryValue<'a>)> {
         let (first, label) = (self.first()?, self.reader.labels);
         let blocks = match self.current.len() {
             1 => std::slice::from_ref(first),
@@ -67,7 +67,10 @@ impl<'v, 'de> LabelEntries<'v, 'de> {
                 several
             }
         };
-        Some((Step::Label(*first, label), Part::Blocks(blocks, label + 1)))
+        Some((
+            Step::Label(*first, label),
+            EntryValue::Blocks(blocks, label + 1),
+        ))
     }
 
     /// Returns the current entry for recovery.

@@ -195,13 +195,13 @@ impl<'c, 'de> TreeBody<'c, 'de> {
 
 /// The value of an entry.
 #[derive(Clone, Copy)]
-pub(super) enum Part<'c> {
+pub(super) enum EntryValue<'c> {
     Value(Origin<'c>),
     /// Blocks, and the number of their labels that have been read.
     Blocks(&'c [BlockView<'c>], usize),
 }
 
-impl<'c> Part<'c> {
+impl<'c> EntryValue<'c> {
     #[inline]
     pub(super) fn deserializer<'de>(
         self,

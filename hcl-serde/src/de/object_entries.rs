@@ -6,7 +6,7 @@ use std::cell::OnceCell;
 use hcl_core::Diagnostic;
 
 use super::origin::Origin;
-use super::part::{Part, TreeValue};
+use super::part::{EntryValue, TreeValue};
 #[cfg(feature = "write")]
 use super::unresolved;
 use super::value_view::{Entries, Entry, WrittenEntry};
@@ -93,7 +93,7 @@ impl<'v> ObjectEntries<'v> {
 
     /// Returns the current value, and the step to it.
     #[inline]
-    pub(super) fn part(&self) -> Option<(Step<'v>, Part<'_>)> {
+    pub(super) fn part(&self) -> Option<(Step<'v>, EntryValue<'_>)> {
         let (step, origin) = match self.current? {
             Entry::Written(entry) => (entry.step(), entry.origin()),
             Entry::Generated(entry, value) => (entry.step(), Origin::expression(value)),
@@ -108,7 +108,7 @@ impl<'v> ObjectEntries<'v> {
             }
             Entry::Value(key, value) => (Step::Name(key), Origin::Value(value, &self.anchor)),
         };
-        Some((step, Part::Value(origin)))
+        Some((step, EntryValue::Value(origin)))
     }
 
     pub(super) fn is_ignored(&self) -> bool {
