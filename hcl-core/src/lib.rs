@@ -121,6 +121,10 @@ pub mod function;
 #[cfg(feature = "json_form")]
 pub mod json_form;
 mod parsed;
+// Hidden: hcl-serde passes bodies through serde.
+#[cfg(feature = "serde")]
+#[doc(hidden)]
+pub mod serde_channel;
 #[cfg(feature = "functions")]
 pub mod stdlib;
 

@@ -6,12 +6,12 @@
 
 use std::cell::{Cell, RefCell};
 
-use hcl_core::body::serde_channel;
+use hcl_core::serde_channel;
 use hcl_core::{OwnedBody, OwnedExpression, SourceSpan, Value};
 
-pub(crate) use hcl_core::body::serde_channel::{BODY_NAME, EXPRESSION_NAME, receive_expression};
 pub(crate) use hcl_core::internal::NUMBER_NAME;
 pub(crate) use hcl_core::internal::serde_channel::NAME as VALUE_NAME;
+pub(crate) use hcl_core::serde_channel::{BODY_NAME, EXPRESSION_NAME, receive_expression};
 
 /// The name of [`Spanned`](crate::Spanned), a newtype struct.
 pub(crate) const SPANNED_NAME: &str = "$hcl_serde::Spanned";

@@ -12,7 +12,6 @@ use hcl_core::{
 };
 
 use crate::buffered::SpanTableGuard;
-use crate::derived::{OuterSchema, shares_names};
 use crate::error::Error;
 use crate::location::{Location, Path, locate_path};
 use crate::options::Unresolved;
@@ -529,23 +528,22 @@ impl<'c, 'de> Session<'c, 'de> {
         (!ignored.has_errors() && value.is_wholly_known()).then_some(value)
     }
 
-    /// Returns the names that a type takes from its bodies. `outer` are the types that it is flattened into.
+    /// Returns the names that a type takes from its bodies: those of a type that `is_flattened` depend on the outer type.
     pub(crate) fn taken_names(
         &self,
         schema: &Schema<'_>,
-        outer: Option<&OuterSchema<'_>>,
+        is_flattened: bool,
         names: impl FnOnce() -> BodySchema,
     ) -> TakenNames {
         let taken = || TakenNames::new(&names());
-        match outer {
-            Some(_) => taken(),
-            None => remembered(&mut self.taken_names.borrow_mut(), schema, taken),
+        if is_flattened {
+            return taken();
         }
+        remembered(&mut self.taken_names.borrow_mut(), schema, taken)
     }
 
     /// Returns whether a type has a name that a type flattened into it also has.
-    pub(crate) fn shares_names(&self, schema: &Schema<'_>) -> bool {
-        let shares = || shares_names(schema);
+    pub(crate) fn shares_names(&self, schema: &Schema<'_>, shares: impl FnOnce() -> bool) -> bool {
         remembered(&mut self.shared_names.borrow_mut(), schema, shares)
     }
 

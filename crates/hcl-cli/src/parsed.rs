@@ -5,6 +5,7 @@ use std::{fs, io};
 
 use hcl_app::Patterns;
 use hcl_app::command::walk::{self, Exclude};
+use hcl_syntax::diagnostic::reports;
 use hcl_syntax::native::{self, File};
 use hcl_syntax::{Diagnostic, Diagnostics, Source, json};
 use hcl_write::{BodyShape, native_from_json};
@@ -83,7 +84,7 @@ pub(crate) fn read_native(input: &Input) -> Result<File, Diagnostics> {
 pub(crate) fn parse_native(input: &Input, source: &Source) -> Result<File, Diagnostics> {
     match parse(input, source)? {
         Parsed::Native(file) => Ok(file),
-        Parsed::Json(file) => Err(crate::edit::not_in_json(file.source().name()).into()),
+        Parsed::Json(file) => Err(not_in_json(file.source().name()).into()),
     }
 }
 
@@ -156,4 +157,11 @@ pub(crate) fn inputs(
 /// Returns whether paths stand for a single file or for standard input. Results are then printed without a file name.
 pub(crate) fn is_one_file(paths: &[PathBuf]) -> bool {
     paths.len() < 2 && !paths.iter().any(|path| Path::is_dir(path))
+}
+
+reports! {
+    pub(crate),
+
+    not_in_json(name: &str) =>
+        error("JSON file", "{name} is in the JSON syntax, which this command does not read. \"hcl convert\" writes it in the native syntax; \"hcl set\" sets values in JSON.");
 }

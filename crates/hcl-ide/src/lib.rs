@@ -61,6 +61,7 @@ mod links;
 mod location;
 mod module;
 mod names;
+mod narrow;
 mod navigation;
 mod path;
 mod place;

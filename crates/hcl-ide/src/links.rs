@@ -6,8 +6,8 @@ use hcl_syntax::native::{Construct, Expression, ExpressionKind, File, Visit};
 
 use crate::analysis::Analysis;
 use crate::file::SourceFile;
+use crate::narrow::to_u32;
 use crate::place::FileId;
-use crate::semantic::to_u32;
 
 /// A text that leads to a document.
 ///

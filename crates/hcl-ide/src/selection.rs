@@ -87,7 +87,7 @@ fn native(file: &File, offset: u32) -> Vec<Span> {
 
 /// Starts with the whole text.
 fn start(source: &Source, offset: u32) -> Chain {
-    let end = crate::semantic::to_u32(source.text().len());
+    let end = crate::narrow::to_u32(source.text().len());
     let mut chain = Chain {
         offset: offset.min(end),
         spans: Vec::new(),
@@ -179,7 +179,7 @@ fn steps(root: Span, steps: Steps<'_>, chain: &mut Chain) {
             if let StepKind::Attribute(name) = step.kind() {
                 let end = step.span().end;
                 // Without the dot, and the spaces after it.
-                chain.push(Span::new(end - crate::semantic::to_u32(name.len()), end));
+                chain.push(Span::new(end - crate::narrow::to_u32(name.len()), end));
             }
             return;
         }

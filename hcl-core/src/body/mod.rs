@@ -21,10 +21,6 @@ mod native;
 mod owned;
 mod owned_traits;
 mod schema;
-// Hidden: hcl-serde passes bodies through serde.
-#[cfg(feature = "serde")]
-#[doc(hidden)]
-pub mod serde_channel;
 
 use crate::diagnostic::Diagnostics;
 use crate::eval::EvalContext;

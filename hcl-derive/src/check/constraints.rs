@@ -1,11 +1,8 @@
 //! Validation of constraints, one rule per function.
 
-use syn::Type;
-
-use super::last_name;
 use crate::ctxt::Ctxt;
-use crate::input::{Constraints, Field, Role};
-use crate::key::{AttributeKey, distance};
+use crate::input::{Field, Role, fit_the_type};
+use crate::key::distance;
 
 pub(super) fn check(cx: &Ctxt, fields: &[Field<'_>], exactly_one_of: &[Vec<syn::LitStr>]) {
     for field in fields {
@@ -44,90 +41,6 @@ fn constraints_are_of_attributes(cx: &Ctxt, field: &Field<'_>) {
                 format!("`{key}` is for attributes and blocks; this field has no name in a body"),
             );
         }
-    }
-}
-
-const NUMBERS: [&str; 14] = [
-    "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize", "f32",
-    "f64",
-];
-
-const TEXTS: [&str; 2] = ["String", "PathBuf"];
-
-/// A constraint on numbers is not on a text, nor the reverse, as far as the type shows.
-pub(crate) fn fit_the_type(cx: &Ctxt, ty: &Type, constraints: &Constraints) {
-    let Some(name) = last_name(innermost(ty, &["Option", "Box", "Spanned", "Sensitive"])) else {
-        return;
-    };
-    let name = name.as_str();
-    // Length and uniqueness are properties of a list; the other constraints are of its elements.
-    let element = innermost(
-        ty,
-        &[
-            "Option",
-            "Box",
-            "Spanned",
-            "Sensitive",
-            "Vec",
-            "VecDeque",
-            "HashSet",
-            "BTreeSet",
-        ],
-    );
-    let element = last_name(element).unwrap_or_default();
-    let element = element.as_str();
-    for (key, span, _) in &constraints.values {
-        let wrong = match key {
-            // Only what is certainly wrong: a type of the application may decode from anything.
-            AttributeKey::Range | AttributeKey::MultipleOf => {
-                TEXTS.contains(&element) || element == "bool"
-            }
-            AttributeKey::Length => NUMBERS.contains(&name) || name == "bool",
-            AttributeKey::Pattern | AttributeKey::Format | AttributeKey::OneOf => {
-                NUMBERS.contains(&element) || element == "bool"
-            }
-            AttributeKey::Unique => {
-                NUMBERS.contains(&name) || TEXTS.contains(&name) || name == "bool"
-            }
-            _ => false,
-        };
-        if wrong {
-            let of = match key {
-                AttributeKey::Range | AttributeKey::MultipleOf => "numbers",
-                AttributeKey::Length => "texts, lists and maps",
-                AttributeKey::Unique => "lists",
-                _ => "texts",
-            };
-            let found = if matches!(key, AttributeKey::Length | AttributeKey::Unique) {
-                name
-            } else {
-                element
-            };
-            cx.error_at(
-                *span,
-                format!("`{key}` constrains {of}; no value of `{found}` is one"),
-            );
-        }
-    }
-}
-
-/// Returns the type inside wrappers.
-fn innermost<'t>(ty: &'t Type, wrappers: &[&str]) -> &'t Type {
-    let inner = || {
-        let Type::Path(path) = ty else { return None };
-        let segment = path.path.segments.last()?;
-        let is_wrapper = wrappers.contains(&segment.ident.to_string().as_str());
-        let syn::PathArguments::AngleBracketed(arguments) = &segment.arguments else {
-            return None;
-        };
-        match arguments.args.first() {
-            Some(syn::GenericArgument::Type(inner)) if is_wrapper => Some(inner),
-            _ => None,
-        }
-    };
-    match inner() {
-        Some(inner) => innermost(inner, wrappers),
-        None => ty,
     }
 }
 

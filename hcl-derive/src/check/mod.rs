@@ -3,8 +3,6 @@
 mod constraints;
 mod references;
 
-pub(crate) use constraints::fit_the_type;
-
 use std::collections::HashMap;
 
 use proc_macro2::Span;
@@ -12,7 +10,7 @@ use syn::Type;
 
 use crate::ctxt::Ctxt;
 use crate::input::{
-    Container, Content, Field, Role, Selector, Shape, SpanOf, Variant, type_arguments,
+    Container, Content, Field, Role, Selector, Shape, SpanOf, Variant, last_name, type_arguments,
 };
 
 /// Applies every rule to a type.
@@ -355,18 +353,5 @@ fn variant_names_differ(cx: &Ctxt, variants: &[Variant<'_>]) {
                 cx.error_at(span, message);
             }
         }
-    }
-}
-
-/// Returns the last segment of a type's path: `Option` for `std::option::Option<T>`.
-pub(crate) fn last_name(ty: &Type) -> Option<String> {
-    match ty {
-        Type::Path(path) => path
-            .path
-            .segments
-            .last()
-            .map(|segment| segment.ident.to_string()),
-        Type::Group(group) => last_name(&group.elem),
-        _ => None,
     }
 }

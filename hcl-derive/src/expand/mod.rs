@@ -16,8 +16,9 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{DeriveInput, Type};
 
-use crate::check::{check, last_argument, last_name};
+use crate::check::{check, last_argument};
 use crate::ctxt::Ctxt;
+use crate::input::last_name;
 use crate::input::{Container, Field, Role, Value};
 
 /// Generates the implementation of `HclDecode`, or the errors and an empty implementation.

@@ -5,6 +5,7 @@ mod container;
 mod field;
 mod meta;
 mod reference;
+mod types;
 mod value;
 mod variant;
 
@@ -12,6 +13,7 @@ pub(crate) use constraint::{Constraints, literal, option};
 pub(crate) use container::{Container, Shape};
 pub(crate) use field::{Fallback, Field, Role, SpanOf, key_types, type_arguments};
 pub(crate) use reference::References;
+pub(crate) use types::{fit_the_type, last_name};
 pub(crate) use value::{Value, ValueContent, ValueField, ValueVariant};
 pub(crate) use variant::{Content, Selector, Variant};
 

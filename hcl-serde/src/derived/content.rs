@@ -241,7 +241,10 @@ impl<'c, 'de> Content<'c, 'de> {
         let names = || names::body_schema(schema, outer, self.decoder.types, None);
         let (body, items) = match self.decoder.body {
             BodyView::Native(body) => {
-                let taken = self.decoder.session.taken_names(schema, outer, names);
+                let taken = self
+                    .decoder
+                    .session
+                    .taken_names(schema, outer.is_some(), names);
                 let all = || std::iter::successors(Some(&self.outer), |it| it.outer);
                 let is_alone = schema.flattened.is_empty() && outer.is_none();
                 let is_left = |item: &native::BodyItem<'_>| {
@@ -275,10 +278,12 @@ impl<'c, 'de> Content<'c, 'de> {
 
     /// Returns the body for a type that is flattened into this one.
     pub(super) fn shared(&self) -> BodyDecoder<'_, 'de> {
+        let session = self.decoder.session;
+        let shares = session.shares_names(self.schema, || names::shares_names(self.schema));
         BodyDecoder {
             outer: Some(&self.outer),
             // A name of both types is read by both.
-            left: (!self.decoder.session.shares_names(self.schema)).then_some(&self.slots.left),
+            left: (!shares).then_some(&self.slots.left),
             labels_taken: self.label_count(),
             ..*self.decoder
         }

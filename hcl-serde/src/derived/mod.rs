@@ -44,7 +44,6 @@ pub use content::{Content, Part};
 pub use decode::{BorrowsNothing, HclDecode, HclDecodeOwned};
 pub use instance_key::InstanceKey;
 pub use label::label;
-pub(crate) use names::{OuterSchema, shares_names};
 #[cfg(feature = "schema")]
 pub(crate) use published::{Checks, check_published, check_published_names};
 pub use reader::{BlockFields, OneField, block_attributes, remain, schema_of};

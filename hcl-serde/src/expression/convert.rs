@@ -3,11 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use hcl_core::body::serde_channel;
 use hcl_core::internal::{push_key, with_heredoc_end};
 use hcl_core::native::{
     self, Expression, ExpressionKind, StepKind, Template, TemplatePart as SyntaxPart,
 };
+use hcl_core::serde_channel;
 use hcl_core::{Diagnostics, Number, OwnedExpression, Source};
 use serde::de::Visitor;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

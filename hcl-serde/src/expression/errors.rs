@@ -109,3 +109,13 @@ pub(crate) fn unwritable_number(value: f64) -> Error {
     };
     unwritable(format!("{name} cannot be written as a number."))
 }
+
+messages! {
+    pub(crate) unwritable => Error,
+
+    marked_value() =>
+        ("A marked value, such as a secret, would lose its marks in the text. Unmark it first.");
+
+    unknown_value() =>
+        ("A value that is unknown or a capsule has no literal form.");
+}

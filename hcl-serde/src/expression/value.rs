@@ -5,9 +5,9 @@ use hcl_core::value::{self, ValueKind};
 use hcl_core::{Limits, Value};
 
 use super::errors::unwritable_number;
+use super::errors::{marked_value, unknown_value};
 use super::{Expr, errors};
 use crate::error::{Error, Result};
-use crate::serializer::{marked_value, unknown_value};
 
 /// Fails for a value that has no literal form: unknown, marked, or infinite, and for a value that nests too deep. Parts that a
 /// value shares are copied: of more bytes than [`Limits::DEFAULT_BYTES`] together, the conversion fails, too.

@@ -5,7 +5,9 @@ use hcl_core::internal::messages;
 
 use crate::error::Error;
 use crate::expression::errors::unwritable;
-pub(crate) use crate::expression::errors::{unwritable_name, unwritable_number};
+pub(crate) use crate::expression::errors::{
+    marked_value, unknown_value, unwritable_name, unwritable_number,
+};
 
 messages! {
     pub(crate) unwritable => Error,
@@ -39,12 +41,6 @@ messages! {
     mixed_list() =>
         ("The elements of a list or the values of a map are either all blocks or none, and these began with a block. Leave out \
          what is none.");
-
-    marked_value() =>
-        ("A marked value, such as a secret, would lose its marks in the text. Unmark it first.");
-
-    unknown_value() =>
-        ("A value that is unknown or a capsule has no literal form.");
 
     failed_before() =>
         ("What came before could not be written, so that nothing can follow it.");

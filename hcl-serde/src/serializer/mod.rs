@@ -25,7 +25,7 @@ mod tree;
 mod value;
 mod variant;
 
-pub(crate) use errors::{marked_value, not_written, too_large, unknown_value};
+pub(crate) use errors::{not_written, too_large};
 pub use expression::{to_expr, value_text};
 pub use helpers::{block, labeled_block};
 pub use state::Serializer;

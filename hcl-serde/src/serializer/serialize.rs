@@ -1,7 +1,7 @@
 //! The text of each kind of data.
 
-use hcl_core::body::serde_channel::receive_body;
 use hcl_core::internal::serde_channel;
+use hcl_core::serde_channel::receive_body;
 use serde::{Serialize, ser};
 
 use super::fields::{Elements, Fields};

@@ -6,17 +6,8 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::{diagnostics, functions, links};
-
-/// A chapter that a page is split into.
-#[derive(Debug)]
-pub(crate) struct Chapter {
-    pub(crate) name: String,
-    /// The path in the book, such as `diagnostics/deprecated.md`.
-    pub(crate) path: String,
-    pub(crate) content: String,
-    pub(crate) chapters: Vec<Self>,
-}
+use crate::diagnostics::{self, Chapter};
+use crate::{functions, links};
 
 /// Changes the book and returns it as JSON. The input is a pair: the context, and the book.
 pub(crate) fn change(input: &str, root: &Path) -> Result<String, Box<dyn Error>> {

@@ -3,7 +3,15 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use crate::book::Chapter;
+/// A chapter that a page is split into.
+#[derive(Debug)]
+pub(crate) struct Chapter {
+    pub(crate) name: String,
+    /// The path in the book, such as `diagnostics/deprecated.md`.
+    pub(crate) path: String,
+    pub(crate) content: String,
+    pub(crate) chapters: Vec<Self>,
+}
 
 /// Splits `docs/diagnostics.md`. `reports` holds the report of each example, after a line `### code`.
 pub(crate) fn split(page: &str, reports: &str) -> Chapter {

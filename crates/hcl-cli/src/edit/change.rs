@@ -9,7 +9,7 @@ use hcl_write::{
 };
 
 use super::errors;
-use crate::parsed::Parsed;
+use crate::parsed::{Parsed, not_in_json};
 
 /// A change of a file.
 pub(super) enum Change<'a> {
@@ -73,7 +73,7 @@ impl Change<'_> {
         }
         let (Self::Set(address, value, is_text) | Self::Put(address, value, is_text)) = *self
         else {
-            return Err(errors::not_in_json(file.source().name()).into());
+            return Err(not_in_json(file.source().name()).into());
         };
         let new = || new_value(value, is_text);
         let found = FoundJson::find(address, file);

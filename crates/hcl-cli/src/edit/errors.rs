@@ -123,13 +123,6 @@ pub(super) fn references(file: &File, from: &Address) -> Vec<String> {
 }
 
 reports! {
-    pub(crate),
-
-    not_in_json(name: &str) =>
-        error("JSON file", "{name} is in the JSON syntax, which this command does not read. \"hcl convert\" writes it in the native syntax; \"hcl set\" sets values in JSON.");
-}
-
-reports! {
     pub(super),
 
     exists(address: &Address, found: Found<'_>) =>

@@ -22,7 +22,7 @@ use crate::parsed::{self, Parsed, both_syntaxes, is_one_file};
 use crate::report::{Output, Status};
 use crate::save;
 use change::{Change, Problem};
-pub(crate) use errors::{not_in_json, refused};
+pub(crate) use errors::refused;
 use rows::Row;
 
 /// The use of changed texts.

@@ -10,7 +10,7 @@ use super::{Completer, Completion, CompletionKind, Snippet};
 use crate::describe;
 use crate::edit::TextEdit;
 use crate::location::{ValueLocation, Word};
-use crate::semantic::to_u32;
+use crate::narrow::to_u32;
 use crate::variables::{Iterators, VariableDocs, member};
 
 /// Ranks of groups, after the values that the schema knows.

@@ -11,8 +11,8 @@ use hcl_syntax::native::{
 
 use super::marked::Marked;
 use super::{CallLocation, ValueKind, ValueLocation};
+use crate::narrow::to_u32;
 use crate::path::ValueStep;
-use crate::semantic::to_u32;
 
 /// Collects what is around the name.
 pub(super) struct Walk<'m> {

@@ -9,8 +9,8 @@ use super::expression::Walk;
 use super::json_path::{Cursor, path_to};
 use super::marked::{Marked, NAME};
 use super::{BlockHeader, Location, LocationKind, Quotes, ValueKind, ValueLocation, ValueStep};
+use crate::narrow::to_u32;
 use crate::schemas::{BodySchema, Schemas};
-use crate::semantic::to_u32;
 
 /// Returns where an offset is.
 pub(super) fn location(

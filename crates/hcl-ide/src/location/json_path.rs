@@ -6,7 +6,7 @@ use hcl_syntax::{Diagnostic, Diagnostics, Source, Span};
 
 use super::marked::NAME;
 use super::{Quotes, ValueStep, Word};
-use crate::semantic::to_u32;
+use crate::narrow::to_u32;
 
 /// The name or value at the offset.
 #[derive(Clone, Debug, PartialEq, Eq)]

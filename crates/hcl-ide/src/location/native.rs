@@ -10,8 +10,8 @@ use hcl_syntax::{Source, Span};
 use super::expression::Walk;
 use super::marked::{Marked, NAME};
 use super::{Location, LocationKind, ValueKind, ValueLocation};
+use crate::narrow::to_u32;
 use crate::path::BlockHeader;
-use crate::semantic::to_u32;
 
 /// Returns where an offset is. Text after the offset does not count, except for the end of the word at it.
 pub(super) fn location(file: &File, offset: u32) -> Location {

@@ -2,7 +2,8 @@
 
 use hcl_syntax::Span;
 
-use super::{Sink, TokenClass, TokenModifiers, to_u32};
+use super::{Sink, TokenClass, TokenModifiers};
+use crate::narrow::to_u32;
 
 impl Sink<'_> {
     /// Adds literal text, with its escape sequences apart. `quoted` says whether there are backslash escapes.

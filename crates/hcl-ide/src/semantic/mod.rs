@@ -13,6 +13,7 @@ use hcl_syntax::Span;
 
 use crate::analysis::Analysis;
 use crate::file::Tree;
+use crate::narrow::to_u32;
 use crate::place::FileId;
 
 /// The class of a [`SemanticToken`].
@@ -201,9 +202,4 @@ impl<'t> Sink<'t> {
             start = end;
         }
     }
-}
-
-/// Narrows a length: a source is shorter than 4 GiB.
-pub(crate) fn to_u32(length: usize) -> u32 {
-    u32::try_from(length).unwrap_or(u32::MAX)
 }

@@ -6,8 +6,9 @@ use hcl_syntax::native::{
     Attribute, Block, Construct, Expression, ExpressionKind, File, StepKind, Steps, Visit,
 };
 
-use super::{TokenClass, TokenModifiers, to_u32};
+use super::{TokenClass, TokenModifiers};
 use crate::names::{self, Names, Symbol};
+use crate::narrow::to_u32;
 
 /// The meaning of the names in a span.
 #[derive(Clone, Copy, Debug)]

@@ -6,14 +6,15 @@
 mod collect;
 mod concealment;
 mod fields;
+mod usual;
 mod value_names;
 
 use hcl_serde::extend::{Definition, Rule, Texts};
 use hcl_serde::schema::{ConstraintSchema, Scope, Shape};
 use serde::{Deserialize, Serialize};
 
-use crate::file::{any_text, negated, unique};
 pub(crate) use fields::add_fields;
+use usual::{any_text, negated, unique};
 
 /// Defines structs of a schema, which serde writes and reads. A field with `= default` is not in the file if it has its usual value.
 macro_rules! published {
@@ -29,7 +30,7 @@ macro_rules! published {
         #[serde(deny_unknown_fields)]
         pub struct $name {$(
             $(#[$of_field])*
-            $(#[serde($usual, skip_serializing_if = "crate::file::is_default")])?
+            $(#[serde($usual, skip_serializing_if = "crate::document::usual::is_default")])?
             pub $field: $ty,
         )*}
     )*};

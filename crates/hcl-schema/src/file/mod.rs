@@ -6,9 +6,8 @@
 mod sense;
 
 use hcl_core::{Diagnostic, Source, Span};
-use hcl_serde::schema::Shape;
 use hcl_serde::{Error, Result};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Deserializer, Serialize, de};
 
 use crate::document::add_fields;
 use crate::{ArgumentSchema, Document, TypeSchema};
@@ -136,38 +135,4 @@ fn at(source: &Source, error: &serde_json::Error) -> Error {
         .map_or(0, char::len_utf8);
     let span = Span::new(at, at + to_u32(length));
     invalid(message).at(source.span(span)).into()
-}
-
-// How fields are written.
-
-pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
-}
-
-/// Whether a name is unique if the file does not say so.
-pub(crate) const fn unique() -> bool {
-    true
-}
-
-/// The shape of a label if the file does not say one.
-pub(crate) const fn any_text() -> Shape {
-    Shape::Text {
-        meaning: String::new(),
-    }
-}
-
-/// A flag that is written as its opposite.
-pub(crate) mod negated {
-    use super::{Deserialize as _, Deserializer, Serializer};
-
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
-    pub(crate) fn serialize<S: Serializer>(flag: &bool, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_bool(!flag)
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<bool, D::Error> {
-        bool::deserialize(deserializer).map(|flag| !flag)
-    }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hcl_core::body::serde_channel::{self, BODY_NAME};
+use hcl_core::serde_channel::{self, BODY_NAME};
 use serde::de::{Error as _, Visitor};
 use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

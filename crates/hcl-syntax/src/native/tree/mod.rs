@@ -5,6 +5,7 @@
 
 mod arena;
 mod body;
+mod broken;
 mod collection;
 mod expression;
 mod file;

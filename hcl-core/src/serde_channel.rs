@@ -13,8 +13,8 @@ use ::serde::ser::Error as _;
 use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 #[cfg(feature = "json_form")]
-use super::Body;
-use super::{OwnedBody, OwnedExpression};
+use crate::body::Body;
+use crate::body::{OwnedBody, OwnedExpression};
 #[cfg(feature = "json_form")]
 use crate::json_form::Json;
 
