@@ -1,6 +1,8 @@
-//! Tests of features: figment, and the functions of Terraform.
+//! Tests of features: figment, and the functions and modules of Terraform.
 
 #[cfg(feature = "figment")]
 mod figment;
 #[cfg(feature = "terraform")]
 mod functions;
+#[cfg(feature = "terraform")]
+mod modules;

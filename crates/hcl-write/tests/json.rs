@@ -94,6 +94,16 @@ two = {
     );
 }
 
+#[test]
+fn heredocs_are_indented_as_deep_as_their_blocks() {
+    let shape = BodyShape::new().block("a", 0, BodyShape::new());
+    let json = r#"{"a": {"text": "one\n  two\n${x}\n", "o": {"t": "three\nfour\n"}}}"#;
+    assert_eq!(
+        native(json, &shape),
+        "a {\n  text = <<-EOT\n    one\n      two\n    ${x}\n  EOT\n  o = {\n    t = <<-EOT\n      three\n      four\n    EOT\n  }\n}\n"
+    );
+}
+
 #[derive(HclDecode, Debug, PartialEq)]
 struct Config {
     #[hcl(block)]

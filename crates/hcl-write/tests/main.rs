@@ -8,6 +8,7 @@ mod edit;
 mod format;
 mod formatted_edits;
 mod json;
+mod json_edits;
 mod json_law;
 mod large;
 mod merge_blocks;

@@ -5,26 +5,8 @@ use crate::support::{Folder, assert_snapshot};
 #[test]
 fn each_command_explains_itself() {
     let folder = Folder::new(&[]);
-    for command in [
-        "fmt",
-        "check",
-        "get",
-        "set",
-        "append",
-        "rm",
-        "mv",
-        "rename",
-        "list",
-        "sort",
-        "diff",
-        "merge",
-        "eval",
-        "man",
-        "convert",
-        "lsp",
-        "explain",
-        "completions",
-    ] {
+    let commands = "fmt check get set append rm mv rename list sort diff merge eval man convert lsp explain completions";
+    for command in commands.split(' ') {
         let help = folder.run(&[command, "--help"]).success();
         assert!(
             help.lines().all(|line| line.chars().count() <= 100),
@@ -32,12 +14,12 @@ fn each_command_explains_itself() {
         );
         assert!(help.contains(&format!("Usage: hcl {command}")), "{help}");
     }
-    assert_snapshot("help.txt", &folder.run(&["--help"]).success());
+    assert_snapshot("help.txt", &folder.line("--help").success());
 }
 
 #[test]
 fn the_version_is_printed() {
-    let version = Folder::new(&[]).run(&["--version"]).success();
+    let version = Folder::new(&[]).line("--version").success();
     assert_eq!(version, format!("hcl {}\n", env!("CARGO_PKG_VERSION")));
 }
 
@@ -64,40 +46,21 @@ fn a_verbose_version_says_how_the_command_was_built() {
             assert_eq!(version.contains(feature), is_on, "{version}");
         }
     }
-    folder.run(&["--verbose"]).failure(2);
-    folder.run(&["--verbose", "list", "a.hcl"]).failure(2);
+    folder.line("--verbose").failure(2);
+    folder.line("--verbose list a.hcl").failure(2);
 }
 
 #[test]
 fn each_code_is_explained() {
     let folder = Folder::new(&[]);
-    let list = folder.run(&["explain"]).success();
-    let codes: Vec<&str> = list
-        .lines()
-        .map(|line| line.split_once(": ").unwrap().0)
-        .collect();
-    assert!(codes.len() > 100, "{list}");
-    for code in [codes[0], "unsupported-argument"] {
-        let text = folder.run(&["explain", code]).success();
-        assert!(text.contains("Instead:"), "{text}");
-        assert!(
-            text.ends_with(&format!("/diagnostics/{code}.html\n")),
-            "{text}"
-        );
-    }
-    let report = folder.run(&["explain", "unsuported-argument"]).failure(2);
-    assert!(
-        report.contains("Did you mean \"unsupported-argument\"?"),
-        "{report}"
-    );
-    folder.run(&["explain", "zzz"]).failure(2);
-    let report = folder
-        .run(&["explain", "zzz", "--report", "json"])
-        .failure(2);
-    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
-    assert_eq!(report["diagnostics"][0]["code"], "unknown-code");
-    let report = folder.run(&["--report", "github", "explain", "zzz"]);
-    assert!(report.failure(2).starts_with("::error "));
+    let text = folder.line("explain unsupported-argument").success();
+    let page = "/diagnostics/unsupported-argument.html\n";
+    assert!(text.contains("Instead:") && text.ends_with(page), "{text}");
+    assert!(folder.line("explain").success().lines().count() > 100);
+    let misspelt = folder.line("explain unsuported-argument");
+    misspelt.reports(2, &["Did you mean \"unsupported-argument\"?"]);
+    let report = folder.line("explain zzz --report json");
+    report.reports(2, &["\"unknown-code\""]);
 }
 
 #[test]
@@ -107,13 +70,13 @@ fn completions_name_the_commands() {
         let script = folder.run(&["completions", shell]).success();
         assert!(script.contains("ignore-comments"), "{shell}");
     }
-    folder.run(&["completions", "sh"]).failure(2);
+    folder.line("completions sh").failure(2);
 }
 
 /// The values of an option are with their help in double quotes, in which fish expands `$`.
 #[test]
 fn completions_of_values_are_one_text_for_fish() {
-    let script = Folder::new(&[]).run(&["completions", "fish"]).success();
+    let script = Folder::new(&[]).line("completions fish").success();
     let mut count = 0;
     for value in script.split(" -a \"").skip(1) {
         let (text, rest) = value.split_once('"').unwrap();

@@ -7,20 +7,15 @@ mod convert;
 mod edit;
 mod eval;
 mod fmt;
-#[cfg(unix)]
-mod hcledit;
 mod help;
-#[cfg(unix)]
-mod jobs;
 mod lsp;
 #[cfg(unix)]
-mod readme;
+mod pages;
 mod rename;
 mod report;
 #[cfg(unix)]
 mod save;
 mod several;
 mod support;
-mod terraform;
 mod watch;
 mod whole;

@@ -68,6 +68,12 @@ impl Folder {
         self.run_with(arguments, "")
     }
 
+    /// Runs the command with the arguments of a line. `~` is a space in an argument.
+    pub(crate) fn line(&self, arguments: &str) -> Run {
+        let arguments = arguments.replace(' ', "\0").replace('~', " ");
+        self.run(&arguments.split('\0').collect::<Vec<_>>())
+    }
+
     /// Runs the command with this standard input.
     pub(crate) fn run_with(&self, arguments: &[&str], input: impl AsRef<[u8]>) -> Run {
         let mut child = self
@@ -94,6 +100,14 @@ impl Run {
     pub(crate) fn success(self) -> String {
         assert_eq!((self.status, &*self.stderr), (0, ""), "{self:?}");
         self.stdout
+    }
+
+    /// Checks that reports have these texts, and the status of a command that has printed nothing.
+    #[track_caller]
+    pub(crate) fn reports(self, status: i32, texts: &[&str]) {
+        let report = self.failure(status);
+        let missing = texts.iter().find(|it| !report.contains(**it));
+        assert!(missing.is_none(), "{missing:?} in {report}");
     }
 
     /// Checks the status, and that nothing is on standard output; returns the reports.

@@ -1,4 +1,4 @@
-//! `hcl check --watch`: what is reported after each change.
+//! `--watch`: what is reported or formatted after each change.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader};
@@ -92,4 +92,16 @@ fn a_file_that_goes_away_and_a_schema_that_changes_are_noticed() {
     assert!(gone.contains("a.hcl") && gone.contains("error"), "{gone}");
     folder.write("a.hcl", "a = 1\n");
     assert_eq!(watch.round(), "");
+}
+
+#[test]
+fn watched_files_are_formatted_again() {
+    let folder = Folder::new(&[("a.hcl", "a=1\n")]);
+    let mut watch = Watch::start(&folder, &["fmt", "--watch"]);
+    watch.round();
+    assert_eq!(folder.read("a.hcl"), "a = 1\n");
+    folder.write("b.hcl", "b   =   2\n");
+    while folder.read("b.hcl") != "b = 2\n" {
+        watch.round();
+    }
 }

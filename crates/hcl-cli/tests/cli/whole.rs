@@ -9,93 +9,69 @@ pub(crate) const APP: &str = "# The shop.\nname = \"shop\"\nregion = \"eu\"\n\ns
 fn sort_prints_writes_and_checks() {
     let folder = Folder::new(&[("app.hcl", APP), ("sub/ok.hcl", "a = 1\nb = 2\n")]);
     let sorted = "# The shop.\nname = \"shop\"\nregion = \"eu\"\n\n# The old one.\nservice \"api\" {\n  port = 81\n}\n\nservice \"web\" {\n  port = 80 # http\n  tags = { a = \"${name}-x\", b = 1 }\n}\n";
-    assert_eq!(folder.run(&["sort", "app.hcl"]).success(), sorted);
+    assert_eq!(folder.line("sort app.hcl").success(), sorted);
     assert_eq!(folder.run_with(&["sort"], APP).success(), sorted);
-    let check = folder.run(&["sort", "--check", "."]);
+    let check = folder.line("sort --check .");
     assert_eq!((check.status, &*check.stdout), (3, "app.hcl\n"));
-    let items = folder
-        .run(&["sort", "--only", "items", "app.hcl"])
-        .success();
+    let items = folder.line("sort --only items app.hcl").success();
     assert_eq!(
         items,
         APP.replace("b = 1, a = \"${name}-x\"", "a = \"${name}-x\", b = 1")
     );
-    assert_eq!(folder.run(&["sort", "-i", "."]).success(), "");
+    assert_eq!(folder.line("sort -i .").success(), "");
     assert_eq!(folder.read("app.hcl"), sorted);
-    assert_eq!(folder.run(&["sort", "--check", "."]).success(), "");
+    assert_eq!(folder.line("sort --check .").success(), "");
     folder.write(
         "main.tf",
         "resource \"a\" \"b\" {\n  x = 1\n  count = 2\n}\n",
     );
     assert_eq!(
-        folder
-            .run(&["sort", "--order", "terraform", "main.tf"])
-            .success(),
+        folder.line("sort --order terraform main.tf").success(),
         "resource \"a\" \"b\" {\n  count = 2\n\n  x = 1\n}\n"
     );
     folder.write("broken.hcl", "a =\n");
-    folder.run(&["sort", "-i", "."]).failure(1);
-    folder.run(&["sort", "."]).failure(2);
-    folder.run(&["sort", "--check", "-i", "."]).failure(2);
+    folder.line("sort -i .").failure(1);
+    folder.line("sort .").failure(2);
+    folder.line("sort --check -i .").failure(2);
 }
 
 #[test]
 fn reports_name_the_files_that_are_not_sorted() {
     let folder = Folder::new(&[("a.hcl", "b = 1\na = 2\n"), ("ok.hcl", "a = 1\n")]);
     for format in ["json", "github", "sarif"] {
-        let check = folder.run(&["sort", "--check", ".", "--report", format]);
+        let check = folder.line(&format!("sort --check . --report {format}"));
         assert_eq!((check.status, &*check.stdout), (3, "a.hcl\n"));
-        assert!(
-            check.stderr.contains("file-is-not-sorted") && check.stderr.contains("a.hcl"),
-            "{format}: {}",
-            check.stderr
-        );
-        assert!(!check.stderr.contains("ok.hcl"), "{}", check.stderr);
+        let named = ["file-is-not-sorted", "a.hcl", "ok.hcl"].map(|it| check.stderr.contains(it));
+        assert_eq!(named, [true, true, false], "{format}: {}", check.stderr);
     }
-    let text = folder.run(&["sort", "--check", "."]);
-    assert_eq!((text.status, &*text.stderr), (3, ""));
+    assert_eq!(folder.line("sort --check .").stderr, "");
 }
 
 #[test]
 fn diff_says_what_differs_by_address() {
-    let new = APP
-        .replace("port = 80", "port = 8080")
-        .replace("region = \"eu\"\n", "")
-        .replace("a = \"${name}-x\"", "c = [1, 2]")
-        .replace("# The old one.\n", "log {\n  text = <<E\na\nE\n}\n");
-    let folder = Folder::new(&[
-        ("a/app.hcl", APP),
-        ("b/new.hcl", &new),
-        (
-            "app.json",
-            r#"{"name": "shop", "service": {"web": {"port": 82}}}"#,
-        ),
-        ("broken.hcl", "a =\n"),
-    ]);
-    let diff = |arguments: &[&str]| {
-        let run = folder.run(&[&["diff"], arguments].concat());
+    let new =
+        "name = \"shop\"\nservice \"web\" {\n  port = 8080\n}\nlog {\n  text = <<E\na\nE\n}\n";
+    let json = r#"{"name": "shop", "service": {"web": {"port": 82}}}"#;
+    let folder = Folder::new(&[("a/app.hcl", APP), ("b/new.hcl", new), ("app.json", json)]);
+    let diff = |arguments: &str| {
+        let run = folder.line(&format!("diff {arguments}"));
         assert_eq!((run.status, &*run.stderr), (1, ""), "{run:?}");
         run.stdout
     };
-    let text = diff(&["a/app.hcl", "b/new.hcl"]);
-    assert_eq!(
-        text,
-        "- region: \"eu\"\n~ service.web.port: 80 -> 8080\n- service.web.tags.a: \"${name}-x\"\n+ service.web.tags.c: [1, 2]\n+ log\n"
-    );
-    assert_eq!(diff(&["a", "b"]), text);
-    assert_snapshot("diff.json", &diff(&["a", "b", "--output", "json"]));
+    let removed = "- service.web.tags: { b = 1, a = \"${name}-x\" }\n- service.api\n";
+    let text = format!("- region: \"eu\"\n~ service.web.port: 80 -> 8080\n{removed}+ log\n");
+    assert_eq!(diff("a/app.hcl b/new.hcl"), text);
+    assert_eq!(diff("a b"), text);
+    assert_snapshot("diff.json", &diff("a b --output json"));
     // The blocks of the JSON syntax are known by the other file.
-    assert_eq!(
-        diff(&["a/app.hcl", "app.json"]),
-        "- region: \"eu\"\n~ service.web.port: 80 -> 82\n- service.web.tags\n    { b = 1, a = \"${name}-x\" }\n- service.api\n"
-            .replace("tags\n    {", "tags: {")
-    );
-    assert_eq!(folder.run(&["diff", "a", "a"]).success(), "");
-    let sorted = folder.run(&["sort", "a/app.hcl"]).success();
+    let text = text.replace("8080", "82").replace("+ log\n", "");
+    assert_eq!(diff("a/app.hcl app.json"), text);
+    let sorted = folder.line("sort a/app.hcl").success();
     let same = folder.run_with(&["diff", "a/app.hcl", "-"], sorted);
     assert_eq!(same.success(), "");
-    folder.run(&["diff", "a", "broken.hcl"]).failure(2);
-    folder.run(&["diff", "a", "missing"]).failure(2);
+    folder.write("broken.hcl", "a =\n");
+    folder.line("diff a broken.hcl").failure(2);
+    folder.line("diff a missing").failure(2);
 }
 
 #[test]
@@ -107,7 +83,7 @@ fn values_of_several_lines_are_shown_without_the_indentation_of_their_item() {
             "a {\n  b {\n    x = 1\n    y = {\n      z = \"<<\"\n    }\n    t = [<<E\n    u\nE\n    ]\n  }\n}\n",
         ),
     ]);
-    let run = folder.run(&["diff", "old.hcl", "new.hcl"]);
+    let run = folder.line("diff old.hcl new.hcl");
     assert_eq!(
         run.stdout,
         "+ a.b.y\n    {\n      z = \"<<\"\n    }\n+ a.b.t\n    [<<E\n        u\n    E\n    ]\n"
@@ -117,43 +93,30 @@ fn values_of_several_lines_are_shown_without_the_indentation_of_their_item() {
 #[test]
 fn merge_lays_files_over_the_first() {
     let folder = Folder::new(&[
-        ("app.hcl", APP),
         (
-            "one.hcl",
-            "region = \"us\" # west\nservice \"web\" {\n  # New.\n  host = \"b\"\n}\n",
+            "app.hcl",
+            "# The shop.\n\nregion = \"eu\"\nport   = 1 # http\n",
         ),
-        (
-            "two.hcl",
-            "region = \"ap\"\nservice \"new\" {\n  port = 83\n}\n",
-        ),
+        ("one.hcl", "region = \"us\" # west\n"),
+        ("two.hcl", "region = \"ap\"\n"),
+        ("more/b.hcl", "host = 2\n"),
+        ("more/a.hcl", "host = 1\n"),
+        ("a.json", "{}"),
     ]);
-    let merged = "# The shop.\nname = \"shop\"\nregion = \"ap\" # west\n\nservice \"web\" {\n  port = 80 # http\n  tags = { b = 1, a = \"${name}-x\" }\n  # New.\n  host = \"b\"\n}\n\n# The old one.\nservice \"api\" {\n  port = 81\n}\n\nservice \"new\" {\n  port = 83\n}\n";
-    let run = folder.run(&["merge", "app.hcl", "one.hcl", "two.hcl"]);
+    let merged = "# The shop.\n\nregion = \"ap\" # west\nport   = 1    # http\n";
+    let run = folder.line("merge app.hcl one.hcl two.hcl");
     assert_eq!(run.success(), merged);
-    assert_eq!(
-        folder
-            .run(&["merge", "-i", "app.hcl", "one.hcl", "two.hcl"])
-            .success(),
-        ""
-    );
+    let run = folder.line("merge -i app.hcl one.hcl two.hcl");
+    assert_eq!(run.success(), "");
     assert_eq!(folder.read("app.hcl"), merged);
-    folder.write("more/b.hcl", "host = 2\n");
-    folder.write("more/a.hcl", "host = 1\n");
-    let run = folder.run(&["merge", "app.hcl", "more"]).success();
-    assert_eq!(run, merged.replace("west\n", "west\nhost = 2\n"));
-    folder.run(&["merge", "app.hcl"]).failure(2);
-    folder.run(&["merge", "-i", "-", "app.hcl"]).failure(2);
-    folder.run(&["merge", "app.hcl", "missing.hcl"]).failure(1);
-    folder.write("a.json", "{}");
-    for arguments in [
-        ["merge", "a.json", "app.hcl"],
-        ["merge", "app.hcl", "a.json"],
-    ] {
-        let report = folder.run(&arguments).failure(1);
-        assert!(
-            report.contains("a.json") && report.contains("hcl convert"),
-            "{report}"
-        );
+    let run = folder.line("merge app.hcl more").success();
+    assert_eq!(run, format!("{merged}host   = 2\n"));
+    folder.line("merge app.hcl").failure(2);
+    folder.line("merge -i - app.hcl").failure(2);
+    folder.line("merge app.hcl missing.hcl").failure(1);
+    for files in ["a.json app.hcl", "app.hcl a.json"] {
+        let run = folder.line(&format!("merge {files}"));
+        run.reports(1, &["a.json", "hcl convert"]);
     }
 }
 
@@ -164,29 +127,17 @@ fn merge_with_a_base_applies_changes_or_reports_conflicts() {
         ("ours.hcl", "a = 1\nb = 3 # ours\n"),
         ("theirs.hcl", "a = 4\nb = 2\nc = 5 # theirs\n"),
         ("other.hcl", "a = 1\nb = 9\n"),
+        ("without.hcl", "a = 1\n"),
     ]);
-    let run = folder.run(&["merge", "--base", "base.hcl", "ours.hcl", "theirs.hcl"]);
-    assert_eq!(run.success(), "a = 4\nb = 3 # ours\nc = 5 # theirs\n");
-    let run = folder.run(&["merge", "-i", "--base", "base.hcl", "ours.hcl", "other.hcl"]);
-    assert_snapshot("merge_conflict.txt", &run.failure(1));
+    let merge = |files: &str| folder.line(&format!("merge --base base.hcl {files}"));
+    let merged = merge("ours.hcl theirs.hcl").success();
+    assert_eq!(merged, "a = 4\nb = 3 # ours\nc = 5 # theirs\n");
+    let conflict = merge("-i ours.hcl other.hcl").failure(1);
+    assert_snapshot("merge_conflict.txt", &conflict);
     assert_eq!(folder.read("ours.hcl"), "a = 1\nb = 3 # ours\n");
-    folder.write("without.hcl", "a = 1\n");
-    let merge = |ours: &str, theirs: &str| {
-        let run = folder.run(&["merge", "--base", "base.hcl", ours, theirs]);
-        run.failure(1)
-    };
-    let removed = merge("ours.hcl", "without.hcl") + &merge("without.hcl", "ours.hcl");
-    assert_snapshot("merge_removed.txt", &removed);
-    folder
-        .run(&[
-            "merge",
-            "--base",
-            "base.hcl",
-            "ours.hcl",
-            "theirs.hcl",
-            "other.hcl",
-        ])
-        .failure(2);
+    let removed = ["ours.hcl without.hcl", "without.hcl ours.hcl"].map(|it| merge(it).failure(1));
+    assert_snapshot("merge_removed.txt", &removed.concat());
+    merge("ours.hcl theirs.hcl other.hcl").failure(2);
 }
 
 /// The values of `get` and `diff` are written as `hcl convert` writes them.
@@ -198,39 +149,38 @@ fn values_as_json_are_in_the_json_syntax() {
         ("123456789012345678901", "123456789012345678901"),
         ("1e400", "1e400"),
         ("{ (f) = (1) }", r#"{"${f}":1}"#),
+        ("[null, -1.5, true]", "[null,-1.5,true]"),
+        ("-9223372036854775808", "-9223372036854775808"),
+        ("-\"a\"", r#""${-\"a\"}""#),
+        (r#""a\t$${b} ${c}""#, r#""a\t$${b} ${c}""#),
+        ("b ? 1 : 2", r#""${b ? 1 : 2}""#),
+        ("{ a = null, \"b c\" = {} }", r#"{"a":null,"b c":{}}"#),
     ] {
         let folder = Folder::new(&[("old.hcl", ""), ("new.hcl", &format!("a = {text}\n"))]);
-        let run = |arguments: &[&str]| folder.run(arguments).stdout;
-        let converted = run(&["convert", "--to", "json", "--compact", "new.hcl"]);
+        let converted = folder.line("convert --to json --compact new.hcl").stdout;
         assert_eq!(converted, format!("{{\"a\":{json}}}\n"));
-        let got = run(&["get", "--output", "json", "a", "new.hcl"]);
+        let got = folder.line("get --output json a new.hcl").stdout;
         assert!(got.contains(&format!("\"value\":{json}}}")), "{got}");
-        let new = run(&["diff", "--output", "json", "old.hcl", "new.hcl"]);
+        let new = folder.line("diff --output json old.hcl new.hcl").stdout;
         assert!(new.contains(&format!("\"new\":{json}}}")), "{new}");
     }
     let folder = Folder::new(&[("big.json", r#"{"a": 1e400}"#)]);
-    let got = folder.run(&["get", "--output", "json", "a", "big.json"]);
+    let got = folder.line("get --output json a big.json");
     assert!(got.success().contains("\"value\":1e400}"));
 }
 
 #[test]
 fn diff_of_json_knows_any_name() {
-    let folder = Folder::new(&[
-        (
-            "a.json",
-            r#"{"$schema": "x", "a b": {"*": [1, 2]}, "//": "Old."}"#,
-        ),
-        (
-            "b.json",
-            r#"{"//": "New.", "a b": {"*": [1, 3]}, "$schema": "y"}"#,
-        ),
-    ]);
-    let run = folder.run(&["diff", "a.json", "b.json"]);
-    assert_eq!(
-        (run.status, &*run.stdout),
-        (1, "~ $schema: \"x\" -> \"y\"\n~ a b.*[1]: 2 -> 3\n")
-    );
-    folder.run(&["diff", "a.json", "a.json"]).success();
+    let json = r#"{"$schema": "x", "a b": {"*": [1, 2]}, "//": "Old."}"#;
+    let new = json
+        .replace("\"x\"", "\"y\"")
+        .replace("2]", "3]")
+        .replace("Old", "New");
+    let folder = Folder::new(&[("a.json", json), ("b.json", &new)]);
+    let run = folder.line("diff a.json b.json");
+    let expected = "~ $schema: \"x\" -> \"y\"\n~ a b.*[1]: 2 -> 3\n";
+    assert_eq!((run.status, &*run.stdout), (1, expected));
+    folder.line("diff a.json a.json").success();
 }
 
 #[test]
@@ -244,32 +194,27 @@ fn diff_names_the_files_of_a_folder() {
         ("twice/a.hcl", "\u{feff}a = 1\n"),
         ("twice/b.hcl", "\n\nb = 1\na = 2"),
     ]);
-    let run = |old, new| folder.run(&["diff", old, new]);
-    let diff = run("one.hcl", "json");
-    assert_eq!(
-        (diff.status, &*diff.stdout, &*diff.stderr),
-        (1, "~ a: 1 -> 2\n", "")
-    );
-    for new in ["twice", "./twice"] {
-        let report = run("one.hcl", new).failure(2);
-        assert!(
-            report.contains("twice/b.hcl:4:1")
-                && report.contains("twice/a.hcl:1:1")
-                && report.contains("compared as one configuration"),
-            "{report}"
-        );
+    let diff = folder.line("diff one.hcl json");
+    assert_eq!((diff.status, &*diff.stdout), (1, "~ a: 1 -> 2\n"));
+    for command in ["diff one.hcl twice", "diff one.hcl ./twice"] {
+        let places = [
+            "twice/b.hcl:4:1",
+            "twice/a.hcl:1:1",
+            "compared as one configuration",
+        ];
+        folder.line(command).reports(2, &places);
     }
 }
 
 #[test]
 fn man_writes_a_page_for_each_command() {
     let folder = Folder::new(&[]);
-    let page = folder.run(&["man"]).success();
+    let page = folder.line("man").success();
     assert!(
         page.contains(".TH hcl 1") && page.contains("hcl\\-fmt(1)"),
         "{page}"
     );
-    assert_eq!(folder.run(&["man", "man"]).success(), "");
+    assert_eq!(folder.line("man man").success(), "");
     folder.write("man/old", "");
     let sort = folder.read("man/hcl-sort.1");
     assert!(
@@ -280,7 +225,7 @@ fn man_writes_a_page_for_each_command() {
         .unwrap()
         .count();
     assert!(names > 15, "{names}");
-    folder.run(&["man", "man/old"]).failure(1);
+    folder.line("man man/old").failure(1);
 }
 
 #[test]
@@ -290,6 +235,10 @@ fn set_writes_values_as_fmt_does() {
     assert_eq!(
         set("a.hcl", "{team=\"core\",ids=[1,2]}"),
         "tags = { team = \"core\", ids = [1, 2] }\n"
+    );
+    assert_eq!(
+        set("a.hcl", "[\n{a=1},\n  # two\n2,\n]"),
+        "tags = [\n  { a = 1 },\n  # two\n  2,\n]\n"
     );
     // As hclfmt writes it.
     assert_eq!(
@@ -305,17 +254,14 @@ fn set_writes_values_as_fmt_does() {
 #[test]
 fn a_folder_is_not_changed() {
     let folder = Folder::new(&[("ours/a.hcl", "a = 1\n"), ("theirs/a.hcl", "a = 2\n")]);
-    let report = folder.run(&["merge", "ours", "theirs"]).failure(1);
+    let report = folder.line("merge ours theirs").failure(1);
     assert_eq!(
         report.matches("is a folder, and files are merged").count(),
         1
     );
-    assert!(
-        report.contains("hcl merge -i ours/main.tf theirs/main.tf"),
-        "{report}"
-    );
-    let arguments = ["merge", "--base", "theirs", "ours/a.hcl", "theirs/a.hcl"];
-    let report = folder.run(&arguments).failure(1);
-    assert_eq!(report.matches("error: ").count(), 1, "{report}");
+    let advice = "hcl merge -i ours/main.tf theirs/main.tf";
+    assert!(report.contains(advice), "{report}");
+    let run = folder.line("merge --base theirs ours/a.hcl theirs/a.hcl");
+    assert_eq!(run.failure(1).matches("error: ").count(), 1);
     assert_eq!(folder.read("ours/a.hcl"), "a = 1\n");
 }

@@ -46,6 +46,8 @@ pub(crate) fn answer(
         "tokens" => answer.tokens(&analysis.semantic_tokens(file), file),
         "inlay" => answer.inlay(file),
         "links" => answer.links(file),
+        "whole" => answer.locations(&analysis.whole_calls(file)),
+        "completion" => answer.completion(file, offset),
         "format" => answer.format(file),
         other => panic!("no request {other:?}"),
     }
@@ -80,6 +82,12 @@ impl Answer<'_> {
     fn locations(&mut self, locations: &[Location]) {
         for it in locations {
             self.line(self.place(it.file, it.span));
+        }
+    }
+
+    fn completion(&mut self, file: FileId, offset: u32) {
+        for it in self.analysis.completions(file, offset) {
+            self.line(it.label);
         }
     }
 

@@ -229,3 +229,56 @@ fn a_star_keeps_a_name_that_is_there() {
     let error = renamed("service.web", "service.web.*").unwrap_err();
     assert!(error.contains("\"*\""), "{error}");
 }
+
+#[test]
+fn a_star_in_brackets_is_every_element_or_block() {
+    let text = "s \"a\" {\n  p = 80\n  t = [1, [2]]\n}\ns \"b\" {\n  p = 90\n  in { x = 1 }\n  in { x = 2 }\n}\nr \"a\" \"b\" {\n  c = 1\n}\nl = [{ a = 1 }, { a = 2 }]\n";
+    let file = parse(text);
+    for (at, expected) in [
+        ("s[*].p", &["80", "90"][..]),
+        ("s[*].in[*].x", &["1", "2"]),
+        ("s.a.t[*][*]", &["2"]),
+        ("r[*].c", &["1"]),
+        ("l[*].a", &["1", "2"]),
+        ("p[*]", &[]),
+    ] {
+        let found = address(at).find(file.body());
+        let texts = found.iter().map(|it| file.source().slice(it.value_span()));
+        assert_eq!(texts.collect::<Vec<_>>(), expected, "{at}");
+    }
+    let set = edited(text, |edit| {
+        edit.set_at(&address("s[*].p"), || NewValue::from(1))
+    });
+    assert_eq!(set, Ok(text.replace("80", "1").replace("90", "1")));
+    let put = edited(text, |edit| {
+        edit.put_at(&address("s.*.k"), || NewValue::from(1))
+    });
+    assert_eq!(put.map(|it| it.matches("k = 1").count()), Ok(2));
+    let removed = edited(text, |edit| edit.remove_at(&address("s.a.t[*]")));
+    assert_eq!(removed, Ok(text.replace("[1, [2]]", "[]")));
+    let append = edited(text, |edit| {
+        edit.append_at(&address("l[*]"), || NewValue::from(1))
+    });
+    let rename = edited(text, |edit| {
+        edit.rename_at(&address("s[*].p"), &address("s[*].l.q"))
+    });
+    assert!(append.is_err() && rename.is_err());
+}
+
+#[test]
+fn blocks_are_added_and_renamed_at_addresses() {
+    let text = "s \"a\" {\n  x = 1\n\n  in {}\n}\n";
+    let add = |at| edited(text, |edit| edit.append_block_at(&address(at)));
+    let inside = text.replace("  in {}\n", "  in {}\n\n  p {}\n");
+    assert_eq!(add("s.a.p"), Ok(inside));
+    assert_eq!(add("d.e"), Ok(format!("{text}\nd \"e\" {{}}\n")));
+    let rename = |old, new| edited(text, |edit| edit.rename_at(&address(old), &address(new)));
+    for (old, new, from, to) in [
+        ("s.a.x", "s.a.y", "x =", "y ="),
+        ("s.a.in", "s.a.out", "in {", "out {"),
+        ("s.a.in", "s.a.in.x", "in {", "in \"x\" {"),
+        ("s.*", "t.*", "s \"a\"", "t \"a\""),
+    ] {
+        assert_eq!(rename(old, new), Ok(text.replace(from, to)));
+    }
+}

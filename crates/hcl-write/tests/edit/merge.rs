@@ -61,6 +61,11 @@ fn layout_order_and_spelling_make_no_difference() {
         ("", "\n# Only a comment.\n"),
         ("a = { 12 = 1, 2 = 2 }\n", "a = { \"2\" = 2, 12.0 = 1 }\n"),
         ("a = f({ 12 = 1 })\n", "a = f({ \"12\" = 1 })\n"),
+        // Sorted: what moves does not move across a computed key.
+        (
+            "a = { d = 1, c = 2, (k) = 3, b = 4, a = 5 }\n",
+            "a = { c = 2, d = 1, (k) = 3, a = 5, b = 4 }\n",
+        ),
     ] {
         assert_eq!(differences(old, new), [""; 0], "{old:?} {new:?}");
     }
@@ -85,6 +90,12 @@ fn differences_have_the_address_of_what_differs() {
         ),
         ("a = [1]\n", "a = [1, 2]\n", &["~ a"]),
         ("a = { (k) = 1 }\n", "a = { (k) = 2 }\n", &["~ a"]),
+        // The computed key may be `b`.
+        (
+            "a = { z = 1, (k) = 3, b = 2 }\n",
+            "a = { b = 2, z = 1, (k) = 3 }\n",
+            &["~ a"],
+        ),
         ("s \"x.y\" {}\n", "s \"z\" {}\n", &[r"- s.x\.y", "+ s.z"]),
         ("s {\n  a = 1\n}\n", "s {\n  a = 2\n}\n", &["~ s.a"]),
         // One of several: equal ones at the ends are paired first.

@@ -1,0 +1,195 @@
+//! The commands of pages: those with an output print it, and the others do what the page says.
+
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::{env, fs};
+
+use crate::support::Folder;
+
+fn read(page: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(page)).unwrap()
+}
+
+/// Runs a command of a page in a folder, with `hcl` in the path.
+fn shell(folder: &Folder, command: &str, input: &str) -> Output {
+    let bin = Path::new(env!("CARGO_BIN_EXE_hcl")).parent().unwrap();
+    let path = format!("{}:{}", bin.display(), env::var("PATH").unwrap());
+    let mut child = Command::new("sh")
+        .args(["-c", command])
+        .env("PATH", &path)
+        .env_remove("COLUMNS")
+        .current_dir(folder.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A command that reads a file leaves its input.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+fn text(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap()
+}
+
+#[test]
+fn commands_of_the_readme_print_what_it_shows() {
+    run("README.md");
+}
+
+#[test]
+fn commands_of_the_cookbook_print_what_it_shows() {
+    run("../../docs/cookbook/shell.md");
+}
+
+/// Each code has a folder of its own.
+#[test]
+fn commands_of_the_diagnostics_print_what_they_show() {
+    let page = read("../../docs/diagnostics.md");
+    let mut count = 0;
+    for entry in page.split("\n### ").skip(1) {
+        let folder = Folder::new(&[("main.tf", MAIN)]);
+        for session in entry.split("```console\n").skip(1) {
+            count += run_session(session.split("```").next().unwrap(), &folder);
+        }
+    }
+    assert!(count > 50, "{count} commands");
+}
+
+/// The file that commands of the diagnostics are about.
+const MAIN: &str = r#"module "vpc" {
+  source  = "./modules/vpc"
+  version = "1.0.0" # pinned
+}
+
+resource "aws_subnet" "main" {
+  vpc_id = module.vpc.id
+}
+"#;
+
+fn run(page: &str) {
+    let folder = Folder::new(&[]);
+    let mut count = 0;
+    for block in read(page).split("```").skip(1).step_by(2) {
+        if let Some(file) = block.strip_prefix("hcl\n") {
+            folder.write("main.tf", file);
+        } else if let Some(session) = block.strip_prefix("console\n") {
+            count += run_session(session, &folder);
+        }
+    }
+    assert!(count > 5, "no commands found");
+}
+
+/// Runs the commands after `$ `, and compares what each prints. Returns their number.
+fn run_session(session: &str, folder: &Folder) -> usize {
+    let session = format!("\n{}", session.strip_suffix('\n').unwrap());
+    let steps = session.split("\n$ ").skip(1);
+    let run = |step: &str| {
+        let step = format!("{step}\n");
+        let (command, expected) = step.split_once('\n').unwrap();
+        let output = shell(folder, &format!("{command} 2>&1"), "");
+        assert_eq!(text(output.stdout), expected, "{command}");
+    };
+    steps.map(run).count()
+}
+
+/// The file of the commands for users of hcledit.
+const TEXT: &str = r#"a "b" {
+  c = 1 # one
+  d = {
+    k = [1]
+  }
+}
+
+a "x.y" {
+  c = 2
+}
+"#;
+
+#[test]
+fn commands_for_users_of_hcledit_succeed() {
+    let page = read("../../docs/migrating-from-hcl-edit.md");
+    let (_, table) = page.split_once("| hcledit | the command `hcl` |").unwrap();
+    // A pipe in a table is written `\|`.
+    let table = table.replace("\\|", "\u{0}");
+    let cells = table.lines().filter_map(|row| row.split('|').nth(2));
+    let code = cells.flat_map(|cell| cell.split('`').skip(1).step_by(2));
+    let mut count = 0;
+    for command in code.filter(|it| it.starts_with("hcl ")) {
+        let folder = Folder::new(&[("main.tf", TEXT)]);
+        let command = command.replace('\u{0}', "|");
+        let output = shell(&folder, &format!("set -e; {command}"), TEXT);
+        let reports = text(output.stderr);
+        assert!(
+            output.status.success() && reports.is_empty(),
+            "{command}: {reports}"
+        );
+        let is_silent = command.contains("-i ") || command == "hcl fmt";
+        assert_eq!(output.stdout.is_empty(), is_silent, "{command}");
+        count += 1;
+    }
+    assert!(count > 15, "{count} commands");
+}
+
+const COMMENTS: [&str; 5] = [
+    "# The network.",
+    "# pinned",
+    "# Public.",
+    "# open",
+    "# Who pays.",
+];
+
+/// A text in the output of each command, in the order of the rows; whether it is a whole file, with its comments; the exit status.
+const ROWS: [(&str, bool, i32); 10] = [
+    ("net\n", false, 0),
+    ("443\n", false, 0),
+    ("  version = \"1.2.0\" # pinned\n", true, 0),
+    ("    Name = \"a\"\n", true, 0),
+    ("  ports  = [80, 443, 8080] # open\n", true, 0),
+    ("main.tf\n", false, 0),
+    ("", false, 0),
+    ("\"Team\": \"net\"", false, 0),
+    (" = [80, 443] # open\n  tags", true, 0),
+    ("module.vpc.version", false, 1),
+];
+
+/// The ten jobs of the comparison with other programs.
+#[test]
+fn each_of_ten_jobs_is_one_command_and_keeps_the_comments() {
+    let page = read("../../docs/comparison.md");
+    let (_, section) = page.split_once("## Ten jobs on the command line").unwrap();
+    let (_, rest) = section.split_once("```hcl\n").unwrap();
+    let (file, rest) = rest.split_once("```\n").unwrap();
+    let rows = rest
+        .lines()
+        .filter(|line| line.starts_with("| ") && line.contains("`hcl "));
+    let commands: Vec<&str> = rows.map(|row| row.split('`').nth(1).unwrap()).collect();
+    assert_eq!(commands.len(), ROWS.len());
+    assert!(COMMENTS.iter().all(|it| file.contains(it)));
+    let new = file
+        .replace("1.0.0", "1.1.0")
+        .replace("[80, 443]", "[ 80,443 ]");
+    for (command, (part, is_file, status)) in commands.iter().zip(ROWS) {
+        let folder = Folder::new(&[("main.tf", file)]);
+        if !command.contains("rename") {
+            folder.write("new.tf", &new);
+        }
+        let output = shell(&folder, command, "");
+        let shown = text(output.stdout);
+        assert_eq!(output.status.code(), Some(status), "{command}: {shown}");
+        assert!(
+            output.stderr.is_empty() && shown.contains(part),
+            "{command}: {shown}"
+        );
+        let new = if is_file {
+            shown
+        } else {
+            folder.read("main.tf")
+        };
+        for comment in COMMENTS {
+            assert_eq!(new.matches(comment).count(), 1, "{command}: {new}");
+        }
+    }
+}

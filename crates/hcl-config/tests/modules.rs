@@ -1,0 +1,104 @@
+//! Modules of Terraform: values and mistakes, as `modules.txt` lists them. `UPDATE_GOLDENS=1` rewrites the answers.
+//!
+//! `=== name` begins a case, and `--- file PATH` sets a file; those directly in the folder are the module. `--- eval EXPRESSION` is
+//! answered with the value or the mistakes, `--- load` with the mistakes that the module has with its values, and `--- check` with those that
+//! it has with any.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use hcl_config::{Module, editor, terraform};
+use hcl_core::{Diagnostics, ParsedSource, Source};
+use hcl_serde::Error;
+
+#[derive(Default)]
+struct Files(BTreeMap<String, String>);
+
+impl Files {
+    /// Returns the files directly in a folder.
+    fn read(&self, folder: &Path) -> Vec<ParsedSource> {
+        let folder = folder.strip_prefix(".").unwrap_or(folder);
+        let inside = self.0.iter();
+        let inside = inside.filter(|(path, _)| Path::new(path).parent() == Some(folder));
+        let parse = |(path, text): (&String, &String)| {
+            let source = Source::new(path.as_str(), text.as_str()).expect("a short text");
+            editor::parse(&Module::new(), &source)
+        };
+        inside.map(parse).collect()
+    }
+
+    /// Returns the sources of the module, which are added to it, with the values of its variables.
+    fn sources_of(&self, module: &mut Module) -> Vec<ParsedSource> {
+        let all = self.read(Path::new("."));
+        let (values, sources): (Vec<_>, Vec<_>) = all
+            .into_iter()
+            .partition(|it| editor::is_var_file(it.source().name()));
+        let with_values = values.iter().fold(module.clone(), editor::with_var_source);
+        *module = sources.iter().fold(with_values, editor::with_source);
+        sources
+    }
+
+    fn eval(&self, expression: &str) -> String {
+        let mut module = terraform::module_in(Path::new(".")).expect("the folder");
+        let sources = self.sources_of(&mut module);
+        let read = |folder: &Path| self.read(folder);
+        let module = terraform::with_local_modules(&module, Path::new("."), &sources, &read);
+        let loaded = editor::load(&module).expect("a module");
+        match loaded.evaluate(expression) {
+            Ok(value) if value.contains_marked() => "sensitive".to_owned(),
+            Ok(value) => value.to_string(),
+            Err(error) => lines(&error.into_diagnostics()),
+        }
+    }
+
+    fn load(&self) -> Diagnostics {
+        let mut module = terraform::module();
+        self.sources_of(&mut module);
+        let loaded = module.load();
+        loaded.map_or_else(Error::into_diagnostics, |_| Diagnostics::new())
+    }
+
+    fn check(&self) -> Diagnostics {
+        let mut module = terraform::module();
+        let sources = self.sources_of(&mut module);
+        let sources: Vec<&ParsedSource> = sources.iter().collect();
+        let read = |folder: &Path| self.read(folder);
+        terraform::with_output_names(module, Path::new("."), &sources, &read).check_open()
+    }
+}
+
+/// Returns each mistake on a line.
+fn lines(found: &Diagnostics) -> String {
+    found.iter().map(|it| format!("{it}\n")).collect()
+}
+
+#[test]
+fn values_and_mistakes_of_modules() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/modules.txt");
+    let mut answered = String::new();
+    for case in fs::read_to_string(path)
+        .expect("the cases")
+        .split("=== ")
+        .skip(1)
+    {
+        let mut sections = case.trim_end().split("\n--- ");
+        answered += &format!("=== {}\n", sections.next().unwrap_or_default());
+        let mut files = Files::default();
+        for section in sections {
+            let (head, text) = section.split_once('\n').unwrap_or((section, ""));
+            let answer = match head.split_once(' ') {
+                Some(("file", path)) => {
+                    files.0.insert(path.to_owned(), format!("{text}\n"));
+                    text.to_owned()
+                }
+                Some(("eval", expression)) => files.eval(expression),
+                _ if head == "load" => lines(&files.load()),
+                _ => lines(&files.check()),
+            };
+            answered += &format!("--- {head}\n{}\n", answer.trim_end());
+        }
+        answered.push('\n');
+    }
+    hcl_golden::expect(path, &answered);
+}
