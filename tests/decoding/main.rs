@@ -1,65 +1,28 @@
 //! Decoding into types and encoding them, in one program: it is linked once.
 //!
-//! `cargo test -p hcl-tests --test decoding encode::` runs the tests of `encode.rs`.
+//! `cargo test -p hcl-tests --test decoding encode::` runs the tests of the folder `encode`.
 
-mod address_counts;
-mod address_hints;
-mod address_iterators;
-mod address_mistakes;
+/// References between blocks: addresses, instances, order, values that are not known.
 mod addresses;
-mod addresses_law;
-mod addresses_once;
-mod alias_of_the_crate;
-mod blamed;
-mod body_constraints;
-mod bounds;
-mod broken_json;
-mod budgets;
-mod buffered;
-mod check;
-mod computed_blocks;
+/// Constraints on values and bodies, and rules between fields.
 mod constraints;
-mod crates;
-mod data_model;
-mod depth;
+/// Every attribute of the derive.
 mod derive;
+/// Written texts: round trips, laws, limits, the serializer by itself.
 mod encode;
-mod encode_limits;
-mod encode_lines;
-mod encode_properties;
-mod expression_law;
-mod expression_maps;
+/// Expressions and templates as data.
 mod expressions;
-mod generated_bodies;
-mod generated_expressions;
-mod hostile_names;
-mod json_blocks;
-mod json_output;
-mod kept_decoders;
-mod law;
+/// The JSON syntax, read and written.
+mod json;
+/// Nesting and memory.
+mod limits;
+/// Reports, and how many a mistake has; two files of reports are goldens.
 mod mistakes;
-mod mistakes_in_values;
-mod mistakes_in_wrong_blocks;
+/// Modules: variables, local values, functions, names.
 mod module;
-mod module_beside_mistakes;
-mod null_and_absence;
-mod odd_types;
-mod path_to_error;
-mod references;
-mod references_beside_mistakes;
-mod reports;
+/// Schemas of types: rendered, published, and checks by them.
 mod schema;
-mod secrets;
-mod seeds;
-mod serializer;
-mod set_values;
-mod several_mistakes;
-mod shapes;
-mod templates;
-mod unknown_buffers;
-mod unknown_instances;
+/// Types of serde and of programs, and every way to read them.
+mod types;
+/// Configurations whose variables are not known.
 mod unresolved;
-mod unresolved_keys;
-mod value_constraints;
-mod ways;
-mod with;

@@ -3,7 +3,7 @@
 //! The common part of Nomad, Packer and Terraform: `variable` and `locals` blocks, `var.x` and `local.x` in scope,
 //! values of variables from the environment, from files and from the program, and dynamic blocks.
 
-// Tests: tests/decoding/module.rs, tests/decoding/addresses.rs.
+// Tests: tests/decoding/module, tests/decoding/addresses.
 
 mod check;
 mod content;

@@ -71,6 +71,9 @@ fn mistakes_are_reported_in_the_template() {
         .limits(Limits::default().with_steps(10));
     let endless = "%{ for x in many }${x}%{ endfor }";
     reports += &format!("{}\n", render(&limited, endless).unwrap_err());
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/decoding/templates.txt");
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/decoding/expressions/templates.txt"
+    );
     hcl_golden::expect(path, &reports);
 }

@@ -1,4 +1,4 @@
-//! Mistakes that people make, and the reports of them, kept in `mistakes.txt`.
+//! Mistakes that people make, and the reports of them, kept in `common.txt`.
 //!
 //! `UPDATE_GOLDENS=1` writes the reports anew; read them before they are kept.
 
@@ -302,7 +302,7 @@ fn report((title, text): &(&str, &str)) -> String {
 fn mistakes_are_reported_with_their_span_and_a_fix() {
     let reports: Vec<String> = MISTAKES.iter().map(report).collect();
     let reports = reports.join("\n");
-    let golden = concat!(env!("CARGO_MANIFEST_DIR"), "/decoding/mistakes.txt");
+    let golden = concat!(env!("CARGO_MANIFEST_DIR"), "/decoding/mistakes/common.txt");
     hcl_golden::expect(golden, &reports);
 }
 

@@ -339,7 +339,7 @@ fn reports_mask_values() {
         decoder.decode_str::<Open>(text),
     );
     hcl_golden::expect(
-        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("decoding/secrets.txt"),
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("decoding/mistakes/secrets.txt"),
         &out,
     );
 }

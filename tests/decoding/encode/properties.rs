@@ -7,7 +7,7 @@ use hcl_tests::as_json as json;
 use proptest::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::encode::{Check, Health, Mode, Process, Provisioner, Root, Service, Step};
+use super::round_trips::{Check, Health, Mode, Process, Provisioner, Root, Service, Step};
 
 /// Strings of everything that has a meaning in HCL. In NFC, like all strings of HCL.
 pub(super) fn hostile() -> impl Strategy<Value = String> {

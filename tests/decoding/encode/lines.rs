@@ -5,7 +5,7 @@ use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 
-use super::encode_properties::hostile;
+use super::properties::hostile;
 
 /// Defines a struct for the derive and one for serde.
 macro_rules! both {

@@ -398,7 +398,7 @@ list = [1, var.two]
         .syntax(hcl_serde::de::Syntax::Json)
         .decode_str::<Config>(json);
     reports += &error.unwrap_err().to_string();
-    let golden = concat!(env!("CARGO_MANIFEST_DIR"), "/decoding/unresolved.txt");
+    let golden = concat!(env!("CARGO_MANIFEST_DIR"), "/decoding/unresolved/read.txt");
     hcl_golden::expect(golden, &reports);
 }
 

@@ -1,0 +1,13 @@
+mod bodies;
+mod computed;
+mod counts;
+mod declared;
+mod expressions;
+mod hints;
+mod iterators;
+mod law;
+mod mistakes;
+mod once;
+mod order;
+mod set;
+mod unknown;

@@ -1,0 +1,4 @@
+mod law;
+mod maps;
+mod templates;
+mod written;

@@ -1,0 +1,3 @@
+mod blocks;
+mod broken;
+mod output;

@@ -1,0 +1,2 @@
+mod budgets;
+mod depth;

@@ -1,0 +1,8 @@
+mod blamed;
+mod check;
+mod common;
+mod in_values;
+mod in_wrong_blocks;
+mod secrets;
+mod several;
+mod stages;

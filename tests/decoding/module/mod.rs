@@ -1,0 +1,5 @@
+mod beside_mistakes;
+mod kept;
+mod references;
+mod references_beside_mistakes;
+mod variables;
