@@ -37,8 +37,10 @@ fn values_without_text_are_errors_that_say_why() {
         NewValue::from(Value::unknown(Type::String)),
         NewValue::new(&vec![Value::from(1), Value::unknown(Type::Number)]),
         NewValue::from(&secret),
+        NewValue::from(Value::tuple(vec![secret.clone()])),
         NewValue::new(&secret),
         NewValue::from(hcl_serde::Expr::variable("a b")),
+        NewValue::expression(""),
         NewValue::expression("1 +"),
         NewValue::expression("1\nb = 2"),
     ] {

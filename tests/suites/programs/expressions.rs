@@ -1,7 +1,6 @@
-//! Expressions as data: built, walked, rewritten, kept and evaluated later.
+//! Expressions as data: built, walked, kept and evaluated later.
 
-use hcl_serde::expr::simplify;
-use hcl_serde::{Decoder, Expr, HclDecode, OwnedBody, OwnedExpression, Spanned};
+use hcl_serde::{Decoder, Expr, HclDecode, OwnedExpression, Spanned};
 use serde::Serialize;
 
 #[test]
@@ -48,22 +47,6 @@ fn which_functions_does_a_file_call() {
 }
 
 #[test]
-fn a_variable_is_renamed() {
-    let mut expression: Expr = "[for zone in var.zones : \"${zone}-${env}\"]"
-        .parse()
-        .unwrap();
-    expression.rewrite(&mut |part| {
-        if *part == Expr::variable("env") {
-            *part = Expr::variable("var").attribute("env");
-        }
-    });
-    assert_eq!(
-        expression.to_string(),
-        "[for zone in var.zones : \"${zone}-${var.env}\"]"
-    );
-}
-
-#[test]
 fn an_expression_is_kept_and_evaluated_later() {
     #[derive(Clone, Debug, Default, PartialEq, HclDecode)]
     struct Rule {
@@ -86,20 +69,6 @@ fn an_expression_is_kept_and_evaluated_later() {
         .expect("the data has a value");
     assert!(decoder.decode_expression::<bool>(&rule.when).unwrap());
     assert_eq!(rule.name.into_inner(), "large");
-}
-
-#[test]
-fn what_can_be_evaluated_is_evaluated() {
-    let body: OwnedBody =
-        hcl_serde::from_str("cores = 2 * 4\nhost = \"${region}.${var.domain}\"\n").unwrap();
-    let decoder = Decoder::new()
-        .variable("region", "eu")
-        .expect("the data has a value");
-    let simple = simplify(&body, &decoder).unwrap();
-    assert_eq!(
-        hcl_serde::to_string(&simple).unwrap(),
-        "cores = 8\nhost  = \"${region}.${var.domain}\"\n"
-    );
 }
 
 #[test]

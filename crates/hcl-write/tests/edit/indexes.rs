@@ -63,7 +63,9 @@ fn an_address_with_indexes_is_written_as_it_is_read() {
     }
     let dotted = Address::new(["a[0]", "b[]c", "d[1].e"]).unwrap();
     assert_eq!(dotted.to_string().parse(), Ok(dotted));
-    for text in ["", "[]", "a..b", "a.", ".a", "a[0]..b", "a[0].", "[0]..a"] {
+    for text in [
+        "", ".", "[]", "a..b", "a.", ".a", "a[0]..b", "a[0].", "[0]..a",
+    ] {
         assert!(text.parse::<Address>().is_err(), "{text}");
     }
 }
@@ -173,9 +175,6 @@ fn every_address_is_read_from_its_text() {
             .map(Found::name_span)
             .collect();
         assert_eq!(spans, [found.name_span()], "{address}");
-    }
-    for text in ["", ".", "a.", "a..b", "[]"] {
-        assert!(text.parse::<Address>().is_err(), "{text}");
     }
 }
 
