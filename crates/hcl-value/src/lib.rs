@@ -27,6 +27,7 @@
 //! # Features
 //!
 //! - `serde`: `Serialize` and `Deserialize` for [`Value`] and [`Number`], and `Value::from_serialize`.
+//! - `json`: `Value::to_json`, `Value::from_json` and the like, and the JSON form of types.
 //! - `msgpack`: `Value::to_msgpack` and `Value::from_msgpack`, the form in which Terraform exchanges values with plugins.
 //! - `indexmap`: conversion of `IndexMap` to values.
 //! - `bigint`: conversion of [`Number`] from and to `BigInt` of num-bigint.

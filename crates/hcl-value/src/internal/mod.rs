@@ -5,6 +5,7 @@
 pub mod build;
 mod duplicates;
 /// Tokens of JSON. Used by hcl-syntax.
+#[cfg(feature = "json")]
 pub mod json;
 mod markdown;
 mod messages;
@@ -23,6 +24,7 @@ pub use crate::messages;
 pub use crate::number::bigint;
 pub use duplicates::{Duplicate, duplicates};
 /// JSON with blanks. Used by hcl-ide and hcl-write.
+#[cfg(feature = "json")]
 pub use json::spaced_json;
 /// Code in Markdown. Used by hcl-serde and hcl-ide.
 pub use markdown::{code_fence, inline_code};

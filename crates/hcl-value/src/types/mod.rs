@@ -4,10 +4,12 @@
 
 mod capsule;
 mod display;
+#[cfg(feature = "json")]
 pub(crate) mod json;
 mod matching;
 mod object;
 mod path;
+#[cfg(feature = "json")]
 mod type_json;
 
 use std::sync::Arc;
@@ -17,6 +19,7 @@ use crate::internal::meter::{charge_elements, charge_shared};
 
 pub use capsule::{CapsuleBuilder, CapsuleContent, CapsuleType};
 pub use display::{ConstraintName, TypeExpression};
+#[cfg(feature = "json")]
 pub use json::JsonError;
 pub use matching::ConformanceError;
 pub use object::ObjectType;
@@ -179,6 +182,7 @@ impl Type {
     }
 
     /// Returns the first capsule type that the type is or contains: a type that other programs do not know.
+    #[cfg(feature = "json")]
     pub(crate) fn first_capsule(&self) -> Option<&CapsuleType> {
         match self {
             Self::Capsule(capsule) => Some(capsule),

@@ -30,15 +30,19 @@ messages! {
     null_length() =>
         ("a null value has no length");
 
+    #[cfg(feature = "json")]
     unknown_json() =>
         ("the value is not known yet, and JSON has no way to say so");
 
+    #[cfg(feature = "json")]
     marked_json() =>
         ("the value is marked, and JSON would lose the mark; unmark it first");
 
+    #[cfg(feature = "json")]
     infinite_json() =>
         ("the number is infinite, and JSON has no infinities");
 
+    #[cfg(feature = "json")]
     capsule_json(name: &str) =>
         ("{} has no form in JSON", with_article(name));
 

@@ -24,6 +24,7 @@ mod errors;
 mod excerpt;
 mod from;
 mod index;
+#[cfg(feature = "json")]
 mod json;
 mod mapping;
 mod mark;
