@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use hcl_core::value::Mapping;
 use hcl_core::{Number, Str, Type, Value, native};
-use serde::Deserialize;
 
 use super::lean::{LeanBlocks, LeanDeserializer};
 use super::native_view::{plain_key, plain_keys_differ};
+use super::part::TreeDeserializer;
 use crate::content::{Entry, Groups, Walk};
 use crate::session::Session;
 use crate::short_number::short_whole;
@@ -75,8 +75,12 @@ impl<'c, 'de> LeanValues<'c, 'de> {
     /// Returns the value of an argument, which may be an expression.
     fn argument(self, value: native::Expression<'_>) -> Option<Value> {
         self.literal(value).or_else(|| {
-            let value = LeanDeserializer::of_value(self.session, value);
-            value.full(|value| Value::deserialize(value)).ok()
+            let lean = LeanDeserializer::of_value(self.session, value);
+            let value = lean.full(|full| match full {
+                TreeDeserializer::Value(value) => value.evaluate().map(Some),
+                TreeDeserializer::Blocks(_) | TreeDeserializer::Body(_) => Ok(None),
+            });
+            value.ok()?
         })
     }
 

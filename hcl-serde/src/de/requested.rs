@@ -140,7 +140,7 @@ impl TreeValue<'_, '_> {
         }
     }
 
-    fn evaluate(&self) -> Result<Value, Error> {
+    pub(super) fn evaluate(&self) -> Result<Value, Error> {
         #[cfg(feature = "write")]
         if self.session.unresolved() != Unresolved::Error
             && let Some(expression) = self.origin.to_expression()
