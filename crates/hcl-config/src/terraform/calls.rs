@@ -1,5 +1,6 @@
 //! Calls of modules in folders nearby: `module.x.out` has the value of the output.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 
@@ -24,7 +25,9 @@ const OF_CALL: [&str; 8] = [
 ];
 
 /// How deep modules may call others.
-const MAX_DEPTH: u8 = 16;
+const MAX_DEPTH: usize = 16;
+/// How many instances of modules are evaluated. The outputs of more are unknown.
+const MAX_INSTANCES: u32 = 1_000;
 
 /// A call of a module in a folder nearby.
 #[derive(Default)]
@@ -171,26 +174,37 @@ struct Folder<'r> {
     path: PathBuf,
     files: Vec<ParsedSource>,
     read: &'r dyn Fn(&Path) -> Vec<ParsedSource>,
-    depth: u8,
+    callers: Vec<PathBuf>,
+    /// How many instances may still be evaluated.
+    left: &'r Cell<u32>,
 }
 
 impl<'r> Folder<'r> {
     /// Returns the module of a call.
     fn callee(&self, call: &Call) -> Self {
         let path = joined(&self.path, &call.source);
+        let mut callers = self.callers.clone();
+        callers.push(self.path.clone());
         Self {
             files: (self.read)(&path),
             path,
             read: self.read,
-            depth: self.depth + 1,
+            callers,
+            left: self.left,
         }
     }
 
-    /// Returns the outputs of an instance of the module.
+    /// Returns the outputs of an instance of the module; unknown if the module calls itself.
     fn outputs(&self, arguments: Vec<(&str, Value)>) -> Value {
-        if self.files.is_empty() || self.depth > MAX_DEPTH {
+        let is_circle = self.callers.contains(&self.path);
+        let left = self.left.get().checked_sub(1);
+        let Some(left) = left.filter(|_| !is_circle && self.callers.len() <= MAX_DEPTH) else {
+            return Value::dynamic();
+        };
+        if self.files.is_empty() {
             return Value::dynamic();
         }
+        self.left.set(left);
         let path = self.path.to_str().unwrap_or(".").to_owned();
         let mut module = super::module::module_at(&path, &self.path);
         for file in &self.files {
@@ -261,7 +275,8 @@ pub fn with_local_modules(
         path: folder.to_owned(),
         files: files.to_vec(),
         read,
-        depth: 0,
+        callers: Vec::new(),
+        left: &Cell::new(MAX_INSTANCES),
     };
     folder.with_calls(module)
 }
