@@ -113,6 +113,8 @@
     )
 )]
 
+#[cfg(not(feature = "json"))]
+mod absent_json;
 pub mod body;
 pub mod eval;
 #[cfg(feature = "ext")]

@@ -1,5 +1,8 @@
 //! A source in either syntax with its tree.
 
+use std::borrow::Cow;
+
+use crate::source::SourceTooLarge;
 use crate::{Body, Diagnostics, Limits, Source, json, native};
 
 /// One of the two syntaxes of HCL.
@@ -19,8 +22,27 @@ use crate::{Body, Diagnostics, Limits, Source, json, native};
 pub enum Syntax {
     /// The native syntax: `name = value`.
     Native,
-    /// The JSON syntax, in which strings are templates.
+    /// The JSON syntax, in which strings are templates. You read it with the feature `json`.
     Json,
+}
+
+impl Syntax {
+    /// Returns the syntax of a file with this name: the JSON syntax if it ends in `.json`, in lower case.
+    ///
+    /// ```
+    /// use hcl_core::Syntax;
+    ///
+    /// assert_eq!(Syntax::of_name("app.hcl.json"), Syntax::Json);
+    /// assert_eq!(Syntax::of_name("app.hcl"), Syntax::Native);
+    /// ```
+    #[must_use]
+    pub fn of_name(name: &str) -> Self {
+        if json::is_json_name(name) {
+            Self::Json
+        } else {
+            Self::Native
+        }
+    }
 }
 
 /// The tree of a source, by its syntax.
@@ -71,15 +93,51 @@ pub struct ParsedSource {
 }
 
 impl ParsedSource {
-    /// Parses a source.
+    /// Parses a source. Without the feature `json`, the JSON syntax is an error with an empty tree.
     #[must_use]
     pub fn parse(source: &Source, syntax: Syntax, limits: &Limits) -> Self {
         let mut diagnostics = Diagnostics::new();
         let tree = match syntax {
             Syntax::Native => Tree::Native(native::parse_with(source, limits, &mut diagnostics)),
+            #[cfg(feature = "json")]
             Syntax::Json => Tree::Json(json::parse_with(source, limits, &mut diagnostics)),
+            #[cfg(not(feature = "json"))]
+            Syntax::Json => crate::absent_json::tree(source, &mut diagnostics),
         };
         Self { tree, diagnostics }
+    }
+
+    /// Parses like [`parse`](Self::parse), from bytes that may not be UTF-8: the first wrong byte is an error.
+    ///
+    /// # Errors
+    ///
+    /// [`SourceTooLarge`] for 4 GiB or more.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_core::{Limits, ParsedSource, Syntax};
+    ///
+    /// let parsed = ParsedSource::parse_bytes("app.hcl", b"name = \"caf\xe9\"\n", Syntax::Native, &Limits::default())?;
+    /// assert_eq!(parsed.diagnostics().as_slice()[0].summary(), "Invalid character encoding");
+    /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+    /// ```
+    pub fn parse_bytes<'b>(
+        name: &str,
+        bytes: impl Into<Cow<'b, [u8]>>,
+        syntax: Syntax,
+        limits: &Limits,
+    ) -> Result<Self, SourceTooLarge> {
+        let mut diagnostics = Diagnostics::new();
+        let found = &mut diagnostics;
+        let tree = match syntax {
+            Syntax::Native => Tree::Native(native::parse_bytes(name, bytes, limits, found)?),
+            #[cfg(feature = "json")]
+            Syntax::Json => Tree::Json(json::parse_bytes(name, bytes, limits, found)?),
+            #[cfg(not(feature = "json"))]
+            Syntax::Json => crate::absent_json::tree(&Source::new(name, "")?, found),
+        };
+        Ok(Self { tree, diagnostics })
     }
 
     /// Returns the source.

@@ -57,6 +57,7 @@
 //! - `derive`, on by default: the derives of [`HclDecode`] and [`HclEncode`].
 //! - `write`, on by default: [`to_string`], [`Encoder`], [`Expr`] and the derive of [`HclEncode`]. A program that only reads builds
 //!   in less time without them.
+//! - `json`: reading the JSON syntax. Without it, a source whose name ends in `.json` is an error that names this feature.
 //! - `functions`: [`Functions::standard`] and its groups.
 //! - `stdlib`: all functions of [`Functions::standard`], also functions that depend on other crates.
 //! - `msgpack`: `Value::to_msgpack` and `Value::from_msgpack`, the form in which Terraform exchanges values with plugins.

@@ -92,7 +92,7 @@ pub fn from_slice<'de, T: HclDecode<'de>>(bytes: &'de [u8]) -> Result<T> {
 
 /// Decodes a file that refers to no variables or functions. See [`from_str`].
 ///
-/// A name that ends in `.json` selects the JSON syntax.
+/// A name that ends in `.json` selects the JSON syntax, which needs the feature `json`.
 ///
 /// # Types that borrow
 ///

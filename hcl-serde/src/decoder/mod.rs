@@ -333,7 +333,7 @@ impl Decoder {
         self
     }
 
-    /// Sets the syntax. By default a source with a name that ends in `.json` is in the JSON syntax.
+    /// Sets the syntax. By default a source with a name that ends in `.json` is in the JSON syntax, which needs the feature `json`.
     ///
     /// ```
     /// use hcl_serde::de::Syntax;

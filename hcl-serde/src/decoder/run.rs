@@ -1,7 +1,7 @@
 //! A run of the decoder: parse, expand dynamic blocks, decode, and sort the diagnostics.
 
 use hcl_core::function::Functions;
-use hcl_core::{Body, Diagnostics, EvalContext, Source, SourceSpan, Value, json, native};
+use hcl_core::{Body, Diagnostics, EvalContext, Source, SourceSpan, Value, native};
 
 use super::functions::FunctionBlocks;
 use super::{Decoder, Syntax, Unresolved, errors};
@@ -15,22 +15,18 @@ use hcl_core::{ParsedSource, Tree};
 
 impl Decoder {
     pub(super) fn is_json(&self, name: &str) -> bool {
-        match self.syntax {
-            Some(syntax) => syntax == Syntax::Json,
-            None => json::is_json_name(name),
-        }
+        self.syntax_of(name) == Syntax::Json
+    }
+
+    fn syntax_of(&self, name: &str) -> Syntax {
+        self.syntax.unwrap_or_else(|| Syntax::of_name(name))
     }
 
     /// Parses a source with the syntax and the limits of the decoder. Errors are in the result, with what the parser has
     /// recovered.
     #[must_use]
     pub fn parse(&self, source: &Source) -> ParsedSource {
-        let syntax = if self.is_json(source.name()) {
-            Syntax::Json
-        } else {
-            Syntax::Native
-        };
-        ParsedSource::parse(source, syntax, &self.limits)
+        ParsedSource::parse(source, self.syntax_of(source.name()), &self.limits)
     }
 
     pub(super) fn read_text<'de, T: HclDecode<'de>>(
@@ -106,14 +102,8 @@ impl Decoder {
     /// Returns the diagnostics of the parser for bytes that are not UTF-8.
     #[cold]
     fn not_utf8<'de, T: HclDecode<'de>>(&self, name: &str, bytes: &[u8]) -> Error {
-        let mut diagnostics = Diagnostics::new();
-        let parsed = if self.is_json(name) {
-            json::parse_bytes(name, bytes, &self.limits, &mut diagnostics).map(|_| ())
-        } else {
-            native::parse_bytes(name, bytes, &self.limits, &mut diagnostics).map(|_| ())
-        };
-        match parsed {
-            Ok(()) => self.unread::<T>(diagnostics),
+        match ParsedSource::parse_bytes(name, bytes, self.syntax_of(name), &self.limits) {
+            Ok(parsed) => self.unread::<T>(parsed.diagnostics().clone()),
             Err(error) => errors::too_large(name, &error),
         }
     }

@@ -2,7 +2,7 @@
 
 use hcl_core::json_form::{Form, Json};
 use hcl_core::native::{self, BodyItem, Expression};
-use hcl_core::{Body, Diagnostics, EvalContext, OwnedBody, Source, Span, json};
+use hcl_core::{Body, Diagnostics, EvalContext, OwnedBody, ParsedSource, Source, Span, Syntax};
 
 use super::{Decoder, errors};
 use crate::error::{Error, Result};
@@ -33,7 +33,7 @@ use crate::error::{Error, Result};
 ///
 /// # Errors
 ///
-/// Errors of dynamic blocks that have been expanded.
+/// Errors of dynamic blocks that have been expanded. Without the feature `json`, any layers of bodies.
 pub fn simplify(body: &OwnedBody, decoder: &Decoder) -> Result<OwnedBody> {
     let body = body.body();
     let context = decoder.run_context(body.missing_item().as_ref());
@@ -52,10 +52,10 @@ pub fn simplify(body: &OwnedBody, decoder: &Decoder) -> Result<OwnedBody> {
         None => {
             let json = Json::of_body_in(&body, &context).map_err(Error::new)?;
             let source = source(&decoder.source_name, json.to_string())?;
-            let mut diagnostics = Diagnostics::new();
-            let file = json::parse_with(&source, &decoder.limits, &mut diagnostics);
-            let file = diagnostics.into_result(file).map_err(Error::new)?;
-            Ok(Body::from(&file).to_owned())
+            let parsed = ParsedSource::parse(&source, Syntax::Json, &decoder.limits);
+            let diagnostics = parsed.diagnostics().clone();
+            let body = diagnostics.into_result(parsed.body().to_owned());
+            body.map_err(Error::new)
         }
     }
 }

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use hcl_core::{Diagnostics, ParsedSource, Source, Syntax, json};
+use hcl_core::{Diagnostics, ParsedSource, Source, Syntax};
 
 use super::{Address, LoadedModule, Module, OnError, SourceText};
 
@@ -21,12 +21,7 @@ use super::{Address, LoadedModule, Module, OnError, SourceText};
 /// ```
 #[must_use]
 pub fn parse(module: &Module, source: &Source) -> ParsedSource {
-    let syntax = if json::is_json_name(source.name()) {
-        Syntax::Json
-    } else {
-        Syntax::Native
-    };
-    ParsedSource::parse(source, syntax, &module.limits)
+    ParsedSource::parse(source, Syntax::of_name(source.name()), &module.limits)
 }
 
 /// Adds a source that is parsed already, so that several modules share its tree. All sources are merged into one body.

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use hcl_core::{Body, Diagnostics, Limits, OwnedBody, json, native};
+use hcl_core::{Diagnostics, Limits, OwnedBody, Syntax};
 
 use super::errors;
 use hcl_core::ParsedSource;
@@ -58,15 +58,11 @@ impl SourceText {
         };
         // Before the parser takes the bytes.
         let size = bytes.len() as u64;
-        let body = if json::is_json_name(&name) {
-            json::parse_bytes(&*name, bytes, limits, diagnostics)
-                .map(|file| OwnedBody::from(&Body::from(&file)))
-        } else {
-            native::parse_bytes(&*name, bytes, limits, diagnostics)
-                .map(|file| OwnedBody::from(&Body::from(&file)))
-        };
-        match body {
-            Ok(body) => Some((body, size)),
+        match ParsedSource::parse_bytes(&name, bytes, Syntax::of_name(&name), limits) {
+            Ok(parsed) => {
+                diagnostics.append(parsed.diagnostics().clone());
+                Some((OwnedBody::from(&parsed.body()), size))
+            }
             Err(error) => {
                 diagnostics.push(errors::too_large(&name, &error));
                 None

@@ -27,7 +27,29 @@ use super::tree::Tree;
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone)]
-pub struct File(Arc<Inner>);
+pub struct File(Arc<Inner>, Presence);
+
+/// Without the feature `json`, this type has no values, nor has a type that contains it: files, and handles on their parts. The
+/// compiler drops the branches that take them, in this crate and in those above it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Presence {
+    #[cfg(feature = "json")]
+    Parsed,
+}
+
+/// A reference to a file, for handles on its parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct FileRef<'f>(&'f File, Presence);
+
+impl<'f> FileRef<'f> {
+    pub(super) const fn new(file: &'f File) -> Self {
+        Self(file, file.1)
+    }
+
+    pub(super) const fn get(self) -> &'f File {
+        self.0
+    }
+}
 
 struct Inner {
     source: Source,
@@ -36,12 +58,14 @@ struct Inner {
 }
 
 impl File {
+    #[cfg(feature = "json")]
     pub(super) fn new(source: Source, tree: Tree) -> Self {
-        Self(Arc::new(Inner {
+        let inner = Inner {
             source,
             tree,
             templates: TemplateCache::default(),
-        }))
+        };
+        Self(Arc::new(inner), Presence::Parsed)
     }
 
     /// Returns the source that was parsed.

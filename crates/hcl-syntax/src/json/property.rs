@@ -6,7 +6,7 @@ use hcl_value::internal;
 
 use crate::source::Span;
 
-use super::file::File;
+use super::file::{File, FileRef};
 use super::text::Text;
 use super::tree::{Container, StoredText};
 use super::value::Value;
@@ -29,7 +29,7 @@ use super::value::Value;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Properties<'f> {
-    file: &'f File,
+    file: FileRef<'f>,
     names: u32,
     next: u32,
     end: u32,
@@ -39,7 +39,7 @@ impl<'f> Properties<'f> {
     pub(super) const fn new(file: &'f File, container: &Container) -> Self {
         let Container { values, names, len } = *container;
         Self {
-            file,
+            file: FileRef::new(file),
             names,
             next: values,
             end: values + len,
@@ -164,7 +164,7 @@ impl FusedIterator for Properties<'_> {}
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Property<'f> {
-    file: &'f File,
+    file: FileRef<'f>,
     name: u32,
     value: u32,
 }
@@ -202,6 +202,7 @@ impl<'f> Property<'f> {
         let PropertyId { name, value } = id;
         let tree = file.tree();
         let exists = (name as usize) < tree.names.len() && (value as usize) < tree.values.len();
+        let file = FileRef::new(file);
         exists.then_some(Self { file, name, value })
     }
 
@@ -216,19 +217,19 @@ impl<'f> Property<'f> {
     /// Returns the file that the property is in.
     #[must_use]
     pub const fn file(self) -> &'f File {
-        self.file
+        self.file.get()
     }
 
     /// Returns the name.
     #[must_use]
     pub fn name(self) -> Text<'f> {
-        Text::new(self.file, *self.stored_name())
+        Text::new(self.file(), *self.stored_name())
     }
 
     /// Returns the value.
     #[must_use]
     pub const fn value(self) -> Value<'f> {
-        Value::new(self.file, self.value)
+        Value::new(self.file(), self.value)
     }
 
     /// Returns the span of the name, quotes included.
@@ -245,6 +246,6 @@ impl<'f> Property<'f> {
 
     #[expect(clippy::indexing_slicing, reason = "the index is one of this tree")]
     fn stored_name(self) -> &'f StoredText {
-        &self.file.tree().names[self.name as usize]
+        &self.file().tree().names[self.name as usize]
     }
 }

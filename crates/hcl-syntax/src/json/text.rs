@@ -8,7 +8,7 @@ use hcl_value::internal::json::{PieceKind, Pieces};
 
 use crate::source::{Source, Span};
 
-use super::file::File;
+use super::file::{File, FileRef};
 use super::offset_map::OffsetMap;
 use super::tree::{Slot, StoredText};
 
@@ -30,12 +30,13 @@ use super::tree::{Slot, StoredText};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Text<'f> {
-    file: &'f File,
+    file: FileRef<'f>,
     text: StoredText,
 }
 
 impl<'f> Text<'f> {
     pub(super) const fn new(file: &'f File, text: StoredText) -> Self {
+        let file = FileRef::new(file);
         Self { file, text }
     }
 
@@ -48,7 +49,7 @@ impl<'f> Text<'f> {
     /// Returns the text between the quotes, as written.
     #[must_use]
     pub fn raw(self) -> &'f str {
-        raw(self.file.source(), self.text.span)
+        raw(self.file().source(), self.text.span)
     }
 
     /// Returns the decoded text if the string has no escape sequences, which is the text of the source then.
@@ -86,7 +87,7 @@ impl<'f> Text<'f> {
     /// Returns the file that the string is in.
     #[must_use]
     pub const fn file(self) -> &'f File {
-        self.file
+        self.file.get()
     }
 
     /// Returns the string of a file with this [`id`](Text::id); `None` if there is none.
@@ -96,7 +97,7 @@ impl<'f> Text<'f> {
         let slot = text.slot.map_or(0, |slot| slot.get() as usize);
         // Slots count from 1; a verbatim text has none.
         let exists = slot <= file.tree().decoded.len();
-        exists.then_some(Self { file, text })
+        exists.then(|| Self::new(file, text))
     }
 
     /// Returns what identifies the string in its file. [`from_id`](Text::from_id) turns it back into the string.
@@ -133,7 +134,7 @@ impl<'f> Text<'f> {
 
     #[expect(clippy::indexing_slicing, reason = "the slot is one of this tree")]
     fn decoded(self, slot: Slot) -> &'f OnceLock<Box<str>> {
-        &self.file.tree().decoded[slot.get() as usize - 1]
+        &self.file().tree().decoded[slot.get() as usize - 1]
     }
 }
 

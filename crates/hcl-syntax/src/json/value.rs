@@ -4,7 +4,7 @@ use std::iter::FusedIterator;
 
 use crate::source::{SourceSpan, Span};
 
-use super::file::File;
+use super::file::{File, FileRef};
 use super::tree::{Container, StoredValue, Tag};
 
 /// A value of a JSON text.
@@ -30,7 +30,7 @@ use super::tree::{Container, StoredValue, Tag};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Value<'f> {
-    file: &'f File,
+    file: FileRef<'f>,
     id: u32,
 }
 
@@ -44,6 +44,7 @@ impl File {
 
 impl<'f> Value<'f> {
     pub(super) const fn new(file: &'f File, id: u32) -> Self {
+        let file = FileRef::new(file);
         Self { file, id }
     }
 
@@ -51,7 +52,7 @@ impl<'f> Value<'f> {
     #[must_use]
     pub fn from_id(file: &'f File, id: u32) -> Option<Self> {
         let exists = (id as usize) < file.tree().values.len();
-        exists.then_some(Self { file, id })
+        exists.then(|| Self::new(file, id))
     }
 
     /// Returns the number of the value in its file, which [`from_id`](Value::from_id) turns back into the value.
@@ -63,14 +64,14 @@ impl<'f> Value<'f> {
     /// Returns the file that the value is in.
     #[must_use]
     pub const fn file(self) -> &'f File {
-        self.file
+        self.file.get()
     }
 
     /// Returns whether syntax errors hide properties of the value, or put other properties into it. Hidden: used by bodies, in
     /// which nothing is missing then.
     #[must_use]
     pub fn is_incomplete(self) -> bool {
-        let tree = self.file.tree();
+        let tree = self.file().tree();
         tree.is_incomplete
             || match self.stored().tag {
                 Tag::Invalid => true,
@@ -96,7 +97,7 @@ impl<'f> Value<'f> {
     #[must_use]
     pub fn end_span(self) -> Span {
         let StoredValue { span, tag } = *self.stored();
-        let text = self.file.source().slice(span);
+        let text = self.file().source().slice(span);
         match tag {
             // A broken one may have none.
             Tag::Array(_) | Tag::Object(_) if text.ends_with([']', '}']) => {
@@ -109,17 +110,17 @@ impl<'f> Value<'f> {
     /// Returns the span of the value together with its source.
     #[must_use]
     pub fn source_span(self) -> SourceSpan {
-        self.file.source().span(self.span())
+        self.file().source().span(self.span())
     }
 
     #[expect(clippy::indexing_slicing, reason = "the id is one of this tree")]
     pub(super) fn stored(self) -> &'f StoredValue {
-        &self.file.tree().values[self.id as usize]
+        &self.file().tree().values[self.id as usize]
     }
 
     #[expect(clippy::indexing_slicing, reason = "tags hold indices of this tree")]
     pub(super) fn container(self, index: u32) -> &'f Container {
-        &self.file.tree().containers[index as usize]
+        &self.file().tree().containers[index as usize]
     }
 }
 
@@ -142,7 +143,7 @@ impl<'f> Value<'f> {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Elements<'f> {
-    file: &'f File,
+    file: FileRef<'f>,
     next: u32,
     end: u32,
 }
@@ -151,7 +152,7 @@ impl<'f> Elements<'f> {
     pub(super) const fn new(file: &'f File, container: &Container) -> Self {
         let Container { values, len, .. } = *container;
         Self {
-            file,
+            file: FileRef::new(file),
             next: values,
             end: values + len,
         }

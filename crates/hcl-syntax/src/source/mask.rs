@@ -1,7 +1,7 @@
 //! The text of a source that reports do not show if a run has secrets.
 
 use super::{Place, Source, Span};
-use crate::{json, native};
+use crate::native;
 
 /// How the text of a source is masked: its syntax, and whether labels and keys are secrets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,11 +28,13 @@ impl Mask {
     pub(super) fn add_to(self, masked: &mut Masked, source: &Source, part: Span) {
         let parsed = source.parsed();
         let place = parsed.map_or_else(Place::default, |it| it.place_before(part.start));
-        if self.is_json {
-            json::mask(source, self.labels, place, part, masked);
-        } else {
-            native::mask(source, self.labels, place, part, masked);
+        if !self.is_json {
+            return native::mask(source, self.labels, place, part, masked);
         }
+        #[cfg(feature = "json")]
+        crate::json::mask(source, self.labels, place, part, masked);
+        #[cfg(not(feature = "json"))]
+        masked.mask_rest(source, part.start, part);
     }
 }
 
@@ -71,9 +73,10 @@ fn each_line(source: &Source, part: Span, mut visit: impl FnMut(Span)) {
 }
 
 #[cfg(test)]
+#[cfg(feature = "json")]
 mod tests {
     use super::*;
-    use crate::Diagnostics;
+    use crate::{Diagnostics, json};
 
     fn shown(text: &str, mask: Mask) -> String {
         let source = Source::new("t", text).expect("a small text");

@@ -20,6 +20,10 @@ pub(crate) struct Parsed {
 pub(crate) struct Place {
     pub(crate) offset: u32,
     /// The number of brackets that are open in JSON.
+    #[cfg_attr(
+        not(feature = "json"),
+        expect(dead_code, reason = "only masks of JSON read it")
+    )]
     pub(crate) depth: u32,
 }
 
