@@ -11,7 +11,7 @@ use hcl_config::{Layers, Module};
 use hcl_serde::de::Template;
 use hcl_serde::hcl_core::function::Functions;
 use hcl_serde::hcl_core::value::Mark;
-use hcl_serde::{Decoder, Diagnostics, HclDecode, HclSchema, Sensitive, Source, Value};
+use hcl_serde::{Decoder, Diagnostics, Expr, HclDecode, HclSchema, Sensitive, Source, Value};
 use serde::{Deserialize, Deserializer};
 
 #[derive(HclDecode)]
@@ -118,6 +118,20 @@ struct Plain {
     port: Option<u16>,
     #[serde(flatten)]
     login: Login,
+}
+
+/// Serde reads the secret from a buffer.
+#[derive(Deserialize)]
+#[expect(dead_code, reason = "only decoded")]
+struct Flattened {
+    #[serde(flatten)]
+    inner: Pin,
+}
+
+#[derive(Deserialize)]
+#[expect(dead_code, reason = "only decoded")]
+struct Pin {
+    pin: Sensitive<u16>,
 }
 
 /// An enum whose fields serde does not say.
@@ -296,6 +310,10 @@ fn reports_mask_values() {
     ] {
         push(&mut out, "serde", text, decoder.decode_str::<Plain>(text));
     }
+    for text in ["pin = \"hunter2\"\n", "pin = [\"hunter2\"]\n"] {
+        let read = decoder.decode_str::<Flattened>(text);
+        push(&mut out, "buffer", text, read);
+    }
     push_schemas(&mut out, &decoder);
     let layers = Layers::new().source("app.hcl", "port = 80\n").environment(
         "APP",
@@ -342,6 +360,26 @@ fn reports_mask_values() {
         std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("decoding/mistakes/secrets.txt"),
         &out,
     );
+}
+
+#[test]
+fn a_secret_may_have_expressions_with_secret_keys() {
+    let token = Value::from("hunter2").with_mark(Mark::sensitive());
+    let decoder = Decoder::new().variable("token", &token);
+    let decoder = decoder.expect("the data has a value");
+    let text = "all = { (token) = a.b }\n";
+    type All<T> = BTreeMap<String, T>;
+    assert!(decoder.decode_str::<All<All<Expr>>>(text).is_err());
+    let read = decoder.decode_str::<All<Sensitive<All<Expr>>>>(text);
+    assert_eq!(read.expect("a secret")["all"].expose().len(), 1);
+}
+
+#[test]
+fn the_path_of_a_secret_that_cannot_be_written_ends_before_it() {
+    let secret = Sensitive::new(BTreeMap::from([("hunter2", f64::NAN)]));
+    let error = hcl_serde::to_string(&BTreeMap::from([("pin", secret)]));
+    let error = error.expect_err("not a number").to_string();
+    assert!(!error.contains("hunter2"), "{error}");
 }
 
 thread_local! {

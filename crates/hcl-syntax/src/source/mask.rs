@@ -76,7 +76,7 @@ fn each_line(source: &Source, part: Span, mut visit: impl FnMut(Span)) {
 #[cfg(feature = "json")]
 mod tests {
     use super::*;
-    use crate::{Diagnostics, json};
+    use crate::{Diagnostic, Diagnostics, json};
 
     fn shown(text: &str, mask: Mask) -> String {
         let source = Source::new("t", text).expect("a small text");
@@ -197,6 +197,27 @@ mod tests {
                 (r#""a": {"web": {}}}"#, r#""a": {#: {}}}"#),
             ],
         );
+    }
+
+    #[test]
+    fn a_second_mask_keeps_the_labels_of_the_first() {
+        let source = Source::new("t", "a \"web\" {\n}\n").expect("a small text");
+        let labels = |labels| source.mask(Mask { labels, ..NATIVE });
+        labels(true);
+        labels(false);
+        let label = source.span(Span::new(2, 7));
+        assert_eq!(label.shown().text(), "(sensitive)");
+    }
+
+    #[test]
+    fn values_of_variables_are_hidden() {
+        let source = Source::new("t", "port = base\n").expect("a small text");
+        let report = Diagnostic::error("Invalid port", "A port is required.")
+            .at(source.span(Span::new(0, 4)))
+            .with_related_value("base", "\"hunter2\"");
+        assert_eq!(report.related_values().len(), 1);
+        source.mask(NATIVE);
+        assert!(report.related_values().is_empty());
     }
 
     #[test]
