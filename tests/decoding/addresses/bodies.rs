@@ -1,7 +1,9 @@
 //! Bodies as fields of blocks that `count`, `for_each` and dynamic blocks generate.
 
-use hcl_config::Module;
-use hcl_serde::{Decoder, HclDecode, OwnedBody};
+use std::collections::BTreeMap;
+
+use hcl_config::{Layers, Module};
+use hcl_serde::{Decoder, HclDecode, OwnedBody, Value};
 use hcl_write::Body;
 
 #[derive(HclDecode)]
@@ -120,6 +122,15 @@ fn a_body_equals_its_clone() {
         assert_ne!(body, read(&text.replace("y\n", "z\n")));
         assert_ne!(body, read(&text.replace("a = 1", "a = 2")));
     }
+    #[derive(HclDecode)]
+    struct Blocks {
+        #[hcl(block)]
+        x: Vec<Rest>,
+    }
+    let decoder = Decoder::new().dynamic_blocks(true);
+    let text = text.replace("a = 1\n", "").replace("= y", "= [1, 2]");
+    let elements: Blocks = decoder.decode_str(&text).unwrap();
+    assert_ne!(elements.x[0].rest, elements.x[1].rest);
     let module = Module::new()
         .source("a.hcl", "x = 1\n")
         .source("b.json", "{\"z\": 1}");
@@ -154,4 +165,38 @@ fn a_body_is_expanded_where_it_is_decoded() {
         let read: Vec<u16> = read.port.iter().map(|it| it.number).collect();
         assert_eq!(read, ports);
     }
+}
+
+#[test]
+fn a_layer_overrides_an_argument_of_a_dynamic_block() {
+    #[derive(HclDecode)]
+    struct Ports {
+        #[hcl(block)]
+        port: Vec<Number>,
+    }
+    #[derive(HclDecode)]
+    struct Number {
+        number: u16,
+    }
+
+    let text =
+        "dynamic \"port\" {\n  for_each = [1]\n  content {\n    number = port.value\n  }\n}\n";
+    let layers = Layers::new()
+        .source("app.hcl", text)
+        .source("site.hcl", "dynamic \"port\" {\n  for_each = [2, 3]\n}\n");
+    let decoder = Decoder::new().dynamic_blocks(true);
+    let read: Ports = layers.decode_with(&decoder).unwrap();
+    let read: Vec<u16> = read.port.iter().map(|it| it.number).collect();
+    assert_eq!(read, [2, 3]);
+}
+
+#[test]
+fn a_body_of_layers_has_the_blocks_of_each() {
+    type Blocks = BTreeMap<String, BTreeMap<String, Value>>;
+    let layers = Layers::new()
+        .source("app.hcl", "rule \"a\" {\n}\n")
+        .source("site.hcl", "rule \"b\" {\n}\n");
+    let body: OwnedBody = layers.decode().unwrap();
+    let read: Blocks = Decoder::new().decode_body(body.body()).unwrap();
+    assert_eq!(read["rule"].len(), 2);
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use hcl_config::Address;
 use hcl_config::Module;
 use hcl_serde::de::Unresolved;
+use hcl_serde::hcl_core::EvalContext;
 use hcl_serde::{Decoder, Expr, HclDecode, OwnedExpression, Sensitive, Value};
 
 #[derive(HclDecode)]
@@ -234,6 +235,30 @@ fn lists_and_objects_of_blocks_that_are_referred_to_have_expressions() {
     let of_json = tasks("main.hcl.json", json);
     assert_eq!(of_json[0].needs.as_ref().unwrap()[0].to_string(), "local.n");
     assert_eq!(of_json[0].env["X"].to_string(), "local.n");
+}
+
+#[test]
+fn entries_of_an_object_that_is_referred_to_have_values() {
+    #[derive(HclDecode)]
+    struct Config {
+        #[hcl(block, address = "app.{name}")]
+        app: Vec<App>,
+        #[hcl(rename = "all")]
+        _all: Value,
+    }
+
+    #[derive(HclDecode)]
+    struct App {
+        #[hcl(label, rename = "name")]
+        _name: String,
+        env: OwnedExpression,
+    }
+
+    let text = "app \"a\" {\n  env = { x = local.n }\n}\nall = app.a.env\nlocals {\n  n = 7\n}\n";
+    let config: Config = Module::new().source("main.hcl", text).decode().unwrap();
+    let entries = config.app[0].env.expression().static_map().unwrap();
+    let value = entries[0].1.value(&EvalContext::new()).unwrap();
+    assert_eq!(value, Value::from(7));
 }
 
 #[test]

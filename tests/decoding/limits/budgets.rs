@@ -145,6 +145,43 @@ fn values_of_iterators_in_expressions_are_charged() {
     }
 }
 
+/// Blocks of a module are generated before its run, which they are charged to.
+#[test]
+fn blocks_and_expressions_of_a_module_have_one_limit() {
+    use hcl_serde::HclDecode;
+
+    #[derive(HclDecode)]
+    #[expect(dead_code, reason = "only its limit matters")]
+    struct Config {
+        #[hcl(block, address = "disk.{name}")]
+        disk: Vec<Disk>,
+        all: Option<Value>,
+    }
+
+    #[derive(HclDecode)]
+    #[expect(dead_code, reason = "only its limit matters")]
+    struct Disk {
+        #[hcl(label)]
+        name: String,
+        #[hcl(block)]
+        part: Vec<Empty>,
+    }
+
+    #[derive(HclDecode)]
+    struct Empty {}
+
+    let blocks = "disk \"a\" {\n  dynamic \"part\" {\n    for_each = range(200)\n    content {\n    }\n  }\n}\n";
+    let values = "all = [for i in range(200) : [for j in range(10) : i + j]]\n";
+    let both = [blocks, values].concat();
+    for (text, is_read) in [(blocks, true), (values, true), (&both, false)] {
+        let module = Module::new()
+            .functions(hcl_serde::Functions::standard())
+            .limits(Limits::default().with_steps(10_000))
+            .source("main.hcl", text);
+        assert_eq!(module.decode::<Config>().is_ok(), is_read, "{text}");
+    }
+}
+
 /// A value that shares its parts is a tree as an expression.
 #[test]
 fn expressions_of_values_are_limited() {
