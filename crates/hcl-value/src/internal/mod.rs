@@ -5,7 +5,6 @@
 pub mod build;
 mod duplicates;
 /// Tokens of JSON. Used by hcl-syntax.
-#[cfg(feature = "json")]
 pub mod json;
 mod markdown;
 mod messages;
