@@ -119,6 +119,16 @@ const MISTAKES: &[Row] = &[
         |_| addressed("disk.{type}.{name}"),
         &["which has 2 labels, but their type has one label"],
     ),
+    (
+        "disk \"a\" {}\n",
+        |it| it.address(Address::new("disk", "volume.{name}")),
+        &["\"disk\" blocks the address \"volume.{name}\", but they have an address already"],
+    ),
+    (
+        "disk \"a\" {}\n",
+        |it| it.address(Address::new("locals", "locals")),
+        &["\"locals\" blocks the address \"locals\", but they have an address already"],
+    ),
 ];
 
 #[test]

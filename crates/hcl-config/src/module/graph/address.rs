@@ -354,6 +354,11 @@ impl Address {
             .then(|| errors::invalid_pattern(&self.block_type, &self.pattern()))
     }
 
+    /// Returns the report of an address of blocks that have one already.
+    pub(super) fn second(&self) -> Diagnostic {
+        errors::second_address(&self.block_type, &self.pattern())
+    }
+
     /// Returns whether a name of a block has no value.
     pub(super) fn skips(&self, name: &str) -> bool {
         self.skipped.iter().any(|it| **it == *name)

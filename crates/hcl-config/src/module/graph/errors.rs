@@ -36,6 +36,9 @@ reports! {
     nested_address(block_type: &str, outer: &str) =>
         error("Invalid address", "Blocks of the type {block_type:?} are inside of {outer:?} blocks, so that references do not find them: only blocks of the module itself have addresses. Leave the attribute \"address\" out in the program.");
 
+    second_address(block_type: &str, pattern: &str) =>
+        error("Invalid address", "The program gives {block_type:?} blocks the address {pattern:?}, but they have an address already. Leave one of the two out in the program.");
+
     duplicate_local(name: &str, earlier: SourceSpan, at: SourceSpan) =>
         error("Duplicate local value definition", "The local value \"{name}\" was defined already.").at(at).with_related(earlier, "first defined here");
 

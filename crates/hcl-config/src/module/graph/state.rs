@@ -10,6 +10,7 @@ use super::arena::{AddressId, Arena, BlockId, EntryId, NodeId};
 use super::block::AddressedBlock;
 use super::names::NameTree;
 use super::node::{Need, Needs, Node, NodeKind, Owner, State};
+use crate::module::declarations;
 use hcl_serde::de::Unresolved;
 
 /// The names of a module, and their values so far.
@@ -93,8 +94,12 @@ impl Graph {
     pub(in crate::module) fn new(addresses: Vec<Address>, diagnostics: &mut Diagnostics) -> Self {
         let mut valid = Vec::with_capacity(addresses.len());
         for address in addresses {
+            let mut others = valid.iter();
+            let is_taken = others.any(|it: &Address| it.block_type == address.block_type)
+                || declarations::BLOCKS.names(&address.block_type);
             match address.mistake() {
                 Some(mistake) => diagnostics.push(mistake),
+                None if is_taken => diagnostics.push(address.second()),
                 None => valid.push(address),
             }
         }
