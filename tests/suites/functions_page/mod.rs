@@ -236,7 +236,8 @@ const TERRAFORM: &str = "\
 - `override.tf` and `x_override.tf` override your other files, in alphabetical order. So do the same names with `.tofu`, and both in JSON.
 - An argument in an override file replaces the argument. Nested blocks replace all of their type. Locals replace locals.
 - `prod.tfvars` belongs to the module in its folder, or else to the nearest one above. Without a module, only its syntax is checked.
-- `eval --module` reads the files of your folder, and the folders of the modules that they call.
+- `eval --module` reads the files of your folder, and the folders of the modules that they call. It evaluates 1 000 instances of modules, at
+  most 16 deep; the outputs of others are unknown, and so are those of a module that calls itself.
 - `type = list` and `type = map` are `list(any)` and `map(any)`. Types in quotes are errors, as in Terraform 1.
 - Files of other programs, such as Packer, may end in `.hcl` and are checked as well. You leave them out by `--exclude \"*.pkr.hcl\"`.
 
