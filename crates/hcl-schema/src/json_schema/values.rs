@@ -56,7 +56,10 @@ fn literal(text: &str) -> Option<Json> {
         "[]" => Json::Array(Vec::new()),
         "{}" => Json::Object(Vec::new()),
         // The derive's literals have the escapes of JSON.
-        text if text.starts_with('"') => Json::of_value(&Value::from_json(text).ok()?)?,
+        text if text.starts_with('"') => {
+            let text: String = serde_json::from_str(text).ok()?;
+            Json::of_value(&Value::string(text))?
+        }
         digits => Json::Number(digits.into()),
     })
 }
