@@ -28,7 +28,7 @@ impl Module {
     /// is a literal, or `#[hcl(default)]` of a type of the standard library. The values of other defaults, and of
     /// `#[serde(default)]`, are known to the program only: such a reference is an error.
     ///
-    /// Blocks of a type have one address: a second one is reported, and so is one of `variable` or `locals`.
+    /// Blocks of a type have one address: a second one is reported, and so is one of `locals`.
     ///
     /// An expression is evaluated when another one needs it, once. A cycle is reported with its addresses, at most 12. See
     /// [`Address`] for blocks that stand for several, and for values that are known later only.

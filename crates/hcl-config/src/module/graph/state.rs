@@ -10,7 +10,6 @@ use super::arena::{AddressId, Arena, BlockId, EntryId, NodeId};
 use super::block::AddressedBlock;
 use super::names::NameTree;
 use super::node::{Need, Needs, Node, NodeKind, Owner, State};
-use crate::module::declarations;
 use hcl_serde::de::Unresolved;
 
 /// The names of a module, and their values so far.
@@ -96,7 +95,7 @@ impl Graph {
         for address in addresses {
             let mut others = valid.iter();
             let is_taken = others.any(|it: &Address| it.block_type == address.block_type)
-                || declarations::BLOCKS.names(&address.block_type);
+                || *address.block_type == *"locals";
             match address.mistake() {
                 Some(mistake) => diagnostics.push(mistake),
                 None if is_taken => diagnostics.push(address.second()),
