@@ -50,8 +50,13 @@ pub(in crate::native) fn explain(
 
 const fn detail(format: Format) -> &'static str {
     match format {
+        #[cfg(feature = "json")]
         Format::Json => {
             "This looks like JSON, but it is read in the native syntax of HCL. Give the file a name that ends in \".json\" to have it read as JSON."
+        }
+        #[cfg(not(feature = "json"))]
+        Format::Json => {
+            "This looks like JSON, but it is read in the native syntax of HCL. Give the file a name that ends in \".json\", and the program the feature `json` of hcl-serde, to have it read as JSON."
         }
         Format::Toml => {
             "This looks like a section of TOML. HCL has blocks instead: write the name and put the arguments in braces, name { … }."
