@@ -1,7 +1,7 @@
 //! What is read of a text in the JSON syntax without the feature `json`: a report.
 
 use crate::diagnostic::reports;
-use crate::{Diagnostics, Limits, Source, Tree, native};
+use crate::{Diagnostics, Limits, Source, native};
 
 reports! {
     pub(super),
@@ -10,15 +10,11 @@ reports! {
         error("JSON syntax not supported", "\"{name}\" is in the JSON syntax, which this program does not read. A program reads it with the feature `json` of hcl-serde.");
 }
 
-/// Reports the text, and returns a tree without items: it is not read as native syntax.
-pub(crate) fn tree(source: &Source, diagnostics: &mut Diagnostics) -> Tree {
+/// Reports the text, and returns a file without items: it is not read as native syntax.
+pub(crate) fn file(source: &Source, diagnostics: &mut Diagnostics) -> native::File {
     diagnostics.push(not_supported(source.name()));
     let nothing = Limits::default().with_source_bytes(0);
-    Tree::Native(native::parse_with(
-        source,
-        &nothing,
-        &mut Diagnostics::new(),
-    ))
+    native::parse_with(source, &nothing, &mut Diagnostics::new())
 }
 
 #[cfg(test)]

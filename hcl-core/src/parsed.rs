@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+#[cfg(not(feature = "json"))]
+use crate::absent_json;
 use crate::source::SourceTooLarge;
 use crate::{Body, Diagnostics, Limits, Source, json, native};
 
@@ -102,7 +104,7 @@ impl ParsedSource {
             #[cfg(feature = "json")]
             Syntax::Json => Tree::Json(json::parse_with(source, limits, &mut diagnostics)),
             #[cfg(not(feature = "json"))]
-            Syntax::Json => crate::absent_json::tree(source, &mut diagnostics),
+            Syntax::Json => Tree::Native(absent_json::file(source, &mut diagnostics)),
         };
         Self { tree, diagnostics }
     }
@@ -135,7 +137,7 @@ impl ParsedSource {
             #[cfg(feature = "json")]
             Syntax::Json => Tree::Json(json::parse_bytes(name, bytes, limits, found)?),
             #[cfg(not(feature = "json"))]
-            Syntax::Json => crate::absent_json::tree(&Source::new(name, "")?, found),
+            Syntax::Json => Tree::Native(absent_json::file(&Source::new(name, "")?, found)),
         };
         Ok(Self { tree, diagnostics })
     }

@@ -1,6 +1,8 @@
 //! The text of a source that reports do not show if a run has secrets.
 
 use super::{Place, Source, Span};
+#[cfg(feature = "json")]
+use crate::json;
 use crate::native;
 
 /// How the text of a source is masked: its syntax, and whether labels and keys are secrets.
@@ -32,7 +34,7 @@ impl Mask {
             return native::mask(source, self.labels, place, part, masked);
         }
         #[cfg(feature = "json")]
-        crate::json::mask(source, self.labels, place, part, masked);
+        json::mask(source, self.labels, place, part, masked);
         #[cfg(not(feature = "json"))]
         masked.mask_rest(source, part.start, part);
     }
@@ -76,7 +78,7 @@ fn each_line(source: &Source, part: Span, mut visit: impl FnMut(Span)) {
 #[cfg(feature = "json")]
 mod tests {
     use super::*;
-    use crate::{Diagnostic, Diagnostics, json};
+    use crate::{Diagnostic, Diagnostics};
 
     fn shown(text: &str, mask: Mask) -> String {
         let source = Source::new("t", text).expect("a small text");
