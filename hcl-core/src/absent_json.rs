@@ -1,4 +1,4 @@
-//! What is read of a text in the JSON syntax without the feature `json`: a report.
+//! A text in the JSON syntax, in a build without the feature `json`: a report instead of a tree.
 
 use crate::diagnostic::reports;
 use crate::{Diagnostics, Limits, Source, native};

@@ -528,7 +528,8 @@ impl<'c, 'de> Session<'c, 'de> {
         (!ignored.has_errors() && value.is_wholly_known()).then_some(value)
     }
 
-    /// Returns the names that a type takes from its bodies: those of a type that `is_flattened` depend on the outer type.
+    /// Returns the names that a type takes from its bodies. The names of a flattened type depend on the type around it, so the session
+    /// does not remember them.
     pub(crate) fn taken_names(
         &self,
         schema: &Schema<'_>,

@@ -24,5 +24,5 @@ mod module;
 mod schema;
 /// Types of serde and of programs, and every way to read them.
 mod types;
-/// Configurations whose variables are not known.
+/// Configurations with unknown variables.
 mod unresolved;

@@ -18,8 +18,7 @@ use syn::{DeriveInput, Type};
 
 use crate::check::{check, last_argument};
 use crate::ctxt::Ctxt;
-use crate::input::last_name;
-use crate::input::{Container, Field, Role, Value};
+use crate::input::{Container, Field, Role, Value, last_name};
 
 /// Generates the implementation of `HclDecode`, or the errors and an empty implementation.
 pub(crate) fn decode(input: &DeriveInput) -> TokenStream {

@@ -1,4 +1,4 @@
-//! What a type shows of itself, and whether constraints fit it.
+//! The name of a field's type, and constraints that do not fit the type.
 
 use syn::Type;
 

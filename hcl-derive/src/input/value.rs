@@ -4,9 +4,8 @@ use proc_macro2::Span;
 use syn::meta::ParseNestedMeta;
 use syn::{Attribute, Data, DeriveInput, Fields, LitStr, Path, Type};
 
-use super::fit_the_type;
 use super::meta::MetaItems;
-use super::{Constraints, docs, unraw};
+use super::{Constraints, docs, fit_the_type, unraw};
 use crate::case::Case;
 use crate::ctxt::Ctxt;
 use crate::key::{AttributeKey, Target};

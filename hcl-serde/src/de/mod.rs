@@ -41,7 +41,6 @@ mod visitor_error;
 mod whole;
 
 pub use crate::capture::Template;
-pub(crate) use body::report_unknown;
 // Hidden: a bound of `HclDecodeOwned`.
 #[doc(hidden)]
 pub use crate::derived::BorrowsNothing;
@@ -50,9 +49,9 @@ pub use crate::options::{Unresolved, Unsupported};
 pub use deserializer::Deserializer;
 pub use hcl_core::Syntax;
 
+pub(crate) use body::report_unknown;
 pub(crate) use errors::{duplicate_block, duplicate_label};
-pub(crate) use lean::LeanBlocks;
-pub(crate) use lean::LeanDeserializer;
+pub(crate) use lean::{LeanBlocks, LeanDeserializer};
 pub(crate) use missing::MissingDeserializer;
 pub(crate) use null::keeps_null;
 pub(crate) use origin::Origin;

@@ -1,11 +1,10 @@
-//! The commands of pages: those with an output print it, and the others do what the page says.
+//! The commands of pages print the output that the page shows, and do what the page says.
 
-use std::io::Write as _;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 use std::{env, fs};
 
-use crate::support::Folder;
+use crate::support::{Folder, output_of};
 
 fn read(page: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(page)).unwrap()
@@ -15,19 +14,13 @@ fn read(page: &str) -> String {
 fn shell(folder: &Folder, command: &str, input: &str) -> Output {
     let bin = Path::new(env!("CARGO_BIN_EXE_hcl")).parent().unwrap();
     let path = format!("{}:{}", bin.display(), env::var("PATH").unwrap());
-    let mut child = Command::new("sh")
+    let mut shell = Command::new("sh");
+    shell
         .args(["-c", command])
         .env("PATH", &path)
         .env_remove("COLUMNS")
-        .current_dir(folder.path())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A command that reads a file leaves its input.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
+        .current_dir(folder.path());
+    output_of(&mut shell, input.as_bytes())
 }
 
 fn text(bytes: Vec<u8>) -> String {

@@ -40,9 +40,8 @@ impl SourceText {
     ) -> Option<(OwnedBody, u64)> {
         let (name, bytes): (Cow<'_, str>, Cow<'_, [u8]>) = match self {
             Self::Parsed(parsed) => {
-                diagnostics.append(parsed.diagnostics().clone());
                 let size = parsed.source().text().len() as u64;
-                return Some((OwnedBody::from(&parsed.body()), size));
+                return Some((body_of(parsed, diagnostics), size));
             }
             Self::Inline { name, text } => ((&**name).into(), (&**text.expose()).into()),
             Self::File(path) => {
@@ -59,14 +58,17 @@ impl SourceText {
         // Before the parser takes the bytes.
         let size = bytes.len() as u64;
         match ParsedSource::parse_bytes(&name, bytes, Syntax::of_name(&name), limits) {
-            Ok(parsed) => {
-                diagnostics.append(parsed.diagnostics().clone());
-                Some((OwnedBody::from(&parsed.body()), size))
-            }
+            Ok(parsed) => Some((body_of(&parsed, diagnostics), size)),
             Err(error) => {
                 diagnostics.push(errors::too_large(&name, &error));
                 None
             }
         }
     }
+}
+
+/// Returns the body of a source, and adds the reports of its parser.
+fn body_of(parsed: &ParsedSource, diagnostics: &mut Diagnostics) -> OwnedBody {
+    diagnostics.append(parsed.diagnostics().clone());
+    OwnedBody::from(&parsed.body())
 }

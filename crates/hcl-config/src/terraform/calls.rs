@@ -196,15 +196,12 @@ impl<'r> Folder<'r> {
 
     /// Returns the outputs of an instance of the module; unknown if the module calls itself.
     fn outputs(&self, arguments: Vec<(&str, Value)>) -> Value {
-        let is_circle = self.callers.contains(&self.path);
-        let left = self.left.get().checked_sub(1);
-        let Some(left) = left.filter(|_| !is_circle && self.callers.len() <= MAX_DEPTH) else {
-            return Value::dynamic();
-        };
-        if self.files.is_empty() {
+        let left = self.left.get();
+        let is_too_deep = self.callers.contains(&self.path) || self.callers.len() > MAX_DEPTH;
+        if self.files.is_empty() || is_too_deep || left == 0 {
             return Value::dynamic();
         }
-        self.left.set(left);
+        self.left.set(left - 1);
         let path = self.path.to_str().unwrap_or(".").to_owned();
         let mut module = super::module::module_at(&path, &self.path);
         for file in &self.files {

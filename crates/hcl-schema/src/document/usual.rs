@@ -1,7 +1,6 @@
 //! Members of the file of a schema that have their usual value: they are left out.
 
 use hcl_serde::schema::Shape;
-use serde::{Deserializer, Serializer};
 
 pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
@@ -21,9 +20,7 @@ pub(crate) const fn any_text() -> Shape {
 
 /// A flag that is written as its opposite.
 pub(crate) mod negated {
-    use serde::Deserialize as _;
-
-    use super::{Deserializer, Serializer};
+    use serde::{Deserialize as _, Deserializer, Serializer};
 
     #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
     pub(crate) fn serialize<S: Serializer>(flag: &bool, serializer: S) -> Result<S::Ok, S::Error> {

@@ -30,7 +30,7 @@ use super::tree::Tree;
 pub struct File(Arc<Inner>, Presence);
 
 /// Without the feature `json`, this type has no values, nor has a type that contains it: files, and handles on their parts. The
-/// compiler drops the branches that take them, in this crate and in those above it.
+/// compiler drops the branches that take them, in every crate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Presence {
     #[cfg(feature = "json")]

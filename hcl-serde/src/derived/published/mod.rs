@@ -32,7 +32,7 @@ use crate::session::Session;
 use crate::stop::{Result, Stop};
 use crate::view::{BlockView, BodyView};
 
-/// What is checked of a configuration.
+/// The checks that a configuration gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Checks {
     All,

@@ -334,8 +334,8 @@ impl Address {
         names.collect()
     }
 
-    /// Returns what is wrong with the address.
-    pub(super) fn mistake(&self) -> Option<Diagnostic> {
+    /// Returns what is wrong with the address beside other addresses of the module.
+    pub(super) fn mistake(&self, others: &[Self]) -> Option<Diagnostic> {
         if let Some(outer) = &self.outer {
             return Some(errors::nested_address(&self.block_type, outer));
         }
@@ -350,13 +350,12 @@ impl Address {
         let is_name = |segment: &Segment| match segment {
             Segment::Name(name) | Segment::Label(name) => hcl_core::native::is_identifier(name),
         };
-        (!self.segments.iter().all(is_name))
-            .then(|| errors::invalid_pattern(&self.block_type, &self.pattern()))
-    }
-
-    /// Returns the report of an address of blocks that have one already.
-    pub(super) fn second(&self) -> Diagnostic {
-        errors::second_address(&self.block_type, &self.pattern())
+        if !self.segments.iter().all(is_name) {
+            return Some(errors::invalid_pattern(&self.block_type, &self.pattern()));
+        }
+        let is_taken = *self.block_type == *"locals"
+            || others.iter().any(|it| it.block_type == self.block_type);
+        is_taken.then(|| errors::second_address(&self.block_type, &self.pattern()))
     }
 
     /// Returns whether a name of a block has no value.

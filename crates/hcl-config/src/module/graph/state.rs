@@ -93,12 +93,8 @@ impl Graph {
     pub(in crate::module) fn new(addresses: Vec<Address>, diagnostics: &mut Diagnostics) -> Self {
         let mut valid = Vec::with_capacity(addresses.len());
         for address in addresses {
-            let mut others = valid.iter();
-            let is_taken = others.any(|it: &Address| it.block_type == address.block_type)
-                || *address.block_type == *"locals";
-            match address.mistake() {
+            match address.mistake(&valid) {
                 Some(mistake) => diagnostics.push(mistake),
-                None if is_taken => diagnostics.push(address.second()),
                 None => valid.push(address),
             }
         }

@@ -1,4 +1,4 @@
-//! What the syntax errors of a text break: bodies, headers and expressions.
+//! Bodies, headers and expressions that have a syntax error in them.
 
 use crate::source::Span;
 
