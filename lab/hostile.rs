@@ -4,13 +4,11 @@
 
 #![expect(clippy::print_stdout, reason = "a program that prints its results")]
 
-use cpu_time::ThreadTime;
-use hcl_tests::hostile::{hostile_configurations, read_configuration};
-use hcl_tests::stress::on_small_stack;
-use peak_alloc::PeakAlloc;
+use std::time::Duration;
 
-#[global_allocator]
-static HEAP: PeakAlloc = PeakAlloc;
+use allocation_counter::measure;
+use hcl_tests::hostile::{hostile_configurations, read_configuration};
+use hcl_tests::stress::{on_small_stack, time};
 
 pub(crate) fn run() {
     let selected = std::env::args().nth(2).unwrap_or_default();
@@ -20,17 +18,14 @@ pub(crate) fn run() {
             continue;
         }
         let length = text.len();
-        let before = HEAP.current_usage();
-        HEAP.reset_peak_usage();
-        let time = on_small_stack(name, move || {
-            let start = ThreadTime::now();
-            read_configuration(&text);
-            start.elapsed()
+        let (heap, time) = on_small_stack(name, move || {
+            let mut taken = Duration::ZERO;
+            let heap = measure(|| taken = time(|| read_configuration(&text)));
+            (heap.bytes_max, taken)
         });
-        let peak = HEAP.peak_usage().saturating_sub(before);
         println!(
             "| {name} | {length} | {} | {:.2} |",
-            peak / 1_000_000,
+            heap / 1_000_000,
             time.as_secs_f64()
         );
     }

@@ -12,7 +12,7 @@ use hcl_core::{
 };
 use hcl_tests::stress::{by_size, on_small_stack};
 
-use super::{HEAP, alone};
+use super::peak;
 
 /// Limits on bytes.
 fn limits() -> &'static [u64] {
@@ -100,15 +100,16 @@ fn collections() -> Vec<Value> {
     ]
 }
 
-/// Returns the values that a parameter accepts.
-fn accepted(parameter: &Parameter) -> Vec<Value> {
-    let all = [collections(), texts(), numbers()].concat();
-    let accepts = |value: &Value| convert(value, parameter.ty()).is_ok();
-    all.into_iter().filter(accepts).collect()
+fn all_values() -> Vec<Value> {
+    [collections(), texts(), numbers()].concat()
 }
 
-/// Returns lists of arguments: each value of the first parameter with several of the others.
-fn arguments(function: &Function) -> Vec<Vec<Value>> {
+/// Returns lists of arguments, made of some values: each value of the first parameter with several of the others.
+fn arguments(function: &Function, values: &[Value]) -> Vec<Vec<Value>> {
+    let accepted = |parameter: &Parameter| {
+        let accepts = |value: &&Value| convert(value, parameter.ty()).is_ok();
+        values.iter().filter(accepts).cloned().collect::<Vec<_>>()
+    };
     let fixed = function.parameters().iter();
     let mut choices: Vec<Vec<Value>> = fixed.map(accepted).collect();
     choices.extend(function.variadic().into_iter().flat_map(|parameter| {
@@ -139,10 +140,7 @@ fn arguments(function: &Function) -> Vec<Vec<Value>> {
 fn measured(run: impl FnOnce()) -> (u64, u64) {
     meter::within(u64::MAX >> 1, u64::MAX >> 1, || {
         let before = meter::read().bytes;
-        let heap = HEAP.current_usage();
-        HEAP.reset_peak_usage();
-        run();
-        let peak = HEAP.peak_usage().saturating_sub(heap);
+        let peak = peak(run);
         (before - meter::read().bytes, peak as u64)
     })
 }
@@ -186,12 +184,12 @@ fn all_bounded(excesses: &[String]) {
 
 #[test]
 fn functions_are_charged_for_what_they_allocate() {
-    let _alone = alone();
     let excesses = on_small_stack("functions", || {
         let functions = Functions::standard();
+        let all = all_values();
         let mut excesses = Vec::new();
         for (name, function) in functions.iter() {
-            for values in arguments(function) {
+            for values in arguments(function, &all) {
                 let names: Vec<String> =
                     (0..values.len()).map(|index| format!("a{index}")).collect();
                 let call = format!("{name}({})", names.join(", "));
@@ -239,11 +237,9 @@ const OPERATORS: &[&str] = &[
 
 #[test]
 fn expressions_are_charged_for_what_they_allocate() {
-    let _alone = alone();
     let excesses = on_small_stack("expressions", || {
         let mut excesses = Vec::new();
-        let values = [collections(), texts(), numbers()].concat();
-        for value in &values {
+        for value in &all_values() {
             let variables = named(std::slice::from_ref(value));
             for expression in EXPRESSIONS {
                 for operator in OPERATORS {
@@ -267,7 +263,6 @@ fn expressions_are_charged_for_what_they_allocate() {
 #[test]
 fn dynamic_blocks_are_charged_for_what_they_allocate() {
     const TEXT: &str = "dynamic \"b\" {\n  for_each = a0\n  labels = [\"${b.key}\"]\n  content {\n    a = [b.value, \"${b.key}-0123456789\"]\n    dynamic \"c\" {\n      for_each = range(100)\n      content {\n        a = [b.key, c.value, \"${c.value}\"]\n      }\n    }\n  }\n}\n";
-    let _alone = alone();
     let excesses = on_small_stack("blocks", || {
         let mut excesses = Vec::new();
         for value in collections() {

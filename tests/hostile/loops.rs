@@ -7,8 +7,6 @@ use hcl_core::{EvalContext, Limits, Source, eval, native};
 use hcl_tests::hostile::{crowded_context, long_rounds, loops};
 use hcl_tests::stress::{by_size, on_small_stack, time};
 
-use super::alone;
-
 /// The shortest time that counts as a measurement.
 const SHORTEST: Duration = Duration::from_millis(5);
 
@@ -38,7 +36,6 @@ fn time_of(text: &str, context: &EvalContext<'_>) -> Duration {
 /// Checks that no second text of a pair takes much longer than the first while no limit stops it. Work proportional to the
 /// size takes sixteen times as long.
 fn none_slows_down(pairs: Vec<(String, String)>, sizes: (usize, usize)) {
-    let _alone = alone();
     let slow = on_small_stack("loops", move || {
         let (small, large) = (context(sizes.0), context(sizes.1));
         let grows = |(short, long): &(String, String)| {

@@ -3,8 +3,7 @@
 mod charged;
 mod loops;
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
+use allocation_counter::measure;
 use hcl_config::Layers;
 use hcl_core::json_form::Json;
 use hcl_core::{Body, Diagnostics, Limits, Source, Type, Value, native};
@@ -16,73 +15,69 @@ use hcl_tests::hostile::{
 };
 use hcl_tests::stress::{Growth, by_size, on_small_stack, sizes, slows_down};
 use hcl_write::Difference;
-use peak_alloc::PeakAlloc;
-
-#[global_allocator]
-static HEAP: PeakAlloc = PeakAlloc;
 
 /// Bytes allowed for any text: a thousand reports, the table of functions.
 const SMALL_CHANGE: usize = 8 << 20;
 
-/// Serializes measurements, because the counter covers the whole process.
-fn alone() -> MutexGuard<'static, ()> {
-    static ONE: Mutex<()> = Mutex::new(());
-    ONE.lock().unwrap_or_else(PoisonError::into_inner)
+/// Returns the peak growth of the heap in bytes while a closure runs on a small stack. Only what the closure's own thread
+/// allocates counts, so that tests run side by side.
+fn peak_on_small_stack(name: &str, run: impl FnOnce() + Send + 'static) -> usize {
+    on_small_stack(name, || peak(run))
 }
 
-/// Returns the peak growth of the heap in bytes while a closure runs. A buffer counts twice while it is reallocated.
+/// The same on the stack of the test.
 fn peak(run: impl FnOnce()) -> usize {
-    let before = HEAP.current_usage();
-    HEAP.reset_peak_usage();
-    run();
-    HEAP.peak_usage().saturating_sub(before)
+    usize::try_from(measure(run).bytes_max).expect("bytes of memory")
 }
 
-/// The same on a small stack.
-fn peak_on_small_stack(name: &'static str, run: impl FnOnce() + Send + 'static) -> usize {
-    peak(|| on_small_stack(name, run))
+/// Defines a test for each list of texts: how the time to read them grows, and bytes of heap for each byte of text.
+macro_rules! texts {
+    ($($name:ident: $growth:ident, $most:literal;)*) => {
+        mod time_and_memory_are_proportional_to_the_text {
+            use super::{Growth, check_texts, hostile};
+
+            $(#[test]
+            fn $name() {
+                check_texts(hostile::$name(), Growth::$growth, $most);
+            })*
+        }
+    };
 }
 
-/// Texts, how the time to read them grows, and bytes of heap for each byte of text.
-type Row = (fn() -> Vec<Hostile>, Growth, usize);
-
-const TEXTS: &[Row] = &[
-    (hostile::nested, Growth::Linear, 32),
-    (hostile::repeated, Growth::Linear, 32),
-    (hostile::values, Growth::Linear, 32),
-    (hostile::names, Growth::Linear, 32),
-    (hostile::expressions, Growth::Linear, 256),
+texts! {
+    nested: Linear, 32;
+    repeated: Linear, 32;
+    values: Linear, 32;
+    names: Linear, 32;
+    expressions: Linear, 256;
     // In the JSON syntax.
-    (hostile::configurations, Growth::Linear, 128),
-    (hostile::decoded, Growth::Linear, 128),
-    (hostile::contents, Growth::Linear, 128),
-    (hostile::encoded, Growth::Linear, 128),
+    configurations: Linear, 128;
+    decoded: Linear, 128;
+    contents: Linear, 128;
+    encoded: Linear, 128;
     // Each line may be indented by 256 levels of four spaces, or aligned by as much.
-    (hostile::formatted, Growth::Linear, 1024),
-    (hostile::edited, Growth::Linear, 1024),
-    (hostile::specs, Growth::Linear, 128),
-    (hostile::modules, Growth::Linear, 128),
+    formatted: Linear, 1024;
+    edited: Linear, 1024;
+    specs: Linear, 128;
+    modules: Linear, 128;
     // Each block of the text becomes ten: about 1.4 kB for each.
-    (hostile::instances, Growth::Linear, 512),
-    (hostile::flooding, Growth::NoSquare, 256),
-];
+    instances: Linear, 512;
+    flooding: NoSquare, 256;
+}
 
-#[test]
-fn time_and_memory_are_proportional_to_the_text() {
-    let _alone = alone();
+fn check_texts(texts: Vec<Hostile>, growth: Growth, most: usize) {
     let mut greedy = Vec::new();
-    for (texts, growth, most) in TEXTS {
-        for text in texts() {
-            let allowed = SMALL_CHANGE + (most + 2) * text.text(sizes().1).len();
+    for text in texts {
+        let allowed = SMALL_CHANGE + (most + 2) * text.text(sizes().1).len();
+        let name = text.name;
+        let (slow, peak) = on_small_stack(name, move || {
             let mut slow = None;
-            let peak = peak(|| slow = slows_down(&text, *growth));
-            greedy.extend(slow);
-            if peak > allowed {
-                greedy.push(format!(
-                    "{}: {peak} bytes of heap, not {allowed}",
-                    text.name
-                ));
-            }
+            let peak = peak(|| slow = slows_down(&text, growth));
+            (slow, peak)
+        });
+        greedy.extend(slow);
+        if peak > allowed {
+            greedy.push(format!("{name}: {peak} bytes of heap, not {allowed}"));
         }
     }
     assert!(greedy.is_empty(), "{}", greedy.join("\n"));
@@ -90,14 +85,12 @@ fn time_and_memory_are_proportional_to_the_text() {
 
 #[test]
 fn names_of_flooding_collide() {
-    let _alone = alone();
     hostile::check_collisions();
 }
 
 #[test]
 fn a_heredoc_that_would_exceed_the_limit_is_refused_before_it_is_written() {
     const DEPTH: usize = 60;
-    let _alone = alone();
     let text = "a\n".repeat(1 << 20);
     let (length, limit) = (text.len(), 4 << 20);
     let mut data = serde_json::json!({"text": text});
@@ -115,7 +108,6 @@ fn a_heredoc_that_would_exceed_the_limit_is_refused_before_it_is_written() {
 /// Values that many expressions have as data are charged to the limit on bytes.
 #[test]
 fn values_in_expressions_take_as_much_as_the_limit() {
-    let _alone = alone();
     let step = by_size([2, 1, 1]);
     for hostile in hostile::kept_values().into_iter().step_by(step) {
         let text = hostile.text(by_size([1 << 18, 1 << 20, 1 << 20]));
@@ -127,7 +119,6 @@ fn values_in_expressions_take_as_much_as_the_limit() {
 /// Configurations under the default limits, written as JSON.
 #[test]
 fn hostile_configurations_take_less_than_400_megabytes() {
-    let _alone = alone();
     let mut greedy = Vec::new();
     // The program `hostile` of hcl-lab reads all of them.
     let step = by_size([40, 6, 1]);
@@ -143,7 +134,6 @@ fn hostile_configurations_take_less_than_400_megabytes() {
 /// Eight characters that stand for 150 000 digits, read as data.
 #[test]
 fn digits_of_numbers_are_charged() {
-    let _alone = alone();
     let count = by_size([4_000, 8_000, 8_000]);
     let numbers = |name: &str, digit: char| {
         let text = format!("{name} = [{}]\n", format!("{digit}e150000,").repeat(count));
@@ -216,7 +206,6 @@ struct Layered {
 #[test]
 fn values_of_data_take_a_small_multiple_of_it() {
     const BYTES: usize = 200_000;
-    let _alone = alone();
     let list = Type::list(Type::Number);
     let repeated = |part: &[u8]| part.repeat(BYTES / part.len());
     let array = |count: usize, part: &[u8]| {
@@ -265,7 +254,6 @@ fn values_of_data_take_a_small_multiple_of_it() {
 #[test]
 fn expressions_that_blow_up_stay_within_the_limits() {
     const BYTES: usize = 2 << 20;
-    let _alone = alone();
     for (name, text) in blown_up() {
         let shown = text.clone();
         let peak = peak_on_small_stack(name, move || {
@@ -284,7 +272,6 @@ fn expressions_that_blow_up_stay_within_the_limits() {
 /// The same with the default limits.
 #[test]
 fn expressions_that_blow_up_stay_within_the_usual_limits() {
-    let _alone = alone();
     for (name, text) in blown_up() {
         let peak = peak_on_small_stack(name, move || {
             let mut context = hostile_context();

@@ -69,7 +69,7 @@ pub enum Growth {
     NoSquare,
 }
 
-/// Reads a text of two lengths on a small stack. Returns the ratios of the times per byte if they are too large in all attempts.
+/// Reads a text of two lengths. Returns the ratios of the times per byte if they are too large in all attempts.
 ///
 /// Large runs print rows of a table: the name, milliseconds for the larger size, and the ratio of the times per byte.
 #[must_use]
@@ -81,10 +81,8 @@ pub fn slows_down(hostile: &Hostile, limit: Growth) -> Option<String> {
     let (small, large) = sizes();
     let (small, large) = (hostile.text(small), hostile.text(large));
     let (name, act) = (hostile.name, hostile.act);
-    let ratios = on_small_stack(name, move || {
-        let sizes = (small.len(), large.len());
-        growth(name, sizes, most, || act(&small), || act(&large))
-    });
+    let sizes = (small.len(), large.len());
+    let ratios = growth(name, sizes, most, || act(&small), || act(&large));
     (ratios.len() == ATTEMPTS).then(|| format!("{name}: {ratios:.2?} times as long for each byte"))
 }
 

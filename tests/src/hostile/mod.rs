@@ -35,14 +35,18 @@ use std::fmt;
 pub struct Hostile {
     /// A name for messages.
     pub name: &'static str,
-    text: Box<dyn Fn(usize) -> String>,
+    text: Box<dyn Fn(usize) -> String + Send>,
     /// Reads the text, and prints values and reports as a program does.
     pub act: fn(&str),
 }
 
 impl Hostile {
     /// Creates a text from a function of its length.
-    fn new(name: &'static str, act: fn(&str), text: impl Fn(usize) -> String + 'static) -> Self {
+    fn new(
+        name: &'static str,
+        act: fn(&str),
+        text: impl Fn(usize) -> String + Send + 'static,
+    ) -> Self {
         Self {
             name,
             text: Box::new(text),
