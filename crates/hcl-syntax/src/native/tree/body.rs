@@ -1,12 +1,10 @@
-//! Bodies, attributes, blocks and labels.
+//! Bodies, attributes and blocks.
 //!
 //! Native syntax specification, "Structural Elements".
 
-use std::iter::FusedIterator;
+use crate::source::{SourceSpan, Span};
 
-use crate::source::{SourceSpan, Span, to_u32};
-
-use super::{BlockFields, Expression, File, Label, Labels};
+use super::{Attributes, BlockFields, Blocks, Expression, File, Items, Label, Labels};
 
 /// The content of a block, or of a whole file: attributes and blocks.
 ///
@@ -67,10 +65,7 @@ impl<'f> Body<'f> {
     #[must_use]
     #[inline]
     pub const fn block(self) -> Block<'f> {
-        Block {
-            file: self.file,
-            id: self.block,
-        }
+        Block::new(self.file, self.block)
     }
 
     /// Returns a number that identifies the body in its file; 0 is the whole file.
@@ -159,250 +154,6 @@ impl<'f> Body<'f> {
         self.file.source().span(self.span())
     }
 }
-
-/// An attribute or a block.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_syntax::native::{self, BodyItem};
-/// use hcl_syntax::{Diagnostics, Source};
-///
-/// let file = native::parse(&Source::new("app.hcl", "a = 1\nb {}\n")?, &mut Diagnostics::new());
-/// let is_block: Vec<bool> = file.body().items().map(|item| matches!(item, BodyItem::Block(_))).collect();
-/// assert_eq!(is_block, [false, true]);
-/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BodyItem<'f> {
-    /// `name = expression`
-    Attribute(Attribute<'f>),
-    /// `type "label" { … }`
-    Block(Block<'f>),
-}
-
-impl<'f> BodyItem<'f> {
-    /// Returns the item with a number: that of an attribute, or of the body of a block.
-    #[must_use]
-    #[inline]
-    pub fn new(file: &'f File, id: u32) -> Self {
-        if file.tree().is_block(id) {
-            Self::Block(Block { file, id })
-        } else {
-            Self::Attribute(Attribute { file, id })
-        }
-    }
-}
-
-/// Iterates over a body's items.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_syntax::{Diagnostics, Source, native};
-///
-/// let file = native::parse(&Source::new("app.hcl", "a = 1\nb {}\n")?, &mut Diagnostics::new());
-/// assert_eq!(file.body().items().len(), 2);
-/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct Items<'f> {
-    file: &'f File,
-    items: std::slice::Iter<'f, u32>,
-}
-
-impl<'f> Items<'f> {
-    /// Iterates over items of a file by their numbers.
-    #[must_use]
-    #[inline]
-    pub fn new(file: &'f File, ids: &'f [u32]) -> Self {
-        let items = ids.iter();
-        Self { file, items }
-    }
-}
-
-/// An item of a body by its head, which is read once.
-#[derive(Clone, Copy, Debug)]
-pub struct ItemHead<'f> {
-    file: &'f File,
-    id: u32,
-    start: u32,
-    packed: u32,
-}
-
-impl<'f> ItemHead<'f> {
-    /// Returns whether this is an attribute with a name.
-    #[must_use]
-    #[inline]
-    pub fn is_attribute(self, name: &str) -> bool {
-        self.is_item(super::tag::ATTRIBUTE, name)
-    }
-
-    /// Returns the block, if this is one of a type.
-    #[must_use]
-    #[inline]
-    pub fn as_block(self, type_name: &str) -> Option<Block<'f>> {
-        let (file, id) = (self.file, self.id);
-        let is_block = self.is_item(super::tag::OPEN_BLOCK, type_name);
-        is_block.then_some(Block { file, id })
-    }
-
-    /// Returns whether the item has a name, and the code or the one after it.
-    #[inline]
-    fn is_item(self, code: u32, name: &str) -> bool {
-        let length = name.len();
-        let text = || self.file.source().text().as_bytes();
-        self.packed ^ (to_u32(length) << 8 | code) < 2
-            && text()
-                .get(self.start as usize..)
-                .and_then(|rest| rest.get(..length))
-                .is_some_and(|found| is_same(found, name.as_bytes()))
-    }
-
-    /// Returns the attribute.
-    #[must_use]
-    #[inline]
-    pub const fn attribute(self) -> Attribute<'f> {
-        Attribute {
-            file: self.file,
-            id: self.id,
-        }
-    }
-
-    /// Returns the item.
-    #[must_use]
-    #[inline]
-    pub const fn item(self) -> BodyItem<'f> {
-        let (file, id) = (self.file, self.id);
-        if self.packed & 0xff >= super::tag::OPEN_BLOCK {
-            BodyItem::Block(Block { file, id })
-        } else {
-            BodyItem::Attribute(Attribute { file, id })
-        }
-    }
-}
-
-impl<'f> Items<'f> {
-    /// Returns the head of the next item.
-    #[inline]
-    pub fn next_head(&mut self) -> Option<ItemHead<'f>> {
-        let head = self.peek()?;
-        self.items.next();
-        Some(head)
-    }
-
-    /// Returns the next item if it is an attribute with a name. Otherwise passes nothing.
-    #[inline]
-    pub fn next_named(&mut self, name: &str) -> Option<Attribute<'f>> {
-        let head = self.peek()?;
-        if !head.is_attribute(name) {
-            return None;
-        }
-        self.items.next();
-        Some(head.attribute())
-    }
-
-    /// Returns the next item if it is a block of a type. Otherwise passes nothing.
-    #[inline]
-    pub fn next_of_type(&mut self, type_name: &str) -> Option<Block<'f>> {
-        let block = self.peek()?.as_block(type_name)?;
-        self.items.next();
-        Some(block)
-    }
-
-    #[inline]
-    fn peek(&self) -> Option<ItemHead<'f>> {
-        let &id = self.items.as_slice().first()?;
-        let (start, packed) = self.file.tree().head(id);
-        let file = self.file;
-        Some(ItemHead {
-            file,
-            id,
-            start,
-            packed,
-        })
-    }
-}
-
-impl<'f> Iterator for Items<'f> {
-    type Item = BodyItem<'f>;
-
-    #[inline]
-    fn next(&mut self) -> Option<Self::Item> {
-        let &item = self.items.next()?;
-        Some(BodyItem::new(self.file, item))
-    }
-
-    fn nth(&mut self, index: usize) -> Option<Self::Item> {
-        let &item = self.items.nth(index)?;
-        Some(BodyItem::new(self.file, item))
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.items.size_hint()
-    }
-}
-
-impl ExactSizeIterator for Items<'_> {}
-impl FusedIterator for Items<'_> {}
-
-/// Iterates over a body's attributes.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_syntax::{Diagnostics, Source, native};
-///
-/// let file = native::parse(&Source::new("app.hcl", "a = 1\nb {}\nc = 2\n")?, &mut Diagnostics::new());
-/// let names: Vec<&str> = file.body().attributes().map(|attribute| attribute.name()).collect();
-/// assert_eq!(names, ["a", "c"]);
-/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct Attributes<'f>(Items<'f>);
-
-impl<'f> Iterator for Attributes<'f> {
-    type Item = Attribute<'f>;
-
-    #[inline]
-    fn next(&mut self) -> Option<Self::Item> {
-        let file = self.0.file;
-        let &id = self.0.items.find(|&&item| !file.tree().is_block(item))?;
-        Some(Attribute { file, id })
-    }
-}
-
-impl FusedIterator for Attributes<'_> {}
-
-/// Iterates over a body's blocks.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_syntax::{Diagnostics, Source, native};
-///
-/// let file = native::parse(&Source::new("app.hcl", "a = 1\nb {}\nb {}\n")?, &mut Diagnostics::new());
-/// let blocks = file.body().blocks();
-/// assert!(blocks.clone().all(|block| block.type_name() == "b"));
-/// assert_eq!(blocks.count(), 2);
-/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct Blocks<'f>(Items<'f>);
-
-impl<'f> Iterator for Blocks<'f> {
-    type Item = Block<'f>;
-
-    #[inline]
-    fn next(&mut self) -> Option<Self::Item> {
-        let file = self.0.file;
-        let &id = self.0.items.find(|&&item| file.tree().is_block(item))?;
-        Some(Block { file, id })
-    }
-}
-
-impl FusedIterator for Blocks<'_> {}
 
 /// `name = expression`
 ///
@@ -502,6 +253,11 @@ pub struct Block<'f> {
 }
 
 impl<'f> Block<'f> {
+    #[inline]
+    pub(super) const fn new(file: &'f File, id: u32) -> Self {
+        Self { file, id }
+    }
+
     /// Returns the file that the block is in.
     #[must_use]
     pub const fn file(self) -> &'f File {
@@ -613,7 +369,7 @@ fn covers(file: &File, span: Span, text: &str) -> bool {
 /// Whether two names are equal. Of most names, the first and last eight bytes are all there are: two loads instead of a
 /// call of `memcmp`.
 #[inline]
-fn is_same(a: &[u8], b: &[u8]) -> bool {
+pub(super) fn is_same(a: &[u8], b: &[u8]) -> bool {
     a.len() == b.len()
         && match a.len() {
             1..4 => {

@@ -9,6 +9,7 @@ mod broken;
 mod collection;
 mod expression;
 mod file;
+mod items;
 mod kind;
 mod label;
 mod layout;
@@ -26,10 +27,11 @@ pub(crate) use crate::native::lexer::Decode;
 pub(crate) use arena::{
     IncompleteNode, LabelIndices, LabelNode, StepNode, StepNodeKind, Tree, plain_step,
 };
-pub use body::{Attribute, Attributes, Block, Blocks, Body, BodyItem, Items};
+pub use body::{Attribute, Block, Body};
 pub use collection::{Call, Elements, For, Object, ObjectItem, ObjectItems, Tuple};
 pub use expression::{Expression, ParsedExpression};
 pub use file::File;
+pub use items::{Attributes, Blocks, BodyItem, Items};
 pub use kind::{Conditional, ExpressionKind, Index, Placeholder};
 pub use label::{Label, Labels};
 pub(crate) use layout::{
