@@ -108,7 +108,7 @@ fn a_heredoc_that_would_exceed_the_limit_is_refused_before_it_is_written() {
 /// Values that many expressions have as data are charged to the limit on bytes.
 #[test]
 fn values_in_expressions_take_as_much_as_the_limit() {
-    let step = by_size([2, 1, 1]);
+    let step = by_size([4, 1, 1]);
     for hostile in hostile::kept_values().into_iter().step_by(step) {
         let text = hostile.text(by_size([1 << 18, 1 << 20, 1 << 20]));
         let peak = peak_on_small_stack(hostile.name, move || (hostile.act)(&text));
@@ -134,7 +134,7 @@ fn hostile_configurations_take_less_than_400_megabytes() {
 /// Eight characters that stand for 150 000 digits, read as data.
 #[test]
 fn digits_of_numbers_are_charged() {
-    let count = by_size([4_000, 8_000, 8_000]);
+    let count = by_size([2_000, 8_000, 8_000]);
     let numbers = |name: &str, digit: char| {
         let text = format!("{name} = [{}]\n", format!("{digit}e150000,").repeat(count));
         Source::new("numbers.hcl", text).expect("a short text")

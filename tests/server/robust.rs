@@ -410,8 +410,8 @@ const BYTES: usize = 1_000;
 const GROWTH: u64 = 4 << 20;
 
 fn hostile() -> Result<(), String> {
-    // Every third text in three pieces, every second one in four, or all in six, as often as memory needs to settle.
-    let (step, pieces, times) = by_size([(3, 3, 2), (2, 4, 2), (1, 6, 3)]);
+    // Every third text in two pieces, every second one in four, or all in six, as often as memory needs to settle.
+    let (step, pieces, times) = by_size([(3, 2, 2), (2, 4, 2), (1, 6, 3)]);
     let typed = type_hostile_texts(BYTES, step, pieces, times)?;
     ensure(typed.texts > 100, "texts are missing")?;
     let parsing = parsing(LONGEST);

@@ -5,7 +5,6 @@ use std::collections::HashSet;
 
 use hcl_serde::ser::AsBlock;
 use hcl_serde::{Encoder, Labeled, Limits, ser};
-use hcl_tests::stress::by_size;
 use proptest::prelude::*;
 use serde::ser::{Error as _, SerializeMap as _, SerializeSeq as _, SerializeStruct as _};
 use serde::ser::{SerializeStructVariant as _, SerializeTupleVariant as _};
@@ -183,7 +182,7 @@ fn unique<K, V>(entries: Vec<(K, V)>, name: impl Fn(&K) -> String) -> Vec<(K, V)
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: by_size([500, 3000, 3000]), failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn any_data_is_refused_or_written_as_a_formatted_configuration(root in roots()) {

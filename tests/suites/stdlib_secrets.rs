@@ -184,7 +184,7 @@ fn errors_do_not_contain_the_content_of_marked_arguments() {
                 let step = by_size([3, 1, 1]);
                 let turns = secrets.iter().enumerate().skip(position % step);
                 for (turn, secret) in turns.step_by(step) {
-                    for offset in 0..by_size([1, 2, 2]) {
+                    for offset in 0..by_size([1, 1, 2]) {
                         let filler = |index: usize| {
                             &fillers[(turn + 5 * offset + 3 * index) % fillers.len()]
                         };

@@ -34,8 +34,6 @@ fn read_again(address: &Address) -> Address {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 3000, ..ProptestConfig::default() })]
-
     #[test]
     fn what_is_listed_of_json_is_found(value in value()) {
         let source = Source::new("a.json", value.to_string()).unwrap();

@@ -245,7 +245,7 @@ fn words(text: &str) -> Vec<(TokenKind, String)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 4000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn formatting_changes_white_space_and_no_token(text in token_soup(), indent in 0..5u8) {

@@ -88,7 +88,7 @@ fn bodies(file: &File) -> Vec<Body<'_>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 3000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn edits_of_a_formatted_file_leave_it_formatted(text in files(), pick in any::<prop::sample::Index>()) {

@@ -50,8 +50,6 @@ fn template() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4000, ..ProptestConfig::default() })]
-
     #[test]
     fn templates_are_the_same_after_the_json_syntax(template in template()) {
         let text = format!("a = \"{template}\"\n");

@@ -96,8 +96,6 @@ fn counts(blocks: &Blocks) -> BTreeMap<&(u8, Vec<u8>), usize> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
-
     #[test]
     fn the_only_version_that_has_changed_is_the_result(base in blocks(0..4), new in blocks(0..6), changes in changes()) {
         for new in [new, changed(&base, &changes)] {

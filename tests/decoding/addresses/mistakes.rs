@@ -5,7 +5,6 @@ use hcl_config::Module;
 use hcl_serde::{Functions, HclDecode};
 
 #[derive(Debug, HclDecode)]
-#[expect(dead_code, reason = "only reported")]
 struct Config {
     #[hcl(block)]
     disk: Vec<Disk>,
@@ -144,6 +143,10 @@ fn mistakes_are_reported_once() {
             "{text}{found:#?}"
         );
     }
+    // A name that the block lacks takes nothing from those that it has.
+    let text = "locals {\n  more = try(disk.a.sise, disk.a.size + 1)\n}\ndisk \"a\" {\n  size = 1\n}\ndisk \"b\" {\n  size = local.more\n}\n";
+    let config = module(text).decode::<Config>().unwrap();
+    assert_eq!(config.disk[1].size, Some(2));
     // The value of all instances is right.
     let module = module("disk \"a\" {\n  count = 2\n}\n").set("disk.a.size", &1);
     assert!(module.decode::<Config>().is_ok());

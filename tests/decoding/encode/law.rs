@@ -259,7 +259,7 @@ fn labelled(mut data: Derived) -> Derived {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn data_of_serde_comes_back(data in data()) {

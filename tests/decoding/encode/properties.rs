@@ -150,7 +150,7 @@ fn labelled(mut root: Root) -> Root {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn serde_types_come_back_as_they_were(data in plain()) {

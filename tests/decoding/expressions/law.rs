@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use hcl_serde::Expr;
 use hcl_serde::expr::{BinaryOperator, Call, Conditional, For, Step, TemplatePart, UnaryOperator};
 use hcl_serde::hcl_core::Number;
-use hcl_tests::stress::by_size;
 use proptest::prelude::*;
 
 fn name() -> impl Strategy<Value = String> {
@@ -192,8 +191,6 @@ const REASONS: &[&str] = &[
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: by_size([1000, 3000, 3000]), ..ProptestConfig::default() })]
-
     #[test]
     fn what_is_written_parses_to_an_equal_expression(expr in expression()) {
         if expr.to_text().is_ok() {

@@ -288,6 +288,14 @@ fn a_misspelt_field_is_one_mistake() {
         found,
         ["1: the root: An argument named \"prot\" is not expected here. Did you mean \"port\"?"]
     );
+    // Another field is missing beside it.
+    let found = mistakes::<Service>("secur = true\n");
+    assert_eq!(found.len(), 2, "{found:#?}");
+    // A warning is no reason to fail.
+    let decoder = Decoder::new().unsupported(Unsupported::Warning);
+    let decoded = decoder.decode_with_diagnostics("port = 80\nsecure = true\nname = 1\n");
+    let (_, warnings): (Service, _) = decoded.expect("no mistake");
+    assert_eq!(warnings.len(), 1, "{warnings:#?}");
 
     #[derive(Debug, Deserialize)]
     #[expect(dead_code, reason = "only decoded")]

@@ -66,7 +66,7 @@ fn texts(syntax: Syntax) -> Vec<Vec<u8>> {
 
 /// Returns offsets of a text: all, or an evenly spread sample.
 fn places(text: &[u8]) -> impl Iterator<Item = usize> + use<> {
-    let step = by_size([text.len() / 8 + 1, text.len() / 40 + 1, 1]);
+    let step = by_size([text.len() / 8 + 1, text.len() / 20 + 1, 1]);
     (0..text.len()).step_by(step)
 }
 

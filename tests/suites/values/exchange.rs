@@ -104,6 +104,17 @@ fn mistakes_in_data_name_the_value() {
 }
 
 #[test]
+fn constraints_of_later_versions_are_skipped() {
+    // The constraint 9 with items of every kind, then the prefix "ab"; and the prefix alone.
+    let later =
+        b"\xc7\x15\x0c\x82\x09\x95\xc0\xc3\xca\x3f\xc0\0\0\xa1a\x81\x01\xd4\x05\0\x02\xa2ab";
+    let prefix = b"\xc7\x05\x0c\x81\x02\xa2ab";
+    let [later, prefix] = [&later[..], prefix].map(|it| Value::from_msgpack(it, &Type::String));
+    assert!(prefix.is_ok());
+    assert_eq!(later, prefix);
+}
+
+#[test]
 fn marks_capsules_and_other_types_are_refused() {
     let capsule = CapsuleType::new("connection");
     let held = Value::capsule(capsule.clone(), Arc::new(()));

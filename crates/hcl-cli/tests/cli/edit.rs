@@ -141,6 +141,8 @@ fn list_prints_addresses_that_get_takes() {
     );
     let name = folder.run_with(&["list", "name", "-"], APP).success();
     assert_eq!(name, "name\n");
+    let element = folder.run_with(&["list", "a[1]", "-"], "a = [1, { b = 2 }, 3]\n");
+    assert_eq!(element.success(), "a[1]\na[1].b\n");
     assert_eq!(folder.run_with(&["list"], "").success(), "");
 }
 

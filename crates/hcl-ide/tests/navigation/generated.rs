@@ -11,6 +11,7 @@ use proptest::test_runner::Config;
 
 use super::laws::{self, Files};
 use super::model;
+use crate::shared::by_size;
 
 const NEW_NAMES: [&str; 7] = ["fresh", "x", "v1", "l1", "var", "local", "fresh"];
 
@@ -234,7 +235,7 @@ fn decoded(files: &Files) -> BTreeMap<String, Value> {
 }
 
 proptest! {
-    #![proptest_config(Config { cases: 16, failure_persistence: None, ..Config::default() })]
+    #![proptest_config(Config { cases: by_size([4, 16, 16]), failure_persistence: None, ..Config::default() })]
 
     #[test]
     fn laws_hold_for_generated_modules(seed in any::<u64>()) {

@@ -68,7 +68,7 @@ fn every_prefix_of_fixtures(own: &Path) {
 fn prefixes_of_corpus(corpus: &Path) {
     for files in read(corpus).into_values() {
         for (name, text) in files {
-            let step = (text.len() / shared::by_size([3, 8, 8])).max(1);
+            let step = (text.len() / shared::by_size([2, 6, 8])).max(1);
             prefixes_are_sound(&name, &text, 0, step);
         }
     }
@@ -109,7 +109,7 @@ fn every_prefix_is_completed(corpus: &Path) {
 fn completed_prefixes(name: &str, text: &str) -> usize {
     let mut workspace = Workspace::new(laws::module());
     let bounds = text.char_indices().map(|(at, _)| at).chain([text.len()]);
-    let step = shared::by_size([3, 1, 1]);
+    let step = shared::by_size([7, 2, 1]);
     let completed = bounds.step_by(step).map(|end| {
         let file = workspace.set(name, &text[..end]).unwrap();
         let analysis = workspace.analysis();
