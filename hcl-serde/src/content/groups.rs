@@ -7,6 +7,7 @@ use hcl_core::internal::duplicates;
 use hcl_core::internal::sort::sort_by;
 
 use super::Keys;
+use crate::view::BlockView;
 
 /// Items in groups of equal keys. Groups have the order of their first items, and items their own order in a group.
 ///
@@ -77,6 +78,20 @@ impl Groups {
             Order::Distinct => position,
             Order::Ranked(ranks) => ranks.get(position).map_or(position, |rank| rank.1),
         }
+    }
+
+    /// Returns the blocks of a group. `None` if it is empty.
+    pub(crate) fn blocks<'v>(
+        &self,
+        all: &'v [BlockView<'v>],
+        group: &Range<usize>,
+    ) -> Option<Cow<'v, [BlockView<'v>]>> {
+        let mut blocks = group.clone().filter_map(|at| all.get(self.index(at)));
+        Some(match group.len() {
+            0 => return None,
+            1 => Cow::Borrowed(std::slice::from_ref(blocks.next()?)),
+            _ => blocks.copied().collect(),
+        })
     }
 
     /// Returns the number of items.

@@ -45,12 +45,25 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
         }
     }
 
-    /// Reports too many blocks or labels. The next attempts read one block each, for its own mistakes.
+    /// Reads one of several blocks, for its own mistakes.
     #[cold]
     fn read_wrong<R>(
         &self,
         read: impl FnOnce(TreeBody<'c, 'de>) -> Result<R, Error>,
     ) -> Result<R, Error> {
+        let (block, is_last) = self.next_wrong()?;
+        let result = read(self.body_of(block));
+        if is_last {
+            return result;
+        }
+        // After the mistakes in this block, the next one is read.
+        self.session.recovery().note_failure(Item::of_block(block));
+        result.and_then(|_| Err(Error::consequence()))
+    }
+
+    /// Reports too many blocks or labels. The next attempts get one block each, and whether it is the last one.
+    #[cold]
+    fn next_wrong(&self) -> Result<(&'c BlockView<'c>, bool), Error> {
         let recovery = self.session.recovery();
         let header = Item::Header(self.first().definition_span());
         if !recovery.leaves_out(&header) {
@@ -60,13 +73,7 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
         let is_left = |block: &&BlockView<'_>| !recovery.leaves_out(&Item::of_block(block));
         let mut left = self.blocks.iter().filter(is_left);
         let block = left.next().ok_or_else(Error::consequence)?;
-        let result = read(self.body_of(block));
-        if left.next().is_none() {
-            return result;
-        }
-        // After the mistakes in this block, the next one is read.
-        recovery.note_failure(Item::of_block(block));
-        result.and_then(|_| Err(Error::consequence()))
+        Ok((block, left.next().is_none()))
     }
 
     fn body_of(&self, block: &'c BlockView<'c>) -> TreeBody<'c, 'de> {
@@ -116,7 +123,8 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
     /// Visits the blocks as a map by their next label.
     fn by_label<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Error> {
         if !self.all_have_labels() {
-            return self.by_missing_label(visitor);
+            let blocks = &self.labelled()?;
+            return TreeBlocks { blocks, ..*self }.by_label(visitor);
         }
         let mut access = EntryAccess::of_labels(self);
         let result = visitor.visit_map(&mut access);
@@ -125,21 +133,20 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
 
     /// Reports the first block without a label. The next attempts leave it out.
     #[cold]
-    fn by_missing_label<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Error> {
+    fn labelled(&self) -> Result<Vec<BlockView<'c>>, Error> {
         let recovery = self.session.recovery();
         let (labelled, others): (Vec<_>, Vec<_>) =
-            (self.blocks.iter()).partition(|block| block.label_count() > self.labels);
-        let is_left = |block: &&BlockView<'_>| !recovery.leaves_out(&Item::of_block(block));
+            (self.blocks.iter().copied()).partition(|block| block.label_count() > self.labels);
+        let is_left = |block: &BlockView<'_>| !recovery.leaves_out(&Item::of_block(block));
         if let Some(block) = others.into_iter().find(is_left) {
-            recovery.note_failure(Item::of_block(block));
+            recovery.note_failure(Item::of_block(&block));
             let error = errors::missing_label(block.type_name(), block.open_brace_span());
             return Err(self.error(block.about_header(error)));
         }
         if labelled.is_empty() {
             return Err(Error::consequence());
         }
-        let blocks = &labelled.into_iter().copied().collect::<Vec<_>>();
-        TreeBlocks { blocks, ..*self }.by_label(visitor)
+        Ok(labelled)
     }
 
     /// Reports a missing label instead of what follows from it: the entries of the body were taken for entries of a map

@@ -58,12 +58,10 @@ impl<'v, 'de> LabelEntries<'v, 'de> {
         several: &'a mut Vec<BlockView<'v>>,
     ) -> Option<(Step<'a>, EntryValue<'a>)> {
         let (first, label) = (self.first()?, self.reader.labels);
-        let blocks = match self.current.len() {
-            1 => std::slice::from_ref(first),
-            _ => {
-                let blocks = self.current.clone();
-                let blocks = blocks.filter_map(|it| self.reader.blocks.get(self.groups.index(it)));
-                *several = blocks.copied().collect();
+        let blocks = match self.groups.blocks(self.reader.blocks, &self.current)? {
+            Cow::Borrowed(blocks) => blocks,
+            Cow::Owned(blocks) => {
+                *several = blocks;
                 several
             }
         };

@@ -196,7 +196,6 @@ impl<'de> MapAccess<'de> for &mut LeanEntries<'_, 'de> {
     #[inline]
     fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value> {
         let session = self.session;
-        let several: Vec<BlockView<'_>>;
         let (blocks, labels) = match &mut self.source {
             Source::Object { current, .. } => {
                 let value = current.take().ok_or(Stop)?;
@@ -208,29 +207,22 @@ impl<'de> MapAccess<'de> for &mut LeanEntries<'_, 'de> {
                     return seed.deserialize(value);
                 }
                 Entry::Attribute(AttributeView::Model(_)) => return Err(Stop),
-                Entry::Blocks(range) => (walk.blocks_in(range), 0),
+                Entry::Blocks(range) => (Cow::Borrowed(walk.blocks_in(range)), 0),
             },
             Source::Labels {
                 of,
                 groups,
                 current,
-            } => {
-                let first = of.blocks.get(groups.index(current.start)).ok_or(Stop)?;
-                let blocks = match current.len() {
-                    1 => std::slice::from_ref(first),
-                    _ => {
-                        let blocks = current.clone().map(|at| of.blocks.get(groups.index(at)));
-                        several = blocks.flatten().copied().collect();
-                        &several
-                    }
-                };
-                (blocks, of.labels + 1)
-            }
+            } => (
+                groups.blocks(of.blocks, current).ok_or(Stop)?,
+                of.labels + 1,
+            ),
         };
         let _label = match labels.checked_sub(1) {
             Some(index) => Some(session.enter_label(index).ok_or(Stop)?),
             None => None,
         };
+        let blocks = &*blocks;
         let blocks = LeanBlocks { blocks, labels };
         seed.deserialize(LeanDeserializer::of_blocks(session, &blocks))
     }

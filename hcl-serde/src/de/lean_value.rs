@@ -147,17 +147,7 @@ impl<'c, 'de> LeanValues<'c, 'de> {
         let mut group = groups.starting_at(0);
         while !group.is_empty() {
             let key: Cow<'_, str> = label(groups.index(group.start))?;
-            let blocks: Vec<BlockView<'_>>;
-            let blocks = match of.blocks.get(groups.index(group.start)) {
-                Some(first) if group.len() == 1 => std::slice::from_ref(first),
-                _ => {
-                    let same = group
-                        .clone()
-                        .filter_map(|at| of.blocks.get(groups.index(at)));
-                    blocks = same.copied().collect();
-                    &blocks
-                }
-            };
+            let blocks = &*groups.blocks(of.blocks, &group)?;
             let labels = of.labels + 1;
             let value = inside.blocks(&LeanBlocks { blocks, labels })?;
             entries.push((Str::from(&*key), value));

@@ -57,7 +57,7 @@ impl Decoder {
     pub(crate) fn mask(
         &self,
         report: &Diagnostics,
-        conceals: impl FnOnce() -> Concealment,
+        conceals: &dyn Fn() -> Concealment,
         before: u64,
     ) {
         let known = conceals();

@@ -357,7 +357,7 @@ impl Decoder {
             || T::deserialize(TreeDeserializer::Value(value)),
         );
         if let Err(error) = &result {
-            self.mask(error.diagnostics(), conceals, before);
+            self.mask(error.diagnostics(), &conceals, before);
         }
         result
     }

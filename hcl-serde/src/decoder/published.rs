@@ -44,20 +44,20 @@ impl Decoder {
 
     /// Checks a body by the schema of the decoder, and then reads it with a function. Reports of reading are left out at a place
     /// that the schema has reported: they are of the same mistake. If the text `is_broken`, names are not resolved.
-    pub(super) fn check_and_read<R>(
+    pub(super) fn check_and_read(
         &self,
         session: &Session<'_, '_>,
         body: BodyView<'_>,
         is_broken: bool,
-        read: impl FnOnce() -> R,
-    ) -> R {
+        read: &mut dyn FnMut(),
+    ) {
         let Some(schema) = self.schema.as_deref() else {
             return read();
         };
         let ((), mut found) =
             session.collect(|| check_published(schema, session, body, Checks::All));
         let names = session.take_names();
-        let (value, of_type) = session.collect(read);
+        let ((), of_type) = session.collect(read);
         let places: Vec<SourceSpan> = found
             .iter()
             .filter_map(|it| it.subject().cloned())
@@ -71,7 +71,6 @@ impl Decoder {
             found.append(check_published_names(schema, &names, &found));
         }
         session.report_all(found, &Path::ROOT);
-        value
     }
 
     /// Checks a body by a schema that is data. `found` are the diagnostics of the stages before; what its sink ignores is
@@ -85,7 +84,7 @@ impl Decoder {
         let before = notices();
         let conceals = || self.own_concealment().max(schema.concealment());
         let (sink, body) = (found.new_like(), BodyView::new(body));
-        let ((), reported, names) = self.run(body, None, sink, &conceals, |session, body| {
+        let (reported, names) = self.run(body, None, sink, &conceals, &mut |session, body| {
             check_published(schema, session, body, Checks::All);
         });
         found.append(reported);
@@ -94,7 +93,7 @@ impl Decoder {
             found.append(reported);
         }
         if !found.is_empty() {
-            self.mask(&found, conceals, before);
+            self.mask(&found, &conceals, before);
         }
         found.merge_repeated();
         found.sort_by_position();
@@ -105,7 +104,7 @@ impl Decoder {
     pub(super) fn references(&self, schema: &dyn SchemaData, body: &Body<'_>) -> Vec<Name> {
         let (sink, body) = (Diagnostics::new(), BodyView::new(body));
         let conceals = || Concealment::None;
-        let (.., names) = self.run(body, None, sink, &conceals, |session, body| {
+        let (_, names) = self.run(body, None, sink, &conceals, &mut |session, body| {
             check_published(schema, session, body, Checks::Names);
         });
         names.map_or_else(Vec::new, |names| names.listed())

@@ -8,6 +8,7 @@ use super::{Decoder, Syntax, Unresolved, errors};
 use crate::derived::{BodyDecoder, HclDecode, HclDecodeOwned, check_names};
 use crate::error::{Error, Result};
 use crate::references::Names;
+use crate::schema::Schema;
 use crate::secrets::{Concealment, notices};
 use crate::session::Session;
 use crate::view::BodyView;
@@ -57,7 +58,7 @@ impl Decoder {
     /// Returns the error of a text that is not decoded, because of a syntax error.
     #[cold]
     pub(crate) fn unread<'de, T: HclDecode<'de>>(&self, found: Diagnostics) -> Error {
-        self.mask(&found, || self.concealment(T::BODY_SCHEMA), notices());
+        self.mask(&found, &|| self.concealment(T::BODY_SCHEMA), notices());
         Error::new(found)
     }
 
@@ -125,30 +126,45 @@ impl Decoder {
         &self,
         body: BodyView<'_>,
         input: Option<(&Source, &'de str)>,
-        mut diagnostics: Diagnostics,
+        diagnostics: Diagnostics,
     ) -> Result<(T, Diagnostics)> {
+        let mut value = None;
+        let mut read = |session: &Session<'_, 'de>, body: BodyView<'_>| {
+            value = T::decode_body(&BodyDecoder::root(session, body)).ok();
+        };
+        let found = self.read(T::BODY_SCHEMA, body, input, diagnostics, &mut read);
+        match value {
+            Some(value) if !found.has_errors() => Ok((value, found)),
+            _ => Err(Error::new(found)),
+        }
+    }
+
+    /// Reads a body with a function, and returns all diagnostics. It is compiled here, and not for each type.
+    fn read<'de>(
+        &self,
+        schema: &'static Schema<'static>,
+        body: BodyView<'_>,
+        input: Option<(&Source, &'de str)>,
+        mut diagnostics: Diagnostics,
+        read: &mut dyn FnMut(&Session<'_, 'de>, BodyView<'_>),
+    ) -> Diagnostics {
         let (is_broken, before) = (diagnostics.has_errors(), notices());
-        let conceals = || self.concealment(T::BODY_SCHEMA);
+        let conceals = || self.concealment(schema);
         let sink = diagnostics.new_like();
-        let (value, found, names) = self.run(body, input, sink, &conceals, |session, body| {
-            self.check_and_read(session, body, is_broken, || {
-                T::decode_body(&BodyDecoder::root(session, body)).ok()
-            })
+        let (found, names) = self.run(body, input, sink, &conceals, &mut |session, body| {
+            self.check_and_read(session, body, is_broken, &mut || read(session, body));
         });
         diagnostics.append(found);
         if let Some(names) = names.filter(|_| self.resolves_names()) {
-            let found = check_names(&names, T::BODY_SCHEMA, &diagnostics);
+            let found = check_names(&names, schema, &diagnostics);
             diagnostics.append(found);
         }
         if !diagnostics.is_empty() {
-            self.mask(&diagnostics, conceals, before);
+            self.mask(&diagnostics, &conceals, before);
         }
         diagnostics.merge_repeated();
         diagnostics.sort_by_position();
-        match value {
-            Some(value) if !diagnostics.has_errors() => Ok((value, diagnostics)),
-            _ => Err(Error::new(diagnostics)),
-        }
+        diagnostics
     }
 
     /// Returns whether names are resolved. Where a value may be the text of an expression, a value is not a name.
@@ -157,26 +173,26 @@ impl Decoder {
     }
 
     #[cfg(not(feature = "schema"))]
-    pub(super) fn check_and_read<R>(
+    pub(super) fn check_and_read(
         &self,
         _: &Session<'_, '_>,
         _: BodyView<'_>,
         _: bool,
-        read: impl FnOnce() -> R,
-    ) -> R {
-        read()
+        read: &mut dyn FnMut(),
+    ) {
+        read();
     }
 
-    /// Expands dynamic blocks, and calls a function with the body and a session that reports to a sink. Returns its
-    /// result, the sink, and the names of derived types. `conceals` says what reports mask.
-    pub(super) fn run<'de, R>(
+    /// Expands dynamic blocks, and calls a function with the body and a session that reports to a sink. Returns the sink, and
+    /// the names of derived types. `conceals` says what reports mask.
+    pub(super) fn run<'de>(
         &self,
         body: BodyView<'_>,
         input: Option<(&Source, &'de str)>,
         sink: Diagnostics,
         conceals: &dyn Fn() -> Concealment,
-        read: impl FnOnce(&Session<'_, 'de>, BodyView<'_>) -> R,
-    ) -> (R, Diagnostics, Option<Box<Names>>) {
+        read: &mut dyn FnMut(&Session<'_, 'de>, BodyView<'_>),
+    ) -> (Diagnostics, Option<Box<Names>>) {
         let (mut context, mut sink) = (self.run_context(body.missing_item().as_ref()), sink);
         let functions = FunctionBlocks::of(self, body);
         let without_functions = functions.define(&mut context, &mut sink);
@@ -194,10 +210,10 @@ impl Decoder {
             .with_unresolved(self.unresolved)
             .with_concealment(conceals)
             .with_sink(sink);
-        let result = read(&session, body);
+        read(&session, body);
         let (found, names) = session.finish();
         let found = functions.without_failed_calls(found, &context);
-        (result, self.of_program.blamed(found), names)
+        (self.of_program.blamed(found), names)
     }
 }
 

@@ -58,22 +58,25 @@ impl Decoder {
         let read_before = notices();
         let conceals = || self.own_concealment();
         let (sink, body) = (Diagnostics::new(), BodyView::new(&body));
-        let (value, mut found, _) = self.run(body, input, sink, &conceals, |session, body| {
+        let (mut seed, mut value) = (Some(seed), None);
+        let (mut found, _) = self.run(body, input, sink, &conceals, &mut |session, body| {
             let root = TreeBody::root(session, &Path::ROOT, body);
             let before = session.marked_values();
-            self.check_and_read(session, body, false, || {
-                let result = seed.deserialize(TreeDeserializer::Body(root));
-                let value = result.map_err(|error| {
-                    let error = session.redact_since(before, error);
-                    session.report_error(root.locate_error(error));
-                });
-                value.ok()
-            })
+            self.check_and_read(session, body, false, &mut || {
+                let Some(seed) = seed.take() else { return };
+                match seed.deserialize(TreeDeserializer::Body(root)) {
+                    Ok(read) => value = Some(read),
+                    Err(error) => {
+                        let error = session.redact_since(before, error);
+                        session.report_error(root.locate_error(error));
+                    }
+                }
+            });
         });
         match value {
             Some(value) if !found.has_errors() => Ok(value),
             _ => {
-                self.mask(&found, conceals, read_before);
+                self.mask(&found, &conceals, read_before);
                 found.sort_by_position();
                 Err(Error::new(found))
             }
