@@ -3,6 +3,7 @@
 //! `cargo test -p hcl-tests --test suites json` runs those whose name contains `json`.
 
 mod bodies;
+mod comparison;
 mod crates;
 mod diagnostic_codes;
 mod evaluation;
