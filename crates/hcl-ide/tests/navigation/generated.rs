@@ -6,8 +6,6 @@ use hcl_config::Module;
 use hcl_core::Value;
 use hcl_ide::{Analysis, FileId, Language};
 use hcl_serde::Functions;
-use proptest::prelude::{any, prop_assert_eq, proptest};
-use proptest::test_runner::Config;
 
 use super::laws::{self, Files};
 use super::model;
@@ -234,64 +232,72 @@ fn decoded(files: &Files) -> BTreeMap<String, Value> {
     value.unwrap_or_else(|error| panic!("{error}\n{files:#?}"))
 }
 
-proptest! {
-    #![proptest_config(Config { cases: by_size([4, 16, 16]), failure_persistence: None, ..Config::default() })]
+fn seeds() -> std::ops::Range<u64> {
+    0..by_size([4, 16, 400])
+}
 
-    #[test]
-    fn laws_hold_for_generated_modules(seed in any::<u64>()) {
-        let files = Generator::new(seed).files();
-        let value = decoded(&files);
-        let (analysis, ids) = laws::open(laws::module(), &files);
-        let formatted = laws::formatted(&files, &analysis, &ids);
-        prop_assert_eq!(&decoded(&formatted), &value, "{:?}", files);
-        let (again, again_ids) = laws::open(laws::module(), &formatted);
-        prop_assert_eq!(&laws::formatted(&formatted, &again, &again_ids), &formatted);
-        for (&id, (_, text)) in ids.iter().zip(&files) {
-            laws::spans_are_sound(&analysis, id);
-            for offset in 0..=text.len() {
-                let offset = u32::try_from(offset).unwrap();
-                laws::offset_is_sound(&analysis, id, offset);
-            }
-            let tokens = analysis.semantic_tokens(id);
-            for (token, new_name) in tokens.iter().zip(NEW_NAMES.iter().cycle()) {
-                let there = laws::renamed_there_and_back(
-                    &laws::module(),
-                    &files,
-                    (&analysis, &ids),
-                    id,
-                    token.span.start,
-                    new_name,
-                );
-                if let Some(there) = there {
-                    prop_assert_eq!(&decoded(&there), &value, "{:?} {:?}", files, there);
-                }
+#[test]
+fn laws_hold_for_generated_modules() {
+    seeds().for_each(check_module);
+}
+
+fn check_module(seed: u64) {
+    let files = Generator::new(seed).files();
+    let value = decoded(&files);
+    let (analysis, ids) = laws::open(laws::module(), &files);
+    let formatted = laws::formatted(&files, &analysis, &ids);
+    assert_eq!(&decoded(&formatted), &value, "{files:?}");
+    let (again, again_ids) = laws::open(laws::module(), &formatted);
+    assert_eq!(&laws::formatted(&formatted, &again, &again_ids), &formatted);
+    for (&id, (_, text)) in ids.iter().zip(&files) {
+        laws::spans_are_sound(&analysis, id);
+        for offset in 0..=text.len() {
+            let offset = u32::try_from(offset).unwrap();
+            laws::offset_is_sound(&analysis, id, offset);
+        }
+        let tokens = analysis.semantic_tokens(id);
+        for (token, new_name) in tokens.iter().zip(NEW_NAMES.iter().cycle()) {
+            let there = laws::renamed_there_and_back(
+                &laws::module(),
+                &files,
+                (&analysis, &ids),
+                id,
+                token.span.start,
+                new_name,
+            );
+            if let Some(there) = there {
+                assert_eq!(&decoded(&there), &value, "{files:?} {there:?}");
             }
         }
     }
+}
 
-    #[test]
-    fn laws_hold_for_generated_names(seed in any::<u64>()) {
-        let files = Generator::new(seed).named_files();
-        let language = Language::new::<model::Config>().module(Module::new);
-        let (analysis, ids) = laws::open(language.clone(), &files);
-        let wrong = wrong_names(&analysis, &ids);
-        for (&id, (_, text)) in ids.iter().zip(&files) {
-            laws::spans_are_sound(&analysis, id);
-            for (offset, _) in text.char_indices() {
-                let offset = u32::try_from(offset).unwrap();
-                laws::offset_is_sound(&analysis, id, offset);
-                let name = analysis.prepare_rename(id, offset);
-                if name.is_err() || name.is_ok_and(|it| it.span.start != offset) {
-                    continue;
-                }
-                for new_name in ["fresh", "a", "two words", "ü"] {
-                    let both = (&analysis, ids.as_slice());
-                    let there =
-                        laws::renamed_there_and_back(&language, &files, both, id, offset, new_name);
-                    if let Some(there) = there {
-                        let (after, after_ids) = laws::open(language.clone(), &there);
-                        prop_assert_eq!(&wrong_names(&after, &after_ids), &wrong, "{:?}", there);
-                    }
+#[test]
+fn laws_hold_for_generated_names() {
+    seeds().for_each(check_names);
+}
+
+fn check_names(seed: u64) {
+    let files = Generator::new(seed).named_files();
+    let language = Language::new::<model::Config>().module(Module::new);
+    let (analysis, ids) = laws::open(language.clone(), &files);
+    let wrong = wrong_names(&analysis, &ids);
+    for (&id, (_, text)) in ids.iter().zip(&files) {
+        laws::spans_are_sound(&analysis, id);
+        for (offset, _) in text.char_indices() {
+            let offset = u32::try_from(offset).unwrap();
+            laws::offset_is_sound(&analysis, id, offset);
+            let name = analysis.prepare_rename(id, offset);
+            if name.is_err() || name.is_ok_and(|it| it.span.start != offset) {
+                continue;
+            }
+            for new_name in ["fresh", "a", "two words", "ü"] {
+                let both = (&analysis, ids.as_slice());
+                let there =
+                    laws::renamed_there_and_back(&language, &files, both, id, offset, new_name);
+                if let Some(there) = there {
+                    let (after, after_ids) = laws::open(language.clone(), &there);
+                    assert_eq!(&wrong_names(&after, &after_ids), &wrong, "{there:?}");
                 }
             }
         }
