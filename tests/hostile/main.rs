@@ -25,7 +25,7 @@ fn peak_on_small_stack(name: &str, run: impl FnOnce() + Send + 'static) -> usize
     on_small_stack(name, || peak(run))
 }
 
-/// The same on the stack of the test.
+/// The same on the stack of the caller.
 fn peak(run: impl FnOnce()) -> usize {
     usize::try_from(measure(run).bytes_max).expect("bytes of memory")
 }

@@ -143,7 +143,7 @@ fn mistakes_are_reported_once() {
             "{text}{found:#?}"
         );
     }
-    // A name that the block lacks takes nothing from those that it has.
+    // `try` reads an argument of the block beside one that the block lacks.
     let text = "locals {\n  more = try(disk.a.sise, disk.a.size + 1)\n}\ndisk \"a\" {\n  size = 1\n}\ndisk \"b\" {\n  size = local.more\n}\n";
     let config = module(text).decode::<Config>().unwrap();
     assert_eq!(config.disk[1].size, Some(2));

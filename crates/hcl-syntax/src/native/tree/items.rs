@@ -29,7 +29,7 @@ pub enum BodyItem<'f> {
 }
 
 impl<'f> BodyItem<'f> {
-    /// Returns the item with a number: that of an attribute, or of the body of a block.
+    /// Returns the item with a number, which is the number of an attribute or of the body of a block.
     #[must_use]
     #[inline]
     pub fn new(file: &'f File, id: u32) -> Self {
