@@ -114,6 +114,9 @@ struct Interface<'d> {
     uses: Uses,
     /// Items whose documentation has no example.
     bare: BTreeSet<String>,
+    /// Modules for other crates, read after all others: a program needs nothing that only they have, so that it needs no example.
+    extend: Vec<u64>,
+    is_extend: bool,
 }
 
 impl<'d> Interface<'d> {
@@ -124,9 +127,15 @@ impl<'d> Interface<'d> {
             seen: BTreeSet::new(),
             uses: Uses::new(),
             bare: BTreeSet::new(),
+            extend: Vec::new(),
+            is_extend: false,
         };
         if let Some(root) = document["root"].as_u64() {
             interface.module(root);
+        }
+        interface.is_extend = true;
+        for module in std::mem::take(&mut interface.extend) {
+            interface.module(module);
         }
         interface
     }
@@ -143,11 +152,13 @@ impl<'d> Interface<'d> {
         for id in ids(&self.item(id)["inner"]["module"]["items"]) {
             let inner = &self.item(id)["inner"];
             let target = inner["use"]["id"].as_u64().unwrap_or(id);
-            let is_module = self.item(target)["inner"].get("module").is_some();
-            if is_module {
-                self.module(target);
-            } else {
+            let item = self.item(target);
+            if item["inner"].get("module").is_none() {
                 self.named(target);
+            } else if item["name"] == "extend" && !self.is_extend {
+                self.extend.push(target);
+            } else {
+                self.module(target);
             }
         }
     }
@@ -162,7 +173,8 @@ impl<'d> Interface<'d> {
             used.remove(&name);
             // The main function of a command takes the arguments of the process: no test can run it.
             let has_example = || has_example(item["docs"].as_str().unwrap_or_default());
-            if item["name"] != "main" && is_used_in_code(item) && !has_example() {
+            let is_left_out = self.is_extend || item["name"] == "main";
+            if !is_left_out && is_used_in_code(item) && !has_example() {
                 self.bare.insert(name.clone());
             }
             self.uses.entry(name).or_default().extend(used);
@@ -256,12 +268,14 @@ mod tests {
         json!({
             "root": 0,
             "index": {
-                "0": { "name": "hcl_x", "inner": { "module": { "items": [1, 2, 3] } } },
+                "0": { "name": "hcl_x", "inner": { "module": { "items": [6, 1, 2, 3] } } },
                 "1": { "name": "Promised", "inner": { "struct": { "kind": { "plain": { "fields": [4] } }, "impls": [] } } },
                 "2": { "name": "Moving", "docs": "Moves.\n\n```\nMoving;\n```\n", "inner": { "struct": { "kind": "unit", "impls": [] } } },
                 "3": { "name": null, "inner": { "use": { "id": 5 } } },
                 "4": { "name": "field", "inner": { "struct_field": path(2, "Moving") } },
-                "5": { "name": "call", "inner": { "function": { "sig": { "inputs": [["x", path(9, "Far")]] } } } }
+                "5": { "name": "call", "inner": { "function": { "sig": { "inputs": [["x", path(9, "Far")]] } } } },
+                "6": { "name": "extend", "inner": { "module": { "items": [1, 7] } } },
+                "7": { "name": "Rare", "inner": { "struct": { "kind": "unit", "impls": [] } } }
             },
             "paths": {
                 "2": { "crate_id": 0, "path": ["hcl_x", "inner", "Moving"] },
@@ -300,9 +314,11 @@ mod tests {
     #[test]
     fn items_without_an_example_are_found() {
         let document = document();
-        let bare = Interface::of(&document, "hcl_x").bare;
-        let bare: Vec<&str> = bare.iter().map(String::as_str).collect();
+        let found = Interface::of(&document, "hcl_x");
+        let bare: Vec<&str> = found.bare.iter().map(String::as_str).collect();
         assert_eq!(bare, ["hcl_x::Promised", "hcl_x::call"]);
+        // Only for other crates.
+        assert!(found.uses.contains_key("hcl_x::Rare"));
     }
 
     #[test]

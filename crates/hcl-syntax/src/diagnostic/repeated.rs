@@ -8,6 +8,22 @@ use super::{Checkpoint, Diagnostic, Diagnostics, Severity};
 use crate::source::SourceSpan;
 
 /// Merges the diagnostics of a loop while it runs, so that many elements do not fill the sink.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::diagnostic::IterationReports;
+/// use hcl_syntax::{Diagnostic, Diagnostics};
+///
+/// let mut found = Diagnostics::new();
+/// let mut reports = IterationReports::new(&found);
+/// for _ in 0..1_000 {
+///     found.push(Diagnostic::error("Invalid index", "The list has no such element."));
+///     reports.after_element(&mut found);
+/// }
+/// reports.finish(&mut found);
+/// assert_eq!(found.len(), 1);
+/// ```
 #[derive(Debug)]
 pub struct IterationReports {
     start: Checkpoint,

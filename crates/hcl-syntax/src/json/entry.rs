@@ -141,6 +141,20 @@ pub fn parse_expression_with(
 }
 
 /// Parses a text that is being written. A name that is not closed is in the tree, with an invalid value.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Source, json};
+///
+/// let file = json::parse_unfinished(&Source::new("app.json", "{\"port\": 80, \"na")?);
+/// let json::ValueKind::Object(properties) = file.root().kind() else {
+///     panic!("an object");
+/// };
+/// let names: Vec<_> = properties.map(|it| it.name().decode()).collect();
+/// assert_eq!(names, ["port", "na"]);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[must_use]
 pub fn parse_unfinished(source: &Source) -> File {
     let mut diagnostics = Diagnostics::new();

@@ -6,6 +6,21 @@ use crate::json;
 use crate::native;
 
 /// How the text of a source is masked: its syntax, and whether labels and keys are secrets.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::diagnostic::Renderer;
+/// use hcl_syntax::source::Mask;
+/// use hcl_syntax::{Diagnostic, Source, Span};
+///
+/// let source = Source::new("app.hcl", "pin = \"hunter2\" + 5 # mine\n")?;
+/// source.mask(Mask { is_json: false, labels: false });
+/// let found = Diagnostic::error("Invalid operand", "A number is required.").at(source.span(Span::new(6, 15)));
+/// let report = found.render(&Renderer::plain());
+/// assert!(report.contains("1 | pin = (sensitive) + (sensitive) (sensitive)\n"), "{report}");
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mask {
     /// Whether the source is JSON.

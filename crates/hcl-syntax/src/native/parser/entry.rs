@@ -212,6 +212,21 @@ pub fn parse_template_with(
 }
 
 /// Parses a template that is not a file, such as a string in JSON: a byte order mark at the start is a character of it.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::native::{self, ExpressionKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let source = Source::new("name", "\u{feff}web")?;
+/// let parsed = native::parse_template_text(&source, &mut Diagnostics::new());
+/// let ExpressionKind::String(text) = parsed.expression().kind() else {
+///     panic!("a text without expressions");
+/// };
+/// assert_eq!(text.decode(), "\u{feff}web");
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 pub fn parse_template_text(source: &Source, diagnostics: &mut Diagnostics) -> ParsedExpression {
     let limits = Limits::default();
     standalone(source, &limits, Start::Text, diagnostics, template)
