@@ -119,6 +119,7 @@ pub mod body;
 pub mod eval;
 #[cfg(feature = "ext")]
 pub mod ext;
+pub mod extend;
 pub mod function;
 #[cfg(feature = "json_form")]
 pub mod json_form;

@@ -12,6 +12,8 @@ pub use crate::decoder::extend::{check_body, references};
 pub use crate::decoder::extend::{
     check_parsed, context, decode_body, expands_dynamic_blocks, of_module,
 };
+#[cfg(feature = "write")]
+pub use crate::expression::iterators::Iterators;
 pub use crate::location::part_at;
 #[cfg(feature = "schema")]
 pub use crate::references::{Name, Occurrence};

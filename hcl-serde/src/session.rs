@@ -4,8 +4,8 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::HashSet;
 use std::fmt;
 
-use hcl_core::body::TakenNames;
 use hcl_core::diagnostic::Severity;
+use hcl_core::extend::TakenNames;
 use hcl_core::value::{Excerpt, Mark};
 use hcl_core::{
     BodySchema, Diagnostic, Diagnostics, EvalContext, Expression, Source, SourceSpan, Value, native,

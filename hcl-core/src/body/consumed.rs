@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use super::BodySchema;
+use super::native::NativeBody;
+use super::{Body, BodySchema, Repr};
 use crate::internal::sort::sort_texts;
 
 /// Attribute and block names that are treated as absent.
@@ -16,6 +17,25 @@ struct Names {
     attributes: HashSet<Box<str>>,
     /// Label names by block type.
     blocks: HashMap<Box<str>, Vec<Cow<'static, str>>>,
+}
+
+/// The names of a schema, to be taken from many bodies.
+#[derive(Clone, Debug)]
+pub struct TakenNames(ConsumedNames);
+
+impl TakenNames {
+    /// Returns the names of a schema.
+    #[must_use]
+    pub fn new(schema: &BodySchema) -> Self {
+        Self(ConsumedNames::default().with(schema))
+    }
+
+    /// Returns what the names leave of a body, as [`Body::partial_content`] does.
+    #[must_use]
+    pub fn rest_of<'f>(&self, body: crate::native::Body<'f>) -> Body<'f> {
+        let names = self.0.clone();
+        Body(Repr::Native(NativeBody::with_consumed(body, names)))
+    }
 }
 
 impl ConsumedNames {

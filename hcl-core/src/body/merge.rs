@@ -4,8 +4,9 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::content::{Attribute, BodyContent};
+use super::layered::Unnamed;
 use super::schema::{AttributeSchema, BodySchema};
-use super::{Body, Unnamed, errors};
+use super::{Body, errors};
 use crate::diagnostic::Diagnostics;
 use crate::source::SourceSpan;
 

@@ -5,23 +5,25 @@
 
 // Tests: tests/fixtures/bodies.
 
-mod consumed;
+pub(crate) mod consumed;
 mod content;
-mod dynamic;
+pub(crate) mod dynamic;
 // Hidden: hcl-serde reports the same problems of bodies.
 #[doc(hidden)]
 pub mod errors;
 mod expression;
-mod generated;
+pub(crate) mod generated;
 mod json;
-mod layered;
-mod lookup;
+pub(crate) mod layered;
+pub(crate) mod lookup;
 mod merge;
 mod native;
 mod owned;
 mod owned_traits;
 mod schema;
 
+use self::dynamic::{Recorder, WrittenBody};
+use self::layered::Unnamed;
 use crate::diagnostic::Diagnostics;
 use crate::eval::EvalContext;
 use crate::json as json_syntax;
@@ -32,14 +34,10 @@ use crate::value::MarkSet;
 pub use content::{Attribute, Block, BodyContent, Label};
 #[cfg(feature = "json_form")]
 pub(crate) use dynamic::Iteration;
-pub use dynamic::{Instance, Instances, KnownValues, Recorder, WrittenBody};
 #[cfg(feature = "json_form")]
 pub(crate) use expression::Written;
 pub use expression::{Expression, StaticCall};
-pub use generated::GeneratedParts;
 pub use layered::Override;
-pub use layered::Unnamed;
-pub use lookup::NameIndex;
 pub use owned::{OwnedBody, OwnedExpression};
 pub use schema::{AttributeSchema, BlockSchema, BodySchema, DuplicateName};
 
@@ -67,25 +65,6 @@ pub use schema::{AttributeSchema, BlockSchema, BodySchema, DuplicateName};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Body<'f>(Repr<'f>);
-
-/// The names of a schema, to be taken from many bodies.
-#[derive(Clone, Debug)]
-pub struct TakenNames(consumed::ConsumedNames);
-
-impl TakenNames {
-    /// Returns the names of a schema.
-    #[must_use]
-    pub fn new(schema: &BodySchema) -> Self {
-        Self(consumed::ConsumedNames::default().with(schema))
-    }
-
-    /// Returns what the names leave of a body, as [`Body::partial_content`] does.
-    #[must_use]
-    pub fn rest_of<'f>(&self, body: native_syntax::Body<'f>) -> Body<'f> {
-        let names = self.0.clone();
-        Body(Repr::Native(native::NativeBody::with_consumed(body, names)))
-    }
-}
 
 #[derive(Clone, Debug)]
 enum Repr<'f> {

@@ -22,7 +22,7 @@ mod static_traversal;
 mod template;
 mod traversal;
 mod variable_values;
-mod variables;
+pub(crate) mod variables;
 
 use std::sync::Arc;
 
@@ -46,7 +46,6 @@ pub(crate) use json::{DetachedEmbedded, JsonExpression};
 pub(crate) use start::start_span;
 pub use static_traversal::{Traversal, TraversalStep, TraversalStepKind};
 pub(crate) use variables::calls;
-pub use variables::each_reference;
 pub use variables::variables;
 
 /// Evaluates an expression of the native syntax.

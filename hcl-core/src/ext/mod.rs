@@ -10,10 +10,10 @@ mod dynamic_variables;
 #[cfg(feature = "stdlib-filesystem")]
 mod template_file;
 mod type_expr;
-mod user_function;
+pub(crate) mod user_function;
 
 pub use convert_function::convert_function;
 pub use defaults::Defaults;
 pub use dynamic_variables::{Purpose, VariableWalk, Visited};
 pub use type_expr::{exact_type, type_constraint, type_constraint_with_defaults};
-pub use user_function::{is_unknown_call, user_functions, without_failed_calls};
+pub use user_function::user_functions;

@@ -25,5 +25,4 @@ pub use expression::{Form, has_distinct_keys, key_text};
 pub use sink::{JsonBuilder, Sink};
 pub use template::{escape, escape_sequences, template_of};
 pub use tree::Json;
-pub use write::JsonText;
-pub use write::{write_string, write_value};
+pub use write::{JsonText, write_string};

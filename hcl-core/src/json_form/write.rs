@@ -11,22 +11,13 @@ impl fmt::Display for Json {
     /// Writes the text on one line; `{:#}` on lines of their own, indented by two spaces.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let indentation = f.alternate().then_some(0);
-        write_value(f, self, indentation)
+        let mut text = JsonText {
+            out: f,
+            indentation,
+            next: Next::Bare,
+        };
+        self.send(&mut text).map_err(|_| fmt::Error)
     }
-}
-
-/// Writes a value, on one line or with the indentation of its first line.
-///
-/// # Errors
-///
-/// The first error of the writer.
-pub fn write_value(out: &mut dyn Write, json: &Json, indentation: Option<usize>) -> fmt::Result {
-    let mut text = JsonText {
-        out,
-        indentation,
-        next: Next::Bare,
-    };
-    json.send(&mut text).map_err(|_| fmt::Error)
 }
 
 /// Writes data as a JSON text, without a tree.
@@ -175,6 +166,15 @@ impl Sink for JsonText<'_> {
 }
 
 /// Writes a string. Characters that JSON allows are not escaped.
+///
+/// # Examples
+///
+/// ```
+/// let mut text = String::new();
+/// hcl_core::json_form::write_string(&mut text, "a \"é\"\n")?;
+/// assert_eq!(text, r#""a \"é\"\n""#);
+/// # Ok::<(), std::fmt::Error>(())
+/// ```
 ///
 /// # Errors
 ///

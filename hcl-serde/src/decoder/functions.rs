@@ -1,11 +1,15 @@
 //! Functions that blocks of the configuration define.
 
 #[cfg(feature = "functions")]
-use hcl_core::ext;
+use hcl_core::ext::user_functions;
+#[cfg(feature = "functions")]
+use hcl_core::extend::without_failed_calls;
 use hcl_core::{Body, Diagnostics, EvalContext};
 
 use super::Decoder;
 use crate::view::BodyView;
+#[cfg(not(feature = "functions"))]
+use none::{user_functions, without_failed_calls};
 
 /// A body and the type of the blocks in it that define functions, if the decoder names one.
 pub(super) struct FunctionBlocks<'b>(Option<(&'b str, Body<'b>)>);
@@ -23,7 +27,7 @@ impl<'b> FunctionBlocks<'b> {
         diagnostics: &mut Diagnostics,
     ) -> Option<Body<'b>> {
         let (block_type, body) = self.0.as_ref()?;
-        let (functions, rest) = ext::user_functions(body, block_type, context, diagnostics);
+        let (functions, rest) = user_functions(body, block_type, context, diagnostics);
         context.set_functions(functions);
         Some(rest)
     }
@@ -35,7 +39,7 @@ impl<'b> FunctionBlocks<'b> {
         context: &EvalContext<'_>,
     ) -> Diagnostics {
         match &self.0 {
-            Some((block_type, body)) => ext::without_failed_calls(found, body, block_type, context),
+            Some((block_type, body)) => without_failed_calls(found, body, block_type, context),
             None => found,
         }
     }
@@ -43,7 +47,7 @@ impl<'b> FunctionBlocks<'b> {
 
 /// Without the feature, no decoder names a type of blocks.
 #[cfg(not(feature = "functions"))]
-mod ext {
+mod none {
     use hcl_core::function::Functions;
     use hcl_core::{Body, Diagnostics, EvalContext};
 

@@ -13,8 +13,9 @@ use serde::de::Visitor;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::build::joined;
+use super::iterators::Iterators;
 use super::syntax::push_expr;
-use super::{Call, Conditional, Expr, For, Iterators, MAX_DEPTH, Step, TemplatePart, errors};
+use super::{Call, Conditional, Expr, For, MAX_DEPTH, Step, TemplatePart, errors};
 use crate::channel::EXPRESSION_NAME;
 use crate::error::{Error, Result};
 

@@ -9,7 +9,7 @@ mod convert;
 mod depth;
 mod equality;
 pub(crate) mod errors;
-mod iterators;
+pub(crate) mod iterators;
 mod json;
 mod literal;
 mod precedence;
@@ -21,7 +21,6 @@ use hcl_core::Number;
 pub use hcl_core::native::{BinaryOperator, UnaryOperator};
 
 pub use build::ForBuilder;
-pub use iterators::Iterators;
 pub(crate) use syntax::{heredoc_source, push_expr, push_expr_key};
 
 /// The maximum depth of an expression that is parsed or written, counting each operator of a chain: `1 + 2 + 3`. Deeper ones are errors,

@@ -11,7 +11,7 @@ use super::content::Bodies;
 use super::errors;
 use super::references::{Name, References, Root, each_expression, first_name};
 use super::{LoadedModule, Module, OnError};
-use hcl_core::ext::without_failed_calls;
+use hcl_core::extend::without_failed_calls;
 use hcl_serde::Error;
 use hcl_serde::Sensitive;
 use hcl_serde::extend;

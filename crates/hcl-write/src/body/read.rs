@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use hcl_core::{OwnedBody, OwnedExpression};
-use hcl_serde::expr::Iterators;
+use hcl_serde::extend::Iterators;
 use hcl_serde::{Error, Expr};
 use hcl_syntax::native::{self, BodyItem};
 use hcl_syntax::{Diagnostic, Diagnostics, Source};

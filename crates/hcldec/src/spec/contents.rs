@@ -1,6 +1,7 @@
 //! Lookup in the content of a body by name. A spec may request as many names as a body has, so no search is linear.
 
-use hcl_core::body::{Attribute, Block, NameIndex};
+use hcl_core::body::{Attribute, Block};
+use hcl_core::extend::NameIndex;
 use hcl_core::{BodyContent, SourceSpan};
 
 /// The content of a body, with an index of its names.

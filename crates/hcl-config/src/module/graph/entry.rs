@@ -15,7 +15,7 @@ use super::errors;
 use super::state::{Graph, Run};
 use crate::module::content::Bodies;
 use crate::module::{LoadedModule, Module};
-use hcl_core::ext::is_unknown_call;
+use hcl_core::extend::is_unknown_call;
 use hcl_serde::Sensitive;
 use hcl_serde::de::Unresolved;
 use hcl_serde::extend::{self, Schema, SchemaKind, concealment_of, variable_value};

@@ -2,8 +2,8 @@
 
 use std::cell::RefCell;
 
-use hcl_core::body::{Instance, Recorder};
 use hcl_core::diagnostic::IterationReports;
+use hcl_core::extend::{Instance, Recorder};
 use hcl_core::internal::meter;
 use hcl_core::value::ValueKind;
 use hcl_core::{

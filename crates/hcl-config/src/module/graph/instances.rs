@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use hcl_core::body::{Instance, Instances, KnownValues, Unnamed};
+use hcl_core::extend::{Instance, Instances, KnownValues, Unnamed};
 use hcl_core::native::BodyItem;
 use hcl_core::{
     Body, BodyContent, BodySchema, Diagnostics, Expression, Limits, OwnedBody, Source, SourceSpan,

@@ -1,7 +1,8 @@
 //! The nodes that an expression refers to.
 
 use hcl_core::Value;
-use hcl_core::eval::{Traversal, each_reference};
+use hcl_core::eval::Traversal;
+use hcl_core::extend::each_reference;
 use hcl_core::value::Mapping;
 use hcl_core::{Diagnostics, SourceSpan, Span};
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use hcl_core::body::KnownValues;
+use hcl_core::extend::KnownValues;
 use hcl_core::{BodySchema, Diagnostics, EvalContext, SourceSpan, Str, Value};
 
 use super::address::Address;

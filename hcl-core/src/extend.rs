@@ -1,0 +1,12 @@
+//! Interfaces for crates that read configurations in another way, as hcl-serde, hcl-config and hcldec do.
+//!
+//! A program needs none of it. Before 1.0, each minor version may change these items.
+
+pub use crate::body::consumed::TakenNames;
+pub use crate::body::dynamic::{Instance, Instances, KnownValues, Recorder, WrittenBody};
+pub use crate::body::generated::GeneratedParts;
+pub use crate::body::layered::Unnamed;
+pub use crate::body::lookup::NameIndex;
+pub use crate::eval::variables::each_reference;
+#[cfg(feature = "ext")]
+pub use crate::ext::user_function::{is_unknown_call, without_failed_calls};
