@@ -5,14 +5,13 @@
 
 use std::sync::Arc;
 
-use super::Body;
 use super::consumed::ConsumedNames;
 use super::content::{Attribute, Block, BodyContent, Header, Label};
 use super::errors;
-use super::layered::Unnamed;
 use super::lookup::Lookup;
 use super::native::{Absent, absent, check_required};
 use super::schema::{BlockSchema, BodySchema};
+use super::{Body, Unnamed};
 use crate::diagnostic::{Diagnostics, suggest};
 use crate::json::{File, Properties, Property, Value, ValueKind};
 use crate::source::{SourceSpan, Span};

@@ -4,9 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::content::{Attribute, BodyContent};
-use super::layered::Unnamed;
 use super::schema::{AttributeSchema, BodySchema};
-use super::{Body, errors};
+use super::{Body, Unnamed, errors};
 use crate::diagnostic::Diagnostics;
 use crate::source::SourceSpan;
 

@@ -22,8 +22,6 @@ mod owned;
 mod owned_traits;
 mod schema;
 
-use self::dynamic::{Recorder, WrittenBody};
-use self::layered::Unnamed;
 use crate::diagnostic::Diagnostics;
 use crate::eval::EvalContext;
 use crate::json as json_syntax;
@@ -34,10 +32,12 @@ use crate::value::MarkSet;
 pub use content::{Attribute, Block, BodyContent, Label};
 #[cfg(feature = "json_form")]
 pub(crate) use dynamic::Iteration;
+pub(crate) use dynamic::{Recorder, WrittenBody};
 #[cfg(feature = "json_form")]
 pub(crate) use expression::Written;
 pub use expression::{Expression, StaticCall};
 pub use layered::Override;
+pub(crate) use layered::Unnamed;
 pub use owned::{OwnedBody, OwnedExpression};
 pub use schema::{AttributeSchema, BlockSchema, BodySchema, DuplicateName};
 

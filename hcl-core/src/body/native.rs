@@ -1,9 +1,9 @@
 //! Bodies of the native syntax.
 
+use super::Unnamed;
 use super::consumed::ConsumedNames;
 use super::content::{Attribute, Block, BodyContent};
 use super::errors::{self, Hint};
-use super::layered::Unnamed;
 use super::lookup::Lookup;
 use super::schema::{BlockSchema, BodySchema};
 use crate::diagnostic::{Diagnostics, suggest};

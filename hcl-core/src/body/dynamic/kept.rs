@@ -7,9 +7,8 @@ use super::definition::{iterator_as_written, schema_as_written};
 use super::scope::DynamicScope;
 use super::{DYNAMIC, DynamicBody, Kept};
 use crate::body::content::{Block, BodyContent};
-use crate::body::layered::Unnamed;
 use crate::body::schema::BodySchema;
-use crate::body::{Body, Repr};
+use crate::body::{Body, Repr, Unnamed};
 use crate::diagnostic::Diagnostics;
 
 impl<'f> DynamicBody<'f> {

@@ -17,11 +17,10 @@ use std::sync::{Arc, LazyLock};
 
 use super::consumed::ConsumedNames;
 use super::content::{Attribute, Block, BodyContent};
-use super::layered::Unnamed;
 use super::lookup::Lookup;
 use super::native::check_labels;
 use super::schema::{BlockSchema, BodySchema};
-use super::{Body, OwnedBody};
+use super::{Body, OwnedBody, Unnamed};
 use crate::diagnostic::Diagnostics;
 use crate::eval::{Budget, EvalContext};
 use crate::native as native_syntax;
