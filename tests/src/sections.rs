@@ -62,6 +62,8 @@ fn read_file(root: &Path, path: &Path) -> Vec<Sections> {
     let text = std::fs::read_to_string(path).expect("a readable case file");
     let stem = path.strip_prefix(root).unwrap_or(path).with_extension("");
     let stem = stem.to_string_lossy().replace('\\', "/");
+    // The first case may be at the start.
+    let text = format!("\n{text}");
     let (preamble, cases) = text.split_once("\n--- ").unwrap_or((&text, ""));
     let common = read_sections(preamble);
     let cases = cases.split("\n--- ").filter(|case| !case.is_empty());

@@ -32,6 +32,7 @@ pub fn missing(name: &str, input: &str, what: &str) -> Trial {
     let required = std::env::var("HCL_REQUIRE").unwrap_or_default();
     let is_required = required
         .split(',')
+        .map(str::trim)
         .any(|name| name == input || name == "all");
     let reason = format!("needs {what}");
     let failure = reason.clone();

@@ -64,6 +64,7 @@ fn generated_texts_have_the_answers_of_the_reference() {
             );
         }
     }
+    assert!(total > 0, "{} is empty", path.display());
     assert!(wrong.is_empty(), "{count} of {total} differ\n{wrong}");
 }
 

@@ -30,6 +30,10 @@ fn answers_equal_those_of_the_reference() {
     for file in files {
         for line in fs::read_to_string(file).unwrap().lines() {
             let Some((question, theirs)) = line.split_once(" => ") else {
+                assert!(
+                    line.is_empty() || line.starts_with('#'),
+                    "no answer: {line}"
+                );
                 continue;
             };
             asked += 1;

@@ -128,7 +128,10 @@ fn expected(case: &Sections) -> Expected {
                 .evaluate(&EvalContext::new(), &mut diagnostics);
             Expected::Value(convert::convert(&result, &ty).unwrap())
         }
-        None if mistakes.is_empty() => Expected::Type(ty),
+        None if mistakes.is_empty() => {
+            assert!(case.get("type").is_some(), "{} expects nothing", case.name);
+            Expected::Type(ty)
+        }
         None => Expected::Mistakes(mistakes),
     };
     assert!(diagnostics.is_empty(), "{}", report(&diagnostics));
