@@ -8,6 +8,10 @@ pub(super) fn trials() -> Vec<Trial> {
     let fixtures = golden::fixtures();
     let mut cases = case::read_all(&fixtures);
     cases.extend(case::read_json(&fixtures));
+    for folder in ["syntax/", "values/", "expressions/", "bodies/", "json/"] {
+        let has_cases = cases.iter().any(|case| case.name.starts_with(folder));
+        assert!(has_cases, "no case in {folder}");
+    }
     let trial = |case: Case| Trial::test(format!("cases::{}", case.name), move || check(&case));
     cases.into_iter().map(trial).collect()
 }
