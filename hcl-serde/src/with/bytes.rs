@@ -55,6 +55,20 @@ const UNITS: [(&str, u64); 13] = [
 
 /// Reads a `u64`, a `usize`, or an `Option` of one.
 ///
+/// # Examples
+///
+/// ```
+/// #[derive(serde::Deserialize)]
+/// struct Cache {
+///     #[serde(deserialize_with = "hcl_serde::with::bytes::deserialize")]
+///     limit: u64,
+/// }
+///
+/// let cache: Cache = hcl_serde::from_str("limit = \"10MiB\"\n")?;
+/// assert_eq!(cache.limit, 10 << 20);
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
+///
 /// # Errors
 ///
 /// Fails if the value is not a size, or does not fit the type.
@@ -67,6 +81,20 @@ where
 }
 
 /// Writes a `u64`, a `usize`, or an `Option` of one.
+///
+/// # Examples
+///
+/// ```
+/// #[derive(serde::Serialize)]
+/// struct Cache {
+///     #[serde(serialize_with = "hcl_serde::with::bytes::serialize")]
+///     limit: u64,
+/// }
+///
+/// let cache = Cache { limit: 10 << 20 };
+/// assert_eq!(hcl_serde::to_string(&cache)?, "limit = \"10MiB\"\n");
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
 ///
 /// # Errors
 ///

@@ -41,6 +41,22 @@ use crate::constraint::{Format, nanoseconds};
 
 /// Reads a `Duration` or an `Option<Duration>`.
 ///
+/// # Examples
+///
+/// ```
+/// use std::time::Duration;
+///
+/// #[derive(serde::Deserialize)]
+/// struct Cache {
+///     #[serde(deserialize_with = "hcl_serde::with::duration::deserialize")]
+///     limit: Duration,
+/// }
+///
+/// let cache: Cache = hcl_serde::from_str("limit = \"1m30s\"\n")?;
+/// assert_eq!(cache.limit, Duration::from_secs(90));
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
+///
 /// # Errors
 ///
 /// Fails if the value is not the text of a duration.
@@ -53,6 +69,22 @@ where
 }
 
 /// Writes a `Duration` or an `Option<Duration>`.
+///
+/// # Examples
+///
+/// ```
+/// use std::time::Duration;
+///
+/// #[derive(serde::Serialize)]
+/// struct Cache {
+///     #[serde(serialize_with = "hcl_serde::with::duration::serialize")]
+///     limit: Duration,
+/// }
+///
+/// let cache = Cache { limit: Duration::from_secs(90) };
+/// assert_eq!(hcl_serde::to_string(&cache)?, "limit = \"1m30s\"\n");
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
 ///
 /// # Errors
 ///

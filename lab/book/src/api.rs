@@ -171,13 +171,9 @@ impl<'d> Interface<'d> {
             let mut used = BTreeSet::new();
             self.collect(item, &mut used);
             used.remove(&name);
-            // The main function of a command takes the arguments of the process: no test can run it. The functions of a module
-            // for `with` are in the example of the module.
+            // The main function of a command takes the arguments of the process: no test can run it.
             let has_example = || has_example(item["docs"].as_str().unwrap_or_default());
-            let is_left_out = self.is_extend
-                || ["main", "serialize", "deserialize"]
-                    .map(Value::from)
-                    .contains(&item["name"]);
+            let is_left_out = self.is_extend || item["name"] == "main";
             if !is_left_out && is_used_in_code(item) && !has_example() {
                 self.bare.insert(name.clone());
             }

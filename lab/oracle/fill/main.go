@@ -48,6 +48,7 @@ func fill(path string, shared *hcl.EvalContext) (wrong int) {
 		panic(err)
 	}
 	blocks := strings.Split("\n"+string(text), "\n--- ")
+	allDiffer := strings.Contains(blocks[0], "\ndiffers ")
 	for i := range blocks[1:] {
 		before := strings.TrimRight(blocks[i+1], "\n")
 		// Sections before the first case are part of each case.
@@ -56,16 +57,15 @@ func fill(path string, shared *hcl.EvalContext) (wrong int) {
 			continue
 		}
 		after, differs := answered(before, shared)
-		differs = differs || strings.Contains("\n"+blocks[0], "\ndiffers ")
 		switch {
-		case differs && after == before && strings.Contains(before, "\ndiffers "):
+		case differs && after == before:
 			fmt.Printf("%s: %s: the reference agrees\n", path, name(before))
 			wrong++
-		case !differs && after != before && *check:
+		case !differs && !allDiffer && after != before && *check:
 			fmt.Printf("%s: %s\n%s\n", path, name(before), after)
 			wrong++
 		}
-		if !differs {
+		if !differs && !allDiffer {
 			blocks[i+1] = after + "\n"
 		} else {
 			blocks[i+1] = before + "\n"
