@@ -13,7 +13,7 @@ use std::{env, fs};
 
 use serde_json::Value;
 
-#[path = "../hcl-serde/examples/inspect_module.rs"]
+#[path = "../examples/inspect_module.rs"]
 #[allow(dead_code, reason = "`main` reads the command line")]
 mod inspect_module;
 

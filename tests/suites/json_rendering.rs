@@ -15,7 +15,7 @@ fn native_files_written_as_json_decode_to_equal_values() {
         "tests/fixtures",
         "tests/decoding",
         "hcl-serde/tests",
-        "hcl-serde/examples",
+        "examples",
         "bindings/playground/examples",
     ];
     let mut folders: Vec<PathBuf> = folders

@@ -2,7 +2,7 @@
 //!
 //! ```sh
 //! cargo run -p hcl-app --example tool                        # help
-//! cargo run -p hcl-app --example tool -- check hcl-serde/examples/broken.hcl
+//! cargo run -p hcl-app --example tool -- check examples/broken.hcl
 //! cargo run -p hcl-app --example tool -- editor --nvim
 //! ```
 

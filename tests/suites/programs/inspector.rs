@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-#[path = "../../../hcl-serde/examples/inspect_module.rs"]
+#[path = "../../../examples/inspect_module.rs"]
 #[allow(dead_code, reason = "`main` reads the command line")]
 mod inspect_module;
 

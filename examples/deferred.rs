@@ -1,7 +1,7 @@
 //! Keeps expressions, and evaluates them when their variables are known.
 //!
 //! ```sh
-//! cargo run --example deferred
+//! cargo run -p hcl-examples --bin deferred
 //! ```
 
 use hcl_serde::{Decoder, HclDecode, OwnedExpression};

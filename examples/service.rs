@@ -1,8 +1,8 @@
 //! Decodes a configuration of services and prints it, or the report of its errors.
 //!
 //! ```sh
-//! cargo run -p hcl-serde --example service -- hcl-serde/examples/service.hcl
-//! cargo run -p hcl-serde --example service -- hcl-serde/examples/broken.hcl
+//! cargo run -p hcl-examples --bin service -- examples/service.hcl
+//! cargo run -p hcl-examples --bin service -- examples/broken.hcl
 //! ```
 
 use std::collections::BTreeMap;
@@ -77,7 +77,7 @@ struct Telemetry {
 fn main() -> Result<(), hcl_serde::Error> {
     let file = std::env::args()
         .nth(1)
-        .unwrap_or_else(|| "hcl-serde/examples/service.hcl".into());
+        .unwrap_or_else(|| "examples/service.hcl".into());
     let config: Config = Decoder::new()
         .variable(
             "host",

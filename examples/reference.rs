@@ -1,7 +1,7 @@
 //! Generates reference documentation in Markdown from the types that decode the configuration.
 //!
 //! ```sh
-//! cargo run --example reference
+//! cargo run -p hcl-examples --bin reference
 //! ```
 
 use std::collections::BTreeMap;

@@ -5,7 +5,7 @@
 //! providers a position.
 //!
 //! ```sh
-//! cargo run -p hcl-serde --example inspect_module -- path/to/module
+//! cargo run -p hcl-examples --bin inspect_module -- path/to/module
 //! ```
 
 use std::collections::BTreeSet;

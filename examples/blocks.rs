@@ -1,7 +1,7 @@
 //! Decodes blocks and labels: several blocks, blocks by name, and blocks of different types in one list.
 //!
 //! ```sh
-//! cargo run --example blocks
+//! cargo run -p hcl-examples --bin blocks
 //! ```
 
 use std::collections::BTreeMap;

@@ -1,7 +1,7 @@
 //! Reports errors of the application at the fields they are about, and prints warnings of a valid configuration.
 //!
 //! ```sh
-//! cargo run --example diagnostics
+//! cargo run -p hcl-examples --bin diagnostics
 //! ```
 
 use hcl_serde::hcl_core::diagnostic::Renderer;

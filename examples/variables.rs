@@ -1,7 +1,7 @@
 //! Defines variables by data and functions by closures.
 //!
 //! ```sh
-//! cargo run --example variables
+//! cargo run -p hcl-examples --bin variables
 //! ```
 
 use hcl_serde::{Decoder, HclDecode};

@@ -1,7 +1,7 @@
 //! Decodes arguments into a struct of serde.
 //!
 //! ```sh
-//! cargo run --example basic
+//! cargo run -p hcl-examples --bin basic
 //! ```
 
 use std::collections::BTreeMap;
