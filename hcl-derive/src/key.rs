@@ -76,6 +76,7 @@ keys! {
     With "with": Field;
     Defines "defines": Field;
     Refers "refers": Field;
+    Acyclic "acyclic": Field;
     Scope "scope": Field;
     AllowDuplicates "allow_duplicates": Field;
     WarnUnused "warn_unused": Field;

@@ -48,12 +48,9 @@ pub fn from_value<'de, T: Deserialize<'de>>(value: impl Borrow<Value>) -> Result
         |error| value.locate_error(error),
         || T::deserialize(TreeDeserializer::Value(value)),
     );
-    let found = session.into_diagnostics();
-    match result {
-        Ok(_) if found.has_errors() => Err(Error::new(without_spans(found))),
-        Ok(value) => Ok(value),
-        Err(error) => Err(Error::new(without_spans(error.into_diagnostics()))),
-    }
+    session
+        .conclude(result)
+        .map_err(|error| Error::new(without_spans(error.into_diagnostics())))
 }
 
 /// Removes the spans: a value has no source.

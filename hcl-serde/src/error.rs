@@ -1,6 +1,7 @@
 //! The error of decoding and encoding: a boxed list of diagnostics.
 
 use std::fmt;
+use std::io::Write as _;
 
 use hcl_core::diagnostic::Renderer;
 use hcl_core::value::Excerpt;
@@ -41,7 +42,7 @@ type Redact = (Excerpt, Box<dyn Fn(&Excerpt) -> Diagnostic + Send + Sync>);
 pub(crate) const UNKNOWN_VALUE: &str = "unknown-value";
 
 /// The kind of an error, where another report depends on it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Problem {
     Other,
     /// A field of a struct is missing.
@@ -49,7 +50,8 @@ pub(crate) enum Problem {
     /// A value is not an object.
     ObjectExpected,
     UnknownVariant,
-    UnknownField,
+    /// A name is not one of the fields, as far as the visitor told them.
+    UnknownField(Box<str>, &'static [&'static str]),
     /// A visitor failed because an item was skipped that had failed before. Reports nothing.
     Consequence,
 }
@@ -99,6 +101,12 @@ impl Error {
         error
     }
 
+    /// Creates the error of a part that is read again, which says why.
+    #[cold]
+    pub(crate) fn provisional() -> Self {
+        Self::new(Diagnostics::new())
+    }
+
     /// Creates an error that reports nothing: what caused it is reported already.
     #[cold]
     pub(crate) fn consequence() -> Self {
@@ -113,8 +121,17 @@ impl Error {
     }
 
     /// Returns the kind of the error.
-    pub(crate) fn problem(&self) -> Problem {
-        self.0.problem
+    pub(crate) fn problem(&self) -> &Problem {
+        &self.0.problem
+    }
+
+    /// Returns the name that is not a field and the fields, if the error has no location yet and may name it.
+    #[cold]
+    pub(crate) fn unknown_name(&self) -> Option<(&str, &'static [&'static str])> {
+        match &self.0.problem {
+            Problem::UnknownField(name, fields) if self.0.is_unlocated => Some((name, fields)),
+            _ => None,
+        }
     }
 
     /// Returns whether the error has no location yet.
@@ -145,6 +162,7 @@ impl Error {
             self.0.diagnostics = describe(&Excerpt::hidden()).without_quotes().into();
             // Found by its content, the span could tell what the content is.
             self.0.fingerprints = [None, None];
+            self.0.problem = Problem::Other;
         }
         self
     }
@@ -181,7 +199,7 @@ impl Error {
             let without = without.map(|(excerpt, describe)| describe(&excerpt));
             if let Some(mut diagnostic) = diagnostics.into_iter().next() {
                 // The name of a field is a name of the text, at which it is located.
-                if without.is_some() && self.0.problem != Problem::UnknownField {
+                if without.is_some() && !matches!(self.0.problem, Problem::UnknownField(..)) {
                     diagnostic = diagnostic.quoting_a_value(without.as_ref());
                 }
                 self.0.diagnostics = locate(diagnostic).into();
@@ -269,6 +287,23 @@ impl Error {
     #[must_use]
     pub fn render(&self, renderer: &Renderer) -> String {
         self.0.diagnostics.render(renderer)
+    }
+
+    /// Writes the report to standard error. It has colors on a terminal, unless `NO_COLOR` is set.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// if let Err(error) = hcl_serde::from_str::<bool>("a = \n") {
+    ///     error.eprint();
+    ///     // std::process::exit(1);
+    /// }
+    /// ```
+    pub fn eprint(&self) {
+        let stream = std::io::stderr();
+        let report = self.render(&Renderer::for_stream(&stream));
+        // Nobody reads the report if standard error is closed.
+        let _ = writeln!(stream.lock(), "{}", report.trim_end());
     }
 }
 

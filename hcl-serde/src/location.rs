@@ -15,7 +15,7 @@ use crate::view::{AttributeView, BlockView, is_within, key_text};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Path<'c> {
     outer: Option<&'c Self>,
-    step: Step<'c>,
+    pub(crate) step: Step<'c>,
 }
 
 /// One step of a path.
@@ -50,6 +50,11 @@ impl<'c> Path<'c> {
             outer: Some(self),
             step,
         }
+    }
+
+    /// Returns the path without its last step.
+    pub(crate) const fn outer(&self) -> Option<&'c Self> {
+        self.outer
     }
 
     /// Returns the steps, innermost first.
@@ -217,6 +222,14 @@ impl BodyPath {
         let mut path = self.path.clone();
         write_name(&mut path, field);
         path
+    }
+
+    /// Returns the key of the body of a block that is a field's entry of a map.
+    pub(crate) fn key_of_entry(&self, field: &str, key: &str) -> String {
+        let mut text = self.key.clone();
+        write_key(&mut text, Step::Name(field));
+        write_key(&mut text, Step::Key(key));
+        text
     }
 
     pub(crate) fn is_at(&self, other: &Self) -> bool {

@@ -11,8 +11,11 @@ use crate::error::{Error, Problem};
 use crate::view::BlockView;
 use crate::wording::further_mistakes;
 
-/// Limit on the number of mistakes of a type that serde reads. Bounds the number of attempts.
+/// Limit on the number of mistakes that are reported of a type that serde reads.
 const MAX_MISTAKES: usize = 16;
+
+/// Limit on the number of attempts. A mistake takes one, and one more for each field around it that is required.
+const MAX_ATTEMPTS: usize = 8 * MAX_MISTAKES;
 
 /// An item that can be left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,7 +58,7 @@ impl Recovery {
     ) -> Error {
         let outer = (self.is_active.replace(true), self.left_out.take());
         let mut errors = error;
-        for count in 1..=MAX_MISTAKES {
+        for count in 1..=MAX_ATTEMPTS {
             let Some(failed) = self.failed.take() else {
                 break;
             };
@@ -64,7 +67,14 @@ impl Recovery {
                 Ok(()) => break,
                 // Raised by the type itself, about what is left: `[nope]` without its element fits no variant.
                 Err(error) if error.is_unlocated() => {}
-                Err(error) if count == MAX_MISTAKES => errors = errors.and_new(further(error)),
+                // It follows from what was left out.
+                Err(error) if error.diagnostics().is_empty() && count < MAX_ATTEMPTS => {}
+                Err(error)
+                    if errors.diagnostics().len() >= MAX_MISTAKES || count == MAX_ATTEMPTS =>
+                {
+                    errors = errors.and_new(further(error));
+                    break;
+                }
                 Err(error) => errors = errors.and_new(error),
             }
         }
@@ -117,7 +127,11 @@ fn further(error: Error) -> Error {
 #[derive(Debug)]
 pub(crate) struct Omissions {
     /// Names of the items that were left out.
-    names: Vec<String>,
+    #[expect(
+        clippy::box_collection,
+        reason = "an access to items is small, and leaves out none"
+    )]
+    names: Option<Box<Vec<String>>>,
     /// Whether the visitor failed with the error of an item.
     pub(crate) has_failed: bool,
 }
@@ -125,30 +139,28 @@ pub(crate) struct Omissions {
 impl Omissions {
     pub(crate) const fn new() -> Self {
         Self {
-            names: Vec::new(),
+            names: None,
             has_failed: false,
         }
     }
 
     #[cold]
     pub(crate) fn add(&mut self, name: &str) {
-        self.names.push(name.to_owned());
+        self.names.get_or_insert_default().push(name.to_owned());
     }
 
     /// Returns whether nothing was left out.
     pub(crate) fn is_empty(&self) -> bool {
-        self.names.is_empty()
+        self.names.is_none()
     }
 
     /// Returns the error of a visitor, unless it follows from what was left out.
     pub(crate) fn filter(&self, error: Error) -> Error {
-        if self.names.is_empty() || self.has_failed {
+        let Some(names) = self.names.as_ref().filter(|_| !self.has_failed) else {
             return error;
-        }
+        };
         match error.problem() {
-            Problem::MissingField(name) if !self.names.iter().any(|left_out| left_out == name) => {
-                error
-            }
+            Problem::MissingField(name) if !names.iter().any(|left_out| left_out == name) => error,
             _ => Error::consequence(),
         }
     }

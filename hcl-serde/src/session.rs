@@ -11,7 +11,7 @@ use hcl_core::{
     BodySchema, Diagnostic, Diagnostics, EvalContext, Expression, Source, SourceSpan, Value, native,
 };
 
-use crate::buffered::SpanTableGuard;
+use crate::buffered::{SpanTableGuard, may_lack_span, start_recording, was_missed};
 use crate::error::Error;
 use crate::location::{Location, Path, locate_path};
 use crate::options::Unresolved;
@@ -20,7 +20,6 @@ use crate::recovery::Recovery;
 use crate::references::Names;
 use crate::schema::Schema;
 use crate::secrets::{Concealment, is_concealed};
-use crate::stop::{self, Stop};
 use crate::view::{BodyView, is_within};
 
 /// One run of decoding.
@@ -49,12 +48,16 @@ pub(crate) struct Session<'c, 'de> {
     conceals: Decision<'c>,
     /// The number of labels that are being read by recursion, without the first of each block.
     further_labels: Cell<u32>,
-    /// See [`Session::is_body_lean`].
-    is_body_lean: Cell<bool>,
-    /// The number of lists and maps that the lean deserializer is in.
-    lean_depth: Cell<u32>,
+    /// See [`Session::builds_values`].
+    builds_no_values: Cell<bool>,
+    /// The argument that is read, with its value: its constraints are checked on this value.
+    evaluated: RefCell<Option<(SourceSpan, Value)>>,
     /// Names and references of types that have some.
     names: RefCell<Option<Box<Names>>>,
+    /// The schema whose names are resolved when the configuration was read.
+    names_schema: Cell<Option<&'static Schema<'static>>>,
+    /// Whether a mistake may hide blocks, as one in a dynamic block does.
+    may_hide_blocks: Cell<bool>,
     /// See [`Session::taken_names`].
     taken_names: RefCell<Vec<(usize, TakenNames)>>,
     /// See [`Session::shares_names`].
@@ -117,6 +120,14 @@ impl<'c, 'de> Session<'c, 'de> {
         Some(LabelGuard(Some(&self.further_labels)))
     }
 
+    /// Ends to read what follows the label at an index of a block.
+    #[inline]
+    pub(crate) fn leave_label(&self, index: usize) {
+        if index > 0 {
+            self.further_labels.set(self.further_labels.get() - 1);
+        }
+    }
+
     pub(crate) fn new(
         context: &'c EvalContext<'c>,
         input: Option<(&'c Source, &'de str)>,
@@ -137,9 +148,11 @@ impl<'c, 'de> Session<'c, 'de> {
             concealment: OnceCell::new(),
             conceals: Decision(&|| Concealment::None),
             further_labels: Cell::new(0),
-            is_body_lean: Cell::new(false),
-            lean_depth: Cell::new(0),
+            builds_no_values: Cell::new(false),
+            evaluated: RefCell::new(None),
             names: RefCell::new(None),
+            names_schema: Cell::new(None),
+            may_hide_blocks: Cell::new(false),
             taken_names: RefCell::default(),
             shared_names: RefCell::default(),
             _spans: SpanTableGuard::new(),
@@ -213,39 +226,92 @@ impl<'c, 'de> Session<'c, 'de> {
         mut decode: impl FnMut() -> Result<T, Error>,
     ) -> Result<T, Error> {
         let before = self.marked_values();
-        decode().map_err(|error| {
+        self.with_spans(&mut decode).map_err(|error| {
             let error = locate(self.redact_since(before, error));
             self.repeat(error, &mut || decode().map(drop))
         })
     }
 
+    /// Decodes with a function that is called again if spans of buffered values are needed, and were not recorded.
+    #[inline]
+    pub(crate) fn with_spans<T>(
+        &self,
+        decode: &mut dyn FnMut() -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let result = decode();
+        let lacks_span = match &result {
+            Ok(_) => was_missed(),
+            Err(_) => may_lack_span(),
+        };
+        if lacks_span {
+            self.decode_with_spans(decode)
+        } else {
+            result
+        }
+    }
+
     #[cold]
-    fn repeat(&self, error: Error, decode: &mut dyn FnMut() -> Result<(), Error>) -> Error {
+    fn decode_with_spans<T>(
+        &self,
+        decode: &mut dyn FnMut() -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        start_recording();
+        let (result, found) = self.collect(decode);
+        self.report_new(found);
+        result
+    }
+
+    /// Returns the error of a part with the place of the buffered value that it is about.
+    #[cold]
+    pub(crate) fn with_place(
+        &self,
+        error: Error,
+        decode: &mut dyn FnMut() -> Result<(), Error>,
+    ) -> Error {
+        if may_lack_span() {
+            self.decode_with_spans(decode).err().unwrap_or(error)
+        } else {
+            error
+        }
+    }
+
+    /// Decodes without the items that failed, until nothing fails. Returns all errors.
+    #[cold]
+    pub(crate) fn repeat(
+        &self,
+        error: Error,
+        decode: &mut dyn FnMut() -> Result<(), Error>,
+    ) -> Error {
         // A sink for the attempts: each error has some, and a copy of all reports would make the time quadratic.
         let sink = self.new_sink();
         let reported = self.diagnostics.replace(sink.clone());
         // Reports that are not raised are about what is written, and not about what an attempt leaves out.
-        let mut written = Vec::new();
+        let mut written = sink.clone();
         let error = self.recovery.run(error, &mut || {
             let result = decode();
-            let found = self.diagnostics.replace(sink.clone());
-            written.extend(found);
+            written.extend(self.diagnostics.replace(sink.clone()));
             result
         });
-        // An attempt reports again what earlier ones reported, and what they did not come to.
-        if !written.is_empty() {
-            let key = |it: &Diagnostic| {
-                let at = it
-                    .subject()
-                    .map(|at| (at.source().name().to_owned(), at.span()));
-                (at, it.detail().to_owned())
-            };
-            let mut known: HashSet<_> = reported.iter().map(key).collect();
-            written.retain(|it| known.insert(key(it)));
-        }
         self.diagnostics.replace(reported);
-        self.diagnostics.borrow_mut().extend(written);
+        self.report_new(written);
         error
+    }
+
+    /// Adds the diagnostics of an attempt that were not reported: an attempt reports again what earlier ones reported.
+    #[cold]
+    fn report_new(&self, found: Diagnostics) {
+        if found.is_empty() {
+            return;
+        }
+        let key = |it: &Diagnostic| {
+            let at = it
+                .subject()
+                .map(|at| (at.source().name().to_owned(), at.span()));
+            (at, it.detail().to_owned())
+        };
+        let mut reported = self.diagnostics.borrow_mut();
+        let mut known: HashSet<_> = reported.iter().map(key).collect();
+        reported.extend(found.into_iter().filter(|it| known.insert(key(it))));
     }
 
     /// Returns whether literals are read as they are: expressions are evaluated, nothing is left out,
@@ -257,50 +323,16 @@ impl<'c, 'de> Session<'c, 'de> {
             && !self.recovery.is_active()
     }
 
-    /// Reads a body that serde reads with the lean deserializer.
-    pub(crate) fn read_lean<T>(&self, read: impl FnOnce() -> stop::Result<T>) -> stop::Result<T> {
-        // A type that is read on the way to a value of another run must not find the spans of that run.
-        let spans = SpanTableGuard::new();
-        let outer = self.is_body_lean.replace(true);
-        let value = read();
-        self.is_body_lean.set(outer);
-        // A variant of an untagged enum that wants a span is not the right one only because the span is missing.
-        if spans.was_missed() { Err(Stop) } else { value }
+    /// Returns whether values are built without serde.
+    pub(crate) fn builds_values(&self) -> bool {
+        matches!(self.unresolved, Unresolved::Error)
+            && !self.recovery.is_active()
+            && !self.builds_no_values.get()
     }
 
-    /// Returns whether the lean deserializer reads a body that serde reads, and not an argument of a derived type.
-    #[inline]
-    pub(crate) const fn is_body_lean(&self) -> bool {
-        self.is_body_lean.get()
-    }
-
-    /// Reads a list or map inside others with the lean deserializer. The full deserializer, whose stack frames are smaller, reads
-    /// deeper ones.
-    #[inline]
-    pub(crate) fn read_nested<T>(&self, read: impl FnOnce() -> stop::Result<T>) -> stop::Result<T> {
-        const MAX_DEPTH: u32 = 64;
-        let depth = self.lean_depth.get();
-        if depth >= MAX_DEPTH {
-            return Err(Stop);
-        }
-        self.lean_depth.set(depth + 1);
-        let value = read();
-        self.lean_depth.set(depth);
-        value
-    }
-
-    /// Returns the session of one part, which reports to a sink of its own.
-    pub(crate) fn of_part(&self) -> Self {
-        Self {
-            input: self.input,
-            is_ascii: self.is_ascii,
-            conceals: self.conceals,
-            ..Self::new(self.context, None, Unsupported::Error)
-        }
-    }
-
-    pub(crate) fn has_reports(&self) -> bool {
-        !self.diagnostics.borrow().is_empty()
+    /// Notes that a value could not be built: serde builds this one, and each part of it.
+    pub(crate) fn build_no_values(&self) {
+        self.builds_no_values.set(true);
     }
 
     /// Returns whether a text of the input is ASCII.
@@ -375,6 +407,24 @@ impl<'c, 'de> Session<'c, 'de> {
     #[cold]
     pub(crate) fn redact_since(&self, before: u32, error: Error) -> Error {
         error.redacted_if(self.marked_values() != before)
+    }
+
+    /// Sets the schema whose names are to be resolved, unless there are mistakes that `may_hide_blocks`.
+    pub(crate) fn set_names_schema(&self, schema: &'static Schema<'static>, may_hide_blocks: bool) {
+        self.names_schema.set(Some(schema));
+        self.may_hide_blocks.set(may_hide_blocks);
+    }
+
+    /// Returns the names and references so far with their schema, and forgets them; `None` if they are not to be resolved.
+    pub(crate) fn take_unresolved(&self) -> Option<(&'static Schema<'static>, Box<Names>)> {
+        let unresolved = (self.names_schema.take()?, self.names.take()?);
+        let is_hidden = self.may_hide_blocks.get() && self.has_errors();
+        (!is_hidden).then_some(unresolved)
+    }
+
+    /// Returns whether an error was reported.
+    pub(crate) fn has_errors(&self) -> bool {
+        self.diagnostics.borrow().has_errors()
     }
 
     /// Returns the names and references so far, and forgets them.
@@ -500,6 +550,24 @@ impl<'c, 'de> Session<'c, 'de> {
         *self.concealment.get_or_init(self.conceals.0)
     }
 
+    /// Evaluates an argument whose constraints are checked later, and remembers its value for the check: a function may
+    /// return another value when it is called again. Returns `None` if there is no function, or after an error.
+    #[cold]
+    pub(crate) fn evaluate_for_check(
+        &self,
+        expression: &Expression<'_>,
+        path: &Path<'_>,
+    ) -> Option<Value> {
+        self.evaluated.take();
+        if !has_calls(expression) {
+            return None;
+        }
+        let value = self.evaluate(expression, path).ok()?;
+        self.evaluated
+            .replace(Some((expression.span(), value.clone())));
+        Some(value)
+    }
+
     /// Evaluates an expression once more, for a check. Returns `None` after an error, which was reported before, and for a
     /// value that is not known. The value of a secret, or of what contains one, is marked.
     #[cold]
@@ -522,6 +590,11 @@ impl<'c, 'de> Session<'c, 'de> {
             .is_some_and(native::Expression::is_broken)
         {
             return None;
+        }
+        if let Some((span, value)) = &*self.evaluated.borrow()
+            && *span == expression.span()
+        {
+            return value.is_wholly_known().then(|| value.clone());
         }
         let mut ignored = Diagnostics::new();
         let value = expression.evaluate(self.context, &mut ignored);
@@ -558,8 +631,35 @@ impl<'c, 'de> Session<'c, 'de> {
         self.diagnostics.into_inner()
     }
 
+    /// Ends the run. Returns the value, or all errors.
+    pub(crate) fn conclude<T>(self, result: Result<T, Error>) -> Result<T, Error> {
+        let found = self.into_diagnostics();
+        match result {
+            Ok(value) if !found.has_errors() => Ok(value),
+            Ok(_) => Err(Error::new(found)),
+            Err(error) => Err(error.and(Error::new(found))),
+        }
+    }
+
     /// Returns the diagnostics, and the names and references if there are any.
     pub(crate) fn finish(self) -> (Diagnostics, Option<Box<Names>>) {
         (self.diagnostics.into_inner(), self.names.into_inner())
+    }
+}
+
+/// Returns whether an expression calls a function.
+#[cold]
+pub(crate) fn has_calls(expression: &Expression<'_>) -> bool {
+    match expression.as_native() {
+        // Most arguments have no parenthesis at all.
+        _ if !expression.span().text().contains('(') => false,
+        Some(native) => native.walk().any(|visit| match visit {
+            native::Visit::Enter(native::Construct::Expression(it)) => {
+                matches!(it.kind(), native::ExpressionKind::Call(_))
+            }
+            _ => false,
+        }),
+        // A call is in a template.
+        None => expression.span().text().contains(['$', '%']),
     }
 }

@@ -1,10 +1,10 @@
-//! The error of derived types, and of the lean deserializer.
+//! The error of derived types.
 
 use std::fmt;
 
 use crate::buffered::answer_probe;
 
-/// Reading ends: the lean deserializer cannot read a part, or a problem was reported.
+/// A problem was reported, and reading ends.
 #[derive(Clone, Copy, Debug)]
 pub struct Stop;
 
@@ -13,7 +13,7 @@ pub(crate) type Result<T> = std::result::Result<T, Stop>;
 
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the value needs the full deserializer")
+        f.write_str("a problem was reported")
     }
 }
 

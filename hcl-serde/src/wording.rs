@@ -34,7 +34,7 @@ pub(crate) fn further_mistakes(limit: usize) -> Diagnostic {
     Diagnostic::error(
         "Further mistakes",
         format!(
-            "There are more mistakes from here on. Of one value, {limit} are reported at once."
+            "There are more mistakes from here on. Only the first {limit} of one value are shown."
         ),
     )
 }

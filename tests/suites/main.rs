@@ -16,7 +16,6 @@ mod hostile;
 mod json;
 mod json_rendering;
 mod layout;
-mod lean;
 mod lexer;
 mod model;
 mod model_properties;

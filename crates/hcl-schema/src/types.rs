@@ -129,6 +129,7 @@ fn argument<'s>(argument: &'s ArgumentSchema, constraints: &'s [Constraint<'s>])
         constraints,
         defines: argument.defines.as_ref().map(definition),
         refers: argument.refers.as_deref(),
+        acyclic: argument.acyclic,
         published: Some(PublishedValue {
             shape: &argument.shape,
             is_secret: argument.sensitive,

@@ -36,6 +36,7 @@ pub(crate) fn check(cx: &Ctxt, container: &Container<'_>) {
 fn check_fields(cx: &Ctxt, fields: &[Field<'_>]) {
     names_differ(cx, fields);
     one_field_has_the_remaining_body(cx, fields);
+    body_is_beside_fields(cx, fields);
     optional_labels_come_last(cx, fields);
     spans_name_an_attribute(cx, fields);
     for field in fields {
@@ -89,6 +90,24 @@ fn one_field_has_the_remaining_body(cx: &Ctxt, fields: &[Field<'_>]) {
             first.ident
         );
         cx.error_at(field.role_span, message);
+    }
+}
+
+/// A whole body is shown beside the fields that take its items; without one, every item would be refused.
+fn body_is_beside_fields(cx: &Ctxt, fields: &[Field<'_>]) {
+    let takes_items = |role: &Role| {
+        !matches!(
+            role,
+            Role::Body | Role::Label | Role::Skip | Role::Span(_) | Role::InstanceKey
+        )
+    };
+    let Some(body) = fields.iter().find(|field| field.role == Role::Body) else {
+        return;
+    };
+    if !fields.iter().any(|field| takes_items(&field.role)) {
+        let message = "`body` shows the body that other fields read, and no other field reads anything here; \
+                       use `remain` to take the items";
+        cx.error_at(body.role_span, message);
     }
 }
 

@@ -8,6 +8,7 @@ pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
         names_are_written_somewhere(cx, field);
         addresses_are_of_blocks(cx, field);
         kinds_differ(cx, field);
+        circles_are_of_arguments(cx, field);
     }
 }
 
@@ -34,6 +35,18 @@ fn addresses_are_of_blocks(cx: &Ctxt, field: &Field<'_>) {
         cx.error_at(
             pattern.span(),
             "`address` is for blocks; mark the field with `block`",
+        );
+    }
+}
+
+/// References that must not lead in a circle are values.
+fn circles_are_of_arguments(cx: &Ctxt, field: &Field<'_>) {
+    if let Some(span) = field.references.acyclic
+        && field.role != Role::Attribute
+    {
+        cx.error_at(
+            span,
+            "`acyclic` is for arguments: a label or key cannot refer to others",
         );
     }
 }

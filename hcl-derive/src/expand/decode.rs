@@ -187,9 +187,8 @@ fn argument(field: &Field<'_>, index: usize, has_default: bool) -> TokenStream {
     };
     let reader = match &field.with {
         None => quote_spanned!(at=> __private::attribute::<#ty, _>()),
-        // One closure for each deserializer.
         Some(with) => quote_spanned! {place_of(with)=>
-            __private::attribute_with::<#ty>(|__d| #with::deserialize(__d), |__d| #with::deserialize(__d))
+            __private::attribute_with::<#ty>(|__d| #with::deserialize(__d))
         },
     };
     quote_spanned!(at=> let mut #variable = __fields.#method(__schema, #index, &#reader);)

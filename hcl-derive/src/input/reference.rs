@@ -14,6 +14,8 @@ use crate::key::AttributeKey;
 pub(crate) struct References {
     pub(crate) defines: Option<LitStr>,
     pub(crate) refers: Option<LitStr>,
+    /// Whether references must not lead in a circle.
+    pub(crate) acyclic: Option<Span>,
     /// Whether the name is visible in the parent of the block only.
     in_parent: bool,
     allow_duplicates: bool,
@@ -39,6 +41,7 @@ impl References {
                 );
             }
         }
+        let acyclic = items.flag(cx, AttributeKey::Acyclic);
         let scope = items.text(cx, AttributeKey::Scope);
         let in_parent = scope.as_ref().is_some_and(|scope| is_parent(cx, scope));
         let allow_duplicates = items.flag(cx, AttributeKey::AllowDuplicates);
@@ -57,7 +60,9 @@ impl References {
         let without_span = without.as_ref().map(|(span, _)| *span);
         let of_address = (AttributeKey::Address, address.is_some());
         let of_defines = (AttributeKey::Defines, defines.is_some());
+        let of_refers = (AttributeKey::Refers, refers.is_some());
         let options = [
+            (of_refers, AttributeKey::Acyclic, acyclic),
             (of_address, AttributeKey::Repeated, repeated),
             (of_address, AttributeKey::Computed, computed),
             (of_address, AttributeKey::Merged, merged),
@@ -75,6 +80,7 @@ impl References {
         Self {
             defines,
             refers,
+            acyclic,
             in_parent,
             allow_duplicates: allow_duplicates.is_some(),
             warn_unused: warn_unused.is_some(),
@@ -136,6 +142,9 @@ impl ToTokens for References {
         }
         if let Some(kind) = &self.refers {
             tokens.extend(quote!(refers: ::core::option::Option::Some(#kind),));
+            if self.acyclic.is_some() {
+                tokens.extend(quote!(acyclic: true,));
+            }
         }
     }
 }

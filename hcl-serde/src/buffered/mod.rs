@@ -16,5 +16,8 @@ mod value;
 pub(crate) use detect::{answer_probe, is_own_error, is_own_ser_error, reads_buffer};
 pub(crate) use fingerprint::{Fingerprint, Fingerprints};
 pub(crate) use recording::record_spans;
-pub(crate) use spans::{MapGuard, SpanTableGuard, conceal_buffered, enclosing_span};
+pub(crate) use spans::{
+    MapGuard, SpanTableGuard, conceal_buffered, enclosing_span, has_buffered, is_provisional,
+    may_lack_span, start_recording, was_missed,
+};
 pub(crate) use value::BufferedValue;

@@ -20,6 +20,9 @@ pub(crate) fn record_spans<'de, V: Visitor<'de>, E>(
         visitor,
         visited: None,
     };
+    if !spans::is_recording() {
+        return visit(recording);
+    }
     // Most visitors build their value at once. The table would hold a span for each value of the file.
     if !is_buffering_visitor::<V>() {
         return spans::unrecorded(|| visit(recording), span);

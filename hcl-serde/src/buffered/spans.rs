@@ -11,6 +11,9 @@
 //! ```
 //!
 //! Serde reads a buffer after the value around it has ended. The scope is that buffer: the last entries, from its `first`.
+//!
+//! A run records nothing until a type asks for a span, or a type with a buffer fails: the part is then read again, and from
+//! there on everything is recorded. To record each value would take half the time again.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -36,8 +39,6 @@ struct BufferedSpans {
     entries: Vec<Entry>,
     /// How many values have begun and not ended.
     depth: usize,
-    /// How many maps have begun and not ended. A flattened struct buffers the values of its map.
-    open_maps: usize,
     scope: Option<Scope>,
     /// Entry of each fingerprint, `None` where several spans share it. Filled on the first lookup.
     index: HashMap<Fingerprint, Option<usize>>,
@@ -55,8 +56,87 @@ struct Scope {
 thread_local! {
     /// Created for the first value that is recorded: most runs record none.
     static SPANS: RefCell<Option<Box<BufferedSpans>>> = const { RefCell::new(None) };
-    /// Whether a span was requested of a table that is empty.
-    static WAS_MISSED: Cell<bool> = const { Cell::new(false) };
+    /// Apart from the table, so that maps without buffers cost little.
+    static STATE: Cell<State> = const { Cell::new(State::NEW) };
+}
+
+/// What is known without the table.
+#[derive(Clone, Copy, Debug)]
+struct State {
+    /// Whether values are recorded.
+    is_recording: bool,
+    /// Whether a value was visited, and not recorded, that may have been buffered.
+    has_buffered: bool,
+    /// Whether a span was requested that is not recorded.
+    was_missed: bool,
+    /// How many maps have begun and not ended. A flattened struct buffers the values of its map.
+    open_maps: usize,
+    /// The number of entries in the table.
+    entries: usize,
+    /// How many values were begun.
+    begun: usize,
+}
+
+impl State {
+    const NEW: Self = Self {
+        is_recording: false,
+        has_buffered: false,
+        was_missed: false,
+        open_maps: 0,
+        entries: 0,
+        begun: 0,
+    };
+}
+
+fn with_state(change: impl FnOnce(&mut State)) {
+    let mut state = STATE.get();
+    change(&mut state);
+    STATE.set(state);
+}
+
+/// Returns whether values are recorded. Notes that one is not.
+#[inline]
+pub(super) fn is_recording() -> bool {
+    let is_recording = STATE.get().is_recording;
+    if !is_recording {
+        with_state(|state| state.has_buffered = true);
+    }
+    is_recording
+}
+
+/// Returns whether a part that was read must be read again with [`start_recording`]: a span of it was missed.
+#[inline]
+pub(crate) fn was_missed() -> bool {
+    STATE.get().was_missed
+}
+
+/// Returns whether the error of a part says nothing, or may lack the span of a buffered value: the part must be read again.
+#[cold]
+pub(crate) fn may_lack_span() -> bool {
+    STATE.get().was_missed || is_provisional()
+}
+
+/// Returns whether a part that fails is read again. Its error need not say why: an untagged enum drops an error for each
+/// variant that does not fit.
+pub(crate) fn is_provisional() -> bool {
+    let state = STATE.get();
+    state.has_buffered && !state.is_recording
+}
+
+/// Returns whether a value of the run may have been buffered.
+#[cold]
+pub(crate) fn has_buffered() -> bool {
+    let state = STATE.get();
+    state.has_buffered || state.begun > 0
+}
+
+/// Records values from here on.
+#[cold]
+pub(crate) fn start_recording() {
+    with_state(|state| {
+        state.is_recording = true;
+        state.was_missed = false;
+    });
 }
 
 fn with_spans<R>(read: impl FnOnce(&mut BufferedSpans) -> R) -> R {
@@ -67,27 +147,22 @@ fn with_spans<R>(read: impl FnOnce(&mut BufferedSpans) -> R) -> R {
 #[derive(Debug)]
 pub(crate) struct SpanTableGuard {
     outer: Option<Box<BufferedSpans>>,
-    outer_was_missed: bool,
+    outer_state: State,
 }
 
 impl SpanTableGuard {
     pub(crate) fn new() -> Self {
         Self {
             outer: SPANS.take(),
-            outer_was_missed: WAS_MISSED.take(),
+            outer_state: STATE.replace(State::NEW),
         }
-    }
-
-    /// Returns whether the span of a buffered value was requested, and nothing was recorded.
-    pub(crate) fn was_missed(&self) -> bool {
-        WAS_MISSED.get()
     }
 }
 
 impl Drop for SpanTableGuard {
     fn drop(&mut self) {
         SPANS.set(self.outer.take());
-        WAS_MISSED.set(self.outer_was_missed);
+        STATE.set(self.outer_state);
     }
 }
 
@@ -100,15 +175,20 @@ impl Fingerprint {
 
 /// Returns the span of the value or body that encloses all values of the buffer that is being read.
 pub(crate) fn enclosing_span() -> Option<SourceSpan> {
-    let span = with_spans(|spans| spans.enclosing_span().cloned());
-    WAS_MISSED.set(WAS_MISSED.get() || span.is_none());
-    span
+    note_request();
+    with_spans(|spans| spans.enclosing_span().cloned())
+}
+
+/// Notes that a span is requested.
+fn note_request() {
+    with_state(|state| state.was_missed = state.has_buffered && !state.is_recording);
 }
 
 /// Conceals a secret that is read from the buffer: the span of the value, or of all values in the buffer where the value's own
 /// is not known.
 #[cold]
 pub(crate) fn conceal_buffered(value: Option<&BufferedValue<'_>>) {
+    note_request();
     let span = value.and_then(|value| value.fingerprint().find());
     let spans = match span {
         Some(span) => vec![span],
@@ -155,10 +235,14 @@ pub(super) fn unrecorded<R>(
 impl BufferedSpans {
     fn begin_value(&mut self) -> usize {
         // Outside of every buffer, the values of the last one have been read.
-        if self.depth == 0 && self.open_maps == 0 {
-            self.entries.clear();
-            self.scope = None;
-        }
+        with_state(|state| {
+            if self.depth == 0 && state.open_maps == 0 {
+                self.entries.clear();
+                self.scope = None;
+                state.entries = 0;
+            }
+            state.begun += 1;
+        });
         self.depth += 1;
         self.entries.len()
     }
@@ -182,6 +266,7 @@ impl BufferedSpans {
             span,
             first,
         });
+        with_state(|state| state.entries = self.entries.len());
         self.open_scope(first, None);
     }
 
@@ -244,17 +329,30 @@ impl BufferedSpans {
 /// RAII guard for reading a map. A flattened struct buffers its values, and reads them when the map has ended.
 #[derive(Debug)]
 pub(crate) struct MapGuard {
+    /// The index of the first entry in the map.
     first: usize,
+    /// The number of values that were begun before.
+    begun: usize,
 }
 
 impl MapGuard {
+    #[inline]
     pub(crate) fn new() -> Self {
-        with_spans(|spans| {
-            spans.open_maps += 1;
-            Self {
-                first: spans.entries.len(),
-            }
-        })
+        let state = STATE.get();
+        STATE.set(State {
+            open_maps: state.open_maps + 1,
+            ..state
+        });
+        Self {
+            first: state.entries,
+            begun: state.begun,
+        }
+    }
+
+    /// Returns whether values were visited that may have been buffered.
+    #[inline]
+    pub(crate) fn may_have_buffered(&self) -> bool {
+        STATE.get().begun != self.begun
     }
 
     /// Ends the map, whose span this is: values that were buffered in it are read from now on.
@@ -266,7 +364,8 @@ impl MapGuard {
 }
 
 impl Drop for MapGuard {
+    #[inline]
     fn drop(&mut self) {
-        with_spans(|spans| spans.open_maps -= 1);
+        with_state(|state| state.open_maps -= 1);
     }
 }

@@ -58,6 +58,12 @@ impl Groups {
         Order::Ranked(ranks)
     }
 
+    /// Returns whether each item is a group by itself.
+    #[inline]
+    pub(crate) const fn are_distinct(&self) -> bool {
+        matches!(self.order, Order::Distinct)
+    }
+
     /// Returns the group that starts at a position: the end of the group before it, or 0. Empty at the end.
     pub(crate) fn starting_at(&self, position: usize) -> Range<usize> {
         let left = self.len.saturating_sub(position);

@@ -44,8 +44,7 @@ pub(crate) struct Walk<'v> {
     items: Items<'v>,
     /// All blocks. Blocks of one type are next to each other. Empty before the first of them.
     blocks: Vec<BlockView<'v>>,
-    /// The order of the blocks, if it is not the source order.
-    groups: Option<Groups>,
+    order: BlockOrder,
     /// The position of the next group.
     next: usize,
     /// The number of blocks that the walk has passed.
@@ -165,10 +164,21 @@ impl<'v> Walk<'v> {
         Self {
             items,
             blocks: Vec::new(),
-            groups: None,
+            order: BlockOrder::None,
             next: 0,
             passed: 0,
         }
+    }
+
+    /// Returns whether no entry is left.
+    #[inline]
+    pub(crate) fn is_at_end(&self) -> bool {
+        let is_empty = match &self.items {
+            Items::Blocks => true,
+            Items::Native(items) => items.len() == 0,
+            Items::Listed(_) | Items::Model(_) => false,
+        };
+        is_empty && self.next >= self.blocks.len()
     }
 
     /// Returns the next item if it is an argument of a name. Otherwise passes nothing.
@@ -180,28 +190,24 @@ impl<'v> Walk<'v> {
         items.next_named(name).map(AttributeView::Native)
     }
 
-    /// As [`Walk::next`], but of the blocks of a type only those that follow each other come together.
-    #[inline(never)]
-    pub(crate) fn next_run(&mut self) -> Option<Entry<'v>> {
-        let Items::Native(items) = &mut self.items else {
-            return self.next();
-        };
-        let block = match items.next()? {
-            native::BodyItem::Attribute(attribute) => {
-                return Some(Entry::Attribute(AttributeView::Native(attribute)));
-            }
-            native::BodyItem::Block(block) => block,
-        };
-        self.blocks.clear();
-        if self.blocks.capacity() == 0 {
-            self.blocks.reserve_exact(1 + items.len());
+    /// Returns the next entry if it is all blocks of a type, after the last argument. Otherwise passes nothing.
+    #[inline]
+    pub(crate) fn next_blocks_of(&mut self, name: &str) -> Option<Range<usize>> {
+        if self.blocks.is_empty() {
+            let Items::Native(items) = &mut self.items else {
+                return None;
+            };
+            let block = items.next_of_type(name)?;
+            self.collect_blocks(BlockView::Native(block));
+        } else if !matches!(self.items, Items::Blocks)
+            || !self.blocks.get(self.next)?.is_of_type(name)
+        {
+            return None;
         }
-        self.blocks.push(BlockView::Native(block));
-        let name = block.type_name();
-        while let Some(block) = items.next_of_type(name) {
-            self.blocks.push(BlockView::Native(block));
-        }
-        Some(Entry::Blocks(0..self.blocks.len()))
+        let Some(Entry::Blocks(range)) = self.next_blocks() else {
+            return None;
+        };
+        Some(range)
     }
 
     /// Returns the blocks of an entry, in source order.
@@ -223,9 +229,9 @@ impl<'v> Walk<'v> {
         loop {
             // `passed` is the index of this block: the next group comes where its first block is.
             self.passed += 1;
-            let next = match &self.groups {
-                None => self.next,
-                Some(groups) => groups.index(self.next),
+            let next = match &self.order {
+                BlockOrder::Groups(groups) => groups.index(self.next),
+                BlockOrder::None | BlockOrder::Runs(_) => self.next,
             };
             if next == self.passed {
                 return self.next_blocks();
@@ -238,9 +244,10 @@ impl<'v> Walk<'v> {
     }
 
     fn next_blocks(&mut self) -> Option<Entry<'v>> {
-        let group = match &self.groups {
-            None => self.next..self.next + type_run(self.blocks.get(self.next..)?)?,
-            Some(groups) => groups.starting_at(self.next),
+        let group = match &mut self.order {
+            BlockOrder::None => return None,
+            BlockOrder::Runs(runs) => self.next..runs.next_end()?,
+            BlockOrder::Groups(groups) => groups.starting_at(self.next),
         };
         self.next = group.end;
         (!group.is_empty()).then_some(Entry::Blocks(group))
@@ -250,22 +257,49 @@ impl<'v> Walk<'v> {
     fn collect_blocks(&mut self, first: BlockView<'v>) {
         self.blocks.reserve_exact(1 + self.items.max_len());
         self.blocks.push(first);
-        let mut runs = TypeRuns::new(first.type_name());
+        let mut runs = Runs {
+            ends: [0; 8],
+            next: 0,
+        };
+        let mut types = [""; 8];
+        let [known, ..] = &mut types;
+        *known = first.type_name();
+        let (mut name, mut run) = (first.type_name(), 0);
+        let mut are_distinct = true;
         let mut has_attributes = false;
-        for item in self.items.clone() {
-            match item {
-                Item::Attribute(_) => has_attributes = true,
-                Item::Block(block) => {
-                    runs.add(block);
-                    self.blocks.push(block);
+        let mut items = self.items.clone();
+        loop {
+            if let Items::Native(items) = &mut items {
+                while let Some(block) = items.next_of_type(name) {
+                    self.blocks.push(BlockView::Native(block));
                 }
             }
+            let Some(item) = items.next() else { break };
+            let Item::Block(block) = item else {
+                has_attributes = true;
+                continue;
+            };
+            let of = block.type_name();
+            if of != name {
+                runs.end(run, self.blocks.len());
+                run += 1;
+                name = of;
+                // More types than are remembered count as mixed, and are grouped by all names.
+                are_distinct &=
+                    run < types.len() && types.iter().take(run).all(|known| *known != of);
+                if let Some(known) = types.get_mut(run) {
+                    *known = of;
+                }
+            }
+            self.blocks.push(block);
         }
+        runs.end(run, self.blocks.len());
+        self.order = BlockOrder::Runs(runs);
         // All blocks are collected: without attributes, no item is left to iterate over.
         if !has_attributes {
             self.items = Items::Blocks;
         }
-        if !runs.are_distinct {
+        if !are_distinct {
             self.group_by_type();
         }
     }
@@ -281,7 +315,7 @@ impl<'v> Walk<'v> {
         let positions = 0..blocks.len();
         let grouped = positions.filter_map(|position| blocks.get(groups.index(position)));
         self.blocks = grouped.copied().collect();
-        self.groups = Some(groups);
+        self.order = BlockOrder::Groups(groups);
     }
 
     /// Returns an upper bound of the number of entries, before the first one.
@@ -302,56 +336,34 @@ impl<'v> Walk<'v> {
     }
 }
 
-/// Detects whether the blocks of each type follow each other, as is usual. Keeps the types of the first few runs.
-struct TypeRuns<'v> {
-    types: [&'v str; 8],
-    last: usize,
-    are_distinct: bool,
+/// The order of the blocks.
+#[derive(Debug)]
+enum BlockOrder {
+    /// There are no blocks so far.
+    None,
+    /// That of the source.
+    Runs(Runs),
+    Groups(Groups),
 }
 
-impl<'v> TypeRuns<'v> {
-    const fn new(first: &'v str) -> Self {
-        Self {
-            types: [first; 8],
-            last: 0,
-            are_distinct: true,
-        }
-    }
-
-    #[inline]
-    fn add(&mut self, block: BlockView<'v>) {
-        if self.are_distinct
-            && !self
-                .types
-                .get(self.last)
-                .is_some_and(|last| block.is_of_type(last))
-        {
-            self.begin(block);
-        }
-    }
-
-    fn begin(&mut self, block: BlockView<'v>) {
-        let mut known = self.types.iter().take(self.last + 1);
-        let is_known = known.any(|name| block.is_of_type(name));
-        match self.types.get_mut(self.last + 1) {
-            Some(next) if !is_known => {
-                *next = block.type_name();
-                self.last += 1;
-            }
-            // More types than are remembered count as mixed, and are grouped by all names.
-            _ => self.are_distinct = false,
-        }
-    }
+/// The ends of the first few runs of blocks of one type.
+#[derive(Debug)]
+struct Runs {
+    ends: [u32; 8],
+    next: usize,
 }
 
-/// Returns how many of the first blocks have one type.
-#[inline]
-fn type_run(blocks: &[BlockView<'_>]) -> Option<usize> {
-    let name = blocks.first()?.type_name();
-    // Often all blocks have one type, and there are very many of them.
-    if blocks.last()?.is_of_type(name) {
-        return Some(blocks.len());
+impl Runs {
+    fn end(&mut self, run: usize, end: usize) {
+        if let Some(last) = self.ends.get_mut(run) {
+            *last = u32::try_from(end).unwrap_or(u32::MAX);
+        }
     }
-    let other = blocks.iter().position(|block| !block.is_of_type(name));
-    Some(other.unwrap_or(blocks.len()))
+
+    /// Returns the end of the next run.
+    fn next_end(&mut self) -> Option<usize> {
+        let end = *self.ends.get(self.next)?;
+        self.next += 1;
+        (end > 0).then_some(end as usize)
+    }
 }

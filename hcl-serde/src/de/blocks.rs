@@ -5,7 +5,6 @@ use serde::de::Visitor;
 use super::elements::ElementAccess;
 use super::entries::EntryAccess;
 use super::errors;
-use super::labeled::LabeledAccess;
 use super::part::{TreeBlocks, TreeBody};
 use super::variant::VariantAccess;
 use crate::buffered::record_spans;
@@ -121,6 +120,7 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
     }
 
     /// Visits the blocks as a map by their next label.
+    #[inline(never)]
     fn by_label<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Error> {
         if !self.all_have_labels() {
             let blocks = &self.labelled()?;
@@ -229,7 +229,22 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
         result.map_err(|error| self.without_label(error))
     }
 
+    #[inline]
     pub(super) fn structure<V: Visitor<'de>>(
+        &self,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        if let [block @ BlockView::Native(_)] = self.blocks
+            && block.label_count() <= self.labels
+        {
+            return self.body_of(block).visit(Some(fields), visitor);
+        }
+        self.other_structure(fields, visitor)
+    }
+
+    #[inline(never)]
+    fn other_structure<V: Visitor<'de>>(
         &self,
         fields: &'static [&'static str],
         visitor: V,
@@ -244,7 +259,7 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
 
     /// Reads the only block as a label and the rest.
     pub(super) fn labeled<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Error> {
-        visitor.visit_map(LabeledAccess::new(*self))
+        visitor.visit_map(&mut EntryAccess::of_labeled(self))
     }
 
     /// Reads an enum: the next label is the variant, or the name of the only item in the body.

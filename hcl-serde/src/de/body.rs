@@ -7,11 +7,10 @@ use serde::de::{MapAccess, Visitor};
 
 use super::entries::EntryAccess;
 use super::errors;
-use super::labeled::LabeledVisitor;
 use super::part::TreeBody;
 use super::unsupported::{check_names, refuse_blocks};
 use super::variant::VariantAccess;
-use crate::buffered::{MapGuard, record_spans};
+use crate::buffered::record_spans;
 use crate::content::BodyItems;
 use crate::error::{Error, Problem};
 use crate::location::locate_path;
@@ -65,12 +64,80 @@ impl<'c, 'de> TreeBody<'c, 'de> {
     }
 
     /// Visits the entries that have the names of a struct's fields, or all entries.
+    #[inline]
     pub(super) fn visit<V: Visitor<'de>>(
         &self,
         fields: Option<&'static [&'static str]>,
         visitor: V,
     ) -> Result<V::Value, Error> {
-        self.read(fields, |entries| visitor.visit_map(entries))
+        let BodyView::Native(body) = self.body else {
+            return self.visit_model(fields, false, visitor);
+        };
+        let fields = self.requested(fields);
+        let before = self.session.marked_values();
+        let mut access = EntryAccess::of_native(self, body, fields);
+        match visitor.visit_map(&mut access) {
+            Ok(value) if access.is_complete() && !self.attributes_only => Ok(value),
+            Ok(value) => self.end_native(&access, fields, None).map(|()| value),
+            Err(error) => {
+                let error = access.checked(before, error);
+                Err(self.failed_native(&access, fields, error))
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn visit_model<V: Visitor<'de>>(
+        &self,
+        fields: Option<&'static [&'static str]>,
+        is_labeled: bool,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.read_entries(fields, is_labeled, |entries| visitor.visit_map(entries))
+    }
+
+    /// Returns the names that are requested, if others are refused.
+    fn requested(
+        &self,
+        fields: Option<&'static [&'static str]>,
+    ) -> Option<&'static [&'static str]> {
+        fields.filter(|_| !self.session.allow_unsupported())
+    }
+
+    /// Reports mistakes of a native body.
+    #[inline(never)]
+    fn end_native(
+        &self,
+        access: &EntryAccess<'_, 'de>,
+        fields: Option<&'static [&'static str]>,
+        error: Option<Error>,
+    ) -> Result<(), Error> {
+        let is_complete = fields.is_none() || access.is_complete();
+        if is_complete && error.is_none() && !self.attributes_only {
+            return Ok(());
+        }
+        let unread = fields.filter(|_| !is_complete);
+        let BodyView::Native(body) = self.body else {
+            return error.map_or(Ok(()), Err);
+        };
+        self.report(
+            unread,
+            &BodyItems::Native(body),
+            self.session.new_sink(),
+            error,
+        )
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn failed_native(
+        &self,
+        access: &EntryAccess<'_, 'de>,
+        fields: Option<&'static [&'static str]>,
+        error: Error,
+    ) -> Error {
+        let reported = self.end_native(access, fields, Some(error));
+        reported.err().unwrap_or_else(Error::consequence)
     }
 
     pub(super) fn any<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Error> {
@@ -85,7 +152,7 @@ impl<'c, 'de> TreeBody<'c, 'de> {
 
     /// Reads the only item as a label and the rest.
     pub(super) fn labeled<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Error> {
-        self.visit(None, LabeledVisitor(visitor))
+        self.visit_model(None, true, visitor)
     }
 
     /// Reads an enum: the name of the only item is the variant.
@@ -102,43 +169,53 @@ impl<'c, 'de> TreeBody<'c, 'de> {
         fields: Option<&'static [&'static str]>,
         read: impl FnOnce(&mut EntryAccess<'_, 'de>) -> Result<R, Error>,
     ) -> Result<R, Error> {
-        let mut diagnostics = self.session.new_sink();
-        let content = self.content(fields, &mut diagnostics);
-        let fields = fields.filter(|_| !self.session.allow_unsupported());
-        let map = fields.is_none().then(MapGuard::new);
-        let mut access = EntryAccess::of_body(self, &content, fields, map.as_ref());
-        let before = self.session.marked_values();
-        let result = read(&mut access);
-        let is_complete = fields.is_none() || access.is_complete();
-        // Every name was requested, so none is unsupported.
-        if result.is_ok() && is_complete && diagnostics.is_empty() && !self.attributes_only {
-            return result;
-        }
-        let unread = fields.filter(|_| !is_complete);
-        let result = access.checked(before, result);
-        self.checked(unread, &content, diagnostics, result)
+        self.read_entries(fields, false, read)
     }
 
-    /// Returns the result of a visitor, with reports about the body.
-    #[cold]
-    fn checked<R>(
+    #[inline(never)]
+    fn read_entries<R>(
         &self,
-        unread: Option<&[&'static str]>,
+        fields: Option<&'static [&'static str]>,
+        is_labeled: bool,
+        read: impl FnOnce(&mut EntryAccess<'_, 'de>) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        let mut diagnostics = self.session.new_sink();
+        let content = self.content(fields, &mut diagnostics);
+        let fields = self.requested(fields);
+        let mut access = EntryAccess::of_body(self, &content, fields);
+        if is_labeled {
+            access = access.labeled();
+        }
+        let before = self.session.marked_values();
+        match read(&mut access) {
+            Ok(value) => self
+                .end_model(&access, fields, &content, diagnostics, None)
+                .map(|()| value),
+            Err(error) => {
+                let error = access.checked(before, error);
+                let ended = self.end_model(&access, fields, &content, diagnostics, Some(error));
+                Err(ended.err().unwrap_or_else(Error::consequence))
+            }
+        }
+    }
+
+    /// Reports mistakes of a body after a visitor. Compiled once for all visitors.
+    #[inline(never)]
+    fn end_model(
+        &self,
+        access: &EntryAccess<'_, 'de>,
+        fields: Option<&'static [&'static str]>,
         content: &BodyItems<'_>,
         diagnostics: Diagnostics,
-        result: Result<R, Error>,
-    ) -> Result<R, Error> {
-        match result {
-            Ok(value) => self
-                .report(unread, content, diagnostics, None)
-                .map(|()| value),
-            Err(error) => Err(
-                match self.report(unread, content, diagnostics, Some(error)) {
-                    Ok(()) => Error::consequence(),
-                    Err(error) => error,
-                },
-            ),
+        error: Option<Error>,
+    ) -> Result<(), Error> {
+        let is_complete = fields.is_none() || access.is_complete();
+        // Every name was requested, so none is unsupported.
+        if error.is_none() && is_complete && diagnostics.is_empty() && !self.attributes_only {
+            return Ok(());
         }
+        let unread = fields.filter(|_| !is_complete);
+        self.report(unread, content, diagnostics, error)
     }
 
     /// Reports mistakes of the body itself, and names that are none of the fields of a visitor that has not requested all: it
@@ -159,7 +236,7 @@ impl<'c, 'de> TreeBody<'c, 'de> {
             diagnostics.append(unsupported);
             // A misspelt name is one mistake: the field is not reported as missing too.
             error = error.map(|error| match error.problem() {
-                Problem::MissingField(name) if suggested.contains(&name) => Error::consequence(),
+                Problem::MissingField(name) if suggested.contains(name) => Error::consequence(),
                 _ => error,
             });
         }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::part::{EntryValue, TreeBody};
-use crate::content::{self, BodyItems, NameMatcher, Named, Walk};
+use crate::content::{self, NameMatcher, Named, Walk};
 use crate::location::{Anchor, Step};
 use crate::recovery::Item;
 use crate::view::AttributeView;
@@ -32,15 +32,53 @@ enum Entry<'v> {
 }
 
 impl<'v, 'de> BodyEntries<'v, 'de> {
-    pub(super) fn new(reader: &'v TreeBody<'v, 'de>, content: &'v BodyItems<'v>) -> Self {
+    #[inline]
+    pub(super) fn new(reader: &'v TreeBody<'v, 'de>, walk: Walk<'v>) -> Self {
         Self {
             reader,
-            walk: content.walk(),
+            walk,
             matcher: NameMatcher::default(),
             is_complete: false,
             has_unrequested: false,
             current: None,
         }
+    }
+
+    /// Goes on to the next item if it is the argument of the field that is expected, and returns its name. No item is left out.
+    #[inline]
+    pub(super) fn next_expected(
+        &mut self,
+        fields: &'static [&'static str],
+    ) -> Option<&'static str> {
+        let name = *fields.get(self.matcher.expected())?;
+        let attribute = self.walk.next_named(name)?;
+        self.matcher.advance();
+        self.current = Some(Entry::Argument(name, attribute));
+        Some(name)
+    }
+
+    /// Goes on to the next entry if it is all blocks of the type that is expected, after the last argument, and returns the type.
+    #[inline(never)]
+    pub(super) fn next_blocks(&mut self, fields: &'static [&'static str]) -> Option<&'static str> {
+        if self.reader.attributes_only {
+            return None;
+        }
+        let name = *fields.get(self.matcher.expected())?;
+        let blocks = self.walk.next_blocks_of(name)?;
+        self.matcher.advance();
+        self.current = Some(Entry::Blocks(name, blocks));
+        Some(name)
+    }
+
+    /// Returns whether no item is left, and ends the entries then.
+    #[inline]
+    pub(super) fn ends(&mut self) -> bool {
+        if !self.walk.is_at_end() {
+            return false;
+        }
+        self.current = None;
+        self.is_complete = !self.has_unrequested;
+        true
     }
 
     /// Goes on to the next entry. `fields` are the names of a struct's fields, `None` takes every name. Returns whether there is
@@ -92,7 +130,7 @@ impl<'v, 'de> BodyEntries<'v, 'de> {
 
     /// Returns the name of the current entry.
     #[inline]
-    pub(super) fn name(&self) -> Option<&str> {
+    pub(super) fn name(&self) -> Option<&'v str> {
         match self.current.as_ref()? {
             Entry::Argument(name, _) | Entry::Blocks(name, _) => Some(name),
         }
@@ -106,18 +144,23 @@ impl<'v, 'de> BodyEntries<'v, 'de> {
         }
     }
 
-    /// Returns the current entry, and the step to it.
+    /// Returns the step to the current entry.
+    pub(super) fn step(&self) -> Step<'v> {
+        self.name().map_or(Step::Root, Step::Name)
+    }
+
+    /// Returns the current entry.
     #[inline]
-    pub(super) fn part(&self) -> Option<(Step<'_>, EntryValue<'_>)> {
-        Some(match self.current.as_ref()? {
-            Entry::Argument(name, attribute) => {
-                (Step::Name(name), EntryValue::Value(attribute.origin()))
-            }
-            Entry::Blocks(name, blocks) => {
+    pub(super) fn part(&self) -> EntryValue<'_> {
+        match &self.current {
+            Some(Entry::Argument(_, attribute)) => EntryValue::Value(attribute.origin()),
+            Some(Entry::Blocks(_, blocks)) => {
                 let blocks = self.walk.blocks_in(blocks.clone());
-                (Step::Name(name), EntryValue::Blocks(blocks, 0))
+                EntryValue::Blocks(blocks, 0)
             }
-        })
+            // Not called before the first entry.
+            None => EntryValue::Blocks(&[], 0),
+        }
     }
 
     /// Returns the current entry for recovery.

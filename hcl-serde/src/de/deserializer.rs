@@ -7,6 +7,7 @@ use hcl_core::{Diagnostics, EvalContext, Limits, Source};
 use serde::de::Visitor;
 use serde::forward_to_deserialize_any;
 
+use crate::buffered::start_recording;
 use crate::de::{TreeBody, TreeDeserializer};
 use crate::error::{Error, Result};
 use crate::location::Path;
@@ -75,12 +76,10 @@ impl<'de> Deserializer<'de> {
         let session = Session::new(&self.context, input, Unsupported::Error);
         let body = BodyView::Native(self.file.body());
         let root = TreeBody::root(&session, &Path::ROOT, body);
+        // The type is read once.
+        start_recording();
         let result = read(TreeDeserializer::Body(root));
-        let found = session.into_diagnostics();
-        match result {
-            Ok(_) if found.has_errors() => Err(Error::new(found)),
-            other => other,
-        }
+        session.conclude(result)
     }
 }
 

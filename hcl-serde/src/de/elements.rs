@@ -1,5 +1,6 @@
 //! Access to the elements of a sequence: of a list, or several blocks.
 
+use hcl_core::{Value, json, native};
 use serde::de::{DeserializeSeed, SeqAccess, Visitor};
 
 use super::origin::Origin;
@@ -14,25 +15,59 @@ use crate::view::BlockView;
 /// Access to the elements of a sequence.
 pub(super) struct ElementAccess<'v, 'de> {
     session: &'v Session<'v, 'de>,
-    path: &'v Path<'v>,
+    /// The path to the current element.
+    path: Path<'v>,
     source: Source<'v>,
     index: usize,
     /// Whether the type of an element depends on its index, as in a tuple: none is left out then.
     is_tuple: bool,
+    current: Current<'v>,
     omissions: Omissions,
 }
 
 /// The elements that are left.
 enum Source<'v> {
+    /// The elements of a list constructor, none of which is left out.
+    Plain(native::Elements<'v>),
     /// The elements of a list, and its anchor.
     List(Elements<'v>, Anchor<'v>),
+    /// The elements of a list constructor that was evaluated as a whole, and their anchors.
+    Evaluated(std::slice::Iter<'v, Value>, std::vec::IntoIter<Anchor<'v>>),
     /// Blocks, and the number of their labels that were read.
     Blocks(std::slice::Iter<'v, BlockView<'v>>, usize),
 }
 
+/// The current element.
+#[derive(Clone, Copy)]
+enum Current<'v> {
+    Origin(Origin<'v>),
+    Value(&'v Value, Anchor<'v>),
+    Block(&'v BlockView<'v>),
+}
+
 impl<'v, 'de> ElementAccess<'v, 'de> {
+    /// Returns the elements of a list constructor.
+    #[inline]
+    pub(super) fn of_native(list: &TreeValue<'v, 'de>, elements: native::Elements<'v>) -> Self {
+        let source = if list.session.recovery().is_active() {
+            Source::List(Elements::Native(elements), list.origin.anchor())
+        } else {
+            Source::Plain(elements)
+        };
+        Self::new(list.session, list.path, source)
+    }
+
     pub(super) fn of_list(list: &TreeValue<'v, 'de>, elements: Elements<'v>) -> Self {
-        let source = Source::List(elements, list.origin.anchor());
+        let anchor = list.origin.anchor();
+        let source = match elements {
+            Elements::Values(values) => match written_elements(anchor) {
+                Some(written) if written.len() == values.len() => {
+                    Source::Evaluated(values, written)
+                }
+                _ => Source::List(Elements::Values(values), anchor),
+            },
+            elements => Source::List(elements, anchor),
+        };
         Self::new(list.session, list.path, source)
     }
 
@@ -41,115 +76,208 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
         Self::new(blocks.session, blocks.path, source)
     }
 
+    #[inline]
     const fn new(session: &'v Session<'v, 'de>, path: &'v Path<'v>, source: Source<'v>) -> Self {
         Self {
             session,
-            path,
+            path: path.then(Step::Index(0)),
             source,
             index: 0,
             is_tuple: false,
+            current: Current::Origin(Origin::Blocks(&[])),
             omissions: Omissions::new(),
         }
     }
 
     /// Calls a visitor, which must take every element of a list; `length` is the number that it requests, if it says so.
+    #[inline]
     pub(super) fn visit<V: Visitor<'de>>(
         mut self,
         length: Option<usize>,
         visitor: V,
     ) -> Result<V::Value, Error> {
         self.is_tuple = length.is_some();
-        let result = visitor.visit_seq(&mut self);
-        let value = result.map_err(|error| self.omissions.filter(error))?;
-        match self.source {
+        match visitor.visit_seq(&mut self) {
+            Ok(value) if self.is_complete() => Ok(value),
+            Ok(_) => Err(self.too_long(length)),
+            Err(error) => Err(self.omissions.filter(error)),
+        }
+    }
+
+    /// Returns whether all elements of a list were taken.
+    #[inline]
+    fn is_complete(&self) -> bool {
+        match &self.source {
+            Source::Plain(elements) => elements.len() == 0,
+            Source::List(elements, _) => elements.len() == 0,
+            Source::Evaluated(values, _) => values.len() == 0,
             // The blocks of a tuple were counted before.
-            Source::List(..) if self.len() > 0 => Err(self.too_long(length)),
-            _ => Ok(value),
+            Source::Blocks(..) => true,
         }
     }
 
     /// Returns the number of elements that are left.
     fn len(&self) -> usize {
         match &self.source {
+            Source::Plain(elements) => elements.len(),
             Source::List(elements, _) => elements.len(),
+            Source::Evaluated(values, _) => values.len(),
             Source::Blocks(blocks, _) => blocks.len(),
         }
     }
 
     #[cold]
+    #[inline(never)]
     fn too_long(&self, length: Option<usize>) -> Error {
         let length = length.unwrap_or(self.index);
         let plural = if length == 1 { "" } else { "s" };
         let expected = format!("a list of {length} element{plural}");
         serde::de::Error::invalid_length(self.index + self.len(), &expected.as_str())
     }
+
+    /// Goes on to the next element that is not left out. Returns whether there is one.
+    #[inline(never)]
+    fn advance(&mut self) -> bool {
+        loop {
+            self.current = match &mut self.source {
+                Source::Plain(elements) => match elements.next() {
+                    Some(element) => Current::Origin(Origin::Native(element)),
+                    None => return false,
+                },
+                Source::List(elements, anchor) => match elements.next(*anchor) {
+                    Some(element) => element,
+                    None => return false,
+                },
+                Source::Evaluated(values, written) => match (values.next(), written.next()) {
+                    (Some(value), Some(anchor)) => Current::Value(value, anchor),
+                    _ => return false,
+                },
+                Source::Blocks(blocks, _) => match blocks.next() {
+                    Some(block) => Current::Block(block),
+                    None => return false,
+                },
+            };
+            let index = self.index;
+            self.path.step = Step::Index(index);
+            self.index += 1;
+            // Only a type that is read again, after an error, leaves elements out.
+            if !self.is_tuple
+                && self.session.recovery().is_active()
+                && self.part().is_left_out(index)
+            {
+                self.omissions.add("");
+                continue;
+            }
+            return true;
+        }
+    }
+
+    /// Returns the current element.
+    #[inline(never)]
+    fn part(&self) -> TreeDeserializer<'_, 'de> {
+        let (session, path) = (self.session, &self.path);
+        let origin = match &self.current {
+            Current::Block(block) => {
+                let labels = match self.source {
+                    Source::Blocks(_, labels) => labels,
+                    _ => 0,
+                };
+                return TreeDeserializer::Blocks(TreeBlocks {
+                    session,
+                    path,
+                    blocks: std::slice::from_ref(*block),
+                    labels,
+                });
+            }
+            Current::Value(value, anchor) => Origin::Value(value, anchor),
+            Current::Origin(origin) => *origin,
+        };
+        TreeDeserializer::Value(TreeValue {
+            session,
+            path,
+            origin,
+        })
+    }
+
+    /// Returns the error of an element.
+    #[cold]
+    #[inline(never)]
+    fn failed(&mut self, before: u32, error: Error) -> Error {
+        let index = self.index - 1;
+        let element = self.part();
+        if !self.is_tuple {
+            element.note_failure(index);
+        }
+        let error = element.locate_error(self.session.redact_since(before, error));
+        self.omissions.has_failed = true;
+        error
+    }
 }
 
 impl<'de> SeqAccess<'de> for &mut ElementAccess<'_, 'de> {
     type Error = Error;
 
+    #[inline]
     fn next_element_seed<T: DeserializeSeed<'de>>(
         &mut self,
         seed: T,
     ) -> Result<Option<T::Value>, Error> {
-        loop {
-            let index = self.index;
-            let session = self.session;
-            let path = &self.path.then(Step::Index(index));
-            let element: TreeDeserializer<'_, 'de> = match &mut self.source {
-                Source::List(elements, anchor) => match elements.next(anchor) {
-                    Some(origin) => TreeDeserializer::Value(TreeValue {
-                        session,
-                        path,
-                        origin,
-                    }),
-                    None => return Ok(None),
-                },
-                Source::Blocks(blocks, labels) => match blocks.next() {
-                    Some(block) => TreeDeserializer::Blocks(TreeBlocks {
-                        session,
-                        path,
-                        blocks: std::slice::from_ref(block),
-                        labels: *labels,
-                    }),
-                    None => return Ok(None),
-                },
+        let session = self.session;
+        let before = session.marked_values();
+        let element = if let Source::Plain(elements) = &mut self.source {
+            let Some(element) = elements.next() else {
+                return Ok(None);
             };
+            let origin = Origin::Native(element);
+            self.current = Current::Origin(origin);
+            self.path.step = Step::Index(self.index);
             self.index += 1;
-            // Only a type that is read again, after an error, leaves elements out.
-            if !self.is_tuple && session.recovery().is_active() && element.is_left_out(index) {
-                self.omissions.add("");
-                continue;
-            }
-            let before = session.marked_values();
-            return seed.deserialize(element).map(Some).map_err(|error| {
-                self.omissions.has_failed = true;
-                if !self.is_tuple {
-                    element.note_failure(index);
-                }
-                element.locate_error(session.redact_since(before, error))
-            });
+            TreeDeserializer::Value(TreeValue {
+                session,
+                path: &self.path,
+                origin,
+            })
+        } else if self.advance() {
+            self.part()
+        } else {
+            return Ok(None);
+        };
+        match seed.deserialize(element) {
+            Ok(value) => Ok(Some(value)),
+            Err(error) => Err(self.failed(before, error)),
         }
     }
 
+    #[inline]
     fn size_hint(&self) -> Option<usize> {
         Some(self.len())
     }
 }
 
+/// Returns the anchors of the elements, if the list is a constructor.
+#[cold]
+fn written_elements(list: Anchor<'_>) -> Option<std::vec::IntoIter<Anchor<'_>>> {
+    let elements: Vec<Anchor<'_>> = match list {
+        Anchor::Native(list) => list.as_tuple()?.map(Anchor::Native).collect(),
+        Anchor::Json(list) => match list.kind() {
+            json::ValueKind::Array(elements) => elements.map(Anchor::Json).collect(),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    Some(elements.into_iter())
+}
+
 impl<'v> Elements<'v> {
-    /// Returns the origin of the next element. `anchor` is the anchor of the list.
-    fn next<'a>(&mut self, anchor: &'a Anchor<'a>) -> Option<Origin<'a>>
-    where
-        'v: 'a,
-    {
-        match self {
-            Self::Native(elements) => elements.next().map(Origin::Native),
-            Self::Json(elements) => elements.next().map(Origin::Json),
-            Self::Blocks(values) => values.next().copied().map(Origin::Json),
-            Self::Generated(elements) => elements.next().map(Origin::expression),
-            Self::Values(values) => values.next().map(|value| Origin::Value(value, anchor)),
-        }
+    /// Returns the next element.
+    fn next(&mut self, list: Anchor<'v>) -> Option<Current<'v>> {
+        Some(match self {
+            Self::Native(elements) => Current::Origin(Origin::Native(elements.next()?)),
+            Self::Json(elements) => Current::Origin(Origin::Json(elements.next()?)),
+            Self::Blocks(values) => Current::Origin(Origin::Json(*values.next()?)),
+            Self::Generated(elements) => Current::Origin(Origin::expression(elements.next()?)),
+            Self::Values(values) => Current::Value(values.next()?, list),
+        })
     }
 
     fn len(&self) -> usize {
@@ -194,7 +322,9 @@ impl TreeDeserializer<'_, '_> {
 impl TreeValue<'_, '_> {
     /// Returns the value as a part of the list or object that contains it.
     fn as_part(&self, index: usize) -> Item {
-        Item::Part(index, self.location().span(), self.path.render_all())
+        // The path of the list or object: a key of a secret is not in the path to the part after it was read.
+        let of = self.path.outer().unwrap_or(self.path);
+        Item::Part(index, self.location().span(), of.render_all())
     }
 
     /// Returns whether this part of a list or object is left out, because it failed before.

@@ -2,35 +2,40 @@
 
 use std::borrow::Cow;
 
-use hcl_core::Diagnostic;
+use hcl_core::{Diagnostic, native};
 use serde::de::{DeserializeSeed, MapAccess};
 
 use super::body_entries::{BodyEntries, Fields};
 use super::errors;
 use super::label_entries::LabelEntries;
+use super::labeled::{LabeledEntries, Of};
 use super::name::NameDeserializer;
+use super::native_view::{plain_key, plain_keys_differ};
 use super::object_entries::ObjectEntries;
+use super::origin::Origin;
 use super::part::{EntryValue, TreeBlocks, TreeBody, TreeDeserializer, TreeValue};
 use super::value_view::Entries;
 use super::visitor_error::value_before_key;
 use crate::buffered::MapGuard;
-use crate::content::BodyItems;
+use crate::content::{BodyItems, Walk};
 use crate::error::Error;
 use crate::location::{Anchor, Path, Step};
 use crate::recovery::Omissions;
 use crate::secrets;
 use crate::session::Session;
-use crate::view::BlockView;
 
 /// Access to the entries of a map.
 pub(super) struct EntryAccess<'v, 'de> {
-    session: &'v Session<'v, 'de>,
-    path: &'v Path<'v>,
+    pub(super) session: &'v Session<'v, 'de>,
+    /// The path to the current entry.
+    path: Path<'v>,
     source: Source<'v, 'de>,
     /// The names of a struct's fields; `None` for a map.
     fields: Fields,
     /// Of a visitor that takes a map, as flattened structs do.
-    map: Option<&'v MapGuard>,
+    map: Option<MapGuard>,
+    /// Whether items are left out that failed before.
+    is_recovering: bool,
     /// Whether a key was read, but not its value.
     has_value: bool,
     /// Whether keys are secrets: what is in them ends the path.
@@ -40,9 +45,16 @@ pub(super) struct EntryAccess<'v, 'de> {
 
 /// The entries that are left.
 enum Source<'v, 'de> {
+    /// The entries of an object constructor, with keys that are plain and differ: none is left out, and all are fields of a struct.
+    Plain {
+        items: native::ObjectItems<'v>,
+        current: native::ObjectItem<'v>,
+        anchor: native::Expression<'v>,
+    },
     Body(BodyEntries<'v, 'de>),
     Labels(LabelEntries<'v, 'de>),
-    Object(ObjectEntries<'v>),
+    Object(Box<ObjectEntries<'v>>),
+    Labeled(Box<LabeledEntries<'v, 'de>>),
 }
 
 impl<'v, 'de> EntryAccess<'v, 'de> {
@@ -51,16 +63,40 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
         body: &'v TreeBody<'v, 'de>,
         content: &'v BodyItems<'v>,
         fields: Fields,
-        map: Option<&'v MapGuard>,
     ) -> Self {
-        let source = Source::Body(BodyEntries::new(body, content));
-        Self::new(body.session, body.path, source, fields, map)
+        let source = Source::Body(BodyEntries::new(body, content.walk()));
+        Self::new(body.session, body.path, source, fields)
+    }
+
+    /// Returns the entries of a native body.
+    #[inline(always)]
+    pub(super) fn of_native(
+        body: &'v TreeBody<'v, 'de>,
+        items: native::Body<'v>,
+        fields: Fields,
+    ) -> Self {
+        let source = Source::Body(BodyEntries::new(body, Walk::of_native(items)));
+        Self::new(body.session, body.path, source, fields)
     }
 
     /// Returns blocks by their next label, which all must have.
     pub(super) fn of_labels(blocks: &TreeBlocks<'v, 'de>) -> Self {
         let source = Source::Labels(LabelEntries::new(blocks));
-        Self::new(blocks.session, blocks.path, source, None, None)
+        Self::with_map(blocks.session, blocks.path, source, None, None)
+    }
+
+    /// Returns the label and the rest of a block as entries.
+    pub(super) fn of_labeled(blocks: &TreeBlocks<'v, 'de>) -> Self {
+        let labeled = LabeledEntries::new(Of::Block(*blocks));
+        let source = Source::Labeled(Box::new(labeled));
+        Self::with_map(blocks.session, blocks.path, source, None, None)
+    }
+
+    /// Returns the key and the value of the only entry as entries.
+    pub(super) fn labeled(self) -> Self {
+        let (session, path) = (self.session, self.outer());
+        let source = Source::Labeled(Box::new(LabeledEntries::new(Of::Entry(self))));
+        Self::with_map(session, path, source, None, None)
     }
 
     /// Returns the entries of an object, with the names of a struct's fields if they are known.
@@ -68,48 +104,92 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
         object: &TreeValue<'v, 'de>,
         entries: Entries<'v>,
         fields: Fields,
-        map: Option<&'v MapGuard>,
     ) -> Self {
-        let source = Source::Object(ObjectEntries::new(object, entries));
-        Self::new(object.session, object.path, source, fields, map)
+        let source = Source::Object(Box::new(ObjectEntries::new(object, entries)));
+        Self::new(object.session, object.path, source, fields)
     }
 
-    #[inline]
-    const fn new(
+    /// Returns the entries of an object constructor, if they are plain.
+    #[inline(always)]
+    pub(super) fn of_plain(object: &TreeValue<'v, 'de>, fields: Fields) -> Option<Self> {
+        let anchor = object.native()?;
+        let items = anchor.as_object()?;
+        let session = object.session;
+        let current = items.clone().next()?;
+        if session.recovery().is_active()
+            || !plain_keys_differ(session, &items)
+            || !fields.is_none_or(|fields| are_fields(fields, &items))
+        {
+            return None;
+        }
+        let source = Source::Plain {
+            items,
+            current,
+            anchor,
+        };
+        Some(Self::new(session, object.path, source, fields))
+    }
+
+    #[inline(always)]
+    fn new(
         session: &'v Session<'v, 'de>,
         path: &'v Path<'v>,
         source: Source<'v, 'de>,
         fields: Fields,
-        map: Option<&'v MapGuard>,
+    ) -> Self {
+        let map = fields.is_none().then(MapGuard::new);
+        Self::with_map(session, path, source, fields, map)
+    }
+
+    #[inline(always)]
+    fn with_map(
+        session: &'v Session<'v, 'de>,
+        path: &'v Path<'v>,
+        source: Source<'v, 'de>,
+        fields: Fields,
+        map: Option<MapGuard>,
     ) -> Self {
         Self {
             session,
-            path,
+            path: path.then(Step::Root),
             source,
             fields,
             map,
+            is_recovering: session.recovery().is_active(),
             has_value: false,
             has_secret_keys: false,
             omissions: Omissions::new(),
         }
     }
 
+    /// Returns the path to the map.
+    pub(super) fn outer(&self) -> &'v Path<'v> {
+        self.path.outer().unwrap_or(&Path::ROOT)
+    }
+
     /// Returns whether the visitor has requested every name of a body, to its end.
+    #[inline]
     pub(super) const fn is_complete(&self) -> bool {
         match &self.source {
             Source::Body(body) => body.is_complete,
-            Source::Labels(_) | Source::Object(_) => true,
+            Source::Labels(_) | Source::Object(_) | Source::Plain { .. } | Source::Labeled(_) => {
+                true
+            }
         }
     }
 
-    /// Returns the result of a visitor. Its error follows from what was left out, or may quote a value with marks that was
+    /// Returns the error of a visitor. It follows from what was left out, or may quote a value with marks that was
     /// opened after there were `before` of them.
     #[cold]
-    pub(super) fn checked<R>(&self, before: u32, result: Result<R, Error>) -> Result<R, Error> {
-        result.map_err(|error| {
-            let error = self.omissions.filter(error);
-            self.session.redact_since(before, error)
-        })
+    #[inline(never)]
+    pub(super) fn checked(&self, before: u32, error: Error) -> Error {
+        if let Source::Labeled(labeled) = &self.source
+            && let Of::Entry(entry) = &labeled.of
+        {
+            return entry.checked(before, error);
+        }
+        let error = self.omissions.filter(error);
+        self.session.redact_since(before, error)
     }
 
     /// Returns an error if there is an entry after the variant of an enum.
@@ -121,32 +201,67 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
     }
 
     /// Goes on to the next entry that is requested and not left out. Returns whether there is one.
-    #[inline]
-    fn advance(&mut self) -> bool {
+    #[inline(never)]
+    pub(super) fn advance(&mut self) -> bool {
         loop {
             self.has_value = match &mut self.source {
+                Source::Plain { items, current, .. } => match items.next() {
+                    Some(item) => {
+                        *current = item;
+                        true
+                    }
+                    None => false,
+                },
                 Source::Body(body) => body.advance(self.fields),
                 Source::Labels(labels) => labels.advance(),
                 Source::Object(object) => object.advance(),
+                Source::Labeled(labeled) => labeled.name().is_some(),
             };
             if !self.has_value {
-                if let Some(map) = self.map {
-                    self.end(map);
-                }
+                self.end();
                 return false;
             }
-            if !self.session.recovery().is_active() || !self.check_left_out() {
+            self.path.step = self.step();
+            if !self.is_recovering || !self.check_left_out() {
                 return true;
             }
         }
     }
 
+    /// Returns the step to the current entry.
+    fn step(&self) -> Step<'v> {
+        let step = match &self.source {
+            Source::Plain { current, .. } => Step::Entry(current.key()),
+            Source::Body(body) => body.step(),
+            Source::Labels(labels) => labels.step(),
+            Source::Object(object) => object.step(),
+            Source::Labeled(_) => Step::Root,
+        };
+        // The type hides the keys.
+        if self.has_secret_keys {
+            Step::Marked
+        } else {
+            step
+        }
+    }
+
     /// Ends a map, after which values that were buffered in it are read.
+    #[inline]
+    fn end(&self) {
+        if let Some(map) = &self.map
+            && map.may_have_buffered()
+        {
+            self.end_buffer(map);
+        }
+    }
+
+    #[cold]
     #[inline(never)]
-    fn end(&self, map: &MapGuard) {
+    fn end_buffer(&self, map: &MapGuard) {
         map.end(match &self.source {
+            Source::Plain { anchor, .. } => Some(anchor.source_span()),
             Source::Body(body) => body.reader.span(),
-            Source::Labels(_) => None,
+            Source::Labels(_) | Source::Labeled(_) => None,
             Source::Object(object) => Some(object.anchor.span()),
         });
     }
@@ -156,12 +271,13 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
     fn check_left_out(&mut self) -> bool {
         let recovery = self.session.recovery();
         let is_left_out = match &self.source {
+            Source::Plain { .. } | Source::Labeled(_) => false,
             Source::Body(body) => body.item().is_some_and(|it| recovery.leaves_out(&it)),
             Source::Labels(labels) => labels.item().is_some_and(|it| recovery.leaves_out(&it)),
-            Source::Object(object) => {
-                let index = object.index;
-                self.with_value(|value| value.is_left_out(index))
-            }
+            Source::Object(object) => match self.part() {
+                TreeDeserializer::Value(value) => value.is_left_out(object.index),
+                TreeDeserializer::Blocks(_) | TreeDeserializer::Body(_) => false,
+            },
         };
         if is_left_out {
             let name = self.key().map(|(text, _)| text.into_owned());
@@ -177,9 +293,15 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
         let item = match &self.source {
             Source::Body(body) => body.item(),
             Source::Labels(labels) => labels.item(),
+            Source::Labeled(_) => None,
+            Source::Plain { items, anchor, .. } => {
+                let all = anchor.as_object().map_or(0, |all| all.len());
+                self.note_value_failure(all - items.len());
+                None
+            }
             Source::Object(object) => {
-                let index = object.index;
-                return self.with_value(|value| value.note_failure(index));
+                self.note_value_failure(object.index);
+                None
             }
         };
         if let Some(item) = item {
@@ -187,80 +309,180 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
         }
     }
 
+    #[cold]
+    fn note_value_failure(&self, index: usize) {
+        if let TreeDeserializer::Value(value) = self.part() {
+            value.note_failure(index);
+        }
+    }
+
     /// Returns the key of the current entry, and its anchor.
-    fn key(&self) -> Option<(Cow<'_, str>, Anchor<'v>)> {
+    pub(super) fn key(&self) -> Option<(Cow<'v, str>, Anchor<'v>)> {
         match &self.source {
+            Source::Plain { current, .. } => {
+                let text = plain_key(*current)?;
+                Some((Cow::Borrowed(text), Anchor::Native(current.key())))
+            }
             Source::Body(body) => Some((Cow::Borrowed(body.name()?), body.key_anchor()?)),
             Source::Labels(labels) => labels.key(),
             Source::Object(object) => object.key(self.session),
+            Source::Labeled(_) => None,
         }
     }
 
-    /// Calls `read` with the current entry, if it is part of an object.
-    #[cold]
-    fn with_value<R: Default>(&self, read: impl FnOnce(TreeValue<'_, 'de>) -> R) -> R {
-        let part = self.with_part(|part| match part {
-            TreeDeserializer::Value(value) => read(value),
-            TreeDeserializer::Blocks(_) | TreeDeserializer::Body(_) => R::default(),
-        });
-        part.unwrap_or_default()
-    }
-
-    /// Calls `read` with the deserializer of the current entry. Returns `None` if there is no entry.
-    fn with_part<R>(&self, read: impl FnOnce(TreeDeserializer<'_, 'de>) -> R) -> Option<R> {
-        let marked;
-        let outer = if self.has_secret_keys {
-            marked = self.path.then(Step::Marked);
-            &marked
-        } else {
-            self.path
-        };
-        let mut several = Vec::new();
-        let (step, part) = self.part(&mut several)?;
-        let step = match step {
-            // The type hides the key.
-            Step::SecretKey if self.has_secret_keys => Step::Marked,
-            step => step,
-        };
-        Some(read(part.deserializer(self.session, &outer.then(step))))
-    }
-
-    /// Returns the current entry, and the step to it. Apart from its caller, since each level of nesting holds the caller's locals.
-    #[inline]
-    fn part<'a>(
-        &'a self,
-        several: &'a mut Vec<BlockView<'v>>,
-    ) -> Option<(Step<'a>, EntryValue<'a>)> {
-        match &self.source {
+    /// Returns the current entry.
+    #[inline(never)]
+    pub(super) fn part(&self) -> TreeDeserializer<'_, 'de> {
+        let value = match &self.source {
+            Source::Plain { current, .. } => EntryValue::Value(Origin::Native(current.value())),
             Source::Body(body) => body.part(),
-            Source::Labels(labels) => labels.part(several),
+            Source::Labels(labels) => labels.part(),
             Source::Object(object) => object.part(),
-        }
+            Source::Labeled(labeled) => return labeled.part(self.outer()),
+        };
+        value.deserializer(self.session, &self.path)
     }
+
+    /// Starts to read the value of the current entry.
+    #[inline(never)]
+    fn begin_value(&mut self) -> Result<(), Error> {
+        match &mut self.source {
+            Source::Object(object) if object.is_ignored() => {
+                self.session.take_ignored();
+            }
+            Source::Labeled(labeled) => return labeled.begin(),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Ends to read the value of the current entry.
+    #[inline(never)]
+    pub(super) fn end_value(&mut self, is_read: bool) -> Result<(), Error> {
+        let (session, outer) = (self.session, self.outer());
+        match &mut self.source {
+            Source::Object(object) if object.is_ignored() => object.report_ignored(session, outer),
+            Source::Labeled(labeled) if is_read => return labeled.end(),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Returns the error of the value of the current entry.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn failed(&mut self, before: u32, error: Error) -> Error {
+        if let Source::Labeled(labeled) = &mut self.source {
+            return labeled.failed(before, error);
+        }
+        let error = self.session.redact_since(before, error);
+        let error = self.part().locate_error(error);
+        self.note_failure();
+        error
+    }
+}
+
+/// Returns whether all keys of an object are fields of a struct.
+#[inline(never)]
+fn are_fields(fields: &[&str], items: &native::ObjectItems<'_>) -> bool {
+    if fields.is_empty() {
+        return true;
+    }
+    let mut likely = fields.iter();
+    items.clone().all(|item| {
+        let key = plain_key(item).unwrap_or_default();
+        likely.next().is_some_and(|field| *field == key) || fields.contains(&key)
+    })
 }
 
 impl<'de> MapAccess<'de> for &mut EntryAccess<'_, 'de> {
     type Error = Error;
 
+    #[inline]
     fn next_key_seed<K: DeserializeSeed<'de>>(
         &mut self,
         seed: K,
     ) -> Result<Option<K::Value>, Error> {
-        if !self.advance() {
-            return Ok(None);
+        match (&mut self.source, self.fields) {
+            (Source::Body(body), Some(fields)) => {
+                let expected = if self.is_recovering {
+                    None
+                } else {
+                    body.next_expected(fields)
+                };
+                if let Some(name) = expected {
+                    self.path.step = Step::Name(name);
+                    self.has_value = true;
+                } else if body.ends() {
+                    return Ok(None);
+                } else if !self.is_recovering
+                    && let Some(name) = body.next_blocks(fields)
+                {
+                    self.path.step = Step::Name(name);
+                    self.has_value = true;
+                } else if !self.advance() {
+                    return Ok(None);
+                }
+            }
+            (Source::Plain { items, current, .. }, _) if !self.has_secret_keys => {
+                let Some(item) = items.next() else {
+                    self.end();
+                    return Ok(None);
+                };
+                *current = item;
+                self.path.step = Step::Entry(item.key());
+                self.has_value = true;
+            }
+            (Source::Labels(labels), _) if !self.is_recovering => {
+                if !labels.advance() {
+                    return Ok(None);
+                }
+                self.path.step = labels.step();
+                self.has_value = true;
+            }
+            _ => {
+                if !self.advance() {
+                    return Ok(None);
+                }
+            }
+        }
+        if let Some(name) = self.field() {
+            return match seed.deserialize(NameDeserializer::new(name)) {
+                Ok(key) => Ok(Some(key)),
+                Err(error) => Err(self.failed_key(error)),
+            };
         }
         // A key that is read into a `Sensitive` gives notice.
         let before = secrets::notices();
-        let result = self.read_key(seed);
-        if result.is_err() {
-            self.note_failure();
-        } else if secrets::notices() != before {
-            // A label is in the path itself, which hides it.
-            self.has_secret_keys |= !matches!(self.source, Source::Labels(_));
+        let key = match &self.source {
+            Source::Plain { current, .. } => {
+                let text = plain_key(*current).unwrap_or_default();
+                Some((Cow::Borrowed(text), Anchor::Native(current.key())))
+            }
+            Source::Labels(labels) => labels.key(),
+            Source::Body(_) | Source::Object(_) | Source::Labeled(_) => self.key(),
+        };
+        let Some((text, anchor)) = key else {
+            return Err(value_before_key());
+        };
+        self.begin_key(&text, &anchor);
+        let key = TreeValue::of_text(self.session, self.outer(), &text, &anchor);
+        match seed.deserialize(TreeDeserializer::Value(key)) {
+            Ok(key) => {
+                if secrets::notices() != before {
+                    drop(text);
+                    self.note_secret_key();
+                }
+                Ok(Some(key))
+            }
+            Err(error) => {
+                drop(text);
+                Err(self.failed_key(error))
+            }
         }
-        result.map(Some)
     }
 
+    #[inline]
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {
         // A visitor that requests a value twice, or before its key, must not get the value of another entry.
         if !std::mem::take(&mut self.has_value) {
@@ -268,70 +490,75 @@ impl<'de> MapAccess<'de> for &mut EntryAccess<'_, 'de> {
         }
         let session = self.session;
         let before = session.marked_values();
-        let _label = match &self.source {
-            Source::Labels(labels) => Some(labels.enter(session)?),
-            Source::Body(_) => None,
-            Source::Object(object) => {
-                if object.is_ignored() {
-                    session.take_ignored();
-                }
-                None
+        let part = match &self.source {
+            Source::Plain { current, .. } => TreeDeserializer::Value(TreeValue {
+                session,
+                path: &self.path,
+                origin: Origin::Native(current.value()),
+            }),
+            Source::Body(body) => body.part().deserializer(session, &self.path),
+            Source::Labels(labels) => match labels.enter(session) {
+                Ok(()) => labels.part().deserializer(session, &self.path),
+                Err(error) => return Err(self.failed(before, error)),
+            },
+            Source::Object(_) | Source::Labeled(_) => {
+                self.begin_value()?;
+                self.part()
             }
         };
-        let read = |part: TreeDeserializer<'_, 'de>| {
-            let result = seed.deserialize(part);
-            result.map_err(|error| part.locate_error(session.redact_since(before, error)))
-        };
-        let result = self.with_part(read);
-        let result = result.unwrap_or_else(|| Err(value_before_key()));
-        if result.is_err() {
-            self.note_failure();
+        let result = seed.deserialize(part);
+        match &mut self.source {
+            Source::Labels(labels) => labels.leave(session),
+            Source::Object(_) | Source::Labeled(_) => self.end_value(result.is_ok())?,
+            Source::Plain { .. } | Source::Body(_) => {}
         }
-        if let Source::Object(object) = &mut self.source
-            && object.is_ignored()
-        {
-            object.report_ignored(session, self.path);
+        match result {
+            Ok(value) => Ok(value),
+            Err(error) => Err(self.failed(before, error)),
         }
-        result
     }
 
+    #[inline]
     fn size_hint(&self) -> Option<usize> {
         match &self.source {
+            Source::Plain { items, .. } => Some(items.len()),
             Source::Body(body) => self.fields.is_none().then(|| body.min_len()),
             Source::Labels(labels) => Some(labels.max_len()),
             Source::Object(object) => Some(object.entries.len()),
+            Source::Labeled(_) => None,
         }
     }
 }
 
-impl<'de> EntryAccess<'_, 'de> {
-    /// Reads the key of the current entry.
-    fn read_key<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<K::Value, Error> {
-        let is_field = self.fields.is_some_and(|fields| !fields.is_empty());
-        let name = match &self.source {
-            Source::Body(body) if is_field => body.name(),
+impl<'v, 'de> EntryAccess<'v, 'de> {
+    /// Returns the name of the field that the current entry of a body is.
+    #[inline]
+    fn field(&self) -> Option<&'v str> {
+        match (&self.source, self.fields) {
+            (Source::Body(body), Some([_, ..])) => body.name(),
+            (Source::Labeled(labeled), _) => labeled.name(),
             _ => None,
-        };
-        if let Some(name) = name {
-            let key = seed.deserialize(NameDeserializer::new(name));
-            return key.map_err(|error| self.locate_key_error(error));
         }
-        let Some((text, anchor)) = self.key() else {
-            return Err(value_before_key());
-        };
-        let key = TreeValue::of_text(self.session, self.path, &text, &anchor);
-        let is_ignored = self.is_ignored(&text);
-        let ignored = is_ignored
-            .then(|| self.ignored_key(&text, &anchor))
-            .flatten();
-        let result = seed.deserialize(TreeDeserializer::Value(key));
-        let result = result.map_err(|error| key.locate_error(error));
-        if ignored.is_some()
-            && let Source::Object(object) = &mut self.source
+    }
+
+    /// Prepares for the value of a key that is not a field.
+    #[inline]
+    fn begin_key(&self, text: &str, anchor: &Anchor<'_>) {
+        if let Source::Object(object) = &self.source
+            && self.is_ignored(text)
         {
-            object.ignored = ignored;
+            object.ignored.replace(self.ignored_key(text, anchor));
         }
-        result
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn note_secret_key(&mut self) {
+        // A label is in the path itself, which hides it.
+        if !matches!(self.source, Source::Labels(_)) {
+            self.has_secret_keys = true;
+            self.path.step = Step::Marked;
+        }
     }
 
     /// Returns whether a key of an object is no field: serde drops its value, unless the visitor takes more names than it says.
@@ -350,15 +577,24 @@ impl<'de> EntryAccess<'_, 'de> {
         }
         match &self.source {
             Source::Object(object) => {
-                let report = if self.path.is_marked() || object.has_secret_key() {
+                let report = if self.outer().is_marked() || object.has_secret_key() {
                     errors::unsupported_secret_key()
                 } else {
                     errors::unsupported_key(key, object.absent(self.fields?, session))
                 };
                 Some(session.softened(report.at(at.span())))
             }
-            Source::Body(_) | Source::Labels(_) => None,
+            _ => None,
         }
+    }
+
+    /// Returns the error of the key of the current entry.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn failed_key(&mut self, error: Error) -> Error {
+        let error = self.locate_key_error(error);
+        self.note_failure();
+        error
     }
 
     /// Sets the location of an error about the name of the current entry.
@@ -366,7 +602,7 @@ impl<'de> EntryAccess<'_, 'de> {
     fn locate_key_error(&self, error: Error) -> Error {
         match self.key() {
             Some((text, anchor)) => {
-                TreeValue::of_text(self.session, self.path, &text, &anchor).locate_error(error)
+                TreeValue::of_text(self.session, self.outer(), &text, &anchor).locate_error(error)
             }
             None => error,
         }

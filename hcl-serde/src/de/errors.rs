@@ -43,6 +43,7 @@ pub(super) fn custom(message: &Excerpt) -> Diagnostic {
         }
         "invalid IPv4 address syntax" => "An IPv4 address is required, such as \"127.0.0.1\".",
         "invalid IPv6 address syntax" => "An IPv6 address is required, such as \"::1\".",
+        "u128 is not supported" | "i128 is not supported" => BEYOND_64_BITS,
         // serde's message names the type of the program.
         other if other.starts_with("data did not match any variant of untagged enum ") => {
             "This value has none of the forms that are allowed here."
@@ -126,11 +127,24 @@ pub(super) fn too_deep(limit: u32) -> Diagnostic {
     ))
 }
 
-/// The expectation of a visitor that does not fit.
+/// The expectation of a visitor that does not fit, with a sentence about the reason.
 #[cold]
-pub(super) fn unexpected(expected: &str, given: &Excerpt) -> Diagnostic {
-    required(expected, given)
+pub(super) fn unexpected(expected: &str, given: &Excerpt, reason: Option<&str>) -> Diagnostic {
+    let expected = is_required(expected);
+    // The reason tells whether a secret is a text.
+    mismatch(match reason.filter(|_| !given.is_hidden()) {
+        Some(reason) => format!("{expected}, but this is {given}. {reason}"),
+        None => format!("{expected}, but this is {given}."),
+    })
 }
+
+pub(super) const NUMBER_FOR_TEXT: &str =
+    "Put it in quotes: behind `flatten`, `tag` or `untagged`, serde does not convert it to a text.";
+
+pub(super) const TEXT_FOR_NUMBER: &str =
+    "Behind `flatten`, `tag` or `untagged`, serde does not convert a text.";
+
+pub(super) const BEYOND_64_BITS: &str = "Behind `flatten`, `tag` or `untagged`, serde reads whole numbers of at most 64 bits: use such a type.";
 
 /// Returns the beginning of a sentence: what a visitor expects, and that it is required. Visitors of the standard library leave out the
 /// article: `socket address`.
@@ -156,7 +170,7 @@ fn is_required(expected: &str) -> String {
 
 /// Describes the range of a numeric type for people who do not write Rust.
 #[cold]
-fn number_range(name: &str) -> Option<&'static str> {
+pub(super) fn number_range(name: &str) -> Option<&'static str> {
     Some(match name {
         "i8" => "a whole number from -128 to 127",
         "u8" => "a whole number from 0 to 255",
@@ -215,7 +229,7 @@ pub(super) fn unknown_key(given: &Excerpt, expected: &'static [&'static str]) ->
             format!("Nothing named {given} is expected here. Did you mean {likely:?}?")
         }
         None if expected.is_empty() => {
-            format!("Nothing named {given} is expected here, nor anything else.")
+            format!("Nothing named {given} is expected here.")
         }
         None => format!(
             "Nothing named {given} is expected here; there may be {}.",

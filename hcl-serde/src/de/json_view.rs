@@ -42,8 +42,8 @@ pub(super) fn is_null(value: Value<'_>) -> Option<bool> {
     }
 }
 
-/// Returns the values of each name in objects, in the order of the names; `None` if a value is no object, or a name is a
-/// template.
+/// Returns the values of each label in objects, in the order of the labels; `None` if a value is not an object. A label is
+/// not a template.
 pub(super) fn merged<'c>(objects: &[Value<'c>]) -> Option<Vec<NamedBlocks<'c>>> {
     let mut merged: Vec<NamedBlocks<'c>> = Vec::new();
     let mut indexes = HashMap::new();
@@ -52,7 +52,10 @@ pub(super) fn merged<'c>(objects: &[Value<'c>]) -> Option<Vec<NamedBlocks<'c>>> 
             return None;
         };
         for property in properties {
-            let name = Some(property.name().decode()).filter(|name| is_plain(name))?;
+            let name = property.name().decode();
+            if normal(name).is_some() {
+                return None;
+            }
             let index = *indexes.entry(name).or_insert(merged.len());
             match merged.get_mut(index) {
                 Some(known) => known.values.push(property.value()),

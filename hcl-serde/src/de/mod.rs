@@ -17,9 +17,6 @@ mod json_view;
 mod keyed;
 mod label_entries;
 mod labeled;
-mod lean;
-mod lean_entries;
-mod lean_value;
 mod missing;
 mod name;
 mod native_view;
@@ -39,6 +36,7 @@ mod value_view;
 mod variant;
 mod visitor_error;
 mod whole;
+mod whole_value;
 
 pub use crate::capture::Template;
 // Hidden: a bound of `HclDecodeOwned`.
@@ -51,7 +49,6 @@ pub use hcl_core::Syntax;
 
 pub(crate) use body::report_unknown;
 pub(crate) use errors::{duplicate_block, duplicate_label};
-pub(crate) use lean::{LeanBlocks, LeanDeserializer};
 pub(crate) use missing::MissingDeserializer;
 pub(crate) use null::keeps_null;
 pub(crate) use origin::Origin;

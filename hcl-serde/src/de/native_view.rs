@@ -121,7 +121,7 @@ pub(super) fn plain_keys_differ(
     true
 }
 
-#[inline]
+#[inline(always)]
 pub(super) fn plain_key(item: native::ObjectItem<'_>) -> Option<&str> {
     item.plain_key().or_else(|| item.key().as_verbatim())
 }

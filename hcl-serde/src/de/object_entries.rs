@@ -1,7 +1,7 @@
 //! The entries of an object.
 
 use std::borrow::Cow;
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 
 use hcl_core::Diagnostic;
 
@@ -27,7 +27,7 @@ pub(super) struct ObjectEntries<'v> {
     /// The number of entries up to the current one.
     pub(super) index: usize,
     /// The report about the current key, if it is not a field.
-    pub(super) ignored: Option<Diagnostic>,
+    pub(super) ignored: RefCell<Option<Diagnostic>>,
 }
 
 impl<'v> ObjectEntries<'v> {
@@ -39,7 +39,7 @@ impl<'v> ObjectEntries<'v> {
             anchor: object.origin.anchor(),
             current: None,
             index: 0,
-            ignored: None,
+            ignored: RefCell::new(None),
         }
     }
 
@@ -91,28 +91,33 @@ impl<'v> ObjectEntries<'v> {
         })
     }
 
-    /// Returns the current value, and the step to it.
-    #[inline]
-    pub(super) fn part(&self) -> Option<(Step<'v>, EntryValue<'_>)> {
-        let (step, origin) = match self.current? {
-            Entry::Written(entry) => (entry.step(), entry.origin()),
-            Entry::Generated(entry, value) => (entry.step(), Origin::expression(value)),
-            Entry::Blocks(blocks) => (Step::Property(blocks.first), blocks.origin()),
-            Entry::Keyed(entry) => {
-                let step = if entry.is_secret {
-                    Step::SecretKey
-                } else {
-                    Step::Name(&entry.text)
-                };
-                (step, Origin::expression(&entry.value))
-            }
-            Entry::Value(key, value) => (Step::Name(key), Origin::Value(value, &self.anchor)),
-        };
-        Some((step, EntryValue::Value(origin)))
+    /// Returns the step to the current value.
+    pub(super) fn step(&self) -> Step<'v> {
+        match self.current {
+            Some(Entry::Written(entry) | Entry::Generated(entry, _)) => entry.step(),
+            Some(Entry::Blocks(blocks)) => Step::Property(blocks.first),
+            Some(Entry::Keyed(entry)) if entry.is_secret => Step::SecretKey,
+            Some(Entry::Keyed(entry)) => Step::Name(&entry.text),
+            Some(Entry::Value(key, _)) => Step::Name(key),
+            None => Step::Root,
+        }
+    }
+
+    /// Returns the current value.
+    pub(super) fn part(&self) -> EntryValue<'_> {
+        EntryValue::Value(match self.current {
+            Some(Entry::Written(entry)) => entry.origin(),
+            Some(Entry::Generated(_, value)) => Origin::expression(value),
+            Some(Entry::Blocks(blocks)) => blocks.origin(),
+            Some(Entry::Keyed(entry)) => Origin::expression(&entry.value),
+            Some(Entry::Value(_, value)) => Origin::Value(value, &self.anchor),
+            // Not called before the first entry.
+            None => Origin::Blocks(&[]),
+        })
     }
 
     pub(super) fn is_ignored(&self) -> bool {
-        self.ignored.is_some()
+        self.ignored.borrow().is_some()
     }
 
     /// Reports the current key if its value was dropped.

@@ -2,9 +2,10 @@
 //!
 //! One deserializer for all three, because a type of serde is compiled once for each type of deserializer that reads it.
 
-use hcl_core::{Diagnostic, SourceSpan};
+use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
 use super::origin::Origin;
+use super::unsupported::{unknown_key, unknown_name};
 use crate::error::Error;
 use crate::location::{Anchor, Location, Path, Step, locate_path, or_at};
 use crate::session::Session;
@@ -97,7 +98,11 @@ impl<'c, 'de> TreeValue<'c, 'de> {
     /// Sets the location of an error that has none.
     #[cold]
     pub(crate) fn locate_error(&self, error: Error) -> Error {
-        self.location().locate_error(error)
+        let report = unknown_key(self.origin, &error).filter(|_| !self.path.is_marked());
+        match report {
+            Some(report) => Error::new(self.location().locate(report).into()),
+            None => self.location().locate_error(error),
+        }
     }
 }
 
@@ -164,6 +169,13 @@ impl<'c, 'de> TreeBody<'c, 'de> {
 
     /// Sets the location of an error without one to the body.
     pub(crate) fn locate_error(&self, error: Error) -> Error {
+        if error.unknown_name().is_some() {
+            let content = self.content(None, &mut Diagnostics::new());
+            let report = unknown_name(&content, &error).filter(|_| !self.path.is_marked());
+            if let Some(report) = report {
+                return Error::new(locate_path(report, self.path).into());
+            }
+        }
         let missing = error.missing_field();
         error
             .locate_value(|at| self.body.contains(at))

@@ -86,9 +86,10 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
                 Self::Blocks(blocks) => return Err(blocks.block_for_value("an expression")),
                 Self::Body(_) => None,
             },
-            channel::VALUE_NAME => match self {
-                Self::Value(value) => Some(Captured::Value(value.evaluate()?)),
-                Self::Blocks(_) | Self::Body(_) => None,
+            channel::VALUE_NAME => match (self.whole(), self) {
+                (Some(value), _) => Some(Captured::Value(value)),
+                (None, Self::Value(value)) => Some(Captured::Value(value.evaluate()?)),
+                (None, Self::Blocks(_) | Self::Body(_)) => None,
             },
             channel::BODY_NAME => self.to_body()?.map(|body| Captured::Body(body.to_owned())),
             _ => None,

@@ -179,8 +179,8 @@ pub(crate) fn visit_digits<'de, V: Visitor<'de>>(
     }
 }
 
-/// Visits a number with a visitor of any type: as `u64` or `i64` if it fits, as digits if it is whole, else as `f64`. `charge`
-/// is that of [`ValueView::text`].
+/// Visits a number with a visitor of any type: as `u64` or `i64` if it fits, else as `f64`, or as digits if it is beyond any
+/// `f64`. `charge` is that of [`ValueView::text`].
 pub(super) fn visit_number<'de, V: Visitor<'de>>(
     number: &Number,
     visitor: V,
@@ -190,10 +190,13 @@ pub(super) fn visit_number<'de, V: Visitor<'de>>(
         visitor.visit_u64(whole)
     } else if let Ok(whole) = number.to_i64() {
         visitor.visit_i64(whole)
-    } else if number.is_integer() {
-        visitor.visit_string(written(number, charge)?)
     } else {
-        visitor.visit_f64(number.to_f64())
+        let float = number.to_f64();
+        if float.is_finite() {
+            visitor.visit_f64(float)
+        } else {
+            visitor.visit_string(written(number, charge)?)
+        }
     }
 }
 

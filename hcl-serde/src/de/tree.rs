@@ -1,22 +1,38 @@
 //! Reading of a part of a tree, by what serde requests.
 
-use hcl_core::Number;
+use hcl_core::{Number, native};
 use serde::Deserializer;
 use serde::de::{IntoDeserializer, Visitor};
 
 use super::part::TreeDeserializer;
+use super::visitor_error::value_before_key;
+use super::whole::Whole;
 use crate::channel;
 use crate::error::Error;
+use crate::short_number::{short_float, short_whole};
 
-/// The same for every type that neither blocks nor a body can be read into: a visitor of a map has the error of a body.
+/// The same for every type that neither blocks nor a body can be read into.
 macro_rules! deserialize_value {
     ($($method:ident($value:ident, $visitor:ident) $read:expr;)*) => {$(
         fn $method<V: Visitor<'de>>(self, $visitor: V) -> Result<V::Value, Error> {
             match self {
                 Self::Value($value) => $read,
-                Self::Blocks(blocks) => Err(blocks.value_error(&$visitor)),
-                Self::Body(body) => body.visit(None, $visitor),
+                other => other.no_value($visitor),
             }
+        }
+    )*};
+}
+
+/// The same for every integer type. Most literals are digits that fit.
+macro_rules! deserialize_whole {
+    ($($method:ident $visit:ident;)*) => {$(
+        #[inline]
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+            let whole = self.digits().and_then(short_whole);
+            if let Some(whole) = whole.and_then(|whole| whole.try_into().ok()) {
+                return self.located(visitor.$visit(whole));
+            }
+            self.integer(visitor, V::$visit)
         }
     )*};
 }
@@ -27,25 +43,62 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
     channel::unnamed_structs!(Error);
 
     deserialize_value! {
-        deserialize_bool(value, visitor) value.boolean(visitor);
-        deserialize_i8(value, visitor) value.whole(visitor, V::visit_i8);
-        deserialize_i16(value, visitor) value.whole(visitor, V::visit_i16);
-        deserialize_i32(value, visitor) value.whole(visitor, V::visit_i32);
-        deserialize_i64(value, visitor) value.whole(visitor, V::visit_i64);
-        deserialize_i128(value, visitor) value.whole(visitor, V::visit_i128);
-        deserialize_u8(value, visitor) value.whole(visitor, V::visit_u8);
-        deserialize_u16(value, visitor) value.whole(visitor, V::visit_u16);
-        deserialize_u32(value, visitor) value.whole(visitor, V::visit_u32);
-        deserialize_u64(value, visitor) value.whole(visitor, V::visit_u64);
-        deserialize_u128(value, visitor) value.whole(visitor, V::visit_u128);
         deserialize_f32(value, visitor) value.float(visitor, Number::to_f32, |float| float.is_finite(), V::visit_f32);
-        deserialize_f64(value, visitor) value.float(visitor, Number::to_f64, |float| float.is_finite(), V::visit_f64);
         deserialize_char(value, visitor) value.character(visitor);
-        deserialize_str(value, visitor) value.text(visitor);
-        deserialize_string(value, visitor) value.string(visitor);
         deserialize_bytes(value, visitor) value.bytes(visitor);
         deserialize_byte_buf(value, visitor) value.bytes(visitor);
-        deserialize_identifier(value, visitor) value.text(visitor);
+    }
+
+    deserialize_whole! {
+        deserialize_i8 visit_i8; deserialize_i16 visit_i16; deserialize_i32 visit_i32; deserialize_i64 visit_i64;
+        deserialize_i128 visit_i128; deserialize_u8 visit_u8; deserialize_u16 visit_u16; deserialize_u32 visit_u32;
+        deserialize_u64 visit_u64; deserialize_u128 visit_u128;
+    }
+
+    #[inline]
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.native().and_then(native::Expression::as_bool) {
+            Some(plain) => self.located(visitor.visit_bool(plain)),
+            None => self.boolean(visitor),
+        }
+    }
+
+    #[inline]
+    fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        if let Some(plain) = self.digits().and_then(short_float) {
+            return self.located(visitor.visit_f64(plain));
+        }
+        self.float(visitor)
+    }
+
+    #[inline]
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.verbatim() {
+            Some(text) => self.located(match self.session().borrow(text) {
+                Some(text) => visitor.visit_borrowed_str(text),
+                None => visitor.visit_str(text),
+            }),
+            None => self.text(visitor),
+        }
+    }
+
+    #[inline]
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.verbatim() {
+            Some(text) => self.located(visitor.visit_str(text)),
+            None => self.text(visitor),
+        }
+    }
+
+    #[inline]
+    fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.verbatim() {
+            Some(text) => self.located(match self.session().borrow(text) {
+                Some(text) => visitor.visit_borrowed_str(text),
+                None => visitor.visit_str(text),
+            }),
+            None => self.identifier(visitor),
+        }
     }
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
@@ -56,8 +109,10 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
         }
     }
 
+    #[inline]
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match self {
+            Self::Value(value) if value.is_plain_literal() => visitor.visit_some(self),
             Self::Value(value) => value.option(visitor),
             Self::Body(body) if body.is_empty_file() => visitor.visit_none(),
             // A block is never null.
@@ -73,6 +128,7 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
         }
     }
 
+    #[inline]
     fn deserialize_newtype_struct<V: Visitor<'de>>(
         self,
         name: &'static str,
@@ -143,6 +199,119 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
         // Not evaluated: what is ignored may refer to anything.
         self.session().note_ignored();
         visitor.visit_unit()
+    }
+}
+
+impl<'c, 'de> TreeDeserializer<'c, 'de> {
+    /// Returns the digits of a number literal.
+    #[inline]
+    fn digits(&self) -> Option<&'c str> {
+        self.native()?.as_number()
+    }
+
+    /// Returns the expression of the native syntax, if the part is one.
+    #[inline]
+    const fn native(&self) -> Option<native::Expression<'c>> {
+        match self {
+            Self::Value(value) => value.native(),
+            Self::Blocks(_) | Self::Body(_) => None,
+        }
+    }
+
+    /// Returns a text without escapes that is in NFC.
+    #[inline]
+    fn verbatim(&self) -> Option<&'c str> {
+        match self {
+            Self::Value(value) => value.verbatim(),
+            Self::Blocks(_) | Self::Body(_) => None,
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn integer<T: Whole, V: Visitor<'de>>(
+        self,
+        visitor: V,
+        visit: impl FnOnce(V, T) -> Result<V::Value, Error>,
+    ) -> Result<V::Value, Error> {
+        match self {
+            Self::Value(value) => value.whole(visitor, visit),
+            other => other.no_value(visitor),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn boolean<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self {
+            Self::Value(value) => value.boolean(visitor),
+            other => other.no_value(visitor),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn float<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self {
+            Self::Value(value) => value.float(
+                visitor,
+                Number::to_f64,
+                |float| float.is_finite(),
+                V::visit_f64,
+            ),
+            other => other.no_value(visitor),
+        }
+    }
+
+    /// Reads the name of a field or variant, which is a value: a key or a label.
+    #[cold]
+    #[inline(never)]
+    fn identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self {
+            Self::Value(value) => value.text(visitor),
+            Self::Blocks(blocks) => Err(blocks.value_error(&visitor)),
+            Self::Body(body) => Err(body.locate_error(value_before_key())),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn text<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self {
+            Self::Value(value) => value.text(visitor),
+            other => other.no_value(visitor),
+        }
+    }
+
+    /// Passes on the result of a visitor of a literal.
+    #[inline]
+    fn located<T>(&self, visited: Result<T, Error>) -> Result<T, Error> {
+        match visited {
+            Ok(value) => Ok(value),
+            Err(error) => Err(self.refused(error)),
+        }
+    }
+
+    /// Returns the error of a visitor that refuses a literal.
+    #[cold]
+    #[inline(never)]
+    fn refused(&self, error: Error) -> Error {
+        if let Self::Value(value) = self {
+            value.location().reveal();
+        }
+        self.locate_error(error)
+    }
+
+    /// Reads a part that is no value with a visitor that takes a value: a visitor of a map has the error of a body.
+    #[cold]
+    #[inline(never)]
+    fn no_value<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self {
+            // Not called for a value.
+            Self::Value(value) => Err(value.locate_error(value_before_key())),
+            Self::Blocks(blocks) => Err(blocks.value_error(&visitor)),
+            Self::Body(body) => body.visit(None, visitor),
+        }
     }
 }
 

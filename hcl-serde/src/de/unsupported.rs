@@ -1,12 +1,15 @@
 //! Reports of names that a struct does not have, and of blocks where only arguments may be.
 
 use hcl_core::diagnostic::suggest;
-use hcl_core::{Diagnostic, Diagnostics};
+use hcl_core::native::ObjectItem;
+use hcl_core::{Diagnostic, Diagnostics, json};
 
 use super::errors;
+use super::origin::Origin;
 use crate::content::{BodyItems, Entry};
+use crate::error::Error;
 use crate::session::Session;
-use crate::view::{AttributeView, BlockView};
+use crate::view::{AttributeView, BlockView, key_text};
 
 /// Reports every name of a body that is not one of the fields. Returns the fields that were suggested.
 #[cold]
@@ -33,6 +36,35 @@ pub(super) fn check_names(
         }
     }
     suggested
+}
+
+/// Returns the report of a name of a body that serde itself refuses, as beside `tag` and `flatten`.
+#[cold]
+pub(super) fn unknown_name(content: &BodyItems<'_>, error: &Error) -> Option<Diagnostic> {
+    let (name, fields) = error.unknown_name()?;
+    let entry = entries(content).into_iter().find(|it| it.name() == name)?;
+    Some(entry.unsupported(suggest(name, fields.iter().copied())))
+}
+
+/// As [`unknown_name`], of a key of an object that is written out.
+#[cold]
+pub(super) fn unknown_key(object: Origin<'_>, error: &Error) -> Option<Diagnostic> {
+    let (name, fields) = error.unknown_name()?;
+    let at = match object {
+        Origin::Native(object) => {
+            let is_named = |it: &ObjectItem<'_>| key_text(it.key()).is_some_and(|key| key == name);
+            object.as_object()?.find(is_named)?.key().source_span()
+        }
+        Origin::Json(object) => {
+            let json::ValueKind::Object(mut properties) = object.kind() else {
+                return None;
+            };
+            let found = properties.find(|it| it.name().decode() == name)?;
+            found.name().file().source().span(found.name_span())
+        }
+        _ => return None,
+    };
+    Some(errors::unsupported_key(name, fields).at(at))
 }
 
 /// Reports the first block of each type.

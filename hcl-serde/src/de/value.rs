@@ -7,7 +7,6 @@ use super::elements::ElementAccess;
 use super::entries::EntryAccess;
 use super::errors;
 use super::json_view;
-use super::labeled::LabeledVisitor;
 use super::null::keeps_null;
 use super::origin::Origin;
 use super::part::{TreeDeserializer, TreeValue};
@@ -15,7 +14,7 @@ use super::scalar::{LIST, visit_digits, visit_number};
 use super::value_view::{Elements, Entries, Evaluated, Text, ValueView, Wanted};
 use super::variant::VariantAccess;
 use super::whole::Whole;
-use crate::buffered::{MapGuard, record_spans};
+use crate::buffered::record_spans;
 use crate::error::{Error, Problem};
 use crate::location::Step;
 use crate::options::Unresolved;
@@ -90,19 +89,45 @@ impl<'c, 'de> TreeValue<'c, 'de> {
     }
 
     /// Visits the entries of an object; with the fields of a struct, or `None` for a map.
+    #[inline(never)]
     fn visit_entries<V: Visitor<'de>>(
         &self,
         entries: Entries<'_>,
         fields: Option<&'static [&'static str]>,
         visitor: V,
     ) -> Result<V::Value, Error> {
-        let map = fields.is_none().then(MapGuard::new);
-        let mut access = EntryAccess::of_object(self, entries, fields, map.as_ref());
+        let mut access = EntryAccess::of_object(self, entries, fields);
         let result = visitor.visit_map(&mut access);
         result.map_err(|error| access.omissions.filter(error))
     }
 
+    #[inline]
     pub(super) fn list<V: Visitor<'de>>(
+        self,
+        length: Option<usize>,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        match self.native().and_then(native::Expression::as_tuple) {
+            Some(elements) => {
+                let before = self.session.marked_values();
+                match ElementAccess::of_native(&self, elements).visit(length, visitor) {
+                    Ok(value) => Ok(value),
+                    Err(error) => Err(self.failed(before, error)),
+                }
+            }
+            None => self.other_list(length, visitor),
+        }
+    }
+
+    /// Sets the location of an error of a list or object that was written out.
+    #[cold]
+    #[inline(never)]
+    fn failed(&self, before: u32, error: Error) -> Error {
+        self.locate_error(self.session.redact_since(before, error))
+    }
+
+    #[inline(never)]
+    fn other_list<V: Visitor<'de>>(
         self,
         length: Option<usize>,
         visitor: V,
@@ -123,7 +148,24 @@ impl<'c, 'de> TreeValue<'c, 'de> {
     }
 
     /// Visits an object with the fields of a struct; `None` for a map.
+    #[inline]
     pub(super) fn object<V: Visitor<'de>>(
+        self,
+        fields: Option<&'static [&'static str]>,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        let Some(mut access) = EntryAccess::of_plain(&self, fields) else {
+            return self.other_object(fields, visitor);
+        };
+        let before = self.session.marked_values();
+        match visitor.visit_map(&mut access) {
+            Ok(value) => Ok(value),
+            Err(error) => Err(self.failed(before, error)),
+        }
+    }
+
+    #[inline(never)]
+    fn other_object<V: Visitor<'de>>(
         self,
         fields: Option<&'static [&'static str]>,
         visitor: V,
@@ -141,6 +183,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
     }
 
     /// Reads blocks of the JSON syntax as an object: a single one as a struct, any number as a map by label.
+    #[inline(never)]
     fn blocks<V: Visitor<'de>>(
         &self,
         blocks: &[json::Value<'_>],
@@ -154,7 +197,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
                 origin: Origin::Json(*block),
                 ..*self
             };
-            return block.object(fields, visitor);
+            return block.other_object(fields, visitor);
         }
         match json_view::merged(blocks).filter(|_| fields.is_none()) {
             Some(names) => self.visit_entries(Entries::Blocks(names.iter()), fields, visitor),
@@ -187,18 +230,12 @@ impl<'c, 'de> TreeValue<'c, 'de> {
             && properties.len() == 1
         {
             // A label is no template.
-            return self.visit_entries(
-                Entries::Json(properties),
-                Some(&[]),
-                LabeledVisitor(visitor),
-            );
+            return self.visit_labeled(Entries::Json(properties), true, visitor);
         }
         self.open(Wanted::Structure, |value, view| match view {
-            ValueView::Entries(entries) if entries.has_field("body") => {
-                value.visit_entries(entries, Some(&[]), visitor)
-            }
             ValueView::Entries(entries) => {
-                value.visit_entries(entries, Some(&[]), LabeledVisitor(visitor))
+                let is_labeled = !entries.has_field("body");
+                value.visit_labeled(entries, is_labeled, visitor)
             }
             other => {
                 Err(other.mismatch("an object with one entry, named by the label of a block,"))
@@ -206,10 +243,52 @@ impl<'c, 'de> TreeValue<'c, 'de> {
         })
     }
 
+    #[inline(never)]
+    fn visit_labeled<V: Visitor<'de>>(
+        &self,
+        entries: Entries<'_>,
+        is_labeled: bool,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        let mut access = EntryAccess::of_object(self, entries, Some(&[]));
+        if is_labeled {
+            access = access.labeled();
+        }
+        let before = self.session.marked_values();
+        let result = visitor.visit_map(&mut access);
+        result.map_err(|error| access.checked(before, error))
+    }
+
     pub(super) fn text<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        let before = self.session.marked_values();
+        let text = match self.to_text() {
+            Ok(text) => text,
+            Err(error) => return Err(error),
+        };
+        match text.visit(visitor) {
+            Ok(value) => Ok(value),
+            Err(error) => Err(self.refused(before, error)),
+        }
+    }
+
+    /// Returns the value as a text. Compiled once for all visitors.
+    #[inline(never)]
+    fn to_text(&self) -> Result<Text<'static, 'de>, Error> {
         self.scalar(Wanted::Text, |view| {
-            view.text("a string", self.session.charge())?.visit(visitor)
+            Ok(match view.text("a string", self.session.charge())? {
+                Text::Input(text) => Text::Input(text),
+                Text::Borrowed(text) | Text::OfValue(text) => Text::Owned(text.to_owned()),
+                Text::Owned(text) => Text::Owned(text),
+            })
         })
+    }
+
+    /// Returns the error of a visitor that refuses a value.
+    #[cold]
+    #[inline(never)]
+    fn refused(&self, before: u32, error: Error) -> Error {
+        self.location().reveal();
+        self.locate_error(self.session.redact_since(before, error))
     }
 
     /// Opens the value for a type that is no list, object or choice. A report about a literal shows it: the literal is not in
@@ -232,10 +311,10 @@ impl<'c, 'de> TreeValue<'c, 'de> {
 
     /// Returns the text of a label, a key, or a literal without escapes that is in NFC.
     #[inline]
-    fn verbatim(&self) -> Option<&str> {
-        match &self.origin {
+    pub(super) fn verbatim(&self) -> Option<&'c str> {
+        match self.origin {
             Origin::Native(expression) => {
-                let text = expression.as_string()?.as_verbatim()?;
+                let text = expression.as_verbatim()?;
                 self.session.is_ascii(text).then_some(text)
             }
             Origin::Text(text, _) => Some(text),
@@ -245,15 +324,20 @@ impl<'c, 'de> TreeValue<'c, 'de> {
 
     /// Returns the expression of the native syntax, if the value is one.
     #[inline]
-    const fn native(&self) -> Option<native::Expression<'_>> {
+    pub(super) const fn native(&self) -> Option<native::Expression<'c>> {
         match self.origin {
             Origin::Native(expression) => Some(expression),
             _ => None,
         }
     }
 
-    fn located<T>(&self, visited: Result<T, Error>) -> Result<T, Error> {
-        self.revealed(visited.map_err(|error| self.locate_error(error)))
+    /// Returns whether the value is a literal that is not null, or a text.
+    #[inline]
+    pub(super) fn is_plain_literal(&self) -> bool {
+        match self.origin {
+            Origin::Native(expression) => expression.is_literal(),
+            _ => false,
+        }
     }
 
     fn visit_view<V: Visitor<'de>>(
@@ -301,23 +385,16 @@ impl<'c, 'de> TreeValue<'c, 'de> {
     }
 
     pub(super) fn boolean<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        match self.native().and_then(native::Expression::as_bool) {
-            Some(value) => self.located(visitor.visit_bool(value)),
-            None => self.scalar(Wanted::Scalar, |view| visitor.visit_bool(view.boolean()?)),
-        }
+        self.scalar(Wanted::Scalar, |view| visitor.visit_bool(view.boolean()?))
     }
 
-    /// Reads a whole number. Most literals are digits that fit.
+    /// Reads a whole number.
     pub(super) fn whole<T: Whole, V: Visitor<'de>>(
         self,
         visitor: V,
         visit: impl FnOnce(V, T) -> Result<V::Value, Error>,
     ) -> Result<V::Value, Error> {
-        let digits = self.native().and_then(native::Expression::as_number);
-        match digits.and_then(|digits| digits.parse().ok()) {
-            Some(whole) => self.located(visit(visitor, whole)),
-            None => self.scalar(Wanted::Scalar, |view| visit(visitor, view.whole()?)),
-        }
+        self.scalar(Wanted::Scalar, |view| visit(visitor, view.whole()?))
     }
 
     /// Reads a number that `convert` makes a float, which must be finite.
@@ -333,6 +410,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
         })
     }
 
+    #[inline(never)]
     pub(super) fn character<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         self.scalar(Wanted::Scalar, |view| {
             view.text("a string of one character", self.session.charge())?
@@ -340,14 +418,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
         })
     }
 
-    /// Reads a text that becomes a `String`. Fast path for literals without escapes.
-    pub(super) fn string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        match self.verbatim() {
-            Some(text) => self.located(visitor.visit_str(text)),
-            None => self.text(visitor),
-        }
-    }
-
+    #[inline(never)]
     pub(super) fn bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         self.open(Wanted::Text, |value, view| match view {
             ValueView::Elements(elements) => value.visit_elements(elements, None, visitor),
@@ -359,6 +430,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
         })
     }
 
+    #[inline(never)]
     pub(super) fn option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         if !matches!(self.is_null(), Ok(false)) && keeps_null::<V::Value>() {
             return visitor.visit_some(TreeDeserializer::Value(self));
@@ -368,6 +440,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
         })
     }
 
+    #[inline(never)]
     pub(super) fn unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         self.open(Wanted::Structure, |_, view| match view {
             ValueView::Null => visitor.visit_unit(),
@@ -377,12 +450,13 @@ impl<'c, 'de> TreeValue<'c, 'de> {
     }
 
     /// Reads an enum.
+    #[inline(never)]
     pub(super) fn choice<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         const EXPECTED: &str =
             "the name of a variant, or an object with one attribute that names it,";
         self.open(Wanted::Structure, |value, view| match view {
             ValueView::Entries(entries) if entries.len() == 1 => {
-                let mut access = EntryAccess::of_object(&value, entries, Some(&[]), None);
+                let mut access = EntryAccess::of_object(&value, entries, Some(&[]));
                 visitor.visit_enum(VariantAccess::Entry(&mut access))
             }
             ValueView::Entries(_) => Err(Error::unlocated(errors::several_variants())),

@@ -6,8 +6,8 @@ use hcl_core::value::{Excerpt, Mapping};
 use hcl_core::{Diagnostic, Number, Type, Value};
 use serde::de::{Expected, Unexpected};
 
-use super::errors;
-use crate::buffered::{Fingerprint, answer_probe};
+use super::errors::{self, number_range};
+use crate::buffered::{Fingerprint, answer_probe, has_buffered, is_provisional};
 use crate::error::{Error, Problem};
 use crate::secrets;
 use crate::wording::{sentence, unknown_variant};
@@ -16,17 +16,29 @@ impl serde::de::Error for Error {
     fn custom<T: fmt::Display>(message: T) -> Self {
         let message = message.to_string();
         answer_probe(&message);
+        if is_provisional() {
+            return Self::provisional();
+        }
+        // The message of a flattened struct that denies unknown fields.
+        let unknown = message.strip_prefix("unknown field `");
+        if let Some(name) = unknown.and_then(|it| it.strip_suffix('`')) {
+            return <Self as serde::de::Error>::unknown_field(name, &[]);
+        }
         Self::quoting(&Excerpt::of_source(message), errors::custom)
     }
 
     fn invalid_type(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        if is_provisional() {
+            return Self::provisional();
+        }
         let fingerprints = if secrets::is_reading() {
             [None, None]
         } else {
             Fingerprint::of_unexpected(&unexpected)
         };
         let expected = expected.to_string();
-        let describe = move |given: &Excerpt| errors::unexpected(&expected, given);
+        let limit = limit_of_buffers(&unexpected, &expected);
+        let describe = move |given: &Excerpt| errors::unexpected(&expected, given, limit);
         Self::quoting(&excerpt(&unexpected), describe).about_value(fingerprints)
     }
 
@@ -35,6 +47,9 @@ impl serde::de::Error for Error {
     }
 
     fn invalid_length(length: usize, expected: &dyn Expected) -> Self {
+        if is_provisional() {
+            return Self::provisional();
+        }
         let expected = expected.to_string();
         let length = u64::try_from(length).unwrap_or(u64::MAX);
         let describe = move |given: &Excerpt| errors::wrong_length(given, &expected);
@@ -42,6 +57,9 @@ impl serde::de::Error for Error {
     }
 
     fn unknown_variant(variant: &str, expected: &'static [&'static str]) -> Self {
+        if is_provisional() {
+            return Self::provisional();
+        }
         let describe = move |given: &Excerpt| unknown_variant(given, expected);
         Self::quoting(&Excerpt::of_source(variant), describe)
             .about_value(Fingerprint::of_text(variant))
@@ -49,16 +67,54 @@ impl serde::de::Error for Error {
     }
 
     fn unknown_field(field: &str, expected: &'static [&'static str]) -> Self {
+        if is_provisional() {
+            return Self::provisional();
+        }
         let describe = move |given: &Excerpt| errors::unknown_key(given, expected);
-        Self::quoting(&Excerpt::of_source(field), describe).with_problem(Problem::UnknownField)
+        let error = Self::quoting(&Excerpt::of_source(field), describe);
+        if secrets::is_reading() {
+            return error;
+        }
+        error.with_problem(Problem::UnknownField(field.into(), expected))
     }
 
     fn missing_field(field: &'static str) -> Self {
+        if is_provisional() {
+            return Self::provisional();
+        }
         Self::unlocated(errors::missing_key(field)).with_problem(Problem::MissingField(field))
     }
 
     fn duplicate_field(field: &'static str) -> Self {
+        if is_provisional() {
+            return Self::provisional();
+        }
         Self::unlocated(errors::duplicate_key(field))
+    }
+}
+
+/// Returns the sentence about a limit of serde's buffers, if a value does not fit because of it: what this crate would
+/// convert, a buffer does not.
+#[cold]
+fn limit_of_buffers(unexpected: &Unexpected<'_>, expected: &str) -> Option<&'static str> {
+    if !has_buffered() {
+        return None;
+    }
+    let is_number = number_range(expected).is_some();
+    match *unexpected {
+        Unexpected::Unsigned(_)
+        | Unexpected::Signed(_)
+        | Unexpected::Float(_)
+        | Unexpected::Bool(_)
+            if matches!(expected, "a string" | "string") =>
+        {
+            Some(errors::NUMBER_FOR_TEXT)
+        }
+        Unexpected::Float(float) if is_number && float.trunc() == float => {
+            Some(errors::BEYOND_64_BITS)
+        }
+        Unexpected::Str(_) if is_number || expected == "a boolean" => Some(errors::TEXT_FOR_NUMBER),
+        _ => None,
     }
 }
 

@@ -356,6 +356,7 @@ impl Decoder {
             |error| value.locate_error(error),
             || T::deserialize(TreeDeserializer::Value(value)),
         );
+        let result = session.conclude(result);
         if let Err(error) = &result {
             self.mask(error.diagnostics(), &conceals, before);
         }

@@ -110,7 +110,7 @@ impl Decoder {
 
     /// Sets the name of the source in reports. A file has its own.
     ///
-    /// A name that ends in `.json` selects the JSON syntax, unless [`native`](Self::syntax) is set.
+    /// A name that ends in `.json` selects the JSON syntax, unless [`syntax`](Self::syntax) is set.
     ///
     /// ```
     /// use std::collections::BTreeMap;

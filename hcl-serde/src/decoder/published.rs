@@ -68,7 +68,7 @@ impl Decoder {
         };
         found.append(of_type.without(|it| it.subject().is_some_and(overlaps)));
         if let Some(names) = names.filter(|_| self.resolves_names() && !is_broken) {
-            found.append(check_published_names(schema, &names, &found));
+            found.append(check_published_names(schema, &names, found.has_errors()));
         }
         session.report_all(found, &Path::ROOT);
     }
@@ -81,15 +81,17 @@ impl Decoder {
         body: &Body<'_>,
         mut found: Diagnostics,
     ) -> Diagnostics {
-        let before = notices();
+        let (before, is_broken) = (notices(), found.has_errors());
+        let may_hide_blocks = self.may_hide_blocks(BodyView::new(body));
         let conceals = || self.own_concealment().max(schema.concealment());
         let (sink, body) = (found.new_like(), BodyView::new(body));
         let (reported, names) = self.run(body, None, sink, &conceals, &mut |session, body| {
             check_published(schema, session, body, Checks::All);
         });
         found.append(reported);
-        if let Some(names) = names.filter(|_| self.resolves_names()) {
-            let reported = check_published_names(schema, &names, &found);
+        let is_hidden = is_broken || may_hide_blocks && found.has_errors();
+        if let Some(names) = names.filter(|_| self.resolves_names() && !is_hidden) {
+            let reported = check_published_names(schema, &names, found.has_errors());
             found.append(reported);
         }
         if !found.is_empty() {

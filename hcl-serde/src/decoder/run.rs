@@ -5,7 +5,7 @@ use hcl_core::{Body, Diagnostics, EvalContext, Source, SourceSpan, Value, native
 
 use super::functions::FunctionBlocks;
 use super::{Decoder, Syntax, Unresolved, errors};
-use crate::derived::{BodyDecoder, HclDecode, HclDecodeOwned, check_names};
+use crate::derived::{BodyDecoder, HclDecode, HclDecodeOwned, resolve_names};
 use crate::error::{Error, Result};
 use crate::references::Names;
 use crate::schema::Schema;
@@ -149,22 +149,29 @@ impl Decoder {
         read: &mut dyn FnMut(&Session<'_, 'de>, BodyView<'_>),
     ) -> Diagnostics {
         let (is_broken, before) = (diagnostics.has_errors(), notices());
+        let may_hide_blocks = self.may_hide_blocks(body);
         let conceals = || self.concealment(schema);
         let sink = diagnostics.new_like();
-        let (found, names) = self.run(body, input, sink, &conceals, &mut |session, body| {
+        let (found, _) = self.run(body, input, sink, &conceals, &mut |session, body| {
+            if self.resolves_names() && !is_broken {
+                session.set_names_schema(schema, may_hide_blocks);
+            }
             self.check_and_read(session, body, is_broken, &mut || read(session, body));
+            resolve_names(session);
         });
         diagnostics.append(found);
-        if let Some(names) = names.filter(|_| self.resolves_names()) {
-            let found = check_names(&names, schema, &diagnostics);
-            diagnostics.append(found);
-        }
         if !diagnostics.is_empty() {
             self.mask(&diagnostics, &conceals, before);
         }
         diagnostics.merge_repeated();
         diagnostics.sort_by_position();
         diagnostics
+    }
+
+    /// Returns whether mistakes may hide blocks that define names: those of a dynamic block.
+    pub(super) fn may_hide_blocks(&self, body: BodyView<'_>) -> bool {
+        let has_dynamic = |at: SourceSpan| at.source().text().contains("dynamic");
+        self.dynamic_blocks && body.missing_item().is_none_or(has_dynamic)
     }
 
     /// Returns whether names are resolved. Where a value may be the text of an expression, a value is not a name.

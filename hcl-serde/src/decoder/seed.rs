@@ -5,6 +5,7 @@ use serde::de::DeserializeSeed;
 
 use super::Decoder;
 use super::run::input_of;
+use crate::buffered::start_recording;
 use crate::de::{TreeBody, TreeDeserializer};
 use crate::error::{Error, Result};
 use crate::location::Path;
@@ -64,6 +65,8 @@ impl Decoder {
             let before = session.marked_values();
             self.check_and_read(session, body, false, &mut || {
                 let Some(seed) = seed.take() else { return };
+                // A seed reads once.
+                start_recording();
                 match seed.deserialize(TreeDeserializer::Body(root)) {
                     Ok(read) => value = Some(read),
                     Err(error) => {

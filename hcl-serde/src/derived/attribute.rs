@@ -7,12 +7,13 @@ use super::content::{Content, Part};
 use super::errors;
 #[cfg(feature = "schema")]
 use super::published::{ShapeConstraints, is_constrained};
+use crate::buffered::was_missed;
 use crate::constraint::Constraint;
-use crate::de::{LeanDeserializer, MissingDeserializer, TreeDeserializer, TreeValue, keeps_null};
+use crate::de::{MissingDeserializer, Origin, TreeDeserializer, TreeValue, keeps_null};
 use crate::error::Error;
-use crate::location::{Location, Path, Step};
+use crate::location::{Anchor, Location, Path, Step};
 use crate::schema::{Argument, Schema, Shape, ValueSchema};
-use crate::session::Session;
+use crate::session::{Session, has_calls};
 use crate::stop::{self, Stop};
 use crate::view::AttributeView;
 
@@ -49,15 +50,6 @@ pub trait FromAttribute<'de, Via>: Sized {
     /// Returns an error if the value does not fit the type.
     fn read(value: TreeDeserializer<'_, 'de>) -> Result<Self, Error>;
 
-    /// Reads the value if it is a literal that fits as it is.
-    ///
-    /// # Errors
-    ///
-    /// [`Stop`] if [`read`](Self::read) is needed.
-    fn read_lean(_: LeanDeserializer<'_, 'de>) -> stop::Result<Self> {
-        Err(Stop)
-    }
-
     /// Returns the value of a type that may be absent, as `None` of an `Option`.
     fn missing() -> Option<Self>;
 
@@ -87,13 +79,6 @@ pub trait Nothing {}
 impl<'de, T: Deserialize<'de>> FromAttribute<'de, ViaSerde> for T {
     #[inline]
     fn read(value: TreeDeserializer<'_, 'de>) -> Result<Self, Error> {
-        value
-            .session()
-            .recover(|error| value.locate_error(error), || T::deserialize(value))
-    }
-
-    #[inline]
-    fn read_lean(value: LeanDeserializer<'_, 'de>) -> stop::Result<Self> {
         T::deserialize(value)
     }
 
@@ -168,28 +153,78 @@ impl<'c, 'de> FieldInput<'c, 'de> {
         self.content.decoder.path.then(Step::Name(self.name()))
     }
 
-    pub(super) fn read<T>(
+    /// Reads the value of the attribute.
+    fn read<T>(
+        self,
+        read: &dyn Fn(TreeDeserializer<'_, 'de>) -> Result<T, Error>,
+    ) -> Option<Result<T, Error>> {
+        let (session, path, attribute) = (self.session(), self.path(), self.attribute?);
+        let anchor = match attribute.origin() {
+            Origin::Json(value) => Anchor::Json(value),
+            _ => attribute.anchor(),
+        };
+        let evaluated = if self.argument.may_be_constrained() {
+            session.evaluate_for_check(&attribute.to_expression(), &path)
+        } else {
+            None
+        };
+        let value = TreeValue {
+            session,
+            path: &path,
+            origin: match &evaluated {
+                Some(value) => Origin::Value(value, &anchor),
+                None => attribute.origin(),
+            },
+        };
+        let mut read = || read(TreeDeserializer::Value(value));
+        Some(session.read_argument(|| session.with_spans(&mut read)))
+    }
+
+    /// Reads the value of the attribute by the shape of a published schema, and reports what is wrong. Returns whether it is
+    /// right.
+    #[cfg(feature = "schema")]
+    pub(super) fn check(
         self,
         attribute: AttributeView<'c>,
-        read: impl FnOnce(TreeValue<'_, 'de>) -> Result<T, Error>,
-    ) -> Option<T> {
-        let path = self.path();
+        read: &dyn Fn(TreeValue<'_, 'de>) -> Result<(), Error>,
+    ) -> bool {
+        let before = self.session().marked_values();
+        let result = self.read(&|value| match value {
+            TreeDeserializer::Value(value) => read(value),
+            TreeDeserializer::Blocks(_) | TreeDeserializer::Body(_) => Ok(()),
+        });
+        match result {
+            Some(Err(error)) => {
+                self.report_error(attribute, self.session().redact_since(before, error));
+                false
+            }
+            Some(Ok(())) | None => self.satisfies_constraints(),
+        }
+    }
+
+    #[cold]
+    fn report_failure(
+        self,
+        before: u32,
+        error: Error,
+        read: &dyn Fn(TreeDeserializer<'_, 'de>) -> Result<(), Error>,
+    ) {
+        let Some(attribute) = self.attribute else {
+            return;
+        };
+        let (session, path) = (self.session(), &self.path());
         let value = TreeValue {
-            session: self.session(),
-            path: &path,
+            session,
+            path,
             origin: attribute.origin(),
         };
-        let before = self.session().marked_values();
-        match self.session().read_argument(|| read(value)) {
-            Ok(value) if self.argument.may_be_constrained() => {
-                self.satisfies_constraints().then_some(value)
-            }
-            Ok(value) => Some(value),
-            Err(error) => {
-                self.report_error(attribute, self.session().redact_since(before, error));
-                None
-            }
-        }
+        let mut again = || read(TreeDeserializer::Value(value));
+        let error = session.read_argument(|| {
+            let error = session.with_place(error, &mut again);
+            let error = value.locate_error(session.redact_since(before, error));
+            session.repeat(error, &mut again)
+        });
+        self.report_error(attribute, error);
     }
 
     #[cold]
@@ -242,11 +277,10 @@ impl<'c, 'de> Content<'c, 'de> {
         index: usize,
         reader: &Reader<'de, T>,
     ) -> Option<T> {
-        match self.lean_argument(schema, index, reader.lean) {
-            Some(value) if is_plain(schema, index) => Some(value),
-            Some(value) => self.constrained(index, value),
-            None => self.full_argument(index, reader.value, reader.missing),
-        }
+        let Some(attribute) = self.native_argument(schema, index) else {
+            return self.other_argument(index, reader.value, reader.missing);
+        };
+        self.plain_argument(schema, index, attribute, reader)
     }
 
     /// Reads an argument with a fallback. Returns `None` if it is absent, or null and the type has no value for null.
@@ -257,41 +291,72 @@ impl<'c, 'de> Content<'c, 'de> {
         index: usize,
         reader: &Reader<'de, T>,
     ) -> Option<T> {
-        match self.lean_argument(schema, index, reader.lean) {
-            Some(value) if is_plain(schema, index) => Some(value),
-            Some(value) => self.constrained(index, value),
-            None => self.full_argument_or(index, reader.value, reader.missing),
+        match self.native_argument(schema, index) {
+            // A literal is not null.
+            Some(attribute) if attribute.expression().is_literal() => {
+                self.plain_argument(schema, index, attribute, reader)
+            }
+            _ => self.argument_or_null(index, reader.value, reader.missing),
         }
     }
 
-    /// Reads an argument if it is a literal that fits as it is.
+    /// Returns an argument of a native body.
     #[inline(always)]
-    fn lean_argument<T>(
+    fn native_argument(
         &mut self,
         schema: &'static Schema<'static>,
         index: usize,
-        lean: ReadLean<'de, T>,
-    ) -> Option<T> {
+    ) -> Option<native::Attribute<'c>> {
         let name = schema.arguments.get(index)?.name;
         // Most arguments are in the order of the fields.
         let next = self.unmatched.as_mut().and_then(|it| it.next_named(name));
-        let attribute = match next {
+        match next {
             Some(attribute) => {
                 *self.slots.attributes.get_mut(index)? = attribute.id();
-                attribute
+                Some(attribute)
             }
-            None => self.matched_attribute(index)?,
-        };
-        let literal = LeanDeserializer::of_value(self.decoder.session, attribute.expression());
-        lean(literal).ok()
+            None => self.matched_attribute(index),
+        }
     }
 
-    /// Returns an attribute that is not the one expected next, if literals are read as they are.
+    /// Returns an attribute that is not the one expected next.
     #[inline(never)]
     fn matched_attribute(&mut self, index: usize) -> Option<native::Attribute<'c>> {
         self.match_rest();
-        let attribute = self.slots.native_attribute(index);
-        attribute.filter(|_| self.decoder.session.is_plain())
+        self.slots.native_attribute(index)
+    }
+
+    #[inline(always)]
+    fn plain_argument<T>(
+        &mut self,
+        schema: &'static Schema<'static>,
+        index: usize,
+        attribute: native::Attribute<'c>,
+        reader: &Reader<'de, T>,
+    ) -> Option<T> {
+        let session = self.decoder.session;
+        let before = session.marked_values();
+        // Its constraints are checked on the value that was read.
+        if !is_plain(schema, index) && has_calls(&attribute.expression().into()) {
+            return self.read_argument(index, reader.value);
+        }
+        let name = schema.arguments.get(index)?.name;
+        let path = &self.decoder.path.then(Step::Name(name));
+        let value = TreeValue {
+            session,
+            path,
+            origin: Origin::Native(attribute.expression()),
+        };
+        match (reader.value)(TreeDeserializer::Value(value)) {
+            Ok(_) if was_missed() => self.read_argument(index, reader.value),
+            Ok(value) if is_plain(schema, index) => Some(value),
+            Ok(value) => self.constrained(index, value),
+            Err(error) => {
+                let read = reader.value;
+                self.failed_argument(index, before, error, &|value| read(value).map(drop));
+                None
+            }
+        }
     }
 
     /// Returns the value of an argument if it satisfies its constraints.
@@ -308,53 +373,88 @@ impl<'c, 'de> Content<'c, 'de> {
         Some(value)
     }
 
+    /// Reports the error of an argument, and further mistakes in it.
+    #[cold]
     #[inline(never)]
-    fn full_argument<T>(
+    fn failed_argument(
+        &mut self,
+        index: usize,
+        before: u32,
+        error: Error,
+        read: &dyn Fn(TreeDeserializer<'_, 'de>) -> Result<(), Error>,
+    ) {
+        self.match_rest();
+        self.input(index).report_failure(before, error, read);
+        self.fail(Part::Argument(index));
+    }
+
+    /// Reads an argument of a body that is not native, or its absence.
+    #[inline(never)]
+    fn other_argument<T>(
         &mut self,
         index: usize,
         read: ReadValue<'de, T>,
         missing: fn() -> Option<T>,
     ) -> Option<T> {
-        self.match_rest();
-        let input = self.input(index);
-        let value = match input.attribute {
-            Some(attribute) => input.read(attribute, |value| read(TreeDeserializer::Value(value))),
-            None => {
-                let missing = missing();
-                if missing.is_none() {
-                    input.report_missing();
-                }
-                missing
-            }
-        };
-        if value.is_none() {
+        if self.input(index).attribute.is_some() {
+            return self.read_argument(index, read);
+        }
+        let missing = missing();
+        if missing.is_none() {
+            self.input(index).report_missing();
             self.fail(Part::Argument(index));
         }
-        value
+        missing
     }
 
     #[inline(never)]
-    fn full_argument_or<T>(
+    fn argument_or_null<T>(
         &mut self,
         index: usize,
         read: ReadValue<'de, T>,
         missing: fn() -> Option<T>,
     ) -> Option<T> {
         self.match_rest();
-        let input = self.input(index);
-        let attribute = input.attribute?;
-        let value = input.read(attribute, |value| {
-            if keeps_null::<T>() {
-                read(TreeDeserializer::Value(value)).map(Some)
-            } else {
-                let value = value.unless_null(|value| read(TreeDeserializer::Value(value)))?;
-                Ok(value.or_else(missing))
-            }
-        });
-        if value.is_none() {
-            self.fail(Part::Argument(index));
+        self.input(index).attribute?;
+        if keeps_null::<T>() {
+            return self.read_argument(index, read);
         }
-        value.flatten()
+        let read_unless_null = |value: TreeDeserializer<'_, 'de>| match value {
+            TreeDeserializer::Value(value) => {
+                value.unless_null(|value| read(TreeDeserializer::Value(value)))
+            }
+            TreeDeserializer::Blocks(_) | TreeDeserializer::Body(_) => Ok(None),
+        };
+        let before = self.decoder.session.marked_values();
+        match self.input(index).read(&read_unless_null)? {
+            Ok(value) => {
+                if self.input(index).argument.may_be_constrained() {
+                    self.constrained(index, value)?.or_else(missing)
+                } else {
+                    value.or_else(missing)
+                }
+            }
+            Err(error) => {
+                self.failed_argument(index, before, error, &|value| {
+                    read_unless_null(value).map(drop)
+                });
+                None
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn read_argument<T>(&mut self, index: usize, read: ReadValue<'de, T>) -> Option<T> {
+        self.match_rest();
+        let before = self.decoder.session.marked_values();
+        match self.input(index).read(&read)? {
+            Ok(value) if !self.input(index).argument.may_be_constrained() => Some(value),
+            Ok(value) => self.constrained(index, value),
+            Err(error) => {
+                self.failed_argument(index, before, error, &|value| read(value).map(drop));
+                None
+            }
+        }
     }
 }
 
@@ -365,9 +465,6 @@ fn is_plain(schema: &'static Schema<'static>, index: usize) -> bool {
     argument.is_some_and(|argument| !argument.may_be_constrained())
 }
 
-/// Reads a literal.
-pub(super) type ReadLean<'de, T> = fn(LeanDeserializer<'_, 'de>) -> stop::Result<T>;
-
 /// Reads a value.
 pub(super) type ReadValue<'de, T> = fn(TreeDeserializer<'_, 'de>) -> Result<T, Error>;
 
@@ -377,7 +474,6 @@ pub(super) type ReadValue<'de, T> = fn(TreeDeserializer<'_, 'de>) -> Result<T, E
 #[derive(Debug)]
 pub struct Reader<'de, T> {
     pub(super) value: ReadValue<'de, T>,
-    pub(super) lean: ReadLean<'de, T>,
     pub(super) missing: fn() -> Option<T>,
     pub(super) is_required: fn() -> bool,
     pub(super) shape: fn() -> Shape,
@@ -388,7 +484,6 @@ pub struct Reader<'de, T> {
 pub const fn attribute<'de, T: FromAttribute<'de, Via>, Via>() -> Reader<'de, T> {
     Reader {
         value: T::read,
-        lean: T::read_lean,
         missing: T::missing,
         is_required: T::is_required,
         shape: T::shape,
@@ -420,13 +515,9 @@ impl<'de, T> Reader<'de, T> {
 
 /// Returns the reader of a field with functions of its own: one, for each deserializer. Its absence is an error.
 #[must_use]
-pub const fn attribute_with<'de, T>(
-    value: ReadValue<'de, T>,
-    lean: ReadLean<'de, T>,
-) -> Reader<'de, T> {
+pub const fn attribute_with<'de, T>(value: ReadValue<'de, T>) -> Reader<'de, T> {
     Reader {
         value,
-        lean,
         missing: || None,
         is_required: || true,
         shape: || Shape::Any,

@@ -6,7 +6,6 @@ use hcl_core::{Diagnostics, SourceSpan};
 use super::errors;
 use super::names::{self, OuterSchema};
 use super::reporter::Reporter;
-use crate::content::BodyItems;
 use crate::location::Path;
 use crate::schema::{NestedBlock, Schema, SchemaKind, Types, ValueSchema, Variant};
 use crate::session::Session;
@@ -32,8 +31,6 @@ pub struct BodyDecoder<'c, 'de> {
     pub(crate) attributes_only: bool,
     /// Whether the body is the whole content of its block, not what other fields left of it.
     pub(crate) is_whole: bool,
-    /// The items of a native body that other fields left.
-    pub(crate) rest: Option<&'c BodyItems<'c>>,
     /// The numbers of the items of a native body that the struct around a flattened type left.
     pub(crate) left: Option<&'c [u32]>,
     /// Returns the constraints of the type of the field, which are checked if serde reads it.
@@ -60,7 +57,6 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
             outer: None,
             attributes_only: false,
             is_whole: true,
-            rest: None,
             left: None,
             values: None,
             block: None,
@@ -85,7 +81,6 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
             outer: None,
             attributes_only: false,
             is_whole: true,
-            rest: None,
             left: None,
             values: None,
             block: None,

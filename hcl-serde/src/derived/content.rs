@@ -8,7 +8,6 @@ use super::matcher::SchemaMatcher;
 use super::names::{self, OuterSchema};
 use super::reporter::Reporter;
 use super::slots::{Blocks, Slots, block_field};
-use crate::content::BodyItems;
 use crate::location::{Anchor, Step};
 use crate::schema::{Arity, Schema};
 use crate::stop::{Result, Stop};
@@ -24,7 +23,7 @@ pub struct Content<'c, 'de> {
     pub(super) unmatched: Option<native::Items<'c>>,
     is_matched: bool,
     /// The body without what the fields have taken, and the items of a native one, computed for the fields that read it.
-    remaining: Option<Box<(Body<'c>, Option<BodyItems<'c>>)>>,
+    remaining: Option<Box<Body<'c>>>,
     /// The schema of this type, for types that are flattened into it.
     outer: OuterSchema<'c>,
     /// Whether the body does not fit the schema, or a field failed.
@@ -202,6 +201,11 @@ impl<'c, 'de> Content<'c, 'de> {
         self.failed |= self.bit(part);
     }
 
+    /// Returns whether an error about a part was reported.
+    pub(super) fn has_failed(&self, part: Part) -> bool {
+        self.failed & self.bit(part) != 0
+    }
+
     /// Returns the bit of a part. The 64th part and all later parts share one, so that an
     /// absent field among them may count as failed: its default is not validated then.
     fn bit(&self, part: Part) -> u64 {
@@ -216,7 +220,7 @@ impl<'c, 'de> Content<'c, 'de> {
     /// Returns whether a field without a value is absent, and not one that failed.
     #[must_use]
     pub fn is_absent(&self, part: Part) -> bool {
-        self.failed & self.bit(part) == 0
+        !self.has_failed(part)
     }
 
     #[inline]
@@ -239,33 +243,24 @@ impl<'c, 'de> Content<'c, 'de> {
         let labels_taken = self.label_count();
         let (schema, outer) = (self.schema, self.decoder.outer);
         let names = || names::body_schema(schema, outer, self.decoder.types, None);
-        let (body, items) = match self.decoder.body {
+        let body = match self.decoder.body {
             BodyView::Native(body) => {
                 let taken = self
                     .decoder
                     .session
                     .taken_names(schema, outer.is_some(), names);
-                let all = || std::iter::successors(Some(&self.outer), |it| it.outer);
-                let is_alone = schema.flattened.is_empty() && outer.is_none();
-                let is_left = |item: &native::BodyItem<'_>| {
-                    is_alone || !all().any(|outer| names::takes(outer.schema, *item))
-                };
-                let left = self.slots.left.iter();
-                let left = left.map(|id| native::BodyItem::new(body.file(), *id));
-                let items = left.filter(is_left).collect();
-                (taken.rest_of(body), Some(BodyItems::Items(items)))
+                taken.rest_of(body)
             }
             // The matcher has reported what does not fit.
             BodyView::Model(body) => {
                 let (_, rest) = body.partial_content(&names(), &mut Diagnostics::new());
-                (rest, None)
+                rest
             }
         };
-        let (body, items) = &**self.remaining.insert(Box::new((body, items)));
+        let body = self.remaining.insert(Box::new(body));
         BodyDecoder {
             body: BodyView::new(body),
             is_whole: false,
-            rest: items.as_ref(),
             labels_taken,
             ..*self.decoder
         }

@@ -12,7 +12,7 @@ use super::errors;
 use super::keyed_map::KeyedMap;
 use super::slots::Blocks;
 use crate::content::{Groups, Keys};
-use crate::de::{LeanDeserializer, TreeDeserializer, TreeValue, duplicate_block, duplicate_label};
+use crate::de::{TreeDeserializer, TreeValue, duplicate_block, duplicate_label};
 use crate::location::{Anchor, Step};
 use crate::stop::{Result, Stop};
 use crate::view::BlockView;
@@ -150,22 +150,17 @@ impl<'g, 'de> Group<'g, 'de> {
         let session = self.list.session;
         let keys = self.list.schema.map_or(&[][..], |schema| schema.keys);
         let constraints = keys.get(self.labels_taken).and_then(|key| key.value);
-        if constraints.is_none()
-            && session.is_plain()
-            && let Ok(key) = K::deserialize(LeanDeserializer::of_text(session, text))
-        {
-            return Some(key);
-        }
         let anchor = Anchor::Label(block, self.labels_taken);
         let label = TreeValue::of_text(session, self.path, text, &anchor);
-        match K::deserialize(TreeDeserializer::Value(label)) {
+        let mut read = || K::deserialize(TreeDeserializer::Value(label));
+        match session.with_spans(&mut read) {
             Ok(key) => {
                 let is_right =
                     constraints.is_none_or(|it| label_satisfies(label, text, &it(), "name"));
                 is_right.then_some(key)
             }
             Err(error) => {
-                session.report_error(error);
+                session.report_error(label.locate_error(error));
                 None
             }
         }

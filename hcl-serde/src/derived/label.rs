@@ -6,11 +6,10 @@ use super::attribute::{Nothing, Reader, ViaNothing, ViaSerde};
 use super::body::BodyDecoder;
 use super::constrained_parts::label_satisfies;
 use super::content::{Content, Part};
-use crate::de::{LeanDeserializer, MissingDeserializer, TreeDeserializer, TreeValue};
+use crate::de::{MissingDeserializer, TreeDeserializer, TreeValue};
 use crate::error::Error;
 use crate::location::{Anchor, Step};
 use crate::schema::{Key, Label, Shape, ValueSchema};
-use crate::stop::{self, Stop};
 
 /// A type that a label can be read into: every [`serde::Deserialize`] that is read from a text.
 #[diagnostic::on_unimplemented(
@@ -25,15 +24,6 @@ pub trait FromLabel<'de, Via>: Sized {
     ///
     /// Returns an error if the label does not fit the type.
     fn read(label: TreeDeserializer<'_, 'de>) -> Result<Self, Error>;
-
-    /// Reads the label if it fits as it is.
-    ///
-    /// # Errors
-    ///
-    /// [`Stop`] if [`read`](Self::read) is needed.
-    fn read_lean(_: LeanDeserializer<'_, 'de>) -> stop::Result<Self> {
-        Err(Stop)
-    }
 
     /// Returns the value of a type that may be absent, as `None` of an `Option`.
     fn missing() -> Option<Self>;
@@ -51,10 +41,6 @@ pub trait FromLabel<'de, Via>: Sized {
 
 impl<'de, T: Deserialize<'de>> FromLabel<'de, ViaSerde> for T {
     fn read(label: TreeDeserializer<'_, 'de>) -> Result<Self, Error> {
-        T::deserialize(label)
-    }
-
-    fn read_lean(label: LeanDeserializer<'_, 'de>) -> stop::Result<Self> {
         T::deserialize(label)
     }
 
@@ -83,7 +69,6 @@ impl<T: Nothing> FromLabel<'_, ViaNothing> for T {
 pub const fn label<'de, T: FromLabel<'de, Via>, Via>() -> Reader<'de, T> {
     Reader {
         value: T::read,
-        lean: T::read_lean,
         missing: T::missing,
         is_required: T::is_required,
         shape: T::shape,
@@ -141,24 +126,19 @@ impl<'de> Content<'_, 'de> {
         };
         let schema = self.schema.labels.get(index);
         let constraints = schema.and_then(|label| label.value);
-        if constraints.is_none()
-            && session.is_plain()
-            && let Ok(value) = (reader.lean)(LeanDeserializer::of_text(session, &text))
-        {
-            return Some(value);
-        }
         let name = schema.map_or("", |label| label.name);
         let path = path.then(Step::Name(name));
         let anchor = Anchor::Label(block, labels_taken + index);
         let label = TreeValue::of_text(session, &path, &text, &anchor);
-        match (reader.value)(TreeDeserializer::Value(label)) {
+        let mut read = || (reader.value)(TreeDeserializer::Value(label));
+        match session.with_spans(&mut read) {
             Ok(value) => {
                 let is_right =
                     constraints.is_none_or(|it| label_satisfies(label, &text, &it(), name));
                 is_right.then_some(value)
             }
             Err(error) => {
-                session.report_error(error);
+                session.report_error(label.locate_error(error));
                 None
             }
         }

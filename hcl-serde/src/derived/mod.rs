@@ -47,6 +47,6 @@ pub use label::label;
 #[cfg(feature = "schema")]
 pub(crate) use published::{Checks, check_published, check_published_names};
 pub use reader::{BlockFields, OneField, block_attributes, remain, schema_of};
-pub(crate) use references::check_names;
+pub(crate) use references::resolve_names;
 pub use span::{SpanOf, span};
 pub use validate::verdict;

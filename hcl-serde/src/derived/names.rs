@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 
-use hcl_core::native::BodyItem;
 use hcl_core::{AttributeSchema, Block, BlockSchema, BodyContent, BodySchema};
 
 use crate::constraint::Texts;
@@ -86,22 +85,6 @@ pub(crate) fn has_name(schema: &Schema<'_>, name: &str) -> bool {
         || schema.blocks.iter().any(|block| block.is_named(name))
         || flattened_choice(schema, name).is_some()
         || is_flattened(schema, name)
-}
-
-/// Returns whether a type, or one that is flattened into it, takes an item.
-pub(crate) fn takes(schema: &Schema<'_>, item: BodyItem<'_>) -> bool {
-    let is_own = match item {
-        BodyItem::Attribute(attribute) => {
-            let mut arguments = schema.arguments.iter();
-            arguments.any(|it| it.is_named(attribute.name()))
-        }
-        BodyItem::Block(block) => {
-            let name = block.type_name();
-            let mut blocks = schema.blocks.iter();
-            blocks.any(|it| it.is_named(name)) || flattened_choice(schema, name).is_some()
-        }
-    };
-    is_own || schema.flattened.iter().any(|it| takes(it().body, item))
 }
 
 /// Returns whether a type, or one that is flattened into it, accepts names that its schema does not list.

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use hcl_core::{Diagnostics, Value};
+use hcl_core::Value;
 
-use super::content::Content;
+use super::content::{Content, Part};
 use super::names::defines;
 use crate::location::BodyPath;
 use crate::references::{Link, NamedField, Names, Written, written};
-use crate::schema::Schema;
+use crate::session::Session;
 use crate::view::{AttributeView, BlockView};
 
 impl Content<'_, '_> {
@@ -33,6 +33,7 @@ impl Content<'_, '_> {
             let link = Link {
                 defines: label.defines,
                 refers: label.refers,
+                is_acyclic: false,
             };
             let position = self.decoder.labels_taken + index;
             if link.is_empty() || position >= header.label_count() {
@@ -53,6 +54,7 @@ impl Content<'_, '_> {
             let link = Link {
                 defines: argument.defines,
                 refers: argument.refers,
+                is_acyclic: argument.acyclic,
             };
             if link.is_empty() {
                 continue;
@@ -64,6 +66,15 @@ impl Content<'_, '_> {
                 }
                 continue;
             };
+            let mut link = link;
+            if self.has_failed(Part::Argument(index)) && link.refers.is_some() {
+                // A value that is not known or not of the type refers to nothing; it still defines its name.
+                names.note_unknown(Link {
+                    defines: None,
+                    ..link
+                });
+                link.refers = None;
+            }
             let at = NamedField {
                 body,
                 name: attribute.name(),
@@ -79,6 +90,7 @@ impl Content<'_, '_> {
             let link = Link {
                 defines: block.defines,
                 refers: block.refers,
+                is_acyclic: false,
             };
             if link.is_empty() {
                 continue;
@@ -140,9 +152,12 @@ pub(super) fn label_at(block: BlockView<'_>, index: usize) -> Option<Written> {
     })
 }
 
-/// Returns what is wrong with names and references of a configuration that was read with a schema. `found` are the
-/// diagnostics of reading it.
+/// Resolves the names and references of a configuration that was read, once. Reports what is wrong.
 #[cold]
-pub(crate) fn check_names(names: &Names, schema: &Schema<'_>, found: &Diagnostics) -> Diagnostics {
-    names.check(|kind| defines(schema, kind), found)
+pub(crate) fn resolve_names(session: &Session<'_, '_>) {
+    let Some((schema, names)) = session.take_unresolved() else {
+        return;
+    };
+    let found = names.check(|kind| defines(schema, kind), session.has_errors());
+    session.replay(found);
 }

@@ -8,6 +8,7 @@ use crate::stop::Stop;
 
 use super::body::BodyDecoder;
 use super::errors;
+use super::references::resolve_names;
 use super::reporter::Reporter;
 
 /// The result of a validation function.
@@ -64,12 +65,23 @@ impl Reporter<'_, '_> {
 }
 
 impl BodyDecoder<'_, '_> {
-    /// Applies a check to the value of the whole body.
+    /// Applies a check to the value of the whole body. The type that the program decodes is checked last: its names are unique
+    /// and its references resolve.
     ///
     /// # Errors
     ///
     /// [`Stop`] if the check found an error.
     pub fn validated<T>(&self, value: T, check: impl FnOnce(&T) -> Diagnostics) -> Result<T, Stop> {
+        if self.path.outer().is_none()
+            && self.header.is_none()
+            && self.is_whole
+            && self.outer.is_none()
+        {
+            resolve_names(self.session);
+            if self.session.has_errors() {
+                return Err(Stop);
+            }
+        }
         self.reporter().judge(check(&value))?;
         Ok(value)
     }

@@ -53,6 +53,28 @@ pub(super) fn undefined<'n>(
     (error, similar)
 }
 
+/// References that lead back to where they begin. `names` are those of the circle, or none if one is secret.
+#[cold]
+pub(super) fn circle(kind: &str, names: &[&str], at: SourceSpan) -> Diagnostic {
+    const MAX_LISTED: usize = 8;
+    let way = match names {
+        [] => String::new(),
+        [first, ..] => {
+            let listed = names.iter().take(MAX_LISTED);
+            let mut steps: Vec<String> = listed.map(|it| format!("{:?}", shortened(it))).collect();
+            if names.len() > MAX_LISTED {
+                steps.push("…".to_owned());
+            }
+            steps.push(format!("{:?}", shortened(first)));
+            format!(": {}", steps.join(" → "))
+        }
+    };
+    let detail = format!(
+        "The references between {kind} blocks lead in a circle{way}. Leave out one of them."
+    );
+    Diagnostic::error("Circular reference", detail).at(at)
+}
+
 /// A reference to a kind of names that no field defines: a mistake of the program.
 #[cold]
 pub(super) fn undefined_kind(kind: &str, at: SourceSpan) -> Diagnostic {

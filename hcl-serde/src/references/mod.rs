@@ -5,6 +5,7 @@
 
 // Tests: tests/decoding.
 
+mod circles;
 mod errors;
 #[cfg(feature = "schema")]
 mod listed;

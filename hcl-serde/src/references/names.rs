@@ -54,6 +54,8 @@ pub(crate) struct NameUse {
     pub(crate) kind: Kind,
     pub(crate) name: Written,
     pub(crate) known: Known,
+    /// Whether references of this kind must not lead in a circle.
+    pub(super) is_acyclic: bool,
 }
 
 /// The definition and the reference of a label, key or value.
@@ -61,6 +63,7 @@ pub(crate) struct NameUse {
 pub(crate) struct Link<'s> {
     pub(crate) defines: Option<Definition<'s>>,
     pub(crate) refers: Option<&'s str>,
+    pub(crate) is_acyclic: bool,
 }
 
 impl Link<'_> {
@@ -86,10 +89,6 @@ pub(crate) struct Known {
     /// The name of the argument, label or block type.
     field: Arc<str>,
     /// The header of the block, or the attribute.
-    #[cfg_attr(
-        not(feature = "schema"),
-        expect(dead_code, reason = "only editors show it")
-    )]
     pub(crate) context: SourceSpan,
 }
 
@@ -97,6 +96,11 @@ impl Known {
     /// Returns the path of fields to the name.
     pub(super) fn path(&self) -> String {
         self.body.path_to(&self.field)
+    }
+
+    /// Returns the key of the body of a block in a map.
+    pub(super) fn key_of_entry(&self, key: &str) -> String {
+        self.body.key_of_entry(&self.field, key)
     }
 
     pub(super) fn is_at(&self, other: &Self) -> bool {
@@ -158,6 +162,7 @@ impl Names {
                     kind: kind.clone(),
                     name: name.clone(),
                     known: known.clone(),
+                    is_acyclic: link.is_acyclic,
                 });
             }
             if let Some((kind, of)) = &defines {

@@ -86,18 +86,11 @@ impl Names {
         (bindings, undefined)
     }
 
-    /// Returns what is wrong with names; nothing if there are errors `before`, which may hide definitions and references.
-    /// `is_defined` returns whether the schema has definitions of a kind at all.
+    /// Returns what is wrong with names. `is_defined` returns whether the schema has definitions of a kind at all. Unused names
+    /// are not reported if the configuration `has_errors`, which may hide references.
     #[cold]
-    pub(crate) fn check(
-        &self,
-        is_defined: impl Fn(&str) -> bool,
-        before: &Diagnostics,
-    ) -> Diagnostics {
+    pub(crate) fn check(&self, is_defined: impl Fn(&str) -> bool, has_errors: bool) -> Diagnostics {
         let mut found = Diagnostics::new();
-        if before.has_errors() {
-            return found;
-        }
         let (bindings, undefined) = self.bindings();
         for binding in &bindings {
             self.report_duplicates(binding, &mut found);
@@ -105,6 +98,10 @@ impl Names {
         self.report_undefined_kinds(&is_defined, &mut found);
         let is_kind = |kind: &str| !self.incomplete.contains(kind) && is_defined(kind);
         let meant = self.report_undefined(&undefined, &is_kind, &mut found);
+        self.report_circles(&bindings, &mut found);
+        if has_errors {
+            return found;
+        }
         for binding in bindings.iter().filter(|it| it.uses.first.is_none()) {
             self.report_unused(binding, &meant, &mut found);
         }
@@ -137,7 +134,8 @@ impl Names {
             // The keys of a map are compared when it is read; a type that is read again defines its names again.
             let is_reported =
                 first.options.is_key && second.options.is_key && first.is_in_map_of(second);
-            let is_same = first.known.is_at(&second.known) && first.name.span == second.name.span;
+            let is_same = first.known.is_at(&second.known)
+                && (first.name.span == second.name.span || first.is_in_surplus_of(second));
             if !is_reported && !is_same {
                 found.push_error(|| {
                     let (at, other) = (second.name.span.clone(), first.name.span.clone());
@@ -212,6 +210,11 @@ fn find(index: &Index<'_>, reference: &NameUse, is_scoped: bool) -> Option<usize
 }
 
 impl NameDefinition {
+    /// Returns whether one of two definitions of a field is in a block too many: another report is about the block.
+    fn is_in_surplus_of(&self, other: &Self) -> bool {
+        !self.options.is_key && self.known.context != other.known.context
+    }
+
     /// Returns whether two definitions are keys of the same map.
     fn is_in_map_of(&self, other: &Self) -> bool {
         self.known.is_at(&other.known)
@@ -256,7 +259,7 @@ impl NameUse {
 }
 
 impl Known {
-    fn located(&self, diagnostic: Diagnostic) -> Diagnostic {
+    pub(super) fn located(&self, diagnostic: Diagnostic) -> Diagnostic {
         diagnostic.with_path(self.path())
     }
 }

@@ -1,5 +1,5 @@
-//! The schema of a type as a constant. The derive generates the constant, and decoding follows it. [`Schema`] is opaque to programs: they
-//! read its content from a document.
+//! The schema of a type as a constant. The derive generates the constant, and decoding follows it. Programs read a schema from a
+//! `Document` of hcl-schema; the fields may change with a key of the derive.
 
 use super::reference::{AddressPattern, Definition};
 use super::shape::Shape;
@@ -151,6 +151,8 @@ pub struct Argument<'s> {
     pub defines: Option<Definition<'s>>,
     /// The kind of names that the value refers to: a text, or the elements of a list or map.
     pub refers: Option<&'s str>,
+    /// Whether the references must not lead in a circle.
+    pub acyclic: bool,
     /// Returns whether the type of a field that a function reads contains a [`Sensitive`](crate::Sensitive): `false` without the
     /// feature `schema`.
     pub secrets: fn() -> bool,
@@ -517,6 +519,7 @@ impl<'s> Argument<'s> {
         value: None,
         defines: None,
         refers: None,
+        acyclic: false,
         secrets: || false,
         published: None,
     };

@@ -1,4 +1,4 @@
-//! A number of bytes as a text, such as `"10MiB"`, or as a whole number.
+//! A number of bytes as a text, such as `"10MiB"` or `"4096"`, or as a whole number.
 //!
 //! Units are `B`, `kB`, `MB`, `GB`, `TB`, `PB` and `EB` (powers of 1000), and `KiB`, `MiB`, `GiB`, `TiB`, `PiB` and `EiB`
 //! (powers of 1024). A space may stand before the unit, `KB` is `kB`, and a number may have a fraction if the result is
@@ -24,6 +24,8 @@
 //! let cache: Cache = hcl_serde::from_str("size = \"10MiB\"\nchunk = 4096\n")?;
 //! assert_eq!(cache.size, 10 * 1024 * 1024);
 //! assert_eq!(cache.chunk, Some(4096));
+//! let cache: Cache = hcl_serde::from_str("size = \"4096\"\n")?;
+//! assert_eq!(cache.size, 4096);
 //! assert_eq!(hcl_serde::to_string(&cache)?, "size  = \"10MiB\"\nchunk = \"4KiB\"\n");
 //! # Ok::<(), hcl_serde::Error>(())
 //! ```
@@ -173,7 +175,11 @@ impl<T: TryFrom<u64>> Visitor<'_> for SizeVisitor<T> {
 
 /// Returns the number of bytes that a text says.
 fn parse(text: &str) -> Option<u64> {
-    let end = text.find(|char: char| char != '.' && !char.is_ascii_digit())?;
+    let is_unit = |char: char| char != '.' && !char.is_ascii_digit();
+    // A number of bytes needs no unit: environment variables are texts.
+    let Some(end) = text.find(is_unit) else {
+        return text.parse().ok();
+    };
     let (number, unit) = (text.get(..end)?, text.get(end..)?.trim_start_matches(' '));
     let unit = if unit == "KB" { "kB" } else { unit };
     let &(_, factor) = UNITS.iter().find(|&&(name, _)| name == unit)?;

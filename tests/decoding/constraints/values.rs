@@ -308,7 +308,7 @@ fn very_many_reports_of_one_value_are_limited() {
     let found = reports("a.hcl", &text);
     assert_eq!(found.len(), 65);
     assert!(
-        found[64].ends_with("Of one value, 64 are reported at once. [others[64].port]"),
+        found[64].ends_with("Only the first 64 of one value are shown. [others[64].port]"),
         "{}",
         found[64]
     );

@@ -1,4 +1,5 @@
 mod blamed;
+mod buffers;
 mod check;
 mod common;
 mod in_values;

@@ -7,7 +7,7 @@ use hcl_serde::{Decoder, Diagnostic, HclDecode, Labeled, Value};
 use serde::Deserialize;
 
 /// Returns the line and the detail of each diagnostic.
-fn mistakes<T: hcl_serde::de::HclDecodeOwned>(text: &str) -> Vec<String> {
+pub(super) fn mistakes<T: hcl_serde::de::HclDecodeOwned>(text: &str) -> Vec<String> {
     let Err(error) = hcl_serde::from_str::<T>(text) else {
         return Vec::new();
     };
@@ -128,7 +128,7 @@ fn the_number_of_mistakes_is_limited() {
     assert_eq!(found.len(), 17);
     assert_eq!(
         found[16],
-        "17: the root: There are more mistakes from here on. Of one value, 16 are reported at once."
+        "17: the root: There are more mistakes from here on. Only the first 16 of one value are shown."
     );
     let text = format!("list = [\n{}]\n", "{ port = \"x\" },\n".repeat(17));
     let found = mistakes::<BTreeMap<String, Vec<BTreeMap<String, u8>>>>(&text);

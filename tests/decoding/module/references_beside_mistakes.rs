@@ -1,4 +1,4 @@
-//! Names wait until nothing else is wrong: a mistake may hide what defines a name or refers to it.
+//! Names are resolved beside other mistakes, unless a mistake may hide what defines a name.
 
 use super::references::{json, native};
 
@@ -9,24 +9,33 @@ fn of_names(found: &[String]) -> usize {
 }
 
 #[test]
-fn names_are_resolved_only_if_nothing_else_is_wrong() {
+fn names_are_resolved_unless_a_mistake_may_hide_them() {
     let names = "first = \"wbe\"\ngroup \"web\" {\n  networks = [\"wan\"]\n}\ngroup \"db\" {}\ngroup \"db\" {}\n";
     assert_eq!(of_names(&native(names)), 5, "{:#?}", native(names));
     for other in [
         "= 1",
         "network \"wan",
         "group \"a\" {",
-        "nope \"x\" {}",
         "dynamic \"network\" {\n  for_each = 5\n}",
     ] {
         let found = native(&format!("{names}{other}\n"));
         assert!(of_names(&found) == 0 && !found.is_empty(), "{found:#?}");
     }
+    for other in [
+        "nope \"x\" {}",
+        "other = 1",
+        "group \"a\" {\n  networks = 1\n}",
+    ] {
+        // Nothing is unused: what refers to it may be wrong.
+        let found = native(&format!("{names}{other}\n"));
+        assert_eq!(of_names(&found), 3, "{found:#?}");
+        assert_eq!(found.len(), 4, "{found:#?}");
+    }
     let names = "\"first\": \"wbe\", \"group\": {\"web\": {\"networks\": [\"wan\"]}, \"db\": {}}";
     let found = json(&format!("{{{names}}}"));
     assert_eq!(of_names(&found), 3, "{found:#?}");
-    for other in ["\"network\": }", "\"nope\": {\"wan\": {}}"] {
-        let found = json(&format!("{{{names}, {other}}}"));
-        assert!(of_names(&found) == 0 && !found.is_empty(), "{found:#?}");
-    }
+    let found = json(&format!("{{{names}, \"network\": }}}}"));
+    assert!(of_names(&found) == 0 && !found.is_empty(), "{found:#?}");
+    let found = json(&format!("{{{names}, \"nope\": {{\"wan\": {{}}}}}}"));
+    assert_eq!(of_names(&found), 2, "{found:#?}");
 }

@@ -321,7 +321,7 @@ fn self_describing_targets() {
     .unwrap();
     let expected = serde_json::json!({
         "a": 1, "b": [true, null, -2, 1.5], "s": {"x": {"c": "d"}}, "t": [{"e": {}}, {}],
-        "big": "12345678901234567890123",
+        "big": 12_345_678_901_234_567_890_123.0,
     });
     assert_eq!(value, expected);
     ok::<IgnoredAny>("var.nothing[0]");

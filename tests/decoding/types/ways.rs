@@ -339,7 +339,7 @@ fn an_unknown_name_of_a_tagged_enum_is_an_error_where_serde_refuses_it() {
     ));
     assert_eq!(
         found,
-        ["Nothing named \"pth\" is expected here. Did you mean \"path\"?"]
+        ["An attribute named \"pth\" is not expected here. Did you mean \"path\"?"]
     );
 }
 

@@ -133,15 +133,15 @@ fn decode<'de, T: HclDecode<'de> + std::fmt::Debug>(source: &'de Source) {
     }
 }
 
-/// Decodes a source, and once more with warnings about names, which the lean deserializer does not read.
+/// Decodes a source, and once more with warnings about names.
 fn compare<'de, T: HclDecode<'de> + std::fmt::Debug>(source: &'de Source) {
     decode::<T>(source);
-    let lean = decoder().decode_source::<T>(source);
-    if lean.is_ok() {
-        let full = decoder()
+    let strict = decoder().decode_source::<T>(source);
+    if strict.is_ok() {
+        let warning = decoder()
             .unsupported(Unsupported::Warning)
             .decode_source::<T>(source);
-        assert_eq!(format!("{lean:?}"), format!("{full:?}"));
+        assert_eq!(format!("{strict:?}"), format!("{warning:?}"));
     }
 }
 

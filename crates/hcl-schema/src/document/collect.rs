@@ -318,6 +318,7 @@ fn argument(argument: &Argument<'_>) -> ArgumentSchema {
         shape,
         defines: argument.defines.map(Into::into),
         refers: argument.refers.map(str::to_owned),
+        acyclic: argument.acyclic,
     }
     .without_secrets()
 }

@@ -262,6 +262,8 @@ published! {
         pub defines: Option<DefinitionSchema> = default,
         /// The kind of names that the value refers to: a text, or the elements of a list or map.
         pub refers: Option<String> = default,
+        /// Whether the references must not lead in a circle.
+        pub acyclic: bool = default,
     }
 
     /// A block type.

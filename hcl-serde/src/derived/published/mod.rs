@@ -16,7 +16,7 @@ use self::value::ShapeSeed;
 use super::blocks::Group;
 use super::body::BodyDecoder;
 use super::constrained_parts::label_satisfies;
-use super::content::Content;
+use super::content::{Content, Part};
 use super::errors;
 use super::keyed_map::KeyedMap;
 use super::names::MAX_LABELS;
@@ -66,7 +66,7 @@ pub(crate) fn check_published(
 pub(crate) fn check_published_names(
     schema: &dyn SchemaData,
     names: &Names,
-    found: &Diagnostics,
+    has_errors: bool,
 ) -> Diagnostics {
     let mut reported = Diagnostics::new();
     schema.with_types(&mut |schemas| {
@@ -75,7 +75,7 @@ pub(crate) fn check_published_names(
             let mut definitions = links.filter_map(|link| link.defines);
             definitions.any(|it| it.kind == kind)
         };
-        reported = names.check(is_defined, found);
+        reported = names.check(is_defined, has_errors);
     });
     reported
 }
@@ -125,9 +125,6 @@ fn check_fields(decoder: &BodyDecoder<'_, '_>, schema: &Schema<'_>) -> Result<()
     content.match_rest();
     // Before names are noted: a report quotes no secret.
     content.conceal_secrets();
-    if links(schema).any(|it| !it.is_empty()) {
-        content.note_names();
-    }
     let has_values = decoder.types.has_values;
     if has_values {
         content.warn_of_deprecated();
@@ -139,6 +136,9 @@ fn check_fields(decoder: &BodyDecoder<'_, '_>, schema: &Schema<'_>) -> Result<()
         for index in 0..schema.arguments.len() {
             content.check_argument(index);
         }
+    }
+    if links(schema).any(|it| !it.is_empty()) {
+        content.note_names();
     }
     for index in 0..schema.blocks.len() {
         content.read_blocks(index, check_blocks);
@@ -256,7 +256,7 @@ impl Content<'_, '_> {
         of_label.fits_label(value, &text, label.name);
     }
 
-    fn check_argument(&self, index: usize) {
+    fn check_argument(&mut self, index: usize) {
         let input = self.input(index);
         let Some(attribute) = input.attribute else {
             if (input.argument.required)() {
@@ -268,7 +268,9 @@ impl Content<'_, '_> {
             return;
         };
         // A value that does not fit is reported.
-        let _ = input.read(attribute, |value| of_value.read(value));
+        if !input.check(attribute, &|value| of_value.read(value)) {
+            self.fail(Part::Argument(index));
+        }
     }
 }
 
@@ -296,13 +298,14 @@ impl PublishedValue<'_> {
     fn fits_label(&self, label: TreeValue<'_, '_>, text: &str, name: &str) -> bool {
         // A label that may be absent is read as what it is then.
         let seed = ShapeSeed::new(self.shape.without_null());
-        match seed.deserialize(TreeDeserializer::Value(label)) {
+        let mut read = || seed.deserialize(TreeDeserializer::Value(label));
+        match label.session.with_spans(&mut read) {
             Ok(()) if is_constrained(self.shape) => {
                 label_satisfies(label, text, &ShapeConstraints::new(self.shape), name)
             }
             Ok(()) => true,
             Err(error) => {
-                label.session.report_error(error);
+                label.session.report_error(label.locate_error(error));
                 false
             }
         }
@@ -315,5 +318,9 @@ fn links<'s>(schema: &Schema<'s>) -> impl Iterator<Item = Link<'s>> {
     let arguments = schema.arguments.iter().map(|it| (it.defines, it.refers));
     let keys = schema.blocks.iter().map(|it| (it.defines, it.refers));
     let links = labels.chain(arguments).chain(keys);
-    links.map(|(defines, refers)| Link { defines, refers })
+    links.map(|(defines, refers)| Link {
+        defines,
+        refers,
+        is_acyclic: false,
+    })
 }

@@ -3,29 +3,62 @@
 use std::borrow::Cow;
 
 use hcl_core::value::Mapping;
-use hcl_core::{Number, Str, Type, Value, native};
+use hcl_core::{Diagnostics, Number, Str, Type, Value, native};
 
-use super::lean::{LeanBlocks, LeanDeserializer};
 use super::native_view::{plain_key, plain_keys_differ};
-use super::part::TreeDeserializer;
+use super::origin::Origin;
+use super::part::{TreeBlocks, TreeDeserializer};
 use crate::content::{Entry, Groups, Walk};
+use crate::location::Path;
 use crate::session::Session;
 use crate::short_number::short_whole;
-use crate::view::{AttributeView, BlockView};
+use crate::view::{AttributeView, BlockView, BodyView};
 
-/// Maximum depth of a value. The full deserializer reports deeper ones if a limit says so.
+/// Maximum depth of a value. Deeper ones are built by serde, which reports them if a limit says so.
 const MAX_DEPTH: u32 = 64;
+
+impl TreeDeserializer<'_, '_> {
+    /// Returns the part as a value. `None` if it has mistakes, or is not plain.
+    pub(super) fn whole(&self) -> Option<Value> {
+        let session = self.session();
+        if !session.builds_values() {
+            return None;
+        }
+        let values = Values::new(session);
+        if let Self::Value(value) = self {
+            return match value.origin {
+                Origin::Native(expression) => values.literal(expression),
+                _ => None,
+            };
+        }
+        let (value, found) = session.collect(|| match self {
+            Self::Body(body) if !body.attributes_only => match body.body {
+                BodyView::Native(body) => values.body(Walk::of_native(body)),
+                BodyView::Model(_) => {
+                    values.body(body.content(None, &mut Diagnostics::new()).walk())
+                }
+            },
+            Self::Blocks(TreeBlocks { blocks, labels, .. }) => values.blocks(blocks, *labels),
+            Self::Body(_) | Self::Value(_) => None,
+        });
+        let value = value.filter(|_| found.is_empty());
+        if value.is_none() {
+            session.build_no_values();
+        }
+        value
+    }
+}
 
 /// Makes values of parts.
 #[derive(Clone, Copy)]
-pub(super) struct LeanValues<'c, 'de> {
+struct Values<'c, 'de> {
     session: &'c Session<'c, 'de>,
     /// The levels that a value may have.
     levels: u32,
 }
 
-impl<'c, 'de> LeanValues<'c, 'de> {
-    pub(super) fn new(session: &'c Session<'c, 'de>) -> Self {
+impl<'c, 'de> Values<'c, 'de> {
+    fn new(session: &'c Session<'c, 'de>) -> Self {
         let levels = session.context().limits().value_depth.min(MAX_DEPTH);
         Self { session, levels }
     }
@@ -37,7 +70,7 @@ impl<'c, 'de> LeanValues<'c, 'de> {
     }
 
     /// Returns the value of a literal.
-    pub(super) fn literal(self, literal: native::Expression<'_>) -> Option<Value> {
+    fn literal(self, literal: native::Expression<'_>) -> Option<Value> {
         if let Some(text) = literal.as_verbatim() {
             return self
                 .session
@@ -75,17 +108,13 @@ impl<'c, 'de> LeanValues<'c, 'de> {
     /// Returns the value of an argument, which may be an expression.
     fn argument(self, value: native::Expression<'_>) -> Option<Value> {
         self.literal(value).or_else(|| {
-            let lean = LeanDeserializer::of_value(self.session, value);
-            let value = lean.full(|full| match full {
-                TreeDeserializer::Value(value) => value.evaluate().map(Some),
-                TreeDeserializer::Blocks(_) | TreeDeserializer::Body(_) => Ok(None),
-            });
-            value.ok()?
+            // Where something is reported, the path is needed.
+            self.session.evaluate(&value.into(), &Path::ROOT).ok()
         })
     }
 
     /// Returns the object of a body's arguments and blocks.
-    pub(super) fn body(self, mut walk: Walk<'_>) -> Option<Value> {
+    fn body(self, mut walk: Walk<'_>) -> Option<Value> {
         let inside = self.inside()?;
         let mut entries = Vec::with_capacity(walk.max_len());
         while let Some(entry) = walk.next() {
@@ -97,10 +126,7 @@ impl<'c, 'de> LeanValues<'c, 'de> {
                 Entry::Blocks(range) => {
                     let first = walk.first_in(&range)?;
                     let blocks = walk.blocks_in(range);
-                    (
-                        first.type_name(),
-                        inside.blocks(&LeanBlocks { blocks, labels: 0 })?,
-                    )
+                    (first.type_name(), inside.blocks(blocks, 0)?)
                 }
             };
             if !self.session.is_ascii(name) {
@@ -115,18 +141,17 @@ impl<'c, 'de> LeanValues<'c, 'de> {
     }
 
     /// Returns blocks as an object by label, as a list, or a single one as the object of its body.
-    pub(super) fn blocks(self, of: &LeanBlocks<'_>) -> Option<Value> {
-        if of.all_have_labels() {
-            return self.labels(of);
+    fn blocks(self, blocks: &[BlockView<'_>], labels: usize) -> Option<Value> {
+        if blocks.iter().all(|block| block.label_count() > labels) {
+            return self.labels(blocks, labels);
         }
-        match of.blocks {
+        match blocks {
             [block] => self.block(block),
             blocks => {
                 let inside = self.inside()?;
-                let values = blocks.iter().map(|block| {
-                    let blocks = std::slice::from_ref(block);
-                    inside.blocks(&LeanBlocks { blocks, ..*of })
-                });
+                let values = blocks
+                    .iter()
+                    .map(|block| inside.blocks(std::slice::from_ref(block), labels));
                 values.collect::<Option<Vec<_>>>().map(Value::tuple)
             }
         }
@@ -139,17 +164,15 @@ impl<'c, 'de> LeanValues<'c, 'de> {
         }
     }
 
-    fn labels(self, of: &LeanBlocks<'_>) -> Option<Value> {
+    fn labels(self, all: &[BlockView<'_>], labels: usize) -> Option<Value> {
         let inside = self.inside()?;
-        let label = |index: usize| of.blocks.get(index).and_then(|it| it.label(of.labels));
-        let groups = Groups::new(of.blocks.len(), |index| label(index).unwrap_or_default());
+        let label = |index: usize| all.get(index).and_then(|it| it.label(labels));
+        let groups = Groups::new(all.len(), |index| label(index).unwrap_or_default());
         let mut entries = Vec::new();
         let mut group = groups.starting_at(0);
         while !group.is_empty() {
             let key: Cow<'_, str> = label(groups.index(group.start))?;
-            let blocks = &*groups.blocks(of.blocks, &group)?;
-            let labels = of.labels + 1;
-            let value = inside.blocks(&LeanBlocks { blocks, labels })?;
+            let value = inside.blocks(&groups.blocks(all, &group)?, labels + 1)?;
             entries.push((Str::from(&*key), value));
             group = groups.starting_at(group.end);
         }

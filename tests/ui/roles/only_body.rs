@@ -1,0 +1,9 @@
+use hcl_serde::{HclDecode, OwnedBody};
+
+#[derive(HclDecode)]
+struct Config {
+    #[hcl(body)]
+    all: OwnedBody,
+}
+
+fn main() {}
