@@ -165,6 +165,11 @@ fn names_of_variables_are_those_that_the_type_asks_for() {
     let config = layers.decode::<WithLimits>().unwrap();
     assert_eq!(config.limits.max_size, 3);
     assert_eq!(config.worker, worker("a").remove("a"));
+    // Names of a map are as they are.
+    let set = variables(&[("APP_AB", "1"), ("APP_A_B", "2")]);
+    let layers = Layers::new().environment("APP", "__", set);
+    let map = layers.decode::<BTreeMap<String, u8>>().unwrap();
+    assert_eq!(map, [("a_b".to_owned(), 2), ("ab".to_owned(), 1)].into());
     // A misspelt name.
     let layers = Layers::new().environment("APP", "__", variables(&[("APP_MAXX_SIZE", "3")]));
     let error = layers.decode::<Limits>().unwrap_err().to_string();

@@ -1,5 +1,7 @@
 //! The names that are known in a body of the configuration: the names of the schema, and the names in the layers so far.
 
+use std::borrow::Cow;
+
 use hcl_core::OwnedBody;
 use hcl_core::diagnostic::suggest;
 use hcl_core::native::{self, BodyItem, ExpressionKind};
@@ -58,20 +60,20 @@ impl<'k> Known<'k> {
     /// Returns a name as the configuration writes it.
     pub(super) fn name(&self, part: &str) -> String {
         if self.is_loose {
-            written(part, &self.all())
+            let in_layers = self.items.iter().map(|(_, item)| item_name(item));
+            written(part, &self.of_types(), &in_layers.collect::<Vec<_>>())
         } else {
             part.to_owned()
         }
     }
 
-    /// Returns the names of the types, then those in the layers.
-    fn all(&self) -> Vec<&str> {
+    /// Returns the names of the types.
+    fn of_types(&self) -> Vec<&str> {
         let mut all: Vec<&str> = Vec::new();
         for schema in with_flattened(self.schema, MAX_FLATTENED) {
             all.extend(names(schema));
         }
         all.extend(self.names.iter().flat_map(|it| it.iter()));
-        all.extend(self.items.iter().map(|(_, item)| item_name(item)));
         all
     }
 
@@ -85,7 +87,9 @@ impl<'k> Known<'k> {
             return false;
         }
         let plain = |name: &str| name.to_lowercase().replace('-', "_");
-        let all: Vec<String> = self.all().into_iter().map(plain).collect();
+        let in_layers = self.items.iter().map(|(_, item)| item_name(item));
+        let all = self.of_types().into_iter().chain(in_layers);
+        let all: Vec<String> = all.map(plain).collect();
         let name = plain(name);
         !all.contains(&name) && suggest(&name, all.iter().map(|it| &**it)).is_none()
     }
@@ -99,14 +103,13 @@ impl<'k> Known<'k> {
         let mut current = self.value(name);
         let mut names = self.names_inside(name);
         for part in &mut path {
-            let mut all: Vec<String> = Vec::new();
+            let mut keys: Vec<Cow<'_, str>> = Vec::new();
             if let Some(ExpressionKind::Object(object)) = current.map(native::Expression::kind) {
-                let keys = object.items().filter_map(|it| key_text(it.key()));
-                all.extend(keys.map(|it| it.into_owned()));
+                keys.extend(object.items().filter_map(|item| key_text(item.key())));
             }
-            all.extend(names.iter().flat_map(|it| it.iter()).map(str::to_owned));
-            let all: Vec<&str> = all.iter().map(|it| &**it).collect();
-            part.text = written(&part.text, &all).into();
+            let keys: Vec<&str> = keys.iter().map(|key| &**key).collect();
+            let fields: Vec<&str> = names.iter().flat_map(|names| names.iter()).collect();
+            part.text = written(&part.text, &fields, &keys).into();
             current = match current.map(native::Expression::kind) {
                 Some(ExpressionKind::Object(object)) => {
                     let mut items = object.items();
@@ -265,20 +268,22 @@ pub(super) fn item_name<'k>(item: &BodyItem<'k>) -> &'k str {
     }
 }
 
-/// Returns the known name that an environment variable means: equal without regard to case and with `_` for `-`, or else also without them,
-/// as `maxSize` for `MAX_SIZE`. The letters of an unknown name are small; `-` is in a misspelt name if it is in the name that is meant.
-fn written(part: &str, known: &[&str]) -> String {
-    let mut all = known.iter();
-    let found = all.find(|name| is_alike(name, part)).or_else(|| {
+/// Returns the name that an environment variable means: equal without regard to case and with `_` for `-`. A name of the type may also be
+/// equal without them, as `maxSize` for `MAX_SIZE`; those of a map are different names.
+///
+/// The letters of an unknown name are small; `-` is in a misspelt name if it is in the name that is meant.
+fn written(part: &str, of_types: &[&str], in_layers: &[&str]) -> String {
+    let mut known = of_types.iter().chain(in_layers);
+    let found = known.find(|name| is_alike(name, part)).or_else(|| {
         let plain = loose(part);
-        known.iter().find(|name| loose(name) == plain)
+        of_types.iter().find(|name| loose(name) == plain)
     });
     if let Some(name) = found {
         return (*name).to_owned();
     }
     let name = part.to_lowercase();
     let dashed = name.replace('_', "-");
-    let meant = suggest(&dashed, known.iter().copied());
+    let meant = suggest(&dashed, of_types.iter().copied());
     meant.filter(|it| it.contains('-')).map_or(name, |_| dashed)
 }
 
