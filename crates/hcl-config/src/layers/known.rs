@@ -73,7 +73,7 @@ impl<'k> Known<'k> {
         for schema in with_flattened(self.schema, MAX_FLATTENED) {
             all.extend(names(schema));
         }
-        all.extend(self.names.iter().flat_map(|it| it.iter()));
+        all.extend(self.names.iter().flat_map(NamesAt::iter));
         all
     }
 
@@ -108,14 +108,14 @@ impl<'k> Known<'k> {
                 keys.extend(object.items().filter_map(|item| key_text(item.key())));
             }
             let keys: Vec<&str> = keys.iter().map(|key| &**key).collect();
-            let fields: Vec<&str> = names.iter().flat_map(|names| names.iter()).collect();
+            let fields: Vec<&str> = names.iter().flat_map(NamesAt::iter).collect();
             part.text = written(&part.text, &fields, &keys).into();
             current = match current.map(native::Expression::kind) {
                 Some(ExpressionKind::Object(object)) => {
                     let mut items = object.items();
                     let item =
                         items.find(|it| key_text(it.key()).is_some_and(|it| *it == *part.text));
-                    item.map(|it| it.value())
+                    item.map(native::ObjectItem::value)
                 }
                 _ => None,
             };

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use hcl_core::eval::{Traversal, TraversalStepKind};
-use hcl_core::native::{Construct, ExpressionKind, Visit};
+use hcl_core::native::{self, Construct, ExpressionKind, Visit};
 use hcl_core::value::ValueKind;
 use hcl_core::{Body, BodyContent, BodySchema, Diagnostics, Expression, SourceSpan, Span};
 
@@ -159,7 +159,7 @@ impl OfTest {
             let (inside, _) = run.body().partial_content(&RUN, ignored);
             this.add_variables(&inside);
             if inside.blocks_of("module").next().is_some() {
-                let block = run.body().as_native().map(|it| it.span());
+                let block = run.body().as_native().map(native::Body::span);
                 // A run of the JSON syntax is a value.
                 this.elsewhere.push(block.unwrap_or(Span::new(0, u32::MAX)));
             }
