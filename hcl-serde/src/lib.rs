@@ -62,8 +62,8 @@
 //! - `stdlib`: all functions of [`Functions::standard`], also functions that depend on other crates.
 //! - `msgpack`: `Value::to_msgpack` and `Value::from_msgpack`, the form in which Terraform exchanges values with plugins.
 //! - `indexmap`: `IndexMap` and `IndexSet` as fields of blocks, in the derive; `Value::from` of an `IndexMap`.
-//! - `schema`: [shapes](schema::Shape) of the values that serde reads: reports know which types may hold a secret. The crate hcl-schema
-//!   turns it on, and makes JSON Schema, reference documentation and a configuration to begin with of a [`Schema`](schema::Schema).
+//! - `schema`: [shapes](schema::Shape) of the values that serde reads: reports know which types may hold a secret. The crates hcl-schema and
+//!   hcl-config turn it on; hcl-schema makes JSON Schema, reference documentation and a configuration to begin with of a [`Schema`](schema::Schema).
 //! - `pattern`: `#[hcl(pattern = "…")]`, which depends on regex.
 //! - `miette`: conversion of errors to reports of miette.
 //! - `bigint`: conversion of [`Number`](hcl_core::Number) from and to `BigInt` of num-bigint.

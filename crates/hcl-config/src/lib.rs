@@ -13,6 +13,7 @@
     )
 )]
 
+mod dialect;
 #[cfg(feature = "figment")]
 pub mod figment;
 mod layers;
@@ -20,6 +21,7 @@ mod module;
 #[cfg(feature = "terraform")]
 pub mod terraform;
 
+pub use dialect::Dialect;
 pub use layers::Layers;
 pub use module::{Address, LoadedModule, Module, editor};
 

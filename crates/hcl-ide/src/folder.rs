@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hcl_config::LoadedModule;
+use hcl_config::{Dialect, LoadedModule};
 use hcl_core::{EvalContext, Value};
 use hcl_serde::Decoder;
 use hcl_serde::extend;
@@ -50,13 +50,7 @@ pub(crate) fn folder_of(name: &str) -> &str {
 
 /// Returns whether a file has tests of a module, as Terraform names them.
 pub(crate) fn is_test(name: &str) -> bool {
-    let ends = [
-        ".tftest.hcl",
-        ".tftest.json",
-        ".tofutest.hcl",
-        ".tofutest.json",
-    ];
-    ends.iter().any(|end| name.ends_with(end))
+    Dialect::of(name) == Dialect::Test
 }
 
 /// The variables and functions that the expressions of a file may use.

@@ -4,14 +4,14 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use ipnet::IpNet;
 
-use super::arguments::{at, text, whole};
+use super::arguments::{at, number, text, whole};
 use super::build::List;
 use super::{errors, table};
 use crate::function::{Function, FunctionError, Functions, Parameter};
 use crate::types::Type;
 use crate::value::Value;
 
-/// Maximum number of bits that one call may add to a prefix.
+/// Maximum number of bits that `cidrsubnets` may add to a prefix.
 const MAX_NEW_BITS: i64 = 32;
 
 /// Returns `cidrhost`, `cidrnetmask`, `cidrsubnet` and `cidrsubnets`.
@@ -108,14 +108,16 @@ fn subnet() -> Function {
         .parameter(Parameter::new("netnum", Type::Number))
         .returns(Type::String)
         .implement(|arguments, _| {
-            let (new_bits, number) = (whole(at(arguments, 1))?, whole(at(arguments, 2))?);
+            let (new_bits, number) = (whole(at(arguments, 1))?, number(at(arguments, 2)));
             let network = parse(text(at(arguments, 0)))?;
             let longer = extended(network, network.addr(), new_bits, 0)?;
             let added = u32::from(longer.prefix_len() - network.prefix_len());
-            let index = u128::try_from(number)
+            let is_within = |index: &u128| index.checked_shr(added).unwrap_or_default() == 0;
+            let index = number
+                .to_u128()
                 .ok()
-                .filter(|&index| index >> added == 0)
-                .ok_or_else(|| errors::network::no_such_network(new_bits, number))?;
+                .filter(is_within)
+                .ok_or_else(|| errors::network::no_such_network(new_bits, &number))?;
             let shift = u32::from(longer.max_prefix_len() - longer.prefix_len());
             // `::/0` without new bits shifts by 128: its only network is itself.
             let start = bits(network.addr()) | index.checked_shl(shift).unwrap_or_default();
@@ -136,10 +138,7 @@ fn extended(
     if new_bits < min {
         return Err(errors::network::too_few_bits(min));
     }
-    if new_bits > MAX_NEW_BITS {
-        return Err(errors::network::too_many_bits(MAX_NEW_BITS));
-    }
-    let length = i64::from(network.prefix_len()) + new_bits;
+    let length = i64::from(network.prefix_len()).saturating_add(new_bits);
     u8::try_from(length)
         .ok()
         .and_then(|length| IpNet::new(start, length).ok())
@@ -160,6 +159,9 @@ fn subnets() -> Function {
             for (index, argument) in arguments.iter().enumerate().skip(1) {
                 let problem = |error: FunctionError| error.with_argument(index);
                 let new_bits = whole(argument).map_err(problem)?;
+                if new_bits > MAX_NEW_BITS {
+                    return Err(problem(errors::network::too_many_bits(MAX_NEW_BITS)));
+                }
                 let part = extended(network, network.addr(), new_bits, 1).map_err(problem)?;
                 // A network starts at a multiple of its size: the next free address is rounded up.
                 let hosts = last_host(part);

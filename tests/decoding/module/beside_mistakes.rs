@@ -1,10 +1,10 @@
-//! Names that a module does not declare wait until nothing else is wrong: a mistake may hide their declarations.
+//! Names that a module does not declare wait until all texts parse: a mistake of syntax may hide their declarations.
 
 use hcl_config::Address;
 use hcl_config::Module;
 
 #[test]
-fn undeclared_names_are_reported_only_if_nothing_else_is_wrong() {
+fn undeclared_names_are_reported_if_all_texts_parse() {
     let used = "output \"a\" {\n  value = [var.q, local.q, service.q]\n}\nlocals {\n  l = var.q\n}\nservice \"a\" {}\n";
     let codes = |other: &str| {
         let module = Module::new().address(Address::new("service", "service.{name}"));
@@ -21,18 +21,30 @@ fn undeclared_names_are_reported_only_if_nothing_else_is_wrong() {
         "unsupported-attribute",
     ];
     assert_eq!(codes("x = 1\n"), undeclared);
-    for other in [
-        "variable \"q\" {\n",
-        "x = = 1\n",
-        "variable \"v\" {\n  type = nope\n}\n",
-        "locals {\n  b = 1 + \"x\"\n}\n",
+    for (other, mistake) in [
+        ("variable \"q\" {\n", None),
+        ("x = = 1\n", None),
+        (
+            "variable \"v\" {\n  type = nope\n}\n",
+            Some("invalid-type-specification"),
+        ),
+        ("locals {\n  b = 1 + \"x\"\n}\n", Some("invalid-operand")),
+        (
+            "locals {\n  b = local.c\n  c = local.b\n}\n",
+            Some("circular-reference"),
+        ),
     ] {
         let found = codes(other);
+        let parses = mistake.is_some();
         assert!(!found.is_empty(), "{other}");
-        assert!(
-            !found.iter().any(|it| undeclared.contains(&&**it)),
-            "{other}: {found:?}"
-        );
+        for code in undeclared {
+            let is_found = found.iter().any(|it| it == code);
+            assert_eq!(is_found, parses, "{other}: {found:?}");
+        }
+        if let Some(mistake) = mistake {
+            assert_eq!(found.len(), undeclared.len() + 1, "{other}: {found:?}");
+            assert!(found.iter().any(|it| it == mistake), "{other}: {found:?}");
+        }
     }
 }
 

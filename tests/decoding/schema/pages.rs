@@ -228,6 +228,43 @@ struct Named {
 #[derive(Deserialize, HclValue, PartialEq, Eq, PartialOrd, Ord)]
 struct Token(#[hcl(example = "hunter2")] String);
 
+/// A schema that is written by hand may have any expression.
+#[test]
+fn defaults_and_examples_that_are_not_literal_are_left_out() {
+    for (text, json) in [
+        ("1 + 1", None),
+        ("upper(\"x\")", None),
+        ("[var.x]", None),
+        ("{ a = 1, \"${b}\" = 2 }", None),
+        (
+            "{ a = 1, \"b c\" = [true, null, -0.50] }",
+            Some(r#"{"a":1,"b c":[true,null,-0.50]}"#),
+        ),
+        ("007", Some("7")),
+        ("\"$${x}\"", Some("\"$${x}\"")),
+        ("<<E\nx\nE\n", Some("\"x\\n\"")),
+    ] {
+        let quoted = serde_json::to_string(text).unwrap();
+        let argument = format!(
+            r#"{{"name": "a", "shape": "any", "default": {quoted}, "is_default_literal": true, "examples": [{quoted}]}}"#
+        );
+        let schema = format!(
+            r#"{{"hcl_schema": 1, "types": [{{"name": "C", "arguments": [{argument}]}}]}}"#
+        );
+        let schema = Document::from_json(&schema).unwrap().to_json_schema();
+        let schema: serde_json::Value = serde_json::from_str(&schema).expect(text);
+        let argument = &schema["$defs"]["body.C"]["properties"]["a"];
+        let expected = json.map(|json| serde_json::from_str::<serde_json::Value>(json).unwrap());
+        assert_eq!(
+            argument.get("default"),
+            expected.as_ref(),
+            "{text}: {schema:#}"
+        );
+        let examples = argument.get("examples").map(|it| &it[0]);
+        assert_eq!(examples, expected.as_ref(), "{text}");
+    }
+}
+
 #[test]
 fn examples_of_secrets_are_in_no_schema() {
     let document = Document::of::<SecretNames>();

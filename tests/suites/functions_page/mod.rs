@@ -239,11 +239,17 @@ const TERRAFORM: &str = "\
 - `eval --module` reads the files of your folder, and the folders of the modules that they call. It evaluates 1 000 instances of modules, at
   most 16 deep; the outputs of others are unknown, and so are those of a module that calls itself.
 - `type = list` and `type = map` are `list(any)` and `map(any)`. Types in quotes are errors, as in Terraform 1.
+- `main.tofu` replaces `main.tf`, and so on with `.tf.json` and tests, as in OpenTofu. Of the file that it replaces, only the syntax is checked.
+- Tests declare variables of their own by `variables`. In a run with a `module` block, `var` is of another module and is not checked.
+- Packer's `local \"name\" {}` defines `local.name` in a file that ends in `.pkr.hcl`.
 - Files of other programs, such as Packer, may end in `.hcl` and are checked as well. You leave them out by `--exclude \"*.pkr.hcl\"`.
 
 References that Terraform does not evaluate are not checked: `depends_on`, `provider`, `providers`, `ignore_changes`,
 `replace_triggered_by`, and those of `moved`, `removed` and `import`. `hcl convert --terraform` writes them into JSON as texts without `${}`, and reads
-them from there. In your own program, `terraform::body_shape` is what they have in common.
+them from there. In your own program, `terraform::shape_of` has them for a file of a name, and `terraform::body_shape` for blocks of Terraform.
+
+Texts of `prod.tfvars.json` are no templates, as in Terraform: `\"${x}\"` is the text `${x}`. `hcl convert` writes it as `\"$${x}\"` in
+`prod.tfvars`, and back. It writes the values of expressions such as `1 + 2`; a name in the file is a mistake, as in Terraform.
 ";
 
 #[test]

@@ -85,6 +85,131 @@ fn variables(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
         .collect()
 }
 
+/// Names of serde, each in another case: the environment has letters, digits and `_` alone.
+#[derive(Debug, Deserialize, PartialEq)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct Limits {
+    max_size: u16,
+    tls_options: Option<Options>,
+    #[serde(default)]
+    workers: BTreeMap<String, Worker>,
+}
+
+#[derive(Debug, Deserialize, PartialEq)]
+#[serde(rename_all = "SCREAMING-KEBAB-CASE")]
+struct Options {
+    cert_file: String,
+    #[serde(alias = "key")]
+    key_file: Option<String>,
+}
+
+#[derive(Debug, Deserialize, PartialEq)]
+#[serde(rename_all = "camelCase")]
+struct Worker {
+    max_load: u8,
+    /// A type that contains itself.
+    next_one: Option<Box<Worker>>,
+}
+
+#[derive(HclDecode, Debug)]
+struct WithLimits {
+    #[hcl(block)]
+    limits: Limits,
+    #[hcl(optional)]
+    worker: Option<Worker>,
+}
+
+#[test]
+fn names_of_variables_are_those_that_the_type_asks_for() {
+    let set = variables(&[
+        ("APP_MAX_SIZE", "3"),
+        ("APP_TLS_OPTIONS__CERT_FILE", "c"),
+        ("APP_TLS_OPTIONS__KEY", "k"),
+        ("APP_WORKERS__A__MAX_LOAD", "4"),
+        ("APP_WORKERS__A__NEXT_ONE__MAX_LOAD", "5"),
+    ]);
+    let worker = |name: &str| {
+        let next = Worker {
+            max_load: 5,
+            next_one: None,
+        };
+        let worker = Worker {
+            max_load: 4,
+            next_one: Some(next.into()),
+        };
+        [(name.to_owned(), worker)].into()
+    };
+    let expected = |name| Limits {
+        max_size: 3,
+        tls_options: Some(Options {
+            cert_file: "c".to_owned(),
+            key_file: Some("k".to_owned()),
+        }),
+        workers: worker(name),
+    };
+    let layers = Layers::new().environment("APP", "__", set.clone());
+    assert_eq!(layers.decode::<Limits>().unwrap(), expected("a"));
+    // Over values of a file, as objects and as blocks.
+    let file = "max-size = 1\ntls-options = { CERT-FILE = \"x\" }\nworkers \"A\" {\n  maxLoad = 1\n  nextOne = { maxLoad = 2 }\n}\n";
+    let layers = Layers::new()
+        .source("app.hcl", file)
+        .environment("APP", "__", set);
+    assert_eq!(layers.decode::<Limits>().unwrap(), expected("A"));
+    // Inside of a derived type.
+    let set = variables(&[
+        ("APP_LIMITS__MAX_SIZE", "3"),
+        ("APP_WORKER__MAX_LOAD", "4"),
+        ("APP_WORKER__NEXT_ONE__MAX_LOAD", "5"),
+    ]);
+    let layers = Layers::new().environment("APP", "__", set);
+    let config = layers.decode::<WithLimits>().unwrap();
+    assert_eq!(config.limits.max_size, 3);
+    assert_eq!(config.worker, worker("a").remove("a"));
+    // Names of a map are as they are.
+    let set = variables(&[("APP_AB", "1"), ("APP_A_B", "2")]);
+    let layers = Layers::new().environment("APP", "__", set);
+    let map = layers.decode::<BTreeMap<String, u8>>().unwrap();
+    assert_eq!(map, [("a_b".to_owned(), 2), ("ab".to_owned(), 1)].into());
+    // A misspelt name.
+    let layers = Layers::new().environment("APP", "__", variables(&[("APP_MAXX_SIZE", "3")]));
+    let error = layers.decode::<Limits>().unwrap_err().to_string();
+    assert!(error.contains("Did you mean \"max-size\"?"), "{error}");
+}
+
+/// Kubernetes sets `APP_SERVICE_HOST` for a service that is called `app`.
+#[test]
+fn variables_that_are_not_meant_for_the_program_are_ignored_on_request() {
+    let names = |set: &[&str], layers: Layers| {
+        let set = set.iter().map(|name| ((*name).to_owned(), "1".to_owned()));
+        let layers = layers.environment("APP", "__", set);
+        let kept = layers.decode::<Limits>().is_ok();
+        let ignored = layers.ignore_unknown_variables().decode::<Limits>();
+        (kept, ignored.map(|it| it.max_size).ok())
+    };
+    let empty = Layers::new;
+    assert_eq!(names(&["APP_MAX_SIZE"], empty()), (true, Some(1)));
+    let foreign = ["APP_MAX_SIZE", "APP_CONFIG", "APP_SERVICE_HOST"];
+    assert_eq!(names(&foreign, empty()), (false, Some(1)));
+    let nested = ["APP_MAX_SIZE", "APP_WORKERS__A__PORT_80_TCP"];
+    assert_eq!(
+        names(
+            &nested,
+            Layers::new().source("app.hcl", "workers \"a\" {\n  maxLoad = 1\n}\n")
+        ),
+        (false, Some(1))
+    );
+    // Misspelt names are mistakes all the same, and so are names that a file has.
+    assert_eq!(
+        names(&["APP_MAX_SIZE", "APP_WORKER"], empty()),
+        (false, None)
+    );
+    let file = Layers::new().source("app.hcl", "other = 1\n");
+    assert_eq!(names(&["APP_MAX_SIZE", "APP_OTHER"], file), (false, None));
+    // Arguments are written for the program.
+    let set = Layers::new().arguments("--set", ["service_host=1"]);
+    assert_eq!(names(&["APP_MAX_SIZE"], set), (false, None));
+}
+
 #[test]
 fn a_file_overrides_the_defaults() {
     let site = r#"

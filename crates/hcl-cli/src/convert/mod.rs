@@ -11,6 +11,7 @@ mod toml;
 mod write;
 mod yaml;
 
+use hcl_config::editor::is_var_file;
 use hcl_core::function::Functions;
 use hcl_core::internal::meter;
 use hcl_core::json_form::{Json, JsonBuilder, hcl2json};
@@ -73,8 +74,10 @@ fn convert(
         return Err(errors::shape_of_data(source).into());
     }
     // Before the direct way to the native syntax, which takes strings for templates.
-    if arguments.literal {
-        let data = read::literal(from, source, &write::shape(arguments)?)?;
+    let has_texts = arguments.literal
+        || (arguments.to == Format::Hcl && from == Format::Json && is_var_file(source.name()));
+    if has_texts {
+        let data = read::literal(from, source, &write::shape(arguments, source.name())?)?;
         return write::data(&data, (source, from), arguments, warnings);
     }
     if from == Format::Json && arguments.to == Format::Hcl {
@@ -99,7 +102,12 @@ fn from_native(
         return Ok(source.text().to_owned());
     }
     let body = Body::from(&file);
+    let is_values = is_var_file(source.name());
     let mut data = match (arguments.shape, arguments.unresolved) {
+        // Texts of the JSON syntax are no templates there, and nothing else has a form.
+        (Shape::Syntax, _) if is_values => Decoder::new()
+            .decode_source(source)
+            .map_err(hcl_serde::Error::into_diagnostics)?,
         (Shape::Hcl2json, _) => {
             let mut data = JsonBuilder::new();
             hcl2json::body(file.body(), &mut data)?;
@@ -117,8 +125,9 @@ fn from_native(
             .decode_source(source)
             .map_err(hcl_serde::Error::into_diagnostics)?,
     };
-    if arguments.shape == Shape::Syntax && arguments.unresolved != UnresolvedArgument::Error {
-        write::shape(arguments)?.bare_references(&mut data);
+    let has_templates = arguments.unresolved != UnresolvedArgument::Error && !is_values;
+    if arguments.shape == Shape::Syntax && has_templates {
+        write::shape(arguments, source.name())?.bare_references(&mut data);
     }
     write::data(&data, (source, Format::Hcl), arguments, warnings)
 }

@@ -93,16 +93,16 @@ pub(super) fn native_of_json(
     source: &Source,
     arguments: &ConvertArguments,
 ) -> Result<String, Diagnostics> {
-    hcl_write::native_from_json(source, &shape(arguments)?)
+    hcl_write::native_from_json(source, &shape(arguments, source.name())?)
 }
 
-/// Returns the block types that the options `--schema`, `--terraform` and `--block` declare.
-pub(super) fn shape(arguments: &ConvertArguments) -> Result<BodyShape, Diagnostics> {
+/// Returns the block types that the options `--schema`, `--terraform` and `--block` declare, for a file of a name.
+pub(super) fn shape(arguments: &ConvertArguments, name: &str) -> Result<BodyShape, Diagnostics> {
     let blocks = arguments.blocks.iter().cloned().collect();
     let named = BodyShape::at_every_depth(&blocks);
     Ok(match &arguments.schema {
         Some(path) => published(&language::schema(path)?, &named),
-        None if arguments.terraform => terraform::body_shape(&named),
+        None if arguments.terraform => terraform::shape_of(name, &named),
         None => named,
     })
 }

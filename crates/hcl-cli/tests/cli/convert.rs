@@ -272,6 +272,51 @@ fn presets_say_which_names_are_blocks() {
         .failure(2);
 }
 
+/// Terraform takes `"${x}"` of `prod.tfvars.json` literally.
+#[test]
+fn texts_in_files_of_values_are_no_templates() {
+    let native = "a = \"$${x} %%{if}\"\nb = {\n  \"$${k}\" = [1.5, \"y\"]\n}\nc = null\nvariable = {\n  n = 1\n}\n";
+    let json = r#"{"a":"${x} %{if}","b":{"${k}":[1.5,"y"]},"c":null,"variable":{"n":1}}"#;
+    let folder = Folder::new(&[
+        ("prod.tfvars", native),
+        ("prod.tfvars.json", json),
+        ("sum.tfvars", "a = 1 + 2\n"),
+        ("name.tfvars", "a = x\n"),
+        ("prod.pkrvars.json", r#"{"a": "${x}"}"#),
+    ]);
+    for terraform in ["--terraform", "--block=q"] {
+        let run = |line: &str| folder.line(&format!("convert {terraform} {line}"));
+        let written = run("--to json --compact prod.tfvars").success();
+        assert_eq!(written.trim_end(), json);
+        assert_eq!(run("--to hcl prod.tfvars.json").success(), native);
+        let yaml = run("--to yaml prod.tfvars.json").success();
+        assert!(yaml.contains("a: ${x}"), "{yaml}");
+        let sum = run("--to json --compact sum.tfvars").success();
+        assert_eq!(sum, "{\"a\":3}\n");
+        run("--to json name.tfvars").reports(1, &["name.tfvars:1:5"]);
+        let packer = run("--to hcl prod.pkrvars.json").success();
+        assert_eq!(packer, "a = \"$${x}\"\n");
+    }
+}
+
+#[test]
+fn tests_and_stacks_of_terraform_have_shapes_of_their_own() {
+    let test = include_str!("../snapshots/convert_test.tftest.hcl");
+    let stack = "provider \"aws\" \"main\" {\n  config {\n    region = var.region\n  }\n}\n\noutput \"id\" {\n  type  = list(string)\n  value = component.vpc.ids\n}\n";
+    for (name, text) in [("a.tftest", test), ("a.tfcomponent", stack)] {
+        let (native, json) = (format!("{name}.hcl"), format!("{name}.json"));
+        let folder = Folder::new(&[(native.as_str(), text)]);
+        let run = folder.line(&format!("convert --to json --terraform {native}"));
+        let written = run.success();
+        if name == "a.tftest" {
+            assert_snapshot("convert_test.tftest.json", &written);
+        }
+        folder.write(&json, &written);
+        let back = folder.line(&format!("convert --to hcl --terraform {json}"));
+        assert_eq!(back.success(), text);
+    }
+}
+
 #[test]
 fn a_root_that_is_no_configuration_is_named_by_its_path() {
     let folder = Folder::new(&[

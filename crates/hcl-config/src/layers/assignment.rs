@@ -12,6 +12,7 @@ use hcl_core::{
 };
 
 use super::known::{Kind, Known};
+use super::names::AllNames;
 use super::path::{self, Part};
 use super::text::quoted_text;
 use super::{errors, value};
@@ -32,11 +33,13 @@ pub(super) struct Assignment {
     path: Vec<Part>,
     /// The value, as the text of an expression. `None` if the text has none.
     value: Option<Box<str>>,
-    is_variable: bool,
+    pub(super) is_variable: bool,
     /// The offset in `text` from which it may be a secret.
     secret_start: usize,
     /// Whether reports show the value.
     pub(super) is_shown: bool,
+    /// Whether the name may be meant for another program, if the configuration has none like it.
+    pub(super) may_be_foreign: bool,
 }
 
 impl std::fmt::Debug for Assignment {
@@ -56,6 +59,7 @@ impl Assignment {
             is_variable: true,
             secret_start: name.len(),
             is_shown: false,
+            may_be_foreign: false,
         }
     }
 
@@ -79,6 +83,7 @@ impl Assignment {
             is_variable: false,
             secret_start: equals.map_or(0, |equals| equals + 1),
             is_shown: false,
+            may_be_foreign: false,
         }
     }
 
@@ -92,6 +97,7 @@ impl Assignment {
             is_variable: false,
             secret_start: path.len(),
             is_shown: false,
+            may_be_foreign: false,
         }
     }
 
@@ -106,6 +112,7 @@ impl Assignment {
         &self,
         layers: &[(usize, &OwnedBody)],
         schema: &'static Schema<'static>,
+        names: &AllNames,
         limits: &Limits,
         diagnostics: &mut Diagnostics,
     ) -> Option<OwnedBody> {
@@ -122,9 +129,10 @@ impl Assignment {
             diagnostics.push(*errors::path_too_deep(limits.nesting, at));
             return None;
         }
-        let known = Known::root(schema, layers, self.is_variable);
+        let known = Known::root(schema, layers, names, self.is_variable);
         let text = match self.written_as_body(known, &written) {
-            Ok(text) => text,
+            Ok(Some(text)) => text,
+            Ok(None) => return None,
             Err(error) => {
                 diagnostics.push(*error);
                 return None;
@@ -148,11 +156,12 @@ impl Assignment {
             .ok()
     }
 
+    /// Returns `None` for a variable that is not meant for the program, if the program says that there may be some.
     fn written_as_body(
         &self,
         mut known: Known<'_>,
         written: &Source,
-    ) -> Result<String, Box<Diagnostic>> {
+    ) -> Result<Option<String>, Box<Diagnostic>> {
         let whole = || span(written, 0..self.text.len());
         let value = self.value.as_deref();
         let value = value.ok_or_else(|| errors::without_value(whole()))?;
@@ -162,6 +171,9 @@ impl Assignment {
         while let Some((part, rest)) = path.split_first() {
             let at = || span(written, part.range.clone());
             let name = known.name(&part.text);
+            if self.may_be_foreign && known.lacks(&name) {
+                return Ok(None);
+            }
             if !is_name(&name) {
                 return Err(errors::not_a_name(&name, at()));
             }
@@ -175,7 +187,7 @@ impl Assignment {
                     break;
                 }
                 Kind::Argument(current) => {
-                    let value = self.value_at(current, rest, value);
+                    let value = value_at(current, &known.keys(&name, rest), value);
                     let value =
                         value.map_err(|earlier| errors::not_an_object(&name, earlier, at()))?;
                     let _ = writeln!(text, " = {value}");
@@ -204,30 +216,20 @@ impl Assignment {
             indent(&mut text, depth);
             text.push_str("}\n");
         }
-        Ok(text)
+        Ok(Some(text))
     }
+}
 
-    /// Returns the value of an argument if the path names a part of it. The error is the span of the earlier value, if it
-    /// is no object as written.
-    fn value_at(
-        &self,
-        current: Option<native::Expression<'_>>,
-        path: &[Part],
-        value: &str,
-    ) -> Result<String, SourceSpan> {
-        let mut path = path.to_vec();
-        if self.is_variable {
-            for part in &mut path {
-                // Environment variables are in upper case by custom: `APP_TAGS_NAME`.
-                part.text = part.text.to_lowercase().into();
-            }
-        }
-        match current.filter(|_| !path.is_empty()) {
-            None => Ok(value::nested(&path, value)),
-            Some(current) => {
-                value::replaced(current, &path, value).ok_or_else(|| current.source_span())
-            }
-        }
+/// Returns the value of an argument if the path names a part of it. The error is the span of the earlier value, if it is no object as
+/// written.
+fn value_at(
+    current: Option<native::Expression<'_>>,
+    path: &[Part],
+    value: &str,
+) -> Result<String, SourceSpan> {
+    match current.filter(|_| !path.is_empty()) {
+        None => Ok(value::nested(path, value)),
+        Some(current) => value::replaced(current, path, value).ok_or_else(|| current.source_span()),
     }
 }
 

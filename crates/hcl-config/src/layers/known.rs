@@ -1,9 +1,14 @@
 //! The names that are known in a body of the configuration: the names of the schema, and the names in the layers so far.
 
-use hcl_core::OwnedBody;
-use hcl_core::native::{self, BodyItem};
+use std::borrow::Cow;
 
+use hcl_core::OwnedBody;
+use hcl_core::diagnostic::suggest;
+use hcl_core::native::{self, BodyItem, ExpressionKind};
+
+use super::names::{AllNames, NamesAt};
 use super::path::Part;
+use hcl_serde::extend::key_text;
 use hcl_serde::extend::{Schema, SchemaKind};
 
 /// The limit on the depth of flattened types.
@@ -13,6 +18,9 @@ const MAX_FLATTENED: usize = 8;
 #[derive(Debug)]
 pub(super) struct Known<'k> {
     schema: &'static Schema<'static>,
+    /// The names of the types that serde reads from the body. Of a name that is written as it is, none are needed.
+    names: Vec<NamesAt>,
+    all_names: &'k AllNames,
     /// Each with the index of its layer.
     items: Vec<(usize, BodyItem<'k>)>,
     /// Whether names are compared as environment variables are.
@@ -33,6 +41,7 @@ impl<'k> Known<'k> {
     pub(super) fn root(
         schema: &'static Schema<'static>,
         layers: &[(usize, &'k OwnedBody)],
+        all_names: &'k AllNames,
         is_loose: bool,
     ) -> Self {
         let items = layers.iter().flat_map(|&(index, body)| {
@@ -41,6 +50,8 @@ impl<'k> Known<'k> {
         });
         Self {
             schema,
+            names: names_of(schema, all_names, is_loose),
+            all_names,
             items: items.collect(),
             is_loose,
         }
@@ -48,19 +59,82 @@ impl<'k> Known<'k> {
 
     /// Returns a name as the configuration writes it.
     pub(super) fn name(&self, part: &str) -> String {
-        let in_layers = self.items.iter().map(|(_, item)| item_name(item));
-        let all = with_flattened(self.schema, MAX_FLATTENED).into_iter();
-        let names: Vec<&str> = all.flat_map(names).collect();
-        self.similar(part, names.into_iter().chain(in_layers))
+        if self.is_loose {
+            let in_layers = self.items.iter().map(|(_, item)| item_name(item));
+            written(part, &self.of_types(), &in_layers.collect::<Vec<_>>())
+        } else {
+            part.to_owned()
+        }
     }
 
-    /// Returns the known name that equals a part. Of an unknown name of an environment variable, the letters are small.
-    fn similar<'n>(&self, part: &str, mut known: impl Iterator<Item = &'n str>) -> String {
-        if !self.is_loose {
-            return part.to_owned();
+    /// Returns the names of the types.
+    fn of_types(&self) -> Vec<&str> {
+        let mut all: Vec<&str> = Vec::new();
+        for schema in with_flattened(self.schema, MAX_FLATTENED) {
+            all.extend(names(schema));
         }
-        let found = known.find(|name| is_alike(name, part));
-        found.map_or_else(|| part.to_lowercase(), str::to_owned)
+        all.extend(self.names.iter().flat_map(NamesAt::iter));
+        all
+    }
+
+    /// Returns whether nothing has a name, or a similar one.
+    pub(super) fn lacks(&self, name: &str) -> bool {
+        let all = with_flattened(self.schema, MAX_FLATTENED).into_iter();
+        // A schema that serde reads is open, and its names may be known.
+        let open = all.filter(|it| it.open || it.attributes_only).count();
+        let closed = self.names.iter().filter(|it| it.is_closed()).count();
+        if open > closed {
+            return false;
+        }
+        let plain = |name: &str| name.to_lowercase().replace('-', "_");
+        let in_layers = self.items.iter().map(|(_, item)| item_name(item));
+        let all = self.of_types().into_iter().chain(in_layers);
+        let all: Vec<String> = all.map(plain).collect();
+        let name = plain(name);
+        !all.contains(&name) && suggest(&name, all.iter().map(|it| &**it)).is_none()
+    }
+
+    /// Returns the keys of a path into the value of an argument, as its value so far or its type writes them.
+    pub(super) fn keys(&self, name: &str, path: &[Part]) -> Vec<Part> {
+        let mut path = path.to_vec();
+        if !self.is_loose {
+            return path;
+        }
+        let mut current = self.value(name);
+        let mut names = self.names_inside(name);
+        for part in &mut path {
+            let mut keys: Vec<Cow<'_, str>> = Vec::new();
+            if let Some(ExpressionKind::Object(object)) = current.map(native::Expression::kind) {
+                keys.extend(object.items().filter_map(|item| key_text(item.key())));
+            }
+            let keys: Vec<&str> = keys.iter().map(|key| &**key).collect();
+            let fields: Vec<&str> = names.iter().flat_map(NamesAt::iter).collect();
+            part.text = written(&part.text, &fields, &keys).into();
+            current = match current.map(native::Expression::kind) {
+                Some(ExpressionKind::Object(object)) => {
+                    let mut items = object.items();
+                    let item =
+                        items.find(|it| key_text(it.key()).is_some_and(|it| *it == *part.text));
+                    item.map(native::ObjectItem::value)
+                }
+                _ => None,
+            };
+            names = names.and_then(|it| it.inside(&part.text));
+        }
+        path
+    }
+
+    /// Returns the names in the value of a name that serde reads.
+    fn names_inside(&self, name: &str) -> Option<NamesAt> {
+        if !self.is_loose {
+            return None;
+        }
+        let all = with_flattened(self.schema, MAX_FLATTENED);
+        let argument = all
+            .iter()
+            .find_map(|it| it.arguments.get(it.argument(name)?));
+        let of_argument = argument.map(|it| self.all_names.of(it.shape));
+        of_argument.or_else(|| self.names.iter().find_map(|it| it.inside(name)))
     }
 
     /// Returns the kind of a name. `rest` is the path after it.
@@ -136,7 +210,13 @@ impl<'k> Known<'k> {
             Some((_, block)) => block.labels().map(|label| label.text().into()).collect(),
             None => parts
                 .iter()
-                .map(|part| self.similar(&part.text, std::iter::empty()))
+                .map(|part| {
+                    if self.is_loose {
+                        part.text.to_lowercase()
+                    } else {
+                        part.text.to_string()
+                    }
+                })
                 .collect(),
         }
     }
@@ -158,8 +238,22 @@ impl<'k> Known<'k> {
         let items = blocks
             .iter()
             .flat_map(|(layer, block)| block.body().items().map(|item| (*layer, item)));
+        let of_serde = self.names_inside(name);
+        let names = match of_serde {
+            // Each label is a key of a map.
+            Some(names) => {
+                let labels = self.labels(name, parts);
+                let names = labels
+                    .iter()
+                    .try_fold(names, |names, label| names.inside(label));
+                names.into_iter().collect()
+            }
+            None => names_of(schema, self.all_names, self.is_loose),
+        };
         let inside = Self {
             schema,
+            names,
+            all_names: self.all_names,
             items: items.collect(),
             is_loose: self.is_loose,
         };
@@ -174,15 +268,50 @@ pub(super) fn item_name<'k>(item: &BodyItem<'k>) -> &'k str {
     }
 }
 
-/// Returns the form in which names of environment variables are compared: small letters, and `_` for `-`.
-pub(super) fn loose(name: &str) -> String {
-    name.to_lowercase().replace('-', "_")
+/// Returns the name that an environment variable means: equal without regard to case and with `_` for `-`. A name of the type may also be
+/// equal without them, as `maxSize` for `MAX_SIZE`; those of a map are different names.
+///
+/// The letters of an unknown name are small; `-` is in a misspelt name if it is in the name that is meant.
+fn written(part: &str, of_types: &[&str], in_layers: &[&str]) -> String {
+    let mut known = of_types.iter().chain(in_layers);
+    let found = known.find(|name| is_alike(name, part)).or_else(|| {
+        let plain = loose(part);
+        of_types.iter().find(|name| loose(name) == plain)
+    });
+    if let Some(name) = found {
+        return (*name).to_owned();
+    }
+    let name = part.to_lowercase();
+    let dashed = name.replace('_', "-");
+    let meant = suggest(&dashed, of_types.iter().copied());
+    meant.filter(|it| it.contains('-')).map_or(name, |_| dashed)
 }
 
-/// Returns whether two names are equal in that form. Thousands of variables are each compared with all before.
+/// Returns the names of the types that serde reads from a body.
+fn names_of(
+    schema: &'static Schema<'static>,
+    all_names: &AllNames,
+    is_loose: bool,
+) -> Vec<NamesAt> {
+    if !is_loose {
+        return Vec::new();
+    }
+    let all = with_flattened(schema, MAX_FLATTENED).into_iter();
+    all.filter(|it| it.is_unknown())
+        .map(|it| all_names.of(it.body_shape))
+        .collect()
+}
+
+/// Returns the letters of a name, which are equal if an environment variable may mean it: small, without `_` and `-`.
+pub(super) fn loose(name: &str) -> String {
+    name.to_lowercase().replace(['-', '_'], "")
+}
+
+/// Returns whether two names are equal without regard to case, and with `_` for `-`. Thousands of variables are each compared with all before.
 fn is_alike(one: &str, other: &str) -> bool {
     if !one.is_ascii() || !other.is_ascii() {
-        return loose(one) == loose(other);
+        let plain = |name: &str| name.to_lowercase().replace('-', "_");
+        return plain(one) == plain(other);
     }
     let byte = |byte: u8| match byte {
         b'-' => b'_',

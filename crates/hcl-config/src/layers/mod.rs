@@ -7,6 +7,7 @@ mod decode;
 mod errors;
 mod files;
 mod known;
+mod names;
 mod path;
 mod text;
 mod value;
@@ -23,6 +24,7 @@ use crate::module::SourceText;
 use assignment::Assignment;
 use hcl_serde::extend::Schema;
 use hcl_serde::extend::value_text;
+use names::AllNames;
 
 /// A configuration in layers, each of which overrides the layers before it: files, folders, environment variables, arguments
 /// of the command line.
@@ -72,6 +74,7 @@ pub struct Layers {
     /// Errors of data of the program.
     invalid: Diagnostics,
     shows_values: bool,
+    ignores_foreign: bool,
     /// Whether reports mask values although the type has no secrets.
     conceals: bool,
 }
@@ -101,6 +104,7 @@ struct Loaded {
     /// The cost of the assignments so far: items that they looked at, and bytes that they wrote.
     steps: u64,
     bytes: u64,
+    names: AllNames,
 }
 
 impl Layers {
@@ -164,7 +168,8 @@ impl Layers {
     /// Adds the environment variables of the process with names that begin with the prefix and `_`. `__` separates the parts
     /// of a path: with the prefix `APP`, `APP_SERVER__PORT` sets `port` in the block `server`.
     ///
-    /// Names are compared without regard to case, and `_` stands for `-` too. The parts after the type of a block are its
+    /// Names are compared with those of the type, without regard to case, and `_` stands for `-`: `APP_MAX_SIZE` sets `max-size`, or else
+    /// `maxSize`. The parts after the type of a block are its
     /// labels: `APP_SERVICE__WEB__PORT` sets `port` in the block `service "web"`. See [`arguments`](Self::arguments) for
     /// the form of values.
     #[must_use]
@@ -196,6 +201,36 @@ impl Layers {
             let assignment = Assignment::of_variable(&name, path, separator, &value);
             self = self.with(Input::Assignment(assignment));
         }
+        self
+    }
+
+    /// Ignores environment variables that the configuration has no name like: Kubernetes sets `GATE_SERVICE_HOST` for a service that is
+    /// called `gate`.
+    ///
+    /// Without it, they are mistakes, as they are in a file. One that is similar to a name still is: it is misspelt.
+    ///
+    /// ```
+    /// use hcl_config::Layers;
+    /// use hcl_serde::HclDecode;
+    ///
+    /// #[derive(Debug, HclDecode)]
+    /// struct Config {
+    ///     #[hcl(default = 80)]
+    ///     port: u16,
+    /// }
+    ///
+    /// let with = |name: &str| {
+    ///     let variables = [(name.to_owned(), "8080".to_owned())];
+    ///     Layers::new().environment("GATE", "__", variables).ignore_unknown_variables()
+    /// };
+    /// assert_eq!(with("GATE_PORT").decode::<Config>()?.port, 8080);
+    /// assert_eq!(with("GATE_SERVICE_HOST").decode::<Config>()?.port, 80);
+    /// assert!(with("GATE_PROT").decode::<Config>().is_err());
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn ignore_unknown_variables(mut self) -> Self {
+        self.ignores_foreign = true;
         self
     }
 
@@ -332,7 +367,7 @@ impl Layers {
         diagnostics.append(self.invalid.clone());
         let mut loaded = Loaded::default();
         for input in &self.inputs {
-            loaded.add(input, self.shows_values, schema, limits, diagnostics);
+            loaded.add(input, self, schema, limits, diagnostics);
         }
         loaded.layers
     }
@@ -368,7 +403,7 @@ impl Loaded {
     fn add(
         &mut self,
         input: &Input,
-        shows_values: bool,
+        all: &Layers,
         schema: &'static Schema<'static>,
         limits: &Limits,
         diagnostics: &mut Diagnostics,
@@ -395,7 +430,8 @@ impl Loaded {
             }
             Input::Assignment(assignment) => {
                 let mut assignment = assignment.clone();
-                assignment.is_shown = shows_values;
+                assignment.is_shown = all.shows_values;
+                assignment.may_be_foreign = all.ignores_foreign && assignment.is_variable;
                 // Reported once, by the first assignment that goes beyond.
                 if self.exceeds(limits) {
                     return;
@@ -405,7 +441,7 @@ impl Loaded {
                     .iter()
                     .filter_map(|(layer, _)| self.items.get(*layer));
                 let steps: u64 = steps.sum();
-                let body = assignment.body(&earlier, schema, limits, diagnostics);
+                let body = assignment.body(&earlier, schema, &self.names, limits, diagnostics);
                 // Also if the assignment is refused: finding that out took the time.
                 self.steps += steps;
                 let Some(body) = body else { return };

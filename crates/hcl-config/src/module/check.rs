@@ -80,6 +80,7 @@ impl Module {
         let mut all = Diagnostics::ignoring(ignored);
         let mut undeclared = Diagnostics::new();
         let sources = self.bodies(&mut all);
+        let parses = !all.has_errors();
         if let Some(module) = self.evaluate_bodies(&sources, OnError::Continue, &mut all) {
             let files = sources.files.iter();
             let references: Vec<References> =
@@ -97,7 +98,7 @@ impl Module {
         }
         self.leave_out(&mut all);
         self.leave_out(&mut undeclared);
-        all = undeclared::resolved(all, undeclared);
+        all = undeclared::resolved(all, undeclared, parses);
         all.merge_repeated();
         all.sort_by_position();
         all

@@ -8,6 +8,7 @@ use hcl_serde::extend::Concealment;
 use super::declarations::BLOCKS;
 use super::graph::Graph;
 use super::set::SetArguments;
+use crate::Dialect;
 
 /// The bodies of a module.
 #[derive(Clone, Debug)]
@@ -49,9 +50,15 @@ pub(super) fn mask(body: &OwnedBody, concealment: Concealment) {
 /// The declarations of a module in which variables have addresses.
 static LOCALS: LazyLock<BodySchema> = LazyLock::new(|| BodySchema::new().block("locals", [""; 0]));
 
+/// Returns whether `local` blocks of a source are local values.
+pub(super) fn is_of_packer(at: &SourceSpan) -> bool {
+    Dialect::of(at.source().name()) == Dialect::Packer
+}
+
 /// Returns the declarations of a module, and what is decoded: the rest, and blocks with addresses.
 pub(super) fn declarations_of<'b>(
     body: &Body<'b>,
+    sources: &Bodies,
     graph: &Graph,
     diagnostics: &mut Diagnostics,
 ) -> (BodyContent<'b>, Body<'b>) {
@@ -59,6 +66,13 @@ pub(super) fn declarations_of<'b>(
         &*LOCALS
     } else {
         &*BLOCKS
+    };
+    let of_packer: BodySchema;
+    let own = if sources.places().any(|at| is_of_packer(&at)) {
+        of_packer = own.clone().block("local", ["name"]);
+        &of_packer
+    } else {
+        own
     };
     let (content, rest) = body.partial_content(&graph.extended(own), diagnostics);
     if !graph.has_addresses() {

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use hcl_core::{Diagnostics, ParsedSource, Source, Syntax};
 
 use super::{Address, LoadedModule, Module, OnError, SourceText};
+use crate::Dialect;
 
 /// Parses a source, in the JSON syntax if its name ends in `.json`, with the limits of the module. Errors are in the
 /// result, with what the parser has recovered.
@@ -73,8 +74,7 @@ pub fn with_var_source(mut module: Module, source: &ParsedSource) -> Module {
 /// ```
 #[must_use]
 pub fn is_var_file(name: &str) -> bool {
-    const ENDINGS: [&str; 4] = [".tfvars", ".tfvars.json", ".pkrvars.hcl", ".pkrvars.json"];
-    ENDINGS.iter().any(|ending| name.ends_with(ending))
+    Dialect::of(name) == Dialect::Values
 }
 
 /// Evaluates variables and locals as far as possible, for tools that show values. What has an error, or no value, is

@@ -1,5 +1,7 @@
 //! A module is read: its sources, then its variables, local values and references, and the body that is decoded.
 
+use std::borrow::Cow;
+use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 
 use hcl_core::function::Functions;
@@ -10,6 +12,7 @@ use super::content::{Bodies, declarations_of};
 use super::graph::{Graph, Run};
 use super::loaded::LoadedModule;
 use super::model::{Module, OnError};
+use super::source::SourceText;
 use super::variable::{self, Variable};
 use hcl_serde::Decoder;
 use hcl_serde::Result;
@@ -94,7 +97,7 @@ impl Module {
         let body = Body::merge(bodies.iter().map(OwnedBody::body));
         let mut graph = Graph::new(self.addresses.clone(), diagnostics);
         graph.overrides = self.overrides;
-        let (content, rest) = declarations_of(&body, &graph, diagnostics);
+        let (content, rest) = declarations_of(&body, sources, &graph, diagnostics);
         let (functions, rest) = self.split_functions(rest);
         let mut scope = self.scope(size);
         let known = self.known_concealment(sources);
@@ -215,9 +218,17 @@ impl Module {
     pub(super) fn bodies(&self, diagnostics: &mut Diagnostics) -> Bodies {
         let mut bodies = Vec::with_capacity(self.sources.len());
         let mut size = 0;
+        let names = self.sources.iter().filter(|_| self.replacement.is_some());
+        let names: HashSet<Cow<'_, str>> = names.map(SourceText::name).collect();
+        let is_replaced = |source: &SourceText| {
+            let other = self.replacement.and_then(|it| it(&source.name()));
+            other.is_some_and(|it| names.contains(&*it))
+        };
         for source in &self.sources {
             let mut found = Diagnostics::new();
-            if let Some((body, bytes)) = source.parse(&self.limits, &mut found) {
+            if let Some((body, bytes)) = source.parse(&self.limits, &mut found)
+                && !is_replaced(source)
+            {
                 bodies.push(body);
                 size += bytes;
             }

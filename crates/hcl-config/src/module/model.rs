@@ -82,6 +82,8 @@ pub struct Module {
     pub(super) roots: Vec<(Box<str>, Value)>,
     /// Whether a source overrides the others, by its name.
     pub(super) overrides: Option<fn(&str) -> bool>,
+    /// The name of the source that replaces a source.
+    pub(super) replacement: Option<fn(&str) -> Option<String>>,
     /// Whether a check leaves a report out.
     pub(super) leaves_out: Option<fn(&Diagnostic) -> bool>,
     /// More types that are keywords.
@@ -297,6 +299,25 @@ impl Module {
     #[must_use]
     pub const fn overrides(mut self, is_override: fn(&str) -> bool) -> Self {
         self.overrides = Some(is_override);
+        self
+    }
+
+    /// Lets some sources replace others, by their names: `replacement` returns the name of the source in place of which another is not
+    /// read. Its syntax is checked.
+    ///
+    /// ```
+    /// use hcl_config::Module;
+    ///
+    /// let module = Module::new()
+    ///     .replaced_by(|name| Some(name.strip_suffix(".tf")?.to_owned() + ".tofu"))
+    ///     .source("main.tf", "locals {\n  a = 1\n}\n")
+    ///     .source("main.tofu", "locals {\n  a = 2\n}\n");
+    /// assert_eq!(module.load()?.evaluate("local.a")?, 2);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn replaced_by(mut self, replacement: fn(&str) -> Option<String>) -> Self {
+        self.replacement = Some(replacement);
         self
     }
 

@@ -1,11 +1,14 @@
 //! References of a file to the variables and locals of a module, and its calls of functions.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
 
 use hcl_core::eval::{Traversal, TraversalStepKind};
-use hcl_core::native::{Construct, ExpressionKind, Visit};
+use hcl_core::native::{self, Construct, ExpressionKind, Visit};
 use hcl_core::value::ValueKind;
-use hcl_core::{Body, Diagnostics, Expression, SourceSpan, Span};
+use hcl_core::{Body, BodyContent, BodySchema, Diagnostics, Expression, SourceSpan, Span};
+
+use crate::Dialect;
 
 /// The beginning of a reference: `var.region`, `local.zones`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -47,8 +50,16 @@ impl References {
     pub(super) fn of(body: &Body<'_>) -> Self {
         let mut this = Self::default();
         let mut indices = HashMap::new();
+        let of_test = OfTest::of(body);
         each_expression(body, &mut |expression| this.add(expression, &mut indices));
         this.add_calls(body);
+        if let Some(of_test) = of_test {
+            let names = &this.names;
+            this.places.retain(|(index, at)| {
+                let name = names.get(*index);
+                !name.is_some_and(|name| of_test.defines(name, at.span()))
+            });
+        }
         this
     }
 
@@ -110,6 +121,66 @@ impl References {
                 add(call.name().into_owned(), at);
             }
         }
+    }
+}
+
+/// The variables of a test, beside the variables of the module.
+struct OfTest {
+    names: HashSet<String>,
+    /// Where `var` is of another module: a run tests the module that it names.
+    elsewhere: Vec<Span>,
+}
+
+static TEST: LazyLock<BodySchema> = LazyLock::new(|| {
+    let run = BodySchema::new().block("run", ["name"]);
+    run.block("variables", [""; 0])
+});
+
+static RUN: LazyLock<BodySchema> = LazyLock::new(|| {
+    let run = BodySchema::new().block("module", [""; 0]);
+    run.block("variables", [""; 0])
+});
+
+impl OfTest {
+    /// Returns the variables of a test of Terraform; `None` for another file.
+    fn of(body: &Body<'_>) -> Option<Self> {
+        let file = body.missing_item()?;
+        if Dialect::of(file.source().name()) != Dialect::Test {
+            return None;
+        }
+        let ignored = &mut Diagnostics::new();
+        let (content, _) = body.partial_content(&TEST, ignored);
+        let mut this = Self {
+            names: HashSet::new(),
+            elsewhere: Vec::new(),
+        };
+        this.add_variables(&content);
+        for run in content.blocks_of("run") {
+            let (inside, _) = run.body().partial_content(&RUN, ignored);
+            this.add_variables(&inside);
+            if inside.blocks_of("module").next().is_some() {
+                let block = run.body().as_native().map(native::Body::span);
+                // A run of the JSON syntax is a value.
+                this.elsewhere.push(block.unwrap_or(Span::new(0, u32::MAX)));
+            }
+        }
+        Some(this)
+    }
+
+    fn add_variables(&mut self, content: &BodyContent<'_>) {
+        for block in content.blocks_of("variables") {
+            let all = block.body().just_attributes(&mut Diagnostics::new());
+            self.names.extend(all.iter().map(|it| it.name().to_owned()));
+        }
+    }
+
+    fn defines(&self, name: &Name, at: Span) -> bool {
+        let is_variable = name.root == Root::Variables;
+        let is_own = name
+            .name
+            .as_ref()
+            .is_some_and(|it| self.names.contains(&**it));
+        is_variable && (is_own || self.elsewhere.iter().any(|it| it.contains(at.start)))
     }
 }
 

@@ -31,6 +31,15 @@ impl SourceText {
         }
     }
 
+    /// Returns the name, or the path.
+    pub(crate) fn name(&self) -> Cow<'_, str> {
+        match self {
+            Self::Inline { name, .. } => Cow::Borrowed(name),
+            Self::File(path) => path.to_string_lossy(),
+            Self::Parsed(parsed) => Cow::Borrowed(parsed.source().name()),
+        }
+    }
+
     /// Parses the text, in the JSON syntax if its name ends in `.json`. Returns the body and the number of bytes;
     /// `None` if the text cannot be read.
     pub(crate) fn parse(

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use hcl_core::diagnostic::suggest;
 use hcl_core::eval::Traversal;
 use hcl_core::value::{Mapping, ValueKind};
-use hcl_core::{Body, Diagnostic, Diagnostics, Expression, OwnedBody, SourceSpan, Value};
+use hcl_core::{Body, Diagnostic, Diagnostics, Expression, OwnedBody, SourceSpan, Value, native};
 
 use super::content::Bodies;
 use super::errors;
@@ -48,7 +48,7 @@ impl LoadedModule {
             let met: HashSet<(String, u32)> = met.filter_map(key).collect();
             let undeclared = self.undeclared_names(files.iter());
             let is_met = |it: &Diagnostic| key(it).is_some_and(|it| met.contains(&it));
-            found = resolved(found, undeclared.without(|it| !is_met(it)));
+            found = resolved(found, undeclared.without(|it| !is_met(it)), true);
             found.sort_by_position();
         }
         Error::from(self.without_failed_calls(found))
@@ -200,17 +200,33 @@ pub(super) fn is_of_program(diagnostic: &Diagnostic) -> bool {
     }
 }
 
-/// Replaces what evaluation says of undeclared names. Beside another error, which may hide declarations, undeclared names
-/// are not reported.
-pub(super) fn resolved(all: Diagnostics, undeclared: Diagnostics) -> Diagnostics {
+/// Replaces what evaluation says of undeclared names. Beside a text that does not parse, which may hide declarations,
+/// undeclared names are not reported.
+pub(super) fn resolved(all: Diagnostics, undeclared: Diagnostics, parses: bool) -> Diagnostics {
     let keys: HashSet<(String, u32)> = undeclared.iter().filter_map(key).collect();
     let is_met = |it: &Diagnostic| is_access(it) && key(it).is_some_and(|it| keys.contains(&it));
     let mut all = all.without(is_met);
-    if all.iter().any(|it| it.is_error() && !is_unknown_name(it)) {
-        return all.without(is_undeclared_block);
+    if parses {
+        all.append(undeclared);
+        return all;
     }
-    all.append(undeclared);
-    all
+    all.without(|it| is_undeclared_block(it) || is_typed(it))
+}
+
+/// Returns whether a report is about a circle by way of a name that is being typed: `local.` refers to every local value.
+fn is_typed(diagnostic: &Diagnostic) -> bool {
+    let is_before_dot = |at: &SourceSpan| {
+        let end = at.span().end as usize;
+        let after = at.source().text().get(end..).unwrap_or_default();
+        native::is_identifier(at.text()) && after.trim_start().starts_with('.')
+    };
+    let related = diagnostic.related_spans().iter().map(|it| &it.span);
+    diagnostic.code().as_deref() == Some("circular-reference")
+        && diagnostic
+            .subject()
+            .into_iter()
+            .chain(related)
+            .any(is_before_dot)
 }
 
 /// Returns whether evaluation may report an undeclared name so.
@@ -223,13 +239,6 @@ fn is_access(diagnostic: &Diagnostic) -> bool {
 fn is_undeclared_block(diagnostic: &Diagnostic) -> bool {
     let code = diagnostic.code();
     code.is_some_and(|code| code == "reference-to-undeclared-block")
-}
-
-/// Returns whether a report is about a name that nothing declares.
-fn is_unknown_name(diagnostic: &Diagnostic) -> bool {
-    let code = diagnostic.code().unwrap_or_default();
-    is_undeclared_block(diagnostic)
-        || ["call-to-unknown-function", "unknown-variable"].contains(&&*code)
 }
 
 fn key(diagnostic: &Diagnostic) -> Option<(String, u32)> {

@@ -1,10 +1,10 @@
 //! Calls of modules in folders nearby: `module.x.out` has the value of the output.
 
 use std::cell::Cell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::path::{Component, Path, PathBuf};
 
-use super::files::is_override;
+use super::files::{is_override, replacement};
 use crate::{LoadedModule, Module, editor};
 use hcl_core::value::{Mapping, Mark};
 use hcl_core::{
@@ -318,6 +318,11 @@ fn joined(folder: &Path, source: &str) -> PathBuf {
 /// Returns the blocks of a type, those in override files last.
 fn blocks<'s>(files: impl Iterator<Item = &'s ParsedSource>, block_type: &str) -> Vec<Block<'s>> {
     let schema = BodySchema::new().block(block_type.to_owned(), ["name"]);
+    let files: Vec<&ParsedSource> = files.collect();
+    let names: HashSet<&str> = files.iter().map(|it| it.source().name()).collect();
+    let is_replaced =
+        |it: &&ParsedSource| replacement(it.source().name()).is_some_and(|it| names.contains(&*it));
+    let files = files.into_iter().filter(|it| !is_replaced(it));
     let (last, first): (Vec<_>, Vec<_>) = files.partition(|it| is_override(it.source().name()));
     let files = first.into_iter().chain(last);
     let blocks = files.flat_map(|file| {

@@ -64,6 +64,7 @@ fn with_names(paths: [Value; 3], workspace: Value) -> Module {
     addressed(Module::new())
         .functions(super::functions())
         .overrides(super::files::is_override)
+        .replaced_by(super::files::replacement)
         .without_reports(super::references::is_left_out)
         .type_keywords(type_of)
         // A module may have no such block.

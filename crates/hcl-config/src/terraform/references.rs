@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::SENSITIVE_COUNT;
+use crate::{Dialect, SENSITIVE_COUNT};
 use hcl_core::native::{self, Block, BodyItem};
 use hcl_core::{Diagnostic, Diagnostics, json};
 use hcl_write::BodyShape;
@@ -10,7 +10,19 @@ use hcl_write::BodyShape;
 /// Blocks in which `each` is defined, though no reference finds them.
 const WITH_EACH: [&str; 3] = ["import", "provider", "removed"];
 
-static SHAPE: LazyLock<BodyShape> = LazyLock::new(|| super::body_shape(&BodyShape::new()));
+/// The shapes of blocks of Terraform, of tests and of stacks.
+static SHAPES: LazyLock<[BodyShape; 3]> = LazyLock::new(|| {
+    ["x.tf", ".tftest.hcl", ".tfstack.hcl"].map(|name| super::shape_of(name, &BodyShape::new()))
+});
+
+fn shape_of(name: &str) -> &'static BodyShape {
+    let [plain, test, stack] = &*SHAPES;
+    match Dialect::of(name) {
+        Dialect::Test => test,
+        Dialect::Stack => stack,
+        _ => plain,
+    }
+}
 
 /// Returns whether a report is about an expression that Terraform does not evaluate, or about what only Terraform accepts.
 pub(super) fn is_left_out(report: &Diagnostic) -> bool {
@@ -26,6 +38,7 @@ pub(super) fn is_left_out(report: &Diagnostic) -> bool {
         code,
         "reference-to-undeclared-block"
             | "unknown-variable"
+            | "call-to-unknown-function"
             | "invalid-index"
             | "unsupported-attribute"
     ) || json::is_json_name(at.source().name())
@@ -35,7 +48,7 @@ pub(super) fn is_left_out(report: &Diagnostic) -> bool {
     let file = native::parse(at.source(), &mut Diagnostics::new());
     let mut outermost: Option<Block<'_>> = None;
     let mut body = file.body();
-    let mut shape = Some(SHAPE.clone());
+    let mut shape = Some(shape_of(at.source().name()).clone());
     let offset = at.span().start;
     let is_reference = loop {
         let found = body.items().find(|item| item.span().contains(offset));

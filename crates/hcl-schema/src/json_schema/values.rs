@@ -1,7 +1,9 @@
 //! Schemas of values.
 
-use hcl_core::Value;
-use hcl_core::json_form::Json;
+use hcl_core::json_form::{Json, escape};
+use hcl_core::native::{self, ExpressionKind, UnaryOperator};
+use hcl_core::{Number, OwnedExpression, Value};
+use hcl_serde::extend::key_text;
 
 use super::{
     any_of, description, entry, null, number, object, reference, text, texts, with_deprecation,
@@ -47,21 +49,46 @@ fn examples(all: &[String]) -> Option<(Box<str>, Json)> {
     (!all.is_empty()).then(|| entry("examples", Json::Array(all)))
 }
 
-/// Returns a literal of HCL as JSON.
+/// Returns a literal of HCL in the JSON syntax; `None` for an expression that is to be evaluated.
 fn literal(text: &str) -> Option<Json> {
-    Some(match text {
-        "true" => Json::Bool(true),
-        "false" => Json::Bool(false),
-        "null" => Json::Null,
-        "[]" => Json::Array(Vec::new()),
-        "{}" => Json::Object(Vec::new()),
-        // The derive's literals have the escapes of JSON.
-        text if text.starts_with('"') => {
-            let text: String = serde_json::from_str(text).ok()?;
-            Json::of_value(&Value::string(text))?
+    let expression: OwnedExpression = text.parse().ok()?;
+    of_literal(expression.expression().as_native()?)
+}
+
+/// Recursion is bounded by the parser's nesting limit.
+fn of_literal(expression: native::Expression<'_>) -> Option<Json> {
+    Some(match expression.kind() {
+        ExpressionKind::Null => Json::Null,
+        ExpressionKind::Bool(value) => Json::Bool(value),
+        ExpressionKind::Number(digits) => of_digits(digits)?,
+        ExpressionKind::Unary {
+            operator: UnaryOperator::Negate,
+            operand,
+        } => match operand.kind() {
+            ExpressionKind::Number(digits) => of_digits(&format!("-{digits}"))?,
+            _ => return None,
+        },
+        ExpressionKind::String(text) => Json::String(escape(&text.decode()).into()),
+        ExpressionKind::Tuple(tuple) => {
+            Json::Array(tuple.elements().map(of_literal).collect::<Option<_>>()?)
         }
-        digits => Json::Number(digits.into()),
+        ExpressionKind::Object(object) => {
+            let entries = object.items().map(|item| {
+                let name = key_text(item.key())?;
+                Some((escape(&name).into(), of_literal(item.value())?))
+            });
+            Json::Object(entries.collect::<Option<_>>()?)
+        }
+        _ => return None,
     })
+}
+
+/// Returns a number as it is written, or else its value: JSON has no `007`.
+fn of_digits(digits: &str) -> Option<Json> {
+    if serde_json::from_str::<serde_json::Number>(digits).is_ok() {
+        return Some(Json::Number(digits.into()));
+    }
+    Json::of_value(&Value::from(digits.parse::<Number>().ok()?))
 }
 
 fn or_null(schema: Json) -> Json {

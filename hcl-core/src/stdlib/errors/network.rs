@@ -2,6 +2,7 @@
 
 use crate::function::FunctionError;
 use crate::internal::messages;
+use crate::number::Number;
 
 messages! {
     pub(in crate::stdlib) FunctionError::new => FunctionError,
@@ -14,7 +15,7 @@ messages! {
         ("a network with a prefix of {length} bits has no host numbered {number}")
             .unquoted("the network has no host of this number");
 
-    no_such_network(new_bits: i64, number: i64) =>
+    no_such_network(new_bits: i64, number: &Number) =>
         ("{new_bits} more bits cannot tell a network numbered {number}")
             .unquoted("the additional bits cannot tell a network of this number");
 

@@ -1,8 +1,11 @@
 //! The names of a module: its locals, and its blocks with addresses.
 
+use std::sync::LazyLock;
+
 use hcl_core::native::{self, BodyItem};
 use hcl_core::{
-    Block, BodyContent, Diagnostics, Expression, OwnedBody, OwnedExpression, SourceSpan, Value,
+    Attribute, Block, BodyContent, BodySchema, Diagnostics, EvalContext, Expression, OwnedBody,
+    OwnedExpression, SourceSpan, Value,
 };
 
 use super::arena::{AddressId, BlockId, EntryId, NodeId};
@@ -13,7 +16,15 @@ use super::parts::Parts;
 use super::reference::{Reference, Steps};
 use super::state::Graph;
 use super::{errors, nested};
+use crate::module::content::is_of_packer;
 use hcl_serde::extend::conceal;
+
+/// The block `local "name" {}` of Packer.
+static LOCAL: LazyLock<BodySchema> = LazyLock::new(|| {
+    BodySchema::new()
+        .required("expression")
+        .optional("sensitive")
+});
 
 impl Graph {
     /// Adds the locals and the blocks with addresses of a body.
@@ -24,37 +35,29 @@ impl Graph {
     ) {
         for block in content.blocks_of("locals") {
             for local in block.body().just_attributes(diagnostics) {
-                let at = local.name_span();
+                let (name, at) = (local.name(), local.name_span());
+                self.declare_local(name, local.expression(), at, diagnostics);
+            }
+        }
+        for block in content.blocks_of("local") {
+            let at = block.definition_span();
+            if is_of_packer(&at)
+                && let Some(name) = block.label(0)
+            {
+                let content = block.body().content(&LOCAL, diagnostics);
+                let Some(expression) = content.attribute("expression") else {
+                    continue;
+                };
                 let node = self.nodes.next();
-                let kind = EntryKind::Value(node);
-                match self
-                    .names
-                    .insert(["local", local.name()].map(Into::into).into_iter(), kind)
-                {
-                    Ok(entry) => {
-                        self.node(NodeKind::Argument {
-                            expression: Written::new(local.expression()),
-                            owner: Owner::Name(entry),
-                        });
-                        self.local_names.push(at);
-                    }
-                    Err(Taken(other)) if self.is_override(&at) => {
-                        self.names.replace_value(other, node);
-                        self.node(NodeKind::Argument {
-                            expression: Written::new(local.expression()),
-                            owner: Owner::Name(other),
-                        });
-                    }
-                    Err(Taken(other)) => {
-                        // `local_names` has a span for each entry of the group `local`, in its order, which is the order of the ids.
-                        let order = self.names.root("local");
-                        let all = order.and_then(|it| self.names.children(it));
-                        let earlier = all.unwrap_or_default().binary_search(&other);
-                        let earlier = earlier.ok().and_then(|it| self.local_names.get(it));
-                        let earlier = earlier.unwrap_or(&at).clone();
-                        let error = errors::duplicate_local(local.name(), earlier, at);
-                        diagnostics.push(error);
-                    }
+                self.declare_local(&name, expression.expression(), at, diagnostics);
+                let flag = content.attribute("sensitive").map(Attribute::expression);
+                let value = |flag: &Expression<'_>| {
+                    flag.evaluate(&EvalContext::literal_only(), &mut Diagnostics::new())
+                };
+                // Anything but `false` may be meant to hide the value.
+                if flag.is_some_and(|flag| value(flag) != false) {
+                    conceal(&expression.expression().span());
+                    self.secrets.insert(node);
                 }
             }
         }
@@ -67,6 +70,42 @@ impl Graph {
                 self.declare_block(address, block, diagnostics);
             }
         }
+    }
+
+    /// Adds a local value. `at` is its name, or its block.
+    fn declare_local(
+        &mut self,
+        name: &str,
+        expression: &Expression<'_>,
+        at: SourceSpan,
+        diagnostics: &mut Diagnostics,
+    ) {
+        let node = self.nodes.next();
+        let path = ["local", name].map(Into::into).into_iter();
+        let owner = match self.names.insert(path, EntryKind::Value(node)) {
+            Ok(entry) => {
+                self.local_names.push(at);
+                entry
+            }
+            Err(Taken(other)) if self.is_override(&at) => {
+                self.names.replace_value(other, node);
+                other
+            }
+            Err(Taken(other)) => {
+                // `local_names` has a span for each entry of the group `local`, in its order, which is the order of the ids.
+                let order = self.names.root("local");
+                let all = order.and_then(|it| self.names.children(it));
+                let earlier = all.unwrap_or_default().binary_search(&other);
+                let earlier = earlier.ok().and_then(|it| self.local_names.get(it));
+                let earlier = earlier.unwrap_or(&at).clone();
+                diagnostics.push(errors::duplicate_local(name, earlier, at));
+                return;
+            }
+        };
+        self.node(NodeKind::Argument {
+            expression: Written::new(expression),
+            owner: Owner::Name(owner),
+        });
     }
 
     fn is_override(&self, at: &SourceSpan) -> bool {

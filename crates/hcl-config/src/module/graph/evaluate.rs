@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use hcl_core::diagnostic::IterationReports;
 use hcl_core::extend::{Instance, Recorder};
 use hcl_core::internal::meter;
-use hcl_core::value::ValueKind;
+use hcl_core::value::{Mark, ValueKind};
 use hcl_core::{
     Body, Diagnostic, Diagnostics, EvalContext, Expression, OwnedBody, SourceSpan, Str, Value,
 };
@@ -223,7 +223,11 @@ impl Graph {
 
     fn finish(&mut self, node: NodeId, value: Value, each: Option<Box<[Value]>>) {
         if let Some(it) = self.nodes.get_mut(node) {
-            it.value = value;
+            it.value = if self.secrets.contains(&node) {
+                value.with_mark(Mark::sensitive())
+            } else {
+                value
+            };
         }
         if let Some(each) = each {
             self.each.insert(node, each);

@@ -38,6 +38,8 @@ pub(in crate::module) struct Graph {
     pub(super) hints: BTreeMap<u32, Vec<Hint>>,
     /// The spans of the names of locals, in the order of their entries.
     pub(super) local_names: Vec<SourceSpan>,
+    /// Local values that are secrets.
+    pub(super) secrets: HashSet<NodeId>,
     /// Whether a source overrides the others, by its name.
     pub(in crate::module) overrides: Option<fn(&str) -> bool>,
 }
