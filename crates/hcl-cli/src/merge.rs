@@ -1,12 +1,12 @@
 //! `hcl merge`: files laid over a file, and merges of three versions.
 
+mod versions;
+
 use std::path::Path;
 
 use hcl_app::command::walk::{self, Exclude};
-use hcl_syntax::diagnostic::reports;
-use hcl_syntax::native::File;
-use hcl_syntax::{Diagnostic, Diagnostics, Source, SourceSpan};
-use hcl_write::{Address, Edit, Found};
+use hcl_syntax::{Diagnostic, Diagnostics};
+use hcl_write::Edit;
 
 use crate::args::{MergeArguments, wrong_usage};
 use crate::edit::refused;
@@ -14,6 +14,9 @@ use crate::input::Input;
 use crate::parsed::{self, both_syntaxes};
 use crate::report::{Output, Status};
 use crate::save;
+
+/// The names of the versions at conflict markers.
+const NAMES: [&str; 2] = ["ours", "theirs"];
 
 pub(crate) fn run(arguments: &MergeArguments, output: &mut Output) -> Result<Status, clap::Error> {
     let input = Input::from(&*arguments.file);
@@ -23,42 +26,76 @@ pub(crate) fn run(arguments: &MergeArguments, output: &mut Output) -> Result<Sta
     if arguments.base.is_some() && arguments.others.len() > 1 {
         return Err(wrong_usage("--base needs one other file"));
     }
-    let mut notes = Diagnostics::new();
-    let problems = match merged(arguments, &input, &mut notes) {
-        Ok((source, new)) => match &input {
-            Input::File(path) if arguments.in_place => {
-                let (old, new) = (source.text(), &*new);
-                let change = (old != new).then_some(save::Change { path, old, new });
-                save::replace_all(change.as_slice())
-            }
-            _ => {
-                output.print(&new);
-                Diagnostics::new()
-            }
-        },
-        Err(problems) => problems,
+    let others = match others(arguments) {
+        Ok(others) => others,
+        Err(problems) => return Ok(output.report_all(&problems)),
     };
-    notes.append(problems);
-    Ok(output.report_all(&notes))
+    let versions = arguments.base.as_deref().zip(others.first().cloned());
+    // By its status, git knows that nothing is merged.
+    let (merged, failure) = match &versions {
+        Some((base, other)) => {
+            let versions = [Input::from(*base), input.clone(), other.clone()];
+            (
+                versions::merged(&versions, arguments.name.as_deref()),
+                Status::NotMerged,
+            )
+        }
+        None => (overlaid(&input, others), Status::Failure),
+    };
+    let merged = match merged {
+        Ok(merged) => merged,
+        Err(problems) => {
+            output.report_all(&problems);
+            let other = versions
+                .filter(|_| arguments.in_place)
+                .map(|(_, other)| other);
+            let is_marked =
+                other.is_some_and(|other| versions::mark_bytes(&arguments.file, &other));
+            return Ok(if is_marked { Status::Failure } else { failure });
+        }
+    };
+    let (old, new) = (&*merged.old, &*merged.new);
+    match &input {
+        Input::File(path) if arguments.in_place => {
+            let change = (old != new).then_some(save::Change { path, old, new });
+            let problems = save::replace_all(change.as_slice());
+            if !problems.is_empty() {
+                output.report_all(&problems);
+                return Ok(failure);
+            }
+        }
+        _ => output.print(new),
+    }
+    Ok(output.report_all(&merged.conflicts))
 }
 
-/// Returns the source of the first file, and its new text.
-fn merged(
-    arguments: &MergeArguments,
-    input: &Input,
-    notes: &mut Diagnostics,
-) -> Result<(Source, String), Diagnostics> {
-    let others = others(arguments)?;
+/// The result of a merge.
+struct Merged {
+    /// The text of the first file.
+    old: String,
+    /// The new text, with markers at conflicts.
+    new: String,
+    conflicts: Diagnostics,
+}
+
+/// Lays files over a file, one after the other.
+fn overlaid(input: &Input, others: Vec<Input>) -> Result<Merged, Diagnostics> {
     let mut file = parsed::read_native(input)?;
-    let source = file.source().clone();
-    let base = arguments.base.as_deref().map(Input::from);
+    let old = file.source().text().to_owned();
     for other in others {
-        let text = laid_over(&file, base.as_ref(), &other, notes)?;
+        let other = parsed::read_native(&other)?;
+        let mut edit = Edit::new(&file);
+        edit.overlay(other.body()).map_err(refused)?;
+        let patches = edit.finish().map_err(refused)?;
+        let text = patches.apply(file.source().text());
         // The next file is laid over the result.
         file = parsed::native(&parsed::source(&input.name(), text)?)?;
     }
-    let text = file.source().text().to_owned();
-    Ok((source, text))
+    Ok(Merged {
+        old,
+        new: file.source().text().to_owned(),
+        conflicts: Diagnostics::new(),
+    })
 }
 
 /// Returns the files that are merged with the first, in the order of the command line. Those of a folder are in path order.
@@ -85,83 +122,6 @@ fn others(arguments: &MergeArguments) -> Result<Vec<Input>, Diagnostics> {
         }
     }
     problems.into_result(inputs)
-}
-
-/// Returns the text of a file with the other one.
-fn laid_over(
-    file: &File,
-    base: Option<&Input>,
-    other: &Input,
-    notes: &mut Diagnostics,
-) -> Result<String, Diagnostics> {
-    let other = parsed::read_native(other)?;
-    let mut edit = Edit::new(file);
-    match base {
-        Some(base) => {
-            let base = parsed::read_native(base)?;
-            let merged = edit.merge(base.body(), other.body()).map_err(refused)?;
-            let at = |found: Found<'_>| found.name_span();
-            let conflicts = merged.conflicts.iter().map(|conflicting| {
-                conflict(
-                    &conflicting.address,
-                    (conflicting.ours.map(at), file.source().name()),
-                    (conflicting.theirs.map(at), other.source().name()),
-                )
-            });
-            conflicts.collect::<Diagnostics>().into_result(())?;
-            notes.extend(merged.comments.iter().filter_map(|comment| {
-                let (ours, theirs) = (at(comment.ours?), at(comment.theirs?));
-                Some(
-                    other_comment(&comment.address)
-                        .at(ours)
-                        .with_related(theirs, "the other comment"),
-                )
-            }));
-        }
-        None => edit.overlay(other.body()).map_err(refused)?,
-    }
-    let patches = edit.finish().map_err(refused)?;
-    Ok(patches.apply(file.source().text()))
-}
-
-/// Returns the report of a conflict, with the place of both changes. `ours` and `theirs` are `None` where the item is removed.
-#[cold]
-fn conflict(
-    address: &Address,
-    (ours, file): (Option<SourceSpan>, &str),
-    (theirs, other): (Option<SourceSpan>, &str),
-) -> Diagnostic {
-    let line = |name: &SourceSpan| name.start().line;
-    let sides = match (&ours, &theirs) {
-        (Some(ours), Some(theirs)) => format!(
-            "Both files have changed {address}, each in another way: at line {} of {file}, and at line {} of {other}.",
-            line(ours),
-            line(theirs)
-        ),
-        (Some(ours), None) => format!(
-            "{other} has removed {address}, which {file} has changed at line {}.",
-            line(ours)
-        ),
-        (None, Some(theirs)) => format!(
-            "{file} has removed {address}, which {other} has changed at line {}.",
-            line(theirs)
-        ),
-        (None, None) => format!("Both files have changed {address}, each in another way."),
-    };
-    let detail = format!("{sides} Change one of the two, and merge again. Nothing is written.");
-    let diagnostic = Diagnostic::error("Merge conflict", detail);
-    match (ours, theirs) {
-        (Some(ours), Some(theirs)) => diagnostic.at(ours).with_related(theirs, "the other change"),
-        (Some(at), None) | (None, Some(at)) => diagnostic.at(at),
-        (None, None) => diagnostic,
-    }
-}
-
-reports! {
-    pub(self),
-
-    other_comment(address: &Address) =>
-        warning("Comment left out", "Both files have changed a comment of {address}, each in another way. The comment of the first file stays.");
 }
 
 /// Reports a folder in place of a file that is changed, or of one of three versions.

@@ -1,153 +1,199 @@
-//! Merges of random blocks with one address, and of random values in the JSON syntax: no change is lost without a conflict.
+//! Merges of random versions: each change of both sides is in the result, or at a marker.
 
-use std::collections::BTreeMap;
-use std::fmt::Write;
+use std::collections::BTreeSet;
 
 use hcl_syntax::native::{self, File};
 use hcl_syntax::{Diagnostics, Source};
 use hcl_write::Edit;
 use proptest::prelude::*;
 
-/// Blocks by their numbers. A block with inner ones has all of its own.
-type Blocks = Vec<(u8, Vec<u8>)>;
+/// A random item. Numbers are unique to a version, so that each is found in the result.
+#[derive(Clone, Debug)]
+enum Item {
+    Argument(u8, u32),
+    Comment(u32),
+    Block(u8, Option<u8>, Vec<Self>),
+    Object(u8, Vec<(u8, u32)>),
+    Line(u8, Vec<(u8, u32)>),
+    List(u8, Vec<u32>),
+}
 
-fn text(blocks: &Blocks) -> String {
-    let mut out = String::new();
-    for (number, inner) in blocks {
-        writeln!(out, "i {{\n  p = {number}").unwrap();
-        for number in inner {
-            writeln!(out, "  j \"x\" {{\n    p = {number}\n  }}").unwrap();
+fn write(items: &[Item], depth: usize, out: &mut String) {
+    let indent = "  ".repeat(depth);
+    let mut names = BTreeSet::new();
+    for item in items {
+        let text = match item {
+            Item::Argument(name, value) => format!("a{name} = {value} # c{value}"),
+            Item::Comment(number) => format!("\n{indent}# c{number}\n"),
+            Item::Block(name, label, items) => {
+                let label = label.map(|it| format!("\"l{it}\" ")).unwrap_or_default();
+                let mut inner = String::new();
+                write(items, depth + 1, &mut inner);
+                format!("b{name} {label}{{\n{inner}{indent}}}")
+            }
+            Item::Object(name, items) => {
+                let keys: BTreeSet<u8> = items.iter().map(|(key, _)| *key).collect();
+                let value = |key| items.iter().find(|it| it.0 == key).map_or(0, |it| it.1);
+                let lines = keys
+                    .iter()
+                    .map(|key| format!("{indent}  k{key} = {}\n", value(*key)));
+                format!("o{name} = {{\n{}{indent}}}", lines.collect::<String>())
+            }
+            Item::Line(name, items) => {
+                let keys: BTreeSet<u8> = items.iter().map(|(key, _)| *key).collect();
+                let value = |key| items.iter().find(|it| it.0 == key).map_or(0, |it| it.1);
+                let items: Vec<_> = keys
+                    .iter()
+                    .map(|key| format!("k{key} = {}", value(*key)))
+                    .collect();
+                format!("i{name} = {{ {} }}", items.join(", "))
+            }
+            Item::List(name, values) => format!("l{name} = {values:?}"),
+        };
+        // An argument is there once.
+        let name = text.split(" = ").next().unwrap_or_default().to_owned();
+        if !text.contains(" = ") || name.contains(['{', '#']) || names.insert(name) {
+            out.push_str(&format!("{indent}{text}\n"));
         }
-        out.push_str("}\n");
     }
+}
+
+fn text(items: &[Item]) -> String {
+    let mut out = String::new();
+    write(items, 0, &mut out);
     out
+}
+
+fn pairs() -> impl Strategy<Value = Vec<(u8, u32)>> {
+    prop::collection::vec((0_u8..4, 0_u32..9), 1..4)
+}
+
+fn items() -> impl Strategy<Value = Vec<Item>> {
+    let leaf = prop_oneof![
+        4 => (0_u8..4, 0_u32..9).prop_map(|(name, value)| Item::Argument(name, value)),
+        1 => (0_u32..9).prop_map(Item::Comment),
+        1 => (0_u8..2, pairs()).prop_map(|(name, items)| Item::Object(name, items)),
+        1 => (0_u8..2, pairs()).prop_map(|(name, items)| Item::Line(name, items)),
+        1 => (0_u8..2, prop::collection::vec(0_u32..9, 0..3)).prop_map(|(name, it)| Item::List(name, it)),
+    ];
+    let item = leaf.prop_recursive(3, 12, 4, |inner| {
+        let items = prop::collection::vec(inner, 0..4);
+        (0_u8..2, prop::option::of(0_u8..2), items)
+            .prop_map(|(name, label, items)| Item::Block(name, label, items))
+    });
+    prop::collection::vec(item, 0..7)
+}
+
+/// A change: the place as a path of indexes, a kind, and a number of its own.
+type Change = (Vec<usize>, u8, u32);
+
+fn changes(numbers: std::ops::Range<u32>) -> impl Strategy<Value = Vec<Change>> {
+    let path = prop::collection::vec(0_usize..7, 1..4);
+    prop::collection::vec((path, 0_u8..6, numbers), 0..4)
+}
+
+fn changed(items: &[Item], changes: &[Change]) -> Vec<Item> {
+    let mut items = items.to_vec();
+    for (path, kind, number) in changes {
+        change(&mut items, path, *kind, *number);
+    }
+    items
+}
+
+fn change(items: &mut Vec<Item>, path: &[usize], kind: u8, number: u32) {
+    let Some((first, rest)) = path.split_first() else {
+        return;
+    };
+    let at = first % (items.len() + 1);
+    if let (Some(Item::Block(_, _, inner)), [_, ..]) = (items.get_mut(at), rest) {
+        return change(inner, rest, kind, number);
+    }
+    match (items.get_mut(at), kind) {
+        (Some(_), 0) => {
+            items.remove(at);
+        }
+        (Some(Item::Argument(_, value) | Item::Comment(value)), 1 | 2) => *value = number,
+        (Some(Item::Object(_, pairs) | Item::Line(_, pairs)), 1) => pairs.insert(0, (2, number)),
+        (Some(Item::Object(_, pairs) | Item::Line(_, pairs)), 2) => pairs.insert(0, (0, number)),
+        (Some(Item::List(_, values)), 1 | 2) => values.push(number),
+        (Some(_), 3) => {
+            let moved = items.remove(at);
+            items.insert(number as usize % (items.len() + 1), moved);
+        }
+        (_, 4) => items.insert(at, Item::Block(1, None, vec![Item::Argument(0, number)])),
+        _ => items.insert(at, Item::Argument((number % 200) as u8, number)),
+    }
 }
 
 fn parse(text: &str) -> File {
     let mut diagnostics = Diagnostics::new();
     let file = native::parse(&Source::new("a.hcl", text).unwrap(), &mut diagnostics);
-    assert!(!diagnostics.has_errors(), "{text}");
+    assert!(!diagnostics.has_errors(), "{text}\n{diagnostics}");
     file
 }
 
-/// Returns the result; `None` if there are conflicts.
-fn merged(base: &Blocks, ours: &Blocks, theirs: &Blocks) -> Option<Blocks> {
-    let (base, ours, theirs) = (text(base), text(ours), text(theirs));
-    let (base, file, theirs) = (parse(&base), parse(&ours), parse(&theirs));
+/// Returns the text with markers and whether there are conflicts.
+fn merged(base: &str, ours: &str, theirs: &str) -> (String, bool) {
+    let (old, file, new) = (parse(base), parse(ours), parse(theirs));
     let mut edit = Edit::new(&file);
-    let merged = edit.merge(base.body(), theirs.body()).unwrap();
-    if !merged.conflicts.is_empty() {
-        return None;
-    }
-    let result = parse(&edit.finish().unwrap().apply(&ours));
-    let number = |body: native::Body<'_>| {
-        let value = body.attribute("p").unwrap().expression();
-        value.file().source().slice(value.span()).parse().unwrap()
-    };
-    let blocks = result.body().blocks().map(|block| {
-        let inner = block.body().blocks().map(|it| number(it.body())).collect();
-        (number(block.body()), inner)
-    });
-    Some(blocks.collect())
-}
-
-fn inner() -> impl Strategy<Value = Vec<u8>> {
-    prop_oneof![
-        3 => Just(Vec::new()),
-        1 => prop::collection::vec(0_u8..6, 0..4),
-    ]
-}
-
-fn blocks(numbers: std::ops::Range<u8>) -> impl Strategy<Value = Blocks> {
-    prop::collection::vec((numbers, inner()), 0..6)
-}
-
-/// A version of blocks: each change is a place, a kind and a new block.
-fn changed(base: &Blocks, changes: &[(usize, u8, u8)]) -> Blocks {
-    let mut all = base.clone();
-    for (place, kind, number) in changes {
-        let at = place % (all.len() + 1);
-        match kind {
-            0 if at < all.len() => {
-                all.remove(at);
-            }
-            1 if at < all.len() => all[at].0 = *number,
-            2 if at < all.len() => all[at].1.insert(0, *number),
-            3 if at < all.len() => {
-                let moved = all.remove(at);
-                all.insert(usize::from(*number) % (all.len() + 1), moved);
-            }
-            _ => all.insert(at, (*number, Vec::new())),
+    edit.merge(old.body(), new.body()).unwrap();
+    let plain = edit
+        .finish()
+        .map_err(|it| format!("{base}---\n{ours}---\n{theirs}---\n{it}"));
+    let plain = plain.unwrap().apply(ours);
+    let mut edit = Edit::new(&file);
+    let conflicts = edit.merge_with_markers(old.body(), new.body(), ["ours", "theirs"]);
+    let has_conflicts = !conflicts.unwrap().is_empty();
+    let text = edit.finish().unwrap().apply(ours);
+    assert_eq!(has_conflicts, text.contains("<<<<<<< "), "{text}");
+    assert!(has_conflicts || text == plain);
+    // Taking our side of each conflict is a file.
+    let mut side = 0;
+    let mut resolved = String::new();
+    for line in text.split_inclusive('\n') {
+        match line.get(..7) {
+            Some("<<<<<<<") => side = 1,
+            Some("=======") => side = 2,
+            Some(">>>>>>>") => side = 0,
+            _ if side < 2 => resolved.push_str(line),
+            _ => {}
         }
     }
-    all
+    parse(&resolved);
+    (text, has_conflicts)
 }
 
-fn changes() -> impl Strategy<Value = Vec<(usize, u8, u8)>> {
-    prop::collection::vec((0_usize..8, 0_u8..5, 6_u8..40), 0..3)
-}
-
-fn counts(blocks: &Blocks) -> BTreeMap<&(u8, Vec<u8>), usize> {
-    let mut counts = BTreeMap::new();
-    for block in blocks {
-        *counts.entry(block).or_default() += 1;
-    }
-    counts
+/// The numbers of a text: values and comments.
+fn numbers(text: &str) -> BTreeSet<u32> {
+    let words = text.split(|it: char| !it.is_ascii_digit());
+    words.filter_map(|it| it.parse().ok()).collect()
 }
 
 proptest! {
     #[test]
-    fn the_only_version_that_has_changed_is_the_result(base in blocks(0..4), new in blocks(0..6), changes in changes()) {
-        for new in [new, changed(&base, &changes)] {
-            prop_assert_eq!(merged(&base, &base, &new), Some(new.clone()));
-            prop_assert_eq!(merged(&base, &new, &base), Some(new.clone()));
-            prop_assert_eq!(merged(&base, &new, &new), Some(new.clone()));
-        }
+    fn the_only_version_that_has_changed_is_the_result(base in items(), changes in changes(100..200)) {
+        let (base, new) = (text(&base), text(&changed(&base, &changes)));
+        prop_assert_eq!(&merged(&base, &base, &new).0, &new);
+        prop_assert_eq!(&merged(&base, &new, &base).0, &new);
+        prop_assert_eq!(&merged(&base, &new, &new).0, &new);
     }
 
     #[test]
-    fn no_block_is_lost(base in blocks(0..9), one in changes(), other in changes()) {
-        let (ours, theirs) = (changed(&base, &one), changed(&base, &other));
-        let Some(result) = merged(&base, &ours, &theirs) else {
-            return Ok(());
-        };
-        let [results, olds, owns, news] = [&result, &base, &ours, &theirs].map(counts);
-        let of = |counts: &BTreeMap<&(u8, Vec<u8>), usize>, block| {
-            counts.get(block).copied().unwrap_or_default()
-        };
-        for block in base.iter().chain(&ours).chain(&theirs) {
-            let (old, own, new) = (of(&olds, block), of(&owns, block), of(&news, block));
-            prop_assert!(of(&results, block) >= old.min(own).min(new), "{block:?} is lost: {result:?}");
+    fn no_change_is_lost(base in items(), one in changes(100..200), other in changes(200..300)) {
+        let (ours, theirs) = (text(&changed(&base, &one)), text(&changed(&base, &other)));
+        let base = text(&base);
+        let (result, has_conflicts) = merged(&base, &ours, &theirs);
+        let found = numbers(&result);
+        for number in numbers(&ours).union(&numbers(&theirs)).filter(|it| **it >= 100) {
+            prop_assert!(found.contains(number), "{number} is lost:\n{base}---\n{ours}---\n{theirs}---\n{result}");
         }
-        // A number of an added or changed block is in the result, in whichever block.
-        for (number, _) in ours.iter().chain(&theirs).filter(|(it, _)| *it >= 9) {
-            let is_in = |all: &Blocks| all.iter().any(|(it, _)| it == number);
-            prop_assert!(is_in(&result), "{number} is lost: {result:?}");
+        let (swapped, has_swapped) = merged(&base, &theirs, &ours);
+        prop_assert_eq!(has_conflicts, has_swapped, "{}---\n{}---\n{}---\n{}---\n{}", base, ours, theirs, result, swapped);
+        prop_assert_eq!(found, numbers(&swapped));
+        // What has been merged is merged again as it is.
+        if !has_conflicts {
+            prop_assert_eq!(&merged(&ours, &result, &ours).0, &result);
+            prop_assert_eq!(&merged(&base, &result, &theirs).0, &result);
         }
-        // Nor is there a block of no version.
-        for (number, _) in &result {
-            let is_in = |all: &Blocks| all.iter().any(|(it, _)| it == number);
-            prop_assert!(is_in(&ours) || is_in(&theirs), "{number} is new: {result:?}");
-        }
-    }
-}
-
-/// An argument that becomes a block of the same name, and the other way round.
-#[test]
-fn an_argument_and_a_block_replace_each_other() {
-    let [argument, block] = ["a = {\n  x = 1\n}\n", "a {\n  x = 1\n}\n"];
-    let parse = |text: &str| {
-        native::parse(
-            &Source::new("a.hcl", text).unwrap(),
-            &mut Diagnostics::new(),
-        )
-    };
-    for (base, new) in [(argument, block), (block, argument)] {
-        let (base, ours, theirs) = (parse(base), parse(base), parse(new));
-        let mut edit = Edit::new(&ours);
-        let merged = edit.merge(base.body(), theirs.body()).unwrap();
-        assert!(merged.conflicts.is_empty());
-        let text = edit.finish().unwrap().apply(ours.source().text());
-        assert_eq!(text.trim(), new.trim());
     }
 }
