@@ -68,7 +68,8 @@ fn set_creates_what_is_missing() {
     let advice = "block, add it first by \"hcl append --block s.y\".";
     assert!(report.contains(advice), "{report}");
     set("s.x.t.*").failure(1);
-    set("s.x.*.u").failure(1);
+    let created = set("s.x.*.u").success();
+    assert_eq!(created, "s \"x\" {\n  t = { u = 1 }\n}\n");
 }
 
 #[test]
