@@ -84,7 +84,7 @@ pub(crate) enum EditCommand {
     /// Knows variables, local values, outputs, resources, data sources, module calls, and blocks of any type with one label, as
     /// references name them: "var.port", "module.web", "service.web". References in strings and heredocs change too.
     ///
-    /// A folder is one module: the files directly in it, with values of variables and tests. Of variables and outputs, the calls of
+    /// A folder is one module: the files directly in it, with tests, and with values of variables in folders below. Of variables and outputs, the calls of
     /// the module in and below the current folder change too, where their source is the path of the folder.
     #[command(after_help = RENAME_EXAMPLES)]
     Rename(RenameArguments),
