@@ -224,7 +224,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
             return Ok(());
         }
         let mut known = vec![None; theirs.units.len()];
-        for group in groups.values() {
+        for group in order.iter().filter_map(|key| groups.get(key)) {
             for (index, own) in group.indexes.iter().zip(&group.ours) {
                 if let Some(known) = known.get_mut(*index) {
                     *known = Some(*own);
