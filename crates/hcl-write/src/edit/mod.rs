@@ -18,6 +18,7 @@ mod item_at;
 mod item_comments;
 mod level;
 mod merge;
+mod merge_object;
 mod neighbours;
 mod operation;
 mod overlay;
