@@ -252,7 +252,7 @@ impl Document {
         &mut self,
         py: Python<'_>,
         address: &str,
-        work: impl for<'f> FnOnce(&mut Edit<'f>, &Address) -> Result<(), AddressedError<'f>>,
+        work: impl for<'f> FnOnce(&mut Edit<'f>, &Address) -> Result<(), AddressedError>,
     ) -> PyResult<()> {
         let address = parsed(address)?;
         let mut edit = Edit::new(&self.file);

@@ -61,7 +61,7 @@ fn beside(inputs: &[Input]) -> Vec<Input> {
 }
 
 /// Returns the nearest folder around a file of values that has a module.
-fn module_above(values: &Path) -> Option<&Path> {
+pub(crate) fn module_above(values: &Path) -> Option<&Path> {
     let folders = values.ancestors().skip(1);
     let folders = folders.map(|folder| {
         if folder.as_os_str().is_empty() {

@@ -33,7 +33,7 @@ pub(crate) fn run(folder: Option<&Path>, output: &mut Output) -> Status {
     let pages = commands.map(|it| (format!("hcl-{}", it.get_name()), it));
     for (name, command) in [("hcl".to_owned(), &command)].into_iter().chain(pages) {
         let path = folder.join(format!("{name}.1"));
-        problems.append(save::write(&path, &page(&name, command)));
+        problems.append(save::write(&path, page(&name, command)));
     }
     output.report_all(&problems)
 }

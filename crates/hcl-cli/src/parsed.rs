@@ -64,7 +64,7 @@ pub(crate) fn source(name: &str, text: String) -> Result<Source, Diagnostic> {
 }
 
 /// Parses the text of an input.
-fn parse(input: &Input, source: &Source) -> Result<Parsed, Diagnostics> {
+pub(crate) fn parse(input: &Input, source: &Source) -> Result<Parsed, Diagnostics> {
     // Standard input has no name; a native file never begins with a brace.
     let is_json = json::is_json_name(source.name())
         || (*input == Input::Stdin && source.text().trim_start().starts_with('{'));
@@ -75,17 +75,20 @@ fn parse(input: &Input, source: &Source) -> Result<Parsed, Diagnostics> {
     }
 }
 
-/// Reads and parses an input to merge or rename. A file in the JSON syntax is a mistake.
+/// Reads and parses an input to merge. A file in the JSON syntax is a mistake.
 pub(crate) fn read_native(input: &Input) -> Result<File, Diagnostics> {
-    parse_native(input, &input.read_any()?)
-}
-
-/// Parses the text of an input, as [`read_native`] does.
-pub(crate) fn parse_native(input: &Input, source: &Source) -> Result<File, Diagnostics> {
-    match parse(input, source)? {
+    match read(input)? {
         Parsed::Native(file) => Ok(file),
         Parsed::Json(file) => Err(not_in_json(file.source().name()).into()),
     }
+}
+
+/// Parses a text whose name says its syntax.
+pub(crate) fn native_only(source: &Source) -> Result<File, Diagnostics> {
+    if json::is_json_name(source.name()) {
+        return Err(not_in_json(source.name()).into());
+    }
+    native(source)
 }
 
 /// Parses a text in the JSON syntax.

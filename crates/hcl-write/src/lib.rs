@@ -55,7 +55,7 @@ pub mod __private {
 pub use body::{Attribute, Block, Body, Item};
 pub use edit::{
     Address, AddressError, AddressPart, AddressedError, Comments, Conflict, Difference, Document,
-    Edit, EditError, Found, Merged, NewAttribute, NewBlock, NewItem, NewValue, Place, SortOptions,
+    Edit, EditError, Found, NewAttribute, NewBlock, NewItem, NewValue, Place, SortOptions,
     SortOrder, own_comments,
 };
 pub use format::{FormatOptions, Formatted, format};

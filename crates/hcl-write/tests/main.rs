@@ -11,5 +11,5 @@ mod json;
 mod json_edits;
 mod json_law;
 mod large;
-mod merge_blocks;
+mod merge_law;
 mod values;

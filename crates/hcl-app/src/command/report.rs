@@ -20,6 +20,8 @@ pub enum Status {
     WrongUsage = 2,
     /// With `--check`: a file is not formatted.
     WouldChange = 3,
+    /// Nothing is merged. Git takes a smaller number for a conflict that the file holds.
+    NotMerged = 129,
 }
 
 impl Status {

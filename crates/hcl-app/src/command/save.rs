@@ -69,8 +69,8 @@ pub fn replace_all(changes: &[Change<'_>]) -> Diagnostics {
 }
 
 /// Writes a file, which is whole before and after: a new one, or one in the place of the old. Returns the problem.
-pub fn write(path: &Path, text: &str) -> Diagnostics {
-    let written = draft(path, text.as_bytes()).and_then(|content| Ok(content.persist(path)?));
+pub fn write(path: &Path, text: impl AsRef<[u8]>) -> Diagnostics {
+    let written = draft(path, text.as_ref()).and_then(|content| Ok(content.persist(path)?));
     problem(path, written.err())
 }
 

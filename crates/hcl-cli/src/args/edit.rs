@@ -16,7 +16,7 @@ pub(crate) enum EditCommand {
     /// file before it. Reads the JSON syntax, too.
     #[command(after_help = GET_EXAMPLES)]
     Get {
-        /// Address of the values to print: "service.web.port"; "*" stands for any label, "\." for a dot in a label, "[0]" for the
+        /// Address of the values to print: "service.web.port"; "*" stands for any name or label, "\." for a dot in a label, "[0]" for the
         /// first element of a list, or of several blocks with the same address.
         address: Address,
         #[command(flatten)]
@@ -34,7 +34,7 @@ pub(crate) enum EditCommand {
         address: Address,
         #[command(flatten)]
         value: NewText,
-        /// Add the argument or item if it is not there, with the objects that it is in. Blocks are not added, and in a block no object: its name could be that of a block.
+        /// Add the argument or item if it is not there, with the objects that it is in. Blocks are not added.
         #[arg(long)]
         create: bool,
         #[command(flatten)]
@@ -84,7 +84,7 @@ pub(crate) enum EditCommand {
     /// Knows variables, local values, outputs, resources, data sources, module calls, and blocks of any type with one label, as
     /// references name them: "var.port", "module.web", "service.web". References in strings and heredocs change too.
     ///
-    /// A folder is one module: the files directly in it, with values of variables and tests. Of variables and outputs, the calls of
+    /// A folder is one module: the files directly in it, with tests, and with values of variables in folders below. Of variables and outputs, the calls of
     /// the module in and below the current folder change too, where their source is the path of the folder.
     #[command(after_help = RENAME_EXAMPLES)]
     Rename(RenameArguments),

@@ -75,15 +75,14 @@ pub(crate) struct DiffArguments {
 
 /// Lay files over a file, or merge what has changed in another version.
 ///
-/// Arguments and items of objects of the later files replace the ones of the same name in the first, and what is new is added. What
-/// only the first file has stays. An item of the first file keeps its comments, or gets those of the later file if it has none; the
-/// comments inside a value that is replaced go with it.
+/// Arguments and items of objects of the later files replace the ones of the same name in the first, and what is new is added with its
+/// comments. What only the first file has stays. A list replaces a list, and repeated blocks without labels replace such blocks.
 ///
-/// With --base, applies to the first file what has changed from BASE to the second, and reports a conflict where both have changed
-/// the same. Where both have changed a comment, the first file's stays, and a warning names the item.
+/// With --base, applies to the first file what has changed from BASE to the second. An argument, a block or an item of an object is one
+/// text with its comments. Where both have changed the same, the new text has both between conflict markers, as git writes them. Lists,
+/// and repeated blocks without labels, are one text.
 ///
-/// Lists of one length are merged element by element, and a list of another length replaces the first. Files in the JSON syntax are
-/// not merged: "hcl convert" writes them in the native syntax.
+/// Files in the JSON syntax are not merged by address: "hcl convert" writes them in the native syntax.
 ///
 /// A folder of OTHERS stands for its files, in the order of their paths. FILE is no folder, and neither is a version with --base: name
 /// each file, and the file of the same name as BASE.
@@ -98,6 +97,9 @@ pub(crate) struct MergeArguments {
     /// The version that both files come from. There is one other file then.
     #[arg(long, value_name = "FILE")]
     pub(crate) base: Option<PathBuf>,
+    /// The path that reports show for FILE, which is a temporary file in a merge of git: %P.
+    #[arg(long, value_name = "PATH", requires = "base")]
+    pub(crate) name: Option<String>,
     /// Change FILE instead of printing the new text.
     #[arg(short, long)]
     pub(crate) in_place: bool,
@@ -148,12 +150,13 @@ Examples:
   git show HEAD:app.hcl | hcl diff - app.hcl";
 
 const MERGE_EXAMPLES: &str = "\
-Exit status: 0 if done; 1 after a conflict, or if a file has mistakes or cannot be read. Nothing is written then.
+Exit status: 0 if done; 1 if a file has mistakes or cannot be read. With --base: 1 after a conflict, which is written with markers; 129 if
+a file cannot be read or written, and nothing is merged.
 
 Examples:
   hcl merge app.hcl production.hcl
   hcl merge -i --base base.hcl ours.hcl theirs.hcl
-  git config merge.hcl.driver 'hcl merge -i --base %O %A %B'";
+  git config merge.hcl.driver 'hcl merge -i --base %O --name %P %A %B'";
 
 const EVAL_EXAMPLES: &str = "\
 Examples:

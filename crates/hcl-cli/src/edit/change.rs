@@ -171,7 +171,7 @@ fn is_at(address: &Address, value: &str, file: &File) -> bool {
     !found.is_empty() && found.iter().all(is_same)
 }
 
-fn problem(error: AddressedError<'_>, file: &File) -> Problem {
+fn problem(error: AddressedError, file: &File) -> Problem {
     match error {
         AddressedError::NotFound(address) => Problem::NotFound(Box::new(not_found(&address, file))),
         AddressedError::NotAnArgument(address, found) => {

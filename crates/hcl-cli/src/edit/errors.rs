@@ -4,7 +4,7 @@ use hcl_ide::RenameError;
 use hcl_syntax::diagnostic::{reports, suggest};
 use hcl_syntax::native::{Construct, ExpressionKind, File, StepKind, Visit};
 use hcl_syntax::{Diagnostic, Diagnostics, SourceSpan};
-use hcl_write::{Address, AddressPart, EditError, Found};
+use hcl_write::{Address, AddressPart, EditError};
 
 /// Number of addresses that a report shows.
 const MAX_SHOWN: usize = 8;
@@ -125,11 +125,11 @@ pub(super) fn references(file: &File, from: &Address) -> Vec<String> {
 reports! {
     pub(super),
 
-    exists(address: &Address, found: Found<'_>) =>
-        error("Address exists", "{address} is here already. To change it, use \"hcl set\".").at(found.name_span());
+    exists(address: &Address, at: SourceSpan) =>
+        error("Address exists", "{address} is here already. To change it, use \"hcl set\".").at(at);
 
-    no_name(address: &Address, found: Found<'_>) =>
-        error("No name", "{address} is an element of a list, which has no name. Set its value with \"hcl set\".").at(found.name_span());
+    no_name(address: &Address, at: SourceSpan) =>
+        error("No name", "{address} is an element of a list, which has no name. Set its value with \"hcl set\".").at(at);
 
     reference_with_index(address: &Address) =>
         error("Index in a reference", "{address} has an index, and references are renamed by their names. Leave it out.");
@@ -146,14 +146,14 @@ reports! {
     whole_module(from: &Address) =>
         warning("References not known", "The module is used here as a whole, so references to {from} may follow that are not known. Look for the old name, and change it by hand.");
 
-    not_an_argument(address: &Address, found: Found<'_>) =>
-        error("Not an argument", "{address} is a block, which has no value. Set an argument in it, such as {address}.name, or add one with \"hcl append\".").at(found.name_span());
+    not_an_argument(address: &Address, at: SourceSpan) =>
+        error("Not an argument", "{address} is a block, which has no value. Set an argument in it, such as {address}.name, or add one with \"hcl append\".").at(at);
 
-    not_a_parent(address: &Address, found: Found<'_>) =>
-        error("Not a block or object", "{address} is no block, object or list to which this can be added. Set it to an object or a list first: {{}}, [].").at(found.name_span());
+    not_a_parent(address: &Address, at: SourceSpan) =>
+        error("Not a block or object", "{address} is no block, object or list to which this can be added. Set it to an object or a list first: {{}}, [].").at(at);
 
-    other_parent(old: &Address, new: &Address, found: Found<'_>) =>
-        error("Not the same parent", "{old} can be renamed where it is, but {new} is elsewhere. Change only its own name, or the type and labels of the block.").at(found.name_span());
+    other_parent(old: &Address, new: &Address, at: SourceSpan) =>
+        error("Not the same parent", "{old} can be renamed where it is, but {new} is elsewhere. Change only its own name, or the type and labels of the block.").at(at);
 }
 
 /// Returns the report of a rename that was refused, at what prevents it.

@@ -85,7 +85,11 @@ pub(crate) fn run(command: &EditCommand, output: &mut Output) -> Result<Status, 
         EditCommand::Rm { address, files } => (Change::Remove(address), files),
         EditCommand::Mv { old, new, files } => (Change::Move(old, new), files),
         EditCommand::Rename(rename) if rename.only_references => {
-            (Change::Rename(&rename.from, &rename.to), &rename.files)
+            let names = [&rename.from, &rename.to].map(rename::reference);
+            let change = Change::Rename(&names[0], &names[1]);
+            let files = &rename.files;
+            let mode = Mode::of(files.in_place);
+            return edit(&change, &files.files, &files.exclude, mode, output);
         }
         EditCommand::Rename(rename) => return rename::rename(rename, output),
     };

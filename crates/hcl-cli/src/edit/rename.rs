@@ -6,18 +6,19 @@ use std::path::{Path, PathBuf};
 
 use hcl_app::Language;
 use hcl_config::Address as Pattern;
-use hcl_config::editor::addresses;
+use hcl_config::editor::{addresses, is_var_file};
 use hcl_config::terraform;
-use hcl_ide::{Analysis, FileId, Location, TextEdit, Workspace};
+use hcl_ide::{Analysis, FileEdit, FileId, Location, TextEdit, Workspace};
 use hcl_syntax::native::{BodyItem, File};
-use hcl_syntax::{Diagnostics, Source, SourceSpan};
-use hcl_write::{Address, Edit, EditError, NewBlock, NewValue, Patches, Place};
+use hcl_syntax::{Diagnostics, Source, SourceSpan, Span};
+use hcl_write::{Address, Edit, EditError, FoundJson, NewBlock, NewValue, Patches, Place};
 
 use super::change::names;
 use super::errors;
 use crate::args::{Files, RenameArguments, wrong_usage};
+use crate::check::module_above;
 use crate::input::Input;
-use crate::parsed::{self, both_syntaxes};
+use crate::parsed::{self, Parsed, both_syntaxes, not_in_json};
 use crate::report::{Output, Status};
 use crate::{input_errors, save};
 
@@ -25,7 +26,9 @@ pub(super) fn rename(
     arguments: &RenameArguments,
     output: &mut Output,
 ) -> Result<Status, clap::Error> {
-    let RenameArguments { from, files, .. } = arguments;
+    let RenameArguments { files, .. } = arguments;
+    let names = [reference(&arguments.from), reference(&arguments.to)];
+    let [from, _] = &names;
     let mut problems = Diagnostics::new();
     let inputs = own_inputs(files, &mut problems)?;
     let is_printed = !files.in_place;
@@ -37,12 +40,15 @@ pub(super) fn rename(
     }
     let mut module = Module::new(from);
     for input in inputs {
-        match parsed::read_native(&input) {
+        match parsed::read(&input) {
             Ok(file) => module.add(input, file, &mut problems),
             Err(found) => problems.append(found),
         }
     }
     let own = module.files.len();
+    if matches!(from.names().as_deref(), Some(["var", _])) {
+        module.add_values(files, &mut problems)?;
+    }
     if matches!(from.names().as_deref(), Some(["var" | "output", _])) {
         let folders = files.files.iter().filter(|path| path.is_dir());
         for folder in folders.filter_map(|path| fs::canonicalize(path).ok()) {
@@ -50,13 +56,25 @@ pub(super) fn rename(
         }
     }
     if !problems.has_errors() {
-        match module.renamed(arguments, own, &mut problems) {
+        match module.renamed(arguments, &names, own, &mut problems) {
             Ok(texts) if is_printed => texts.iter().for_each(|(_, text)| output.print(text)),
             Ok(texts) => problems.append(module.write(&texts, output)),
             Err(found) => problems.append(found),
         }
     }
     Ok(output.report_all(&problems))
+}
+
+/// Returns a name as references write it: `var.a` for `variable.a`, which is the address of the block.
+pub(super) fn reference(address: &Address) -> Address {
+    let names = address.names();
+    let reference = match names.as_deref() {
+        Some(["variable", name]) => Address::new(["var", *name]),
+        Some(["locals", name]) => Address::new(["local", *name]),
+        Some(["resource", block_type, name]) => Address::new([*block_type, *name]),
+        _ => return address.clone(),
+    };
+    reference.unwrap_or_else(|_| address.clone())
 }
 
 /// Returns the files that are named. A folder is one module: the files directly in it, and its tests.
@@ -85,7 +103,9 @@ fn own_inputs(files: &Files, problems: &mut Diagnostics) -> Result<Vec<Input>, c
 /// The files of a module and of its callers.
 struct Module {
     workspace: Workspace,
-    files: Vec<(Input, File, FileId)>,
+    files: Vec<(Input, Parsed, FileId)>,
+    /// The indexes of files of values in folders below the module's.
+    values: HashSet<usize>,
 }
 
 impl Module {
@@ -105,10 +125,11 @@ impl Module {
         Self {
             workspace: Workspace::new(Language::plain().module(move || module.clone())),
             files: Vec::new(),
+            values: HashSet::new(),
         }
     }
 
-    fn add(&mut self, input: Input, file: File, problems: &mut Diagnostics) {
+    fn add(&mut self, input: Input, file: Parsed, problems: &mut Diagnostics) {
         // Calls name folders by other paths than the command line does.
         let path = match &input {
             Input::File(path) => fs::canonicalize(path).unwrap_or_else(|_| path.clone()),
@@ -122,6 +143,33 @@ impl Module {
             Ok(id) => self.files.push((input, file, id)),
             Err(_) => problems.push(input_errors::too_large(&input.name())),
         }
+    }
+
+    /// Adds the files of values below each folder, whose module is the one in the folder.
+    fn add_values(&mut self, files: &Files, problems: &mut Diagnostics) -> Result<(), clap::Error> {
+        for folder in files.files.iter().filter(|path| path.is_dir()) {
+            let own = fs::canonicalize(folder).ok();
+            let below = std::slice::from_ref(folder);
+            let (inputs, _) = parsed::inputs(below, ".", &both_syntaxes(), &files.exclude)?;
+            for input in inputs {
+                let Input::File(path) = &input else { continue };
+                let is_values = path.to_str().is_some_and(is_var_file);
+                let module = || fs::canonicalize(module_above(path)?).ok();
+                if !is_values || module() != own {
+                    continue;
+                }
+                let next = self.files.len();
+                match parsed::read(&input) {
+                    Ok(file) => self.add(input, file, problems),
+                    Err(found) => problems.append(found),
+                }
+                // The files directly in the folder are the module's.
+                if self.files.len() > next {
+                    self.values.insert(next);
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Adds the files in and below the current folder that may call the module in a folder.
@@ -143,20 +191,18 @@ impl Module {
             if !text.contains("module") && !text.contains("run") {
                 continue;
             }
-            match parsed::parse_native(&input, &source) {
-                Ok(file) => {
+            // A source ends with the name of the folder, or with dots.
+            let may_call = text.contains("..")
+                || text.contains("module.")
+                || name.as_deref().is_some_and(|name| text.contains(name));
+            match parsed::parse(&input, &source) {
+                Ok(Parsed::Native(file)) => {
                     add_notes(&file, name.as_deref().unwrap_or_default(), from, problems);
-                    self.add(input, file, problems);
+                    self.add(input, Parsed::Native(file), problems);
                 }
-                // A file that cannot be read, and that may be a caller. A source ends with the name of the folder, or with dots.
-                Err(found)
-                    if text.contains("..")
-                        || text.contains("module.")
-                        || name.as_deref().is_some_and(|name| text.contains(name)) =>
-                {
-                    problems.append(found);
-                }
-                Err(_) => {}
+                Ok(file) if may_call => self.add(input, file, problems),
+                Err(found) if may_call => problems.append(found),
+                Ok(_) | Err(_) => {}
             }
         }
         Ok(())
@@ -166,12 +212,13 @@ impl Module {
     fn renamed(
         &self,
         arguments: &RenameArguments,
+        [from, to]: &[Address; 2],
         own: usize,
         notes: &mut Diagnostics,
     ) -> Result<Vec<(usize, String)>, Diagnostics> {
-        let (from, to) = (&arguments.from, &arguments.to);
         let (old, new) = (names(from)?, names(to)?);
-        let (Some((_, before)), Some((name, after))) = (old.split_last(), new.split_last()) else {
+        let (Some((last, before)), Some((name, after))) = (old.split_last(), new.split_last())
+        else {
             return Err(errors::other_name(from, to).into());
         };
         if before != after {
@@ -209,9 +256,25 @@ impl Module {
                 .map(|it| it.span.start)
                 .collect();
             let mut edits = edits.remove(id).unwrap_or_default();
+            if self.values.contains(&index) && !arguments.only_definition {
+                edits = value_edits(file, last, name)?;
+            }
             if arguments.only_definition {
                 edits.retain(|edit| defined.contains(&edit.span.start));
             }
+            let file = match file {
+                Parsed::Native(file) => file,
+                Parsed::Json(file) => {
+                    let text = file.source().text();
+                    // The analysis does not see the calls of the JSON syntax.
+                    let is_known = self.values.contains(&index) || !edits.is_empty();
+                    if !is_known && text.contains(last) {
+                        return Err(not_in_json(file.source().name()).into());
+                    }
+                    texts.push((index, FileEdit { file: *id, edits }.apply(text)));
+                    continue;
+                }
+            };
             let moved = arguments.moved.then_some((&*old, &*new, &defined));
             let patches = patches(file, edits, moved).map_err(errors::refused)?;
             texts.push((index, patches.apply(file.source().text())));
@@ -266,6 +329,40 @@ impl Module {
         }
         problems
     }
+}
+
+/// Returns the edits that rename the value of a variable in a file of values.
+fn value_edits(file: &Parsed, name: &str, new: &str) -> Result<Vec<TextEdit>, Diagnostics> {
+    let find = |name: &str| -> Vec<Span> {
+        let address = Address::new([name]);
+        let address = address.as_ref();
+        match file {
+            Parsed::Native(file) => {
+                let found = address.map_or_else(|_| Vec::new(), |it| it.find(file.body()));
+                found.iter().map(|it| it.name_span().span()).collect()
+            }
+            Parsed::Json(file) => {
+                let found = address.map_or_else(|_| Vec::new(), |it| FoundJson::find(it, file));
+                found.iter().map(FoundJson::name_span).collect()
+            }
+        }
+    };
+    let old = find(name);
+    if let (Some(taken), [_, ..]) = (find(new).first(), old.as_slice()) {
+        let at = file.source().span(*taken);
+        return Err(errors::refused(EditError::NameExists(
+            new.to_owned(),
+            Some(at),
+        )));
+    }
+    let text = match file {
+        Parsed::Native(_) => new.to_owned(),
+        Parsed::Json(_) => format!("\"{new}\""),
+    };
+    let edits = old
+        .into_iter()
+        .map(|span| TextEdit::replace(span, text.as_str()));
+    Ok(edits.collect())
 }
 
 /// The names before and after, and the starts of the definitions that get a `moved` block.

@@ -12,7 +12,7 @@ use hcl_core::json_form::Json;
 use hcl_core::{Expression, ParsedSource, Syntax, Value};
 use hcl_serde::Error;
 use hcl_serde::extend;
-use hcl_syntax::native::parse_expression;
+use hcl_syntax::native::{is_identifier, parse_expression};
 use hcl_syntax::{Diagnostic, Diagnostics};
 use hcl_write::NewValue;
 
@@ -101,7 +101,17 @@ fn evaluate(
     for (name, value) in variables {
         module = module.var_text(name, value);
     }
-    let sources: Vec<ParsedSource> = files.iter().map(parse).collect();
+    let mut sources: Vec<ParsedSource> = files.iter().map(parse).collect();
+    if files.is_empty() {
+        // Without files, `--var` declares its variables.
+        let names = variables.iter().filter(|(name, _)| is_identifier(name));
+        let blocks: String = names
+            .map(|(name, _)| format!("variable \"{name}\" {{}}\n"))
+            .collect();
+        let declared = parsed::source("--var", blocks)?;
+        let limits = hcl_core::Limits::default();
+        sources.push(ParsedSource::parse(&declared, Syntax::Native, &limits));
+    }
     for file in &sources {
         module = editor::with_source(module, file);
     }

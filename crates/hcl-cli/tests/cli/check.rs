@@ -202,3 +202,28 @@ fn modules_that_a_module_calls_are_read() {
     let eval = folder.line("eval --module . local.a");
     assert_eq!(eval.success(), "1\n");
 }
+
+#[test]
+fn a_key_that_an_object_has_twice_is_a_warning() {
+    let text =
+        "b = { a = 1, d = [{ \"x y\" = 1, \"x y\" = 2 }], \"a\" = 2 }\nc = { (a) = 1, (a) = 2 }\n";
+    let folder = Folder::new(&[("a.hcl", text)]);
+    let run = folder.line("check");
+    assert_eq!((run.status, &*run.stdout), (0, ""), "{run:?}");
+    assert_eq!(
+        run.stderr.matches("warning: Repeated key").count(),
+        2,
+        "{run:?}"
+    );
+    for place in ["a.hcl:1:46\n", "a.hcl:1:32\n"] {
+        assert!(run.stderr.contains(place), "{place}: {}", run.stderr);
+    }
+    // The excerpt hides a secret, as in any report.
+    let folder = Folder::new(&[
+        ("main.tf", "variable \"x\" {\n  sensitive = true\n}\n"),
+        ("terraform.tfvars", "x = { a = \"hunter2\", a = \"b\" }\n"),
+    ]);
+    let run = folder.line("check --module .");
+    assert!(run.stderr.contains("Repeated key"), "{run:?}");
+    assert!(!run.stderr.contains("hunter2"), "{run:?}");
+}

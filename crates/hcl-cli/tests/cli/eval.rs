@@ -167,3 +167,12 @@ fn eval_says_what_has_no_value() {
             .reports(1, &[message]);
     }
 }
+
+#[test]
+fn variables_without_files_are_known() {
+    let folder = Folder::new(&[]);
+    let eval = |expression: &str| folder.run(&["eval", expression, "--var", "x=1", "--var", "y=a"]);
+    assert_eq!(eval("var.x + 1").success(), "2\n");
+    assert_eq!(eval("\"${var.y}b\"").success(), "\"ab\"\n");
+    eval("var.z").failure(1);
+}

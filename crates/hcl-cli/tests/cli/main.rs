@@ -9,6 +9,7 @@ mod eval;
 mod fmt;
 mod help;
 mod lsp;
+mod merge;
 #[cfg(unix)]
 mod pages;
 mod rename;

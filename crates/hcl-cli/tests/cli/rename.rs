@@ -110,17 +110,57 @@ fn rename_changes_the_callers_of_the_module() {
 }
 
 #[test]
-fn a_module_or_caller_in_json_is_refused() {
+fn files_in_json_are_renamed_too() {
     let native = ("web/main.tf", "variable \"port\" {}\n");
-    let call = r#"{"module": {"w": {"source": "./web", "port": 1}}}"#;
-    for (name, text) in [
-        ("web/more.tf.json", "{}"),
-        ("web/prod.tfvars.json", r#"{"port": 80}"#),
-        ("main.tf.json", call),
+    for (name, text, new) in [
+        ("web/more.tf.json", "{}", "{}"),
+        ("web/prod.tfvars.json", r#"{"port": 80}"#, r#"{"http": 80}"#),
+        (
+            "web/out.tf.json",
+            r#"{"output": {"o": {"value": "${var.port}"}}}"#,
+            r#"{"output": {"o": {"value": "${var.http}"}}}"#,
+        ),
+        // A file that does not use the name.
+        (
+            "main.tf.json",
+            r#"{"module": {"w": {"source": "./web"}}}"#,
+            r#"{"module": {"w": {"source": "./web"}}}"#,
+        ),
     ] {
         let folder = Folder::new(&[native, (name, text)]);
-        let run = folder.line("rename -i var.port var.http web");
-        run.reports(1, &[name, "hcl convert"]);
-        assert_eq!(folder.read(native.0), native.1);
+        folder.line("rename -i var.port var.http web").success();
+        assert_eq!(folder.read(name), new);
+        assert_eq!(folder.read(native.0), "variable \"http\" {}\n");
     }
+    let call = r#"{"module": {"w": {"source": "./web", "port": 1}}}"#;
+    let folder = Folder::new(&[native, ("main.tf.json", call)]);
+    let run = folder.line("rename -i var.port var.http web");
+    run.reports(1, &["main.tf.json", "hcl convert"]);
+    assert_eq!(folder.read(native.0), native.1);
+}
+
+/// Values in a folder below belong to the nearest module above.
+#[test]
+fn values_of_folders_below_are_renamed() {
+    let files = [
+        ("main.tf", "variable \"n\" {}\n\nlocals {\n  x = var.n\n}\n"),
+        ("env/prod.tfvars", "n = 1 # n\nm = 2\n"),
+        ("env/eu/a.tfvars.json", r#"{"n": 1}"#),
+        ("other/main.tf", "variable \"n\" {}\n"),
+        ("other/a.tfvars", "n = 1\n"),
+    ];
+    let folder = Folder::new(&files);
+    // The address of the block is understood as the name that references have.
+    folder.line("rename -i variable.n variable.num .").success();
+    let main = files[0]
+        .1
+        .replace("var.n", "var.num")
+        .replace("\"n\"", "\"num\"");
+    assert_eq!(folder.read("main.tf"), main);
+    assert_eq!(folder.read("env/prod.tfvars"), "num = 1 # n\nm   = 2\n");
+    assert_eq!(folder.read("env/eu/a.tfvars.json"), r#"{"num": 1}"#);
+    assert_eq!(folder.read("other/a.tfvars"), "n = 1\n");
+    // A name that the values have is a conflict, and nothing is changed.
+    folder.line("rename -i var.num var.m .").failure(1);
+    assert_eq!(folder.read("main.tf"), main);
 }

@@ -1,5 +1,6 @@
 //! Addresses of items in a file: `resource.aws_instance.web.count`.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -8,12 +9,13 @@ use hcl_core::internal::blanks;
 use hcl_syntax::SourceSpan;
 use hcl_syntax::native::{Attribute, Block, Body, Expression, ExpressionKind, ObjectItem};
 
+use super::elements::is_key;
 use super::reindent::reindented;
 
 /// The address of an argument, a block, or an item of an object.
 ///
 /// Block types, labels and names, separated by dots: `service.web.port` is the argument `port` in `service "web"`. After an argument
-/// come the keys of objects: `tags.Name`. A `*` stands for any label, and `["*"]` is the label or key of this name. `\.` is a dot
+/// come the keys of objects: `tags.Name`. A `*` stands for any one of them, and `["*"]` is the label or key of this name. `\.` is a dot
 /// inside a label or key.
 ///
 /// `[0]` is the first element of a list, `ports[0]`, or the first of several blocks of one type with equal labels in one body,
@@ -68,7 +70,7 @@ pub struct Address {
 pub enum AddressPart {
     /// A block type, a label, the name of an argument or a key, without escapes.
     Name(Arc<str>),
-    /// Any label: `*`.
+    /// Any type, label, name or key: `*`.
     AnyName,
     /// The index of an element, or of a block among blocks of its type with its labels.
     Index(usize),
@@ -266,6 +268,10 @@ impl Address {
     pub fn find<'f>(&self, body: Body<'f>) -> Vec<Found<'f>> {
         let mut found = Vec::new();
         find(body, &self.parts, &mut found);
+        // `*` finds arguments, then blocks.
+        if self.parts.contains(&AddressPart::AnyName) {
+            found.sort_by_key(|found| found.name_span().span().start);
+        }
         found
     }
 }
@@ -490,15 +496,18 @@ impl<'f> Found<'f> {
 
 /// Recurses into one nested block or value for each part.
 fn find<'f>(body: Body<'f>, parts: &[AddressPart], found: &mut Vec<Found<'f>>) {
-    let Some((AddressPart::Name(first), rest)) = parts.split_first() else {
-        return;
+    let (first, rest) = match parts.split_first() {
+        Some((AddressPart::Name(first), rest)) => (Some(&**first), rest),
+        Some((AddressPart::AnyName, rest)) => (None, rest),
+        _ => return,
     };
-    if let Some(attribute) = body.attribute(first) {
+    let is_named = |name: &str| first.is_none_or(|first| first == name);
+    for attribute in body.attributes().filter(|it| is_named(it.name())) {
         find_value(Found::Attribute(attribute), rest, found);
     }
-    // The number of blocks before, by their number of labels.
-    let mut counts: Vec<usize> = Vec::new();
-    for block in body.blocks().filter(|block| block.is_of_type(first)) {
+    // The number of blocks before, by their type and number of labels.
+    let mut counts: HashMap<(&str, usize), usize> = HashMap::new();
+    for block in body.blocks().filter(|block| is_named(block.type_name())) {
         // `service[*]`: blocks with any labels.
         let all = rest.iter().position(|it| matches!(it, AddressPart::All));
         let count = block.labels().count();
@@ -511,13 +520,9 @@ fn find<'f>(body: Body<'f>, parts: &[AddressPart], found: &mut Vec<Found<'f>>) {
         if !are_equal {
             continue;
         }
-        if counts.len() <= labels {
-            counts.resize(labels + 1, 0);
-        }
-        let position = counts.get_mut(labels).map_or(0, |count| {
-            *count += 1;
-            *count - 1
-        });
+        let count = counts.entry((block.type_name(), labels)).or_default();
+        let position = *count;
+        *count += 1;
         match rest.get(labels..).unwrap_or_default() {
             [] => found.push(Found::Block(block)),
             [AddressPart::Index(index), ..] if *index != position => {}
@@ -537,16 +542,12 @@ fn find_value<'f>(at: Found<'f>, parts: &[AddressPart], found: &mut Vec<Found<'f
     };
     let Some(value) = at.expression() else { return };
     match (value.kind(), part) {
-        (ExpressionKind::Object(object), AddressPart::Name(_) | AddressPart::AnyName) => {
-            let key = part.name().unwrap_or_default();
-            for item in object
-                .items()
-                .filter(|item| super::elements::is_key(item.key(), key))
-            {
+        (ExpressionKind::Object(object), AddressPart::Name(key)) => {
+            for item in object.items().filter(|item| is_key(item.key(), key)) {
                 find_value(Found::Item(value, item), rest, found);
             }
         }
-        (ExpressionKind::Object(object), AddressPart::All) => {
+        (ExpressionKind::Object(object), AddressPart::AnyName | AddressPart::All) => {
             for item in object.items() {
                 find_value(Found::Item(value, item), rest, found);
             }

@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
+use hcl_syntax::SourceSpan;
 use hcl_syntax::native::{Body, BodyItem, ExpressionKind};
 
 use super::elements::{is_key, literal_key};
@@ -13,6 +14,22 @@ use super::{
 /// An error of an edit at an address.
 ///
 /// If several items match the address, changes of the items before the refused one stay in the edit.
+///
+/// The error owns what it says, with the places, so that `?` returns it from any function:
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, native};
+/// use hcl_write::{Edit, NewValue};
+///
+/// fn main() -> Result<(), Box<dyn std::error::Error>> {
+///     let text = "port = 80\n";
+///     let file = native::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+///     let mut edit = Edit::new(&file);
+///     edit.set_at(&"port".parse()?, || NewValue::from(8080))?;
+///     assert_eq!(edit.finish()?.apply(text), "port = 8080\n");
+///     Ok(())
+/// }
+/// ```
 ///
 /// # Examples
 ///
@@ -28,26 +45,26 @@ use super::{
 /// ```
 #[derive(Debug)]
 #[non_exhaustive]
-pub enum AddressedError<'f> {
+pub enum AddressedError {
     /// Nothing is at the address.
     NotFound(Address),
     /// A value is set at the address of a block, which has no value.
-    NotAnArgument(Address, Found<'f>),
+    NotAnArgument(Address, SourceSpan),
     /// An item is added at an address that has an item already.
-    Exists(Address, Found<'f>),
+    Exists(Address, SourceSpan),
     /// An item is added to a parent that is neither a block nor an object, or an element to a parent that is no list.
-    NotAParent(Address, Found<'f>),
+    NotAParent(Address, SourceSpan),
     /// The new address of a renamed item has another parent than the old one.
-    OtherParent(Found<'f>),
+    OtherParent(SourceSpan),
     /// An element of a list is renamed, but elements have no names.
-    NoName(Address, Found<'f>),
+    NoName(Address, SourceSpan),
     /// A part of a value is moved, or gets a comment.
-    NotAnItem(Address, Found<'f>),
+    NotAnItem(Address, SourceSpan),
     /// The edit of an item is refused.
     Refused(EditError),
 }
 
-impl fmt::Display for AddressedError<'_> {
+impl fmt::Display for AddressedError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotFound(address) => write!(f, "nothing is at {address}"),
@@ -71,7 +88,7 @@ impl fmt::Display for AddressedError<'_> {
     }
 }
 
-impl Error for AddressedError<'_> {
+impl Error for AddressedError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             Self::Refused(error) => Some(error),
@@ -80,7 +97,7 @@ impl Error for AddressedError<'_> {
     }
 }
 
-impl From<EditError> for AddressedError<'_> {
+impl From<EditError> for AddressedError {
     fn from(error: EditError) -> Self {
         Self::Refused(error)
     }
@@ -115,10 +132,13 @@ impl<'f> Edit<'f> {
         &mut self,
         address: &Address,
         value: impl Fn() -> NewValue,
-    ) -> Result<(), AddressedError<'f>> {
+    ) -> Result<(), AddressedError> {
         for found in self.found_at(address)? {
             let Some(old) = found.expression() else {
-                return Err(AddressedError::NotAnArgument(address.clone(), found));
+                return Err(AddressedError::NotAnArgument(
+                    address.clone(),
+                    found.name_span(),
+                ));
             };
             self.replace(old, value())?;
         }
@@ -126,7 +146,7 @@ impl<'f> Edit<'f> {
     }
 
     /// Sets the value at an address like [`set_at`](Self::set_at), and adds it to the blocks and objects at the parent address that lack
-    /// it. If nothing is at the address, adds the value with the missing objects around it.
+    /// it. If nothing is at the address, adds the value with the missing objects around it, to a block as to an object.
     ///
     /// # Errors
     ///
@@ -153,7 +173,7 @@ impl<'f> Edit<'f> {
         &mut self,
         address: &Address,
         value: impl Fn() -> NewValue,
-    ) -> Result<(), AddressedError<'f>> {
+    ) -> Result<(), AddressedError> {
         let root = self.file.body();
         if !address.find(root).is_empty() {
             self.set_at(address, &value)?;
@@ -172,8 +192,14 @@ impl<'f> Edit<'f> {
                 break;
             };
             let found = Address::of_parts(parent.to_vec()).find(root);
-            let is_value = found.iter().any(|it| it.expression().is_some());
-            if found.is_empty() || (!is_value && !rest.is_empty()) {
+            // An argument cannot have the name of blocks.
+            let has_blocks = |found: &Found<'f>| match (found, first.name()) {
+                (Found::Block(block), Some(name)) => {
+                    block.body().blocks().any(|it| it.is_of_type(name))
+                }
+                _ => false,
+            };
+            if found.is_empty() || found.iter().any(has_blocks) {
                 continue;
             }
             let names: Option<Vec<&str>> = rest.iter().map(AddressPart::name).collect();
@@ -234,7 +260,7 @@ impl<'f> Edit<'f> {
         &mut self,
         address: &Address,
         value: impl Fn() -> NewValue,
-    ) -> Result<(), AddressedError<'f>> {
+    ) -> Result<(), AddressedError> {
         let root = self.file.body();
         let Some((last, parent)) = address.parts().split_last() else {
             return Ok(());
@@ -243,7 +269,10 @@ impl<'f> Edit<'f> {
             return self.append_element(parent, last, value);
         };
         if let Some(existing) = address.find(root).first() {
-            return Err(AddressedError::Exists(address.clone(), *existing));
+            return Err(AddressedError::Exists(
+                address.clone(),
+                existing.name_span(),
+            ));
         }
         // The parent of an address with one part is the file.
         let Ok(parent) = Address::new(parent) else {
@@ -255,7 +284,7 @@ impl<'f> Edit<'f> {
                 (_, Some(object)) if matches!(object.kind(), ExpressionKind::Object(_)) => {
                     self.set_item(object, name, value())?;
                 }
-                _ => return Err(AddressedError::NotAParent(parent, found)),
+                _ => return Err(AddressedError::NotAParent(parent, found.name_span())),
             }
         }
         Ok(())
@@ -267,17 +296,17 @@ impl<'f> Edit<'f> {
         parent: &[AddressPart],
         part: &AddressPart,
         value: impl Fn() -> NewValue,
-    ) -> Result<(), AddressedError<'f>> {
+    ) -> Result<(), AddressedError> {
         let parent = Address::of_parts(parent.to_vec());
         for found in self.found_at(&parent)? {
             let list = found.expression().map(|it| (it, it.kind()));
             let Some((tuple, ExpressionKind::Tuple(elements))) = list else {
-                return Err(AddressedError::NotAParent(parent, found));
+                return Err(AddressedError::NotAParent(parent, found.name_span()));
             };
             let index = match part {
                 AddressPart::Index(index) => *index,
                 // `ports[*]` is the address of all existing elements.
-                AddressPart::All => return Err(AddressedError::Exists(parent, found)),
+                AddressPart::All => return Err(AddressedError::Exists(parent, found.name_span())),
                 _ => elements.elements().len(),
             };
             self.insert_element(tuple, index, value())?;
@@ -295,7 +324,7 @@ impl<'f> Edit<'f> {
     /// # Errors
     ///
     /// Returns an error if the type is not an identifier, or the rest of the address has an index.
-    pub fn append_block_at(&mut self, address: &Address) -> Result<(), AddressedError<'f>> {
+    pub fn append_block_at(&mut self, address: &Address) -> Result<(), AddressedError> {
         self.append_block_with(address, &[])
     }
 
@@ -308,7 +337,7 @@ impl<'f> Edit<'f> {
         &mut self,
         address: &Address,
         items: &[NewItem],
-    ) -> Result<(), AddressedError<'f>> {
+    ) -> Result<(), AddressedError> {
         let root = self.file.body();
         let parts = address.parts();
         // The longest leading part that is the address of a block. The rest is type and labels.
@@ -348,7 +377,7 @@ impl<'f> Edit<'f> {
     /// # Errors
     ///
     /// Returns an error if nothing is there.
-    pub fn remove_at(&mut self, address: &Address) -> Result<(), AddressedError<'f>> {
+    pub fn remove_at(&mut self, address: &Address) -> Result<(), AddressedError> {
         for found in self.found_at(address)? {
             self.remove_found(found)?;
         }
@@ -373,7 +402,7 @@ impl<'f> Edit<'f> {
     /// # Errors
     ///
     /// Returns an error if nothing or an element of a list is at the address, or if the new address has another parent.
-    pub fn rename_at(&mut self, old: &Address, new: &Address) -> Result<(), AddressedError<'f>> {
+    pub fn rename_at(&mut self, old: &Address, new: &Address) -> Result<(), AddressedError> {
         for found in self.found_at(old)? {
             self.rename_found(old, new, found)?;
         }
@@ -385,7 +414,7 @@ impl<'f> Edit<'f> {
         old: &Address,
         new: &Address,
         found: Found<'f>,
-    ) -> Result<(), AddressedError<'f>> {
+    ) -> Result<(), AddressedError> {
         let (old_parts, new_parts) = (without_index(old), without_index(new));
         // The last parts of the address name the item itself, the parts before them its parent.
         let own_length = match found {
@@ -397,12 +426,12 @@ impl<'f> Edit<'f> {
             old_parts.split_at_checked(parent_length),
             new_parts.split_at_checked(parent_length),
         ) else {
-            return Err(AddressedError::OtherParent(found));
+            return Err(AddressedError::OtherParent(found.name_span()));
         };
         let is_kept = |index: usize| matches!(own.get(index + 1), Some(AddressPart::AnyName));
         let names: Option<Vec<&str>> = own.iter().map(AddressPart::name).collect();
         let (Some([name, labels @ ..]), true) = (names.as_deref(), parent == new_parent) else {
-            return Err(AddressedError::OtherParent(found));
+            return Err(AddressedError::OtherParent(found.name_span()));
         };
         match found {
             Found::Block(block) => {
@@ -418,7 +447,7 @@ impl<'f> Edit<'f> {
                 self.set_type(block, name)?;
                 self.set_labels(block, &labels)?;
             }
-            _ if !labels.is_empty() => return Err(AddressedError::OtherParent(found)),
+            _ if !labels.is_empty() => return Err(AddressedError::OtherParent(found.name_span())),
             Found::Attribute(attribute) => self.rename(attribute, name)?,
             Found::Item(..) if own.first() == Some(&AddressPart::AnyName) => {}
             Found::Item(object, item) => {
@@ -427,13 +456,15 @@ impl<'f> Edit<'f> {
                     self.rename_item(object, &key, name)?;
                 }
             }
-            Found::Element(..) => return Err(AddressedError::NoName(old.clone(), found)),
+            Found::Element(..) => {
+                return Err(AddressedError::NoName(old.clone(), found.name_span()));
+            }
         }
         Ok(())
     }
 
     /// Returns all items at an address. Returns an error if there is none.
-    pub(super) fn found_at(&self, address: &Address) -> Result<Vec<Found<'f>>, AddressedError<'f>> {
+    pub(super) fn found_at(&self, address: &Address) -> Result<Vec<Found<'f>>, AddressedError> {
         let found = address.find(self.file.body());
         if found.is_empty() {
             Err(AddressedError::NotFound(address.clone()))

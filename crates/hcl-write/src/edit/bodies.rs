@@ -275,7 +275,7 @@ impl<'f> Edit<'f> {
     }
 
     /// Returns the attribute of a name, in constant time after the first call for a body.
-    fn attribute(&mut self, body: Body<'f>, name: &str) -> Option<Attribute<'f>> {
+    pub(super) fn attribute(&mut self, body: Body<'f>, name: &str) -> Option<Attribute<'f>> {
         self.attributes(body).by_name.get(name).copied()
     }
 
@@ -419,7 +419,7 @@ impl<'f> Edit<'f> {
     }
 
     /// Returns the indentation of the items of a body.
-    fn item_indentation(&self, body: Body<'f>) -> String {
+    pub(super) fn item_indentation(&self, body: Body<'f>) -> String {
         match body.items().next() {
             Some(first) if !is_one_line(body) => {
                 self.style.indentation(first.span().start).to_owned()
@@ -433,7 +433,7 @@ impl<'f> Edit<'f> {
     }
 
     /// Returns the lines of an item, without the last line ending.
-    fn lines(&self, item: BodyItem<'f>) -> Result<Span, EditError> {
+    pub(super) fn lines(&self, item: BodyItem<'f>) -> Result<Span, EditError> {
         let span = item.span();
         let body = self.body_of(span);
         if body.items().nth(index_of(body, item)) != Some(item) {

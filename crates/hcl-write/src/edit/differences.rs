@@ -1,12 +1,12 @@
 //! Differences of two bodies, by address and value.
 
 use hcl_core::internal::sort::sort_by;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 use hcl_serde::Expr;
 use hcl_syntax::native::{Attribute, Block, Body, Expression, ExpressionKind, ObjectItem};
 
-use super::alignment::{Between, pairs};
+use super::alignment::pairs;
 use super::elements::literal_key;
 use super::entries::{Repeated, key};
 use super::{Address, AddressPart, Found};
@@ -49,19 +49,16 @@ impl<'o, 'n> Difference<'o, 'n> {
     /// beginning and the end are paired, and then the others by their order.
     #[must_use]
     pub fn between(old: Body<'o>, new: Body<'n>) -> Vec<Self> {
-        with_pairs(old, new).0
+        let mut meanings = Meanings::default();
+        let (olds, news) = (meanings.of_blocks(old), meanings.of_blocks(new));
+        let mut search = Search {
+            olds: &olds,
+            news: &news,
+            out: Vec::new(),
+        };
+        search.bodies(old, new, &[]);
+        search.out
     }
-}
-
-/// Returns the differences of two bodies, and the pairs of their blocks.
-pub(super) fn with_pairs<'o, 'n>(
-    old: Body<'o>,
-    new: Body<'n>,
-) -> (Vec<Difference<'o, 'n>>, BTreeMap<u32, Block<'n>>) {
-    let mut meanings = Meanings::default();
-    let meanings = (meanings.of_blocks(old), meanings.of_blocks(new));
-    let search = Search::run((old, new), (&meanings.0, &meanings.1), Between::InOrder);
-    (search.out, search.paired)
 }
 
 /// Returns whether two expressions mean the same.
@@ -86,7 +83,7 @@ pub(super) fn is_same(one: Found<'_>, other: Found<'_>) -> bool {
 /// The meanings of bodies as numbers: bodies that mean the same have the same number. Each body is read once, however deep it is
 /// nested.
 #[derive(Default)]
-pub(super) struct Meanings {
+struct Meanings {
     numbers: HashMap<String, usize>,
     /// By the offset of each block.
     of_blocks: HashMap<u32, usize>,
@@ -94,7 +91,7 @@ pub(super) struct Meanings {
 
 impl Meanings {
     /// Returns the meanings of all blocks in a body, by their offsets.
-    pub(super) fn of_blocks(&mut self, body: Body<'_>) -> HashMap<u32, usize> {
+    fn of_blocks(&mut self, body: Body<'_>) -> HashMap<u32, usize> {
         self.of(body);
         std::mem::take(&mut self.of_blocks)
     }
@@ -121,33 +118,14 @@ impl Meanings {
 }
 
 /// A search for differences.
-pub(super) struct Search<'m, 'o, 'n> {
+struct Search<'m, 'o, 'n> {
     /// The meanings of the blocks of each body, by their offsets.
     olds: &'m HashMap<u32, usize>,
     news: &'m HashMap<u32, usize>,
-    between: Between,
-    pub(super) out: Vec<Difference<'o, 'n>>,
-    /// The pairs of blocks by the offsets of the old ones.
-    pub(super) paired: BTreeMap<u32, Block<'n>>,
+    out: Vec<Difference<'o, 'n>>,
 }
 
-impl<'m, 'o, 'n> Search<'m, 'o, 'n> {
-    pub(super) fn run(
-        (old, new): (Body<'o>, Body<'n>),
-        (olds, news): (&'m HashMap<u32, usize>, &'m HashMap<u32, usize>),
-        between: Between,
-    ) -> Self {
-        let mut search = Self {
-            olds,
-            news,
-            between,
-            out: Vec::new(),
-            paired: BTreeMap::new(),
-        };
-        search.bodies(old, new, &[]);
-        search
-    }
-
+impl<'o, 'n> Search<'_, 'o, 'n> {
     /// Recurses into blocks: the parser limits their depth.
     fn bodies(&mut self, old: Body<'o>, new: Body<'n>, parent: &[AddressPart]) {
         let out = &mut self.out;
@@ -197,14 +175,12 @@ impl<'m, 'o, 'n> Search<'m, 'o, 'n> {
             numbers(&group.old, self.olds),
             numbers(&group.new, self.news),
         );
-        let pairs = pairs(&numbers.0, &numbers.1, self.between);
+        let pairs = pairs(&numbers.0, &numbers.1);
         for (one, other) in &pairs {
             let (Some((parts, old)), Some((_, new))) = (group.old.get(*one), group.new.get(*other))
             else {
                 continue;
             };
-            // Blocks in equal blocks have no differences, but pairs.
-            self.paired.insert(old.span().start, *new);
             self.bodies(old.body(), new.body(), parts);
         }
         let (olds, news): (HashSet<usize>, HashSet<usize>) = pairs.into_iter().unzip();
@@ -306,7 +282,7 @@ fn values<'o, 'n>(
     }
 }
 
-pub(super) type Items<'f> = Vec<(String, ObjectItem<'f>)>;
+type Items<'f> = Vec<(String, ObjectItem<'f>)>;
 
 fn items<'o, 'n>(
     (old, olds): (Expression<'o>, &Items<'o>),
@@ -337,7 +313,7 @@ fn items<'o, 'n>(
 }
 
 /// Returns the items of an object by their keys; `None` if a key is computed or comes twice.
-pub(super) fn keyed(object: Expression<'_>) -> Option<Items<'_>> {
+fn keyed(object: Expression<'_>) -> Option<Items<'_>> {
     let ExpressionKind::Object(items) = object.kind() else {
         return None;
     };
@@ -380,7 +356,7 @@ fn meaning(expression: Expression<'_>) -> Result<Expr, String> {
 }
 
 /// Returns an expression with the items of its objects in one order.
-pub(super) fn without_order(mut expr: Expr) -> Expr {
+fn without_order(mut expr: Expr) -> Expr {
     expr.rewrite(&mut sort_items);
     expr
 }

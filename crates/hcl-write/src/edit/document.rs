@@ -56,14 +56,14 @@ impl Document {
     /// Returns an error if a name is no identifier, a value cannot be written, or an argument comes twice.
     pub fn with_items(items: impl IntoIterator<Item = NewItem>) -> Result<Self, EditError> {
         let mut items = items.into_iter().peekable();
-        let is_like_head = items.peek().is_some_and(NewItem::is_like_head);
+        let starts_with_item = !matches!(items.peek(), Some(NewItem::Comment(_)));
         let mut document = Self::new();
         document.edit(|edit, body| {
             // In one edit: each parses the text again.
             items.try_for_each(|item| edit.insert(body, Place::Last, item))
         })?;
-        if is_like_head {
-            // At the start of a text, `# under the license` would be about the file, not about the first item.
+        if starts_with_item && document.text().starts_with("#!") {
+            // In the first line, `#!` would be about the file.
             let text = format!("\n{}", document.text());
             let too_large = |_| EditError::Breaks(Diagnostics::new());
             let source = Source::new("", text).map_err(too_large)?;

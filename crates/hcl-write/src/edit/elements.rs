@@ -3,8 +3,8 @@
 use hcl_core::Number;
 use hcl_core::internal::sort::sort_by_key;
 use hcl_serde::Expr;
-use hcl_syntax::Span;
 use hcl_syntax::native::{Expression, ExpressionKind};
+use hcl_syntax::{Source, Span};
 
 use super::extent::lead;
 use super::indented::indented;
@@ -54,7 +54,7 @@ struct Elements {
 }
 
 impl<'f> Edit<'f> {
-    /// Sets an item of an object: replaces its value, or adds it at the end.
+    /// Sets an item of an object: replaces the value of each item of this key, or adds one at the end.
     ///
     /// # Errors
     ///
@@ -88,14 +88,20 @@ impl<'f> Edit<'f> {
         let ExpressionKind::Object(items) = object.kind() else {
             return Err(EditError::NotAnObject);
         };
-        let existing = items.items().find(|item| is_key(item.key(), key));
-        if let Some(item) = existing {
-            return self.replace(item.value(), value);
+        let value = value.into();
+        let mut existing = items
+            .items()
+            .filter(|item| is_key(item.key(), key))
+            .peekable();
+        if existing.peek().is_some() {
+            // The last of equal keys counts.
+            return existing.try_for_each(|item| self.replace(item.value(), value.clone()));
         }
-        self.add_item(object, key, value.into(), &ItemComments::default())
+        let key = Expr::key_text(key);
+        self.add_item(object, &key, value, &ItemComments::default())
     }
 
-    /// Adds an item with its comments at the end of an object.
+    /// Adds an item with its comments at the end of an object. The key is a text of HCL.
     pub(super) fn add_item(
         &mut self,
         object: Expression<'f>,
@@ -105,7 +111,7 @@ impl<'f> Edit<'f> {
     ) -> Result<(), EditError> {
         let spans = self.item_spans(object)?;
         let value = value.text_at(ValuePlace::Delimited)?;
-        let item = format!("{} = {value}", Expr::key_text(key));
+        let item = format!("{key} = {value}");
         let elements = Elements {
             brackets: object.span(),
             spans,
@@ -115,7 +121,7 @@ impl<'f> Edit<'f> {
         Ok(())
     }
 
-    /// Removes an item of an object, with its comma, the comments on the lines above it and the comment after it. An object without the item stays.
+    /// Removes each item of this key from an object, with its comma, the comments on the lines above it and the comment after it. An object without the item stays.
     ///
     /// # Errors
     ///
@@ -126,9 +132,10 @@ impl<'f> Edit<'f> {
             return Err(EditError::NotAnObject);
         };
         let spans = self.item_spans(object)?;
-        let index = items.items().position(|item| is_key(item.key(), key));
-        if let Some(index) = index {
-            self.remove_spans(object.span(), &spans, index);
+        for (index, item) in items.items().enumerate() {
+            if is_key(item.key(), key) {
+                self.remove_spans(object.span(), &spans, index);
+            }
         }
         Ok(())
     }
@@ -476,19 +483,24 @@ impl<'f> Edit<'f> {
 
     /// Returns the comma in a gap between elements, outside comments.
     pub(super) fn comma(&self, gap: Span) -> Option<Span> {
-        let comments = gap_tokens(self.file.source(), gap).into_iter();
-        let mut start = gap.start;
-        // One pass over both: `/*,*/` may be repeated, and each of its commas is in a comment.
-        comments
-            .map(|token| token.span)
-            .chain([Span::at(gap.end)])
-            .find_map(|comment| {
-                let between = Span::new(start, comment.start.max(start));
-                start = comment.end;
-                let offset = between.start + to_u32(self.slice(between).find(',')?);
-                Some(Span::new(offset, offset + 1))
-            })
+        comma_in(self.file.source(), gap)
     }
+}
+
+/// Returns the comma in a gap between elements of a source, outside comments.
+pub(super) fn comma_in(source: &Source, gap: Span) -> Option<Span> {
+    let comments = gap_tokens(source, gap).into_iter();
+    let mut start = gap.start;
+    // One pass over both: `/*,*/` may be repeated, and each of its commas is in a comment.
+    comments
+        .map(|token| token.span)
+        .chain([Span::at(gap.end)])
+        .find_map(|comment| {
+            let between = Span::new(start, comment.start.max(start));
+            start = comment.end;
+            let offset = between.start + to_u32(source.slice(between).find(',')?);
+            Some(Span::new(offset, offset + 1))
+        })
 }
 
 impl Elements {

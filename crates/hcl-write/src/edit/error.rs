@@ -29,6 +29,8 @@ pub enum EditError {
     InvalidName(String),
     /// The body has an item of this name already, here if it is in a file.
     NameExists(String, Option<SourceSpan>),
+    /// An object that is merged has a key twice, at these places.
+    KeyTwice(String, Box<(SourceSpan, SourceSpan)>),
     /// A value that HCL text cannot represent: unknown, marked, infinite, or not an expression.
     InvalidValue(Box<hcl_serde::Error>),
     /// Text that is not an expression, with its mistakes.
@@ -67,6 +69,10 @@ impl fmt::Display for EditError {
             Self::NameExists(name, at) => {
                 write!(f, "there is an argument named {name:?} already")?;
                 at.iter().try_for_each(|at| write!(f, ", at {at}"))
+            }
+            Self::KeyTwice(name, places) => {
+                let (first, second) = &**places;
+                write!(f, "the key {name:?} is there twice, at {first} and at {second}: remove one of the two")
             }
             Self::InvalidValue(error) => write!(f, "{error}"),
             Self::InvalidExpression(mistakes) => {

@@ -95,9 +95,13 @@ fn lead_start(style: &Style<'_>, comments: &[Token], first: u32) -> u32 {
     while let Some(comment) = comment_line(&mut tokens, style, start) {
         start = comment;
     }
-    // Only at the start of the text: further down, a comment about a license belongs to its item.
-    let is_head = start == style.start() && is_head(style.slice(start, first));
-    if is_head { first } else { start }
+    // `#!/usr/bin/env app` has to stay the first line.
+    let is_script = start == style.start() && style.slice(start, first).starts_with("#!");
+    if is_script {
+        style.line_end(start)
+    } else {
+        start
+    }
 }
 
 /// Takes the comment that ends on the line before `start`, and returns the start of its first line. Returns `None` if an item precedes the
@@ -161,16 +165,6 @@ pub(super) fn last_item(body: Body<'_>) -> Option<BodyItem<'_>> {
 /// Returns true for the body of a file.
 pub(super) fn is_root(body: Body<'_>) -> bool {
     body == body.file().body()
-}
-
-/// Returns true for comments about the whole file, not its first item: a `#!` line, or a line with a word like "copyright" or "license".
-pub(super) fn is_head(comments: &str) -> bool {
-    let is_about_the_file = |line: &str| {
-        let words = ["copyright", "spdx", "license", "licence"];
-        let line = line.to_lowercase();
-        words.iter().any(|word| line.contains(word))
-    };
-    comments.starts_with("#!") || comments.lines().any(is_about_the_file)
 }
 
 /// Returns the span between the braces of a body. For the body of a file, returns the whole span.

@@ -3,7 +3,6 @@
 use hcl_core::internal::push_quoted;
 use hcl_syntax::{Diagnostic, Diagnostics, Limits, Source, native};
 
-use super::extent::is_head;
 use super::indented::indented;
 use super::insertion::{Neighbour, needs_blank_line};
 use super::style::Style;
@@ -296,17 +295,6 @@ impl NewItem {
             Self::Attribute(attribute) => Some(&attribute.name),
             Self::Block(_) | Self::Comment(_) => None,
         }
-    }
-
-    /// Returns whether the comment above the item would be about the file at its start.
-    pub(super) fn is_like_head(&self) -> bool {
-        let comments = match self {
-            Self::Attribute(attribute) => &attribute.comments,
-            Self::Block(block) => &block.comments,
-            Self::Comment(_) => return false,
-        };
-        let lead = comments.lead.iter().flat_map(|it| it.split('\n'));
-        is_head(&lead.map(comment_line).collect::<Vec<_>>().join("\n"))
     }
 
     /// Returns the item's lines, without the last line ending. Equals signs are not aligned yet.

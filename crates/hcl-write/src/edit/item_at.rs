@@ -29,7 +29,7 @@ impl<'f> Edit<'f> {
         address: &Address,
         other: &Address,
         is_before: bool,
-    ) -> Result<(), AddressedError<'f>> {
+    ) -> Result<(), AddressedError> {
         let item = self.item_at(address)?;
         let target = self.item_at(other)?;
         // An item may move to another body.
@@ -53,7 +53,7 @@ impl<'f> Edit<'f> {
         address: &Address,
         text: &str,
         inline: bool,
-    ) -> Result<(), AddressedError<'f>> {
+    ) -> Result<(), AddressedError> {
         let item = self.item_at(address)?;
         Ok(if inline {
             self.set_line_comment(item, text)
@@ -62,11 +62,14 @@ impl<'f> Edit<'f> {
         }?)
     }
 
-    fn item_at(&self, address: &Address) -> Result<BodyItem<'f>, AddressedError<'f>> {
+    fn item_at(&self, address: &Address) -> Result<BodyItem<'f>, AddressedError> {
         match self.found_at(address)?.first() {
             Some(Found::Attribute(attribute)) => Ok(BodyItem::Attribute(*attribute)),
             Some(Found::Block(block)) => Ok(BodyItem::Block(*block)),
-            Some(&found) => Err(AddressedError::NotAnItem(address.clone(), found)),
+            Some(found) => Err(AddressedError::NotAnItem(
+                address.clone(),
+                found.name_span(),
+            )),
             None => Err(AddressedError::NotFound(address.clone())),
         }
     }

@@ -1,170 +1,60 @@
-//! Merges of files: differences of other files that are applied to this one.
+//! Merges of three versions: what has changed from the old one to the other is applied to this one, item by item.
+//!
+//! An item is one text with its comments. In blocks and objects whose items have lines of their own, the items are merged; any other
+//! value is replaced as a whole, or is a conflict.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
-use hcl_syntax::native::{Block, Body, BodyItem, Expression, ExpressionKind};
+use hcl_syntax::Span;
+use hcl_syntax::native::{Body, BodyItem};
 
-use super::at_address::without_index;
-use super::conflict::{Conflict, Merged};
-use super::differences::{is_same, with_pairs};
-use super::elements::literal_key;
-use super::extent::{extent, is_one_line};
-use super::item_comments::item_comments;
-use super::merge_blocks::Versions;
-use super::merge_comments::text_of;
-use super::neighbours::kind_of;
+use super::extent::inner;
+use super::insertion::{Entry, Neighbour, Site};
+use super::level::{Inside, Key, Level, Part, Unit, Version, is_same_unit};
+use super::merge_object::merged_object;
+use super::operation::{Kind, Piece};
+use super::pending::Removal;
 use super::reindent::{reindented, with_line_endings};
-use super::{Address, AddressPart, Difference, Edit, EditError, Found, NewValue, Place};
+use super::style::Style;
+use super::value::ends_with_heredoc;
+use super::{Address, AddressPart, Edit, EditError, Found, NewValue};
 
-/// The items of a file by their addresses.
-struct Index<'f> {
-    root: Body<'f>,
-    by_address: HashMap<Vec<AddressPart>, Found<'f>>,
-}
-
-impl<'f> Index<'f> {
-    fn of(root: Body<'f>) -> Self {
-        let all = Address::all(root).into_iter();
-        let by_address = all.map(|(address, found)| (address.parts().to_vec(), found));
-        Self {
-            root,
-            by_address: by_address.collect(),
-        }
-    }
-
-    fn get(&self, parts: &[AddressPart]) -> Option<Found<'f>> {
-        let known = self.by_address.get(parts).copied();
-        // An index of the other file may be none here, and the elements of lists are not in the table.
-        let has_index = parts.iter().any(|it| it.name().is_none());
-        let search = || {
-            Address::of_parts(parts.to_vec())
-                .find(self.root)
-                .first()
-                .copied()
-        };
-        known.or_else(|| has_index.then(search).flatten())
-    }
-
-    /// Returns the blocks with their addresses.
-    fn blocks(&self) -> impl Iterator<Item = (u32, &[AddressPart])> {
-        self.by_address
-            .iter()
-            .filter_map(|(parts, found)| match found {
-                Found::Block(block) => Some((block.span().start, parts.as_slice())),
-                _ => None,
-            })
-    }
-
-    /// Returns the innermost block around an address of another block or item, and the number of parts of the block's address.
-    fn block_around(&self, parts: &[AddressPart], limit: usize) -> Option<(usize, Block<'f>)> {
-        let lengths = (1..=limit).rev();
-        let mut blocks =
-            lengths.filter_map(|length| match self.by_address.get(parts.get(..length)?)? {
-                Found::Block(block) => Some((length, *block)),
-                _ => None,
-            });
-        blocks.next()
-    }
-
-    /// Returns the lengths of the lists on the way to a value. `path` is the number of the last parts of the address, from the
-    /// value's body on.
-    fn lengths(&self, parts: &[AddressPart], path: usize) -> Vec<Option<usize>> {
-        let start = parts.len().saturating_sub(path);
-        let indexes =
-            (start..parts.len()).filter(|it| parts.get(*it).is_some_and(|it| it.name().is_none()));
-        let lengths = indexes.map(|index| elements(self.get(parts.get(..index)?)?.expression()?));
-        lengths.collect()
-    }
-
-    /// Returns what an item of another file is added to.
-    fn parent_of(&self, address: &Address, item: Found<'_>) -> Option<Parent<'f>> {
-        let own = match item {
-            Found::Block(block) => 1 + block.labels().count(),
-            _ => 1,
-        };
-        let parts = without_index(address);
-        let parts = parts.get(..parts.len().checked_sub(own)?)?;
-        if parts.is_empty() {
-            return Some(Parent::Body(self.root));
-        }
-        match self.get(parts)? {
-            Found::Block(block) => Some(Parent::Body(block.body())),
-            found => {
-                let value = found.expression()?;
-                let is_parent = match item {
-                    Found::Element(..) => matches!(value.kind(), ExpressionKind::Tuple(_)),
-                    _ => matches!(value.kind(), ExpressionKind::Object(_)),
-                };
-                is_parent.then_some(Parent::Object(value))
-            }
-        }
-    }
+/// A conflict of a merge: both files have changed what is at an address, each in another way.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, native};
+/// use hcl_write::Edit;
+///
+/// let parse = |text: &str| {
+///     native::parse(&Source::new("app.hcl", text).unwrap(), &mut Diagnostics::new())
+/// };
+/// let (base, ours, theirs) = (parse("port = 1\n"), parse("port = 2\n"), parse("port = 3\n"));
+/// let conflicts = Edit::new(&ours).merge(base.body(), theirs.body())?;
+/// let line = conflicts[0].ours.map(|found| found.name_span().start().line);
+/// assert_eq!((conflicts[0].address.to_string(), line), ("port".to_owned(), Some(1)));
+/// # Ok::<(), hcl_write::EditError>(())
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Conflict<'f, 'n> {
+    /// The address. Repeated blocks with the same address are one conflict.
+    pub address: Address,
+    /// The item of this file at the address: the first of repeated blocks.
+    pub ours: Option<Found<'f>>,
+    /// The item of the other file.
+    pub theirs: Option<Found<'n>>,
 }
 
 impl<'f> Edit<'f> {
-    /// Sets what another body has: its arguments, items of objects and blocks replace items with the same name or address, or are
-    /// added. The others stay.
+    /// Applies what has changed from an old body to a new one, two other versions of this file. Returns the conflicts, where this
+    /// file stays as it is.
     ///
-    /// A comment belongs to its item: an argument or block that is here keeps its comments, or gets those of the other body if it has
-    /// none. A value that is replaced brings the comments inside it.
+    /// An argument, a block or an item of an object is one text with its comments: the version that has changed it decides. If both
+    /// have, each in another way, it is a conflict. In blocks and objects of several lines, each item is merged by itself.
     ///
-    /// Blocks with one address are paired as [`Difference::between`] pairs them.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if a value cannot be written.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use hcl_syntax::{Diagnostics, Source, native};
-    /// use hcl_write::Edit;
-    ///
-    /// let parse = |text: &str| {
-    ///     native::parse(&Source::new("app.hcl", text).unwrap(), &mut Diagnostics::new())
-    /// };
-    /// let base = parse("service \"web\" {\n  port = 80 # public\n}\n");
-    /// let other = parse("service \"web\" {\n  # Inside.\n  host = \"b\"\n  port = 81\n}\n");
-    /// let mut edit = Edit::new(&base);
-    /// edit.overlay(other.body())?;
-    /// assert_eq!(
-    ///     edit.finish()?.apply(base.source().text()),
-    ///     "service \"web\" {\n  port = 81 # public\n  # Inside.\n  host = \"b\"\n}\n"
-    /// );
-    /// # Ok::<(), hcl_write::EditError>(())
-    /// ```
-    pub fn overlay(&mut self, other: Body<'_>) -> Result<(), EditError> {
-        let body = self.file.body();
-        let index = Index::of(body);
-        let (differences, pairs) = with_pairs(body, other);
-        let mut versions = Versions::without_old(body, &pairs);
-        for difference in &differences {
-            let values = difference.old.and_then(|it| it.expression());
-            let values = values.zip(difference.new.and_then(|it| it.expression()));
-            if let Some((old, new)) = values {
-                self.replace(old, NewValue::expression(text_of(new)))?;
-            }
-        }
-        // Before items are added: a comment at the beginning is above them.
-        self.merge_comments((body, None, other), &mut versions)?;
-        for difference in &differences {
-            if let (None, Some(new)) = (difference.old, difference.new) {
-                let parent = index.parent_of(&difference.address, new);
-                self.copy(new, parent.ok_or(EditError::NotAnObject)?)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Applies what has changed from an old body to a new one, two other versions of this file: values, and comments. What this
-    /// file has changed in the same way stays. Returns the conflicts, which are not applied.
-    ///
-    /// A comment belongs to its item or element: the version that has changed it decides. If both have, the version that has changed
-    /// the item decides. If none has, this file's comment stays, and the item is in [`Merged::comments`]. An item that one has removed is gone with its comments.
-    ///
-    /// Of several blocks with one address, equal ones are paired in order, and between them equal numbers of changed ones. If only
-    /// the other file has added, removed or moved some, their order is as there. If both have, each in another way, all blocks with
-    /// the address are one conflict.
+    /// Of several blocks with the same type and labels, all are one text; so is a list. Layout and order make no difference.
     ///
     /// # Errors
     ///
@@ -181,225 +71,524 @@ impl<'f> Edit<'f> {
     /// };
     /// let base = parse("a = 1\nb = 2\n");
     /// let ours = parse("# Ours.\na = 10\nb = 2\n");
-    /// let theirs = parse("c = 3 # theirs\na = 1\n");
+    /// let theirs = parse("a = 1\nc = 3 # theirs\n");
     /// let mut edit = Edit::new(&ours);
-    /// assert!(edit.merge(base.body(), theirs.body())?.conflicts.is_empty());
+    /// assert!(edit.merge(base.body(), theirs.body())?.is_empty());
     /// assert_eq!(
     ///     edit.finish()?.apply(ours.source().text()),
     ///     "# Ours.\na = 10\nc = 3 # theirs\n"
     /// );
     ///
     /// let theirs = parse("a = 11\nb = 2\n");
-    /// let merged = Edit::new(&ours).merge(base.body(), theirs.body())?;
-    /// assert_eq!(merged.conflicts[0].address.to_string(), "a");
+    /// let conflicts = Edit::new(&ours).merge(base.body(), theirs.body())?;
+    /// assert_eq!(conflicts[0].address.to_string(), "a");
     /// # Ok::<(), hcl_write::EditError>(())
     /// ```
-    pub fn merge<'n>(&mut self, old: Body<'_>, new: Body<'n>) -> Result<Merged<'f, 'n>, EditError> {
-        let body = self.file.body();
-        let index = Index::of(body);
-        let (mut versions, differences) = Versions::new(body, old, new);
-        let other = Index::of(old);
-        let starts: HashMap<u32, &[AddressPart]> = index.blocks().collect();
-        // Before items are added: a comment at the beginning is above them.
-        self.merge_comments((body, Some(old), new), &mut versions)?;
-        let mut conflicts = std::mem::take(&mut versions.conflicts);
-        for mut difference in differences {
-            if versions.holds(&difference) {
-                continue;
-            }
-            let is_old = difference.old.is_some();
-            let parts = difference.address.parts();
-            // An added block belongs to the block around it, which has its address in the old file.
-            let own = match difference.new {
-                Some(Found::Block(block)) if !is_old => {
-                    let indexes = parts.len() - without_index(&difference.address).len();
-                    1 + block.labels().count() + indexes
-                }
-                _ => usize::from(!is_old),
-            };
-            let limit = parts.len().saturating_sub(own);
-            let around = other.block_around(parts, limit);
-            let (length, block) = around.unzip();
-            let rest = parts.get(length.unwrap_or_default()..).unwrap_or_default();
-            let own = block.map(|block| versions.ours_of(block));
-            let start = own.map(|own| starts.get(&own?.span().start).copied());
-            // This file may have other blocks before it, or have removed it.
-            let own_parts = start
-                .map_or(Some(&[][..]), |it| it)
-                .map(|it| [it, rest].concat());
-            let ours = own_parts.as_deref().and_then(|it| index.get(it));
-            // An argument that a block replaces, or the other way round, is removed by a difference of its own.
-            let is_block = |it: &Found<'_>| matches!(it, Found::Block(_));
-            let is_other_kind = |it: &Found<'_>| {
-                difference
-                    .new
-                    .is_some_and(|new| is_block(&new) != is_block(it))
-            };
-            let is_replaced = |it: &Found<'_>| {
-                let before = other.get(parts).filter(|_| !is_old && is_other_kind(it));
-                before.is_some_and(|before| is_same(*it, before))
-            };
-            let ours = ours.filter(|it| !is_replaced(it));
-            // Nor do elements belong together by their indexes then.
-            let lengths = |own| index.lengths(own, rest.len()) != other.lengths(parts, rest.len());
-            let is_moved = own_parts.as_deref().is_some_and(lengths);
-            // The block around it is gone.
-            let is_gone = own_parts.is_none() && difference.new.is_some();
-            if let Some(own) = own_parts {
-                difference.address = Address::of_parts(own);
-            }
-            let place = match difference.new {
-                Some(Found::Block(block)) => versions.places.get(&block.span().start).copied(),
-                _ => None,
-            };
-            let is_ours = match difference.new {
-                // One that this file has added, too.
-                Some(Found::Block(block)) => {
-                    !is_old && versions.ours.contains_key(&block.span().start)
-                }
-                _ => false,
-            };
-            let is_lost = is_moved || is_gone;
-            let is_applied =
-                !is_lost && (is_ours || self.apply(&difference, (ours, place), &index)?);
-            if !is_applied {
-                conflicts.push(Conflict {
-                    address: difference.address,
-                    ours,
-                    theirs: difference.new,
-                });
-            }
-        }
-        Ok(Merged {
-            conflicts,
-            comments: versions.notes,
-        })
-    }
-
-    /// Applies a difference to what this file has at its address. Returns false if it is a conflict.
-    fn apply(
+    pub fn merge<'n>(
         &mut self,
-        difference: &Difference<'_, '_>,
-        (ours, place): (Option<Found<'f>>, Option<Place<'f>>),
-        index: &Index<'f>,
-    ) -> Result<bool, EditError> {
-        match (difference.old, difference.new, ours) {
-            (_, Some(new), Some(ours)) if place.is_none() && is_same(ours, new) => {}
-            (Some(old), Some(new), Some(ours)) if is_same(ours, old) => {
-                if let (Some(value), Some(new)) = (ours.expression(), new.expression()) {
-                    self.replace(value, NewValue::expression(text_of(new)))?;
-                }
-            }
-            (Some(_), None, None) => {}
-            (Some(old), None, Some(ours)) if is_same(ours, old) => self.remove_found(ours)?,
-            // One of several blocks with one address, which may be at the address of another.
-            (None, Some(Found::Block(block)), None | Some(Found::Block(_))) => {
-                let parent = index.parent_of(&difference.address, Found::Block(block));
-                match (parent, place) {
-                    (Some(Parent::Body(body)), Some(place)) => {
-                        self.copy_to(BodyItem::Block(block), body, place)?;
-                    }
-                    _ => return Ok(false),
-                }
-            }
-            (None, Some(new), None) => match index.parent_of(&difference.address, new) {
-                Some(parent) => self.copy(new, parent)?,
-                None => return Ok(false),
-            },
-            _ => return Ok(false),
-        }
-        Ok(true)
+        old: Body<'_>,
+        new: Body<'n>,
+    ) -> Result<Vec<Conflict<'f, 'n>>, EditError> {
+        self.merged(old, new, None)
     }
 
-    /// Adds an item of another file, with its comments.
-    fn copy(&mut self, item: Found<'_>, parent: Parent<'f>) -> Result<(), EditError> {
-        match (item, parent) {
-            (Found::Attribute(attribute), Parent::Body(body)) => {
-                self.copy_to(BodyItem::Attribute(attribute), body, Place::AfterArguments)
-            }
-            (Found::Block(block), Parent::Body(body)) => {
-                self.copy_to(BodyItem::Block(block), body, Place::Last)
-            }
-            (Found::Item(object, item), Parent::Object(target))
-                if matches!(target.kind(), ExpressionKind::Object(_)) =>
-            {
-                let Some(key) = literal_key(item.key()) else {
-                    return Err(EditError::NotAnObject);
-                };
-                let comments = item_comments(object, item.key().span().start, item.value().span());
-                let value = NewValue::expression(text_of(item.value()));
-                self.add_item(target, &key, value, &comments)
-            }
-            _ => Err(EditError::NotAnObject),
-        }
-    }
-
-    /// Copies an item of any file, with its comments.
+    /// Merges as [`merge`](Self::merge), and writes both versions of a conflict with the markers that git writes, below the names of
+    /// the versions. After a conflict, [`finish`](Self::finish) does not parse the text, which is no file until somebody resolves it.
     ///
     /// # Errors
     ///
-    /// Returns an error if the body belongs to another file, or has an argument of the name.
+    /// Returns an error if a value cannot be written.
     ///
     /// # Examples
     ///
     /// ```
-    /// use hcl_syntax::native::{self, BodyItem};
-    /// use hcl_syntax::{Diagnostics, Source};
-    /// use hcl_write::{Edit, Place};
+    /// use hcl_syntax::{Diagnostics, Source, native};
+    /// use hcl_write::Edit;
     ///
     /// let parse = |text: &str| {
     ///     native::parse(&Source::new("app.hcl", text).unwrap(), &mut Diagnostics::new())
     /// };
-    /// let (from, to) = (parse("# Open.\nport = 80 # http\n"), parse("service {\n  host = \"b\"\n}\n"));
-    /// let port = from.body().attribute("port").unwrap();
-    /// let service = to.body().blocks().next().unwrap();
-    /// let mut edit = Edit::new(&to);
-    /// edit.copy_to(BodyItem::Attribute(port), service.body(), Place::Last)?;
+    /// let base = parse("port = 1\nhost = 1\n");
+    /// let ours = parse("port = 2\nhost = 1\n");
+    /// let theirs = parse("port = 3\nhost = 3\n");
+    /// let mut edit = Edit::new(&ours);
+    /// assert_eq!(edit.merge_with_markers(base.body(), theirs.body(), ["ours", "theirs"])?.len(), 1);
     /// assert_eq!(
-    ///     edit.finish()?.apply(to.source().text()),
-    ///     "service {\n  host = \"b\"\n  # Open.\n  port = 80 # http\n}\n"
+    ///     edit.finish()?.apply(ours.source().text()),
+    ///     "<<<<<<< ours\nport = 2\n=======\nport = 3\n>>>>>>> theirs\nhost = 3\n"
     /// );
     /// # Ok::<(), hcl_write::EditError>(())
     /// ```
-    pub fn copy_to(
+    pub fn merge_with_markers<'n>(
         &mut self,
-        item: BodyItem<'_>,
-        body: Body<'f>,
-        place: Place<'f>,
+        old: Body<'_>,
+        new: Body<'n>,
+        names: [&str; 2],
+    ) -> Result<Vec<Conflict<'f, 'n>>, EditError> {
+        let conflicts = self.merged(old, new, Some(names))?;
+        self.is_verbatim |= !conflicts.is_empty();
+        Ok(conflicts)
+    }
+
+    fn merged<'n>(
+        &mut self,
+        old: Body<'_>,
+        new: Body<'n>,
+        names: Option<[&str; 2]>,
+    ) -> Result<Vec<Conflict<'f, 'n>>, EditError> {
+        let [base, theirs] = [old.file(), new.file()].map(|file| file.source().text());
+        let ours = self.file.source().text();
+        if base == theirs || ours == theirs {
+            return Ok(Vec::new());
+        }
+        if base == ours {
+            self.is_verbatim = true;
+            self.replace_text(Span::new(0, self.style.end()), theirs.to_owned());
+            return Ok(Vec::new());
+        }
+        let mut merge = Merge {
+            base: Version::of(old.file()),
+            ours: Version::of(self.file),
+            theirs: Version::of(new.file()),
+            edit: self,
+            names,
+            path: Vec::new(),
+            conflicts: Vec::new(),
+        };
+        merge.file()?;
+        Ok(merge.conflicts)
+    }
+}
+
+struct Merge<'e, 'f, 'b, 'n> {
+    base: Version<'b>,
+    ours: Version<'f>,
+    theirs: Version<'n>,
+    edit: &'e mut Edit<'f>,
+    /// The names of the versions at the markers of a conflict; without them, no conflict is written.
+    names: Option<[&'e str; 2]>,
+    /// The address of what is merged.
+    path: Vec<AddressPart>,
+    conflicts: Vec<Conflict<'f, 'n>>,
+}
+
+/// The units of three versions with the same key.
+#[derive(Default)]
+struct Group<'f, 'b, 'n> {
+    base: Vec<Unit<'b>>,
+    ours: Vec<Unit<'f>>,
+    theirs: Vec<Unit<'n>>,
+    /// The indexes of `theirs` in their level.
+    indexes: Vec<usize>,
+}
+
+/// The groups of a level by their keys, and the keys in the order of this file, then of the other.
+type Groups<'f, 'b, 'n> = (HashMap<Key, Group<'f, 'b, 'n>>, Vec<Key>);
+
+/// Lines that are added, by the index of the unit of the other file that they are at: their offset, if that decides, and the text.
+type Added = BTreeMap<usize, (Option<u32>, String)>;
+
+impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
+    fn file(&mut self) -> Result<(), EditError> {
+        let base = self.base.file_level();
+        let levels = base
+            .zip(self.ours.file_level())
+            .zip(self.theirs.file_level());
+        if let Some(((base, ours), theirs)) = levels {
+            return self.level(&base, &ours, &theirs);
+        }
+        // Two items share a line: the file is one text.
+        let whole = |version: &Style<'_>| Span::new(version.start(), version.end());
+        let lines = whole(&self.ours.style);
+        let theirs = self.theirs.text(whole(&self.theirs.style)).to_owned();
+        self.mark(lines, &[self.ours.text(lines)], &[theirs]);
+        self.note(Vec::new(), None, None);
+        Ok(())
+    }
+
+    /// Recurses into blocks and objects: the parser limits their depth.
+    fn level(
+        &mut self,
+        base: &Level<'b>,
+        ours: &Level<'f>,
+        theirs: &Level<'n>,
     ) -> Result<(), EditError> {
-        self.check_file(body.file())?;
-        let (source, span) = (Edit::new(item.file()), item.span());
-        let outer = source.body_of(span);
-        let text = if is_one_line(outer) {
-            source.slice(span)
+        let (groups, order) = self.groups(base, ours, theirs);
+        let indentation = self.indentation(ours);
+        let mut added = Added::new();
+        for group in order.iter().filter_map(|key| groups.get(key)) {
+            self.group(group, &indentation, &mut added)?;
+        }
+        if added.is_empty() {
+            return Ok(());
+        }
+        let mut known = vec![None; theirs.units.len()];
+        for group in order.iter().filter_map(|key| groups.get(key)) {
+            for (index, own) in group.indexes.iter().zip(&group.ours) {
+                if let Some(known) = known.get_mut(*index) {
+                    *known = Some(*own);
+                }
+            }
+        }
+        self.insert(ours, theirs, &known, added);
+        Ok(())
+    }
+
+    fn groups(&self, base: &Level<'b>, ours: &Level<'f>, theirs: &Level<'n>) -> Groups<'f, 'b, 'n> {
+        let mut groups: HashMap<Key, Group<'f, 'b, 'n>> = HashMap::new();
+        let mut order = Vec::new();
+        for unit in &ours.units {
+            let key = self.ours.key(unit);
+            let group = groups.entry(key.clone()).or_default();
+            if group.ours.is_empty() {
+                order.push(key);
+            }
+            group.ours.push(*unit);
+        }
+        for (index, unit) in theirs.units.iter().enumerate() {
+            let key = self.theirs.key(unit);
+            let group = groups.entry(key.clone()).or_default();
+            if group.ours.is_empty() && group.theirs.is_empty() {
+                order.push(key);
+            }
+            group.theirs.push(*unit);
+            group.indexes.push(index);
+        }
+        // What neither version has any more is not looked at.
+        for unit in &base.units {
+            if let Some(group) = groups.get_mut(&self.base.key(unit)) {
+                group.base.push(*unit);
+            }
+        }
+        (groups, order)
+    }
+
+    fn group(
+        &mut self,
+        group: &Group<'f, 'b, 'n>,
+        indentation: &str,
+        added: &mut Added,
+    ) -> Result<(), EditError> {
+        let first = group.ours.first().map(|unit| unit.part);
+        let first = first.or_else(|| group.theirs.first().map(|unit| unit.part));
+        if matches!(first, Some(Part::Comment)) {
+            self.comments(group, indentation, added);
+            return Ok(());
+        }
+        if let ([base], [ours], [theirs]) = (&*group.base, &*group.ours, &*group.theirs)
+            && self.inside(base, ours, theirs)?
+        {
+            return Ok(());
+        }
+        let (base, ours, theirs) = (self.base, self.ours, self.theirs);
+        if are_same((base, &group.base), (theirs, &group.theirs))
+            || are_same((ours, &group.ours), (theirs, &group.theirs))
+        {
+            return Ok(());
+        }
+        if are_same((base, &group.base), (ours, &group.ours)) {
+            self.take(group, indentation, added);
         } else {
-            let lines = extent(&source.style, outer, item).lines;
-            source.slice(source.without_line_ending(lines))
+            self.conflict(group, indentation, added);
+        }
+        Ok(())
+    }
+
+    /// Writes the units of the other file over those of this one.
+    fn take(&mut self, group: &Group<'f, 'b, 'n>, indentation: &str, added: &mut Added) {
+        for (own, unit) in group.ours.iter().zip(&group.theirs) {
+            if self.ours.text(own.lines) != self.theirs.text(unit.lines) {
+                self.replace(own.lines, own.start(), (unit.lines, unit.start()));
+            }
+        }
+        // Together, since the order of repeated blocks has a meaning.
+        let more = group.theirs.iter().skip(group.ours.len());
+        let more: Vec<String> = more
+            .map(|unit| self.rewritten(unit, unit.lines, indentation))
+            .collect();
+        if let Some(index) = group.indexes.get(group.ours.len()) {
+            let ending = self.ours.style.line_ending;
+            let last = group.ours.last().map(|own| own.lines.end);
+            added.insert(*index, (last, more.join(&ending.repeat(2))));
+        }
+        for own in group.ours.iter().skip(group.theirs.len()) {
+            self.remove(own);
+        }
+    }
+
+    /// Adds the comments that only the other file has added, and removes those that it has removed.
+    fn comments(&mut self, group: &Group<'f, 'b, 'n>, indentation: &str, added: &mut Added) {
+        let [base, ours, theirs] = [group.base.len(), group.ours.len(), group.theirs.len()];
+        let wanted = match base {
+            _ if base == theirs => ours,
+            _ if base == ours => theirs,
+            _ => ours.max(theirs),
         };
-        let from = source.style.indentation(span.start);
-        let name = match item {
-            BodyItem::Attribute(attribute) => Some(attribute.name().to_owned()),
-            BodyItem::Block(_) => None,
+        let new = group.theirs.iter().zip(&group.indexes);
+        for (unit, index) in new.skip(theirs - wanted.saturating_sub(ours).min(theirs)) {
+            let text = self.rewritten(unit, unit.lines, indentation);
+            added.insert(*index, (None, text));
+        }
+        for own in group.ours.iter().skip(wanted) {
+            self.remove(own);
+        }
+    }
+
+    /// Merges what is in an item that all versions have. Returns false if the item is one text.
+    fn inside(
+        &mut self,
+        base: &Unit<'b>,
+        ours: &Unit<'f>,
+        theirs: &Unit<'n>,
+    ) -> Result<bool, EditError> {
+        let [before, own, new] = [
+            self.base.text(base.lines),
+            self.ours.text(ours.lines),
+            self.theirs.text(theirs.lines),
+        ];
+        if before == new || own == new {
+            return Ok(true);
+        }
+        if before == own {
+            return Ok(false);
+        }
+        let levels = self.base.level_of(base).zip(self.ours.level_of(ours));
+        let Some(((old, own), new)) = levels.zip(self.theirs.level_of(theirs)) else {
+            return self.inside_line(base, ours, theirs);
         };
-        let ending = self.style.line_ending;
-        self.insert_text(body, place, kind_of(item), name, |lines| {
-            let text = reindented(text, from, lines.indentation);
-            Ok(with_line_endings(&text, ending))
-        })
+        self.edge((base, old.header), (ours, own.header), (theirs, new.header));
+        let length = self.path.len();
+        self.path.extend(ours.parts());
+        self.level(&old, &own, &new)?;
+        self.path.truncate(length);
+        self.edge((base, old.footer), (ours, own.footer), (theirs, new.footer));
+        Ok(true)
+    }
+
+    /// Merges the comments above and beside the open or close bracket of an item.
+    fn edge(
+        &mut self,
+        (_, base): (&Unit<'b>, Span),
+        (ours, own): (&Unit<'f>, Span),
+        (theirs, new): (&Unit<'n>, Span),
+    ) {
+        let comments = (self.base.comments(base), self.ours.comments(own));
+        let other = self.theirs.comments(new);
+        if comments.0 == other || comments.1 == other {
+            return;
+        }
+        if comments.0 == comments.1 {
+            self.replace(own, ours.start(), (new, theirs.start()));
+            return;
+        }
+        let indentation = self.ours.style.indentation(ours.start());
+        let text = self.rewritten(theirs, new, indentation);
+        self.mark(own, &[self.ours.text(own)], &[text]);
+        self.note(ours.parts(), ours.found(), theirs.found());
+    }
+
+    /// Merges objects on one line, if no comment is in them or at them. Returns false if there are others, or a conflict.
+    fn inside_line(
+        &mut self,
+        base: &Unit<'b>,
+        ours: &Unit<'f>,
+        theirs: &Unit<'n>,
+    ) -> Result<bool, EditError> {
+        let has_comments = !self.base.comments(base.lines).is_empty()
+            || !self.ours.comments(ours.lines).is_empty()
+            || !self.theirs.comments(theirs.lines).is_empty();
+        let values = base.value().zip(ours.value()).zip(theirs.value());
+        let merged = values
+            .filter(|_| !has_comments)
+            .and_then(|((base, ours), theirs)| Some((ours, merged_object(base, ours, theirs)?)));
+        match merged {
+            Some((value, text)) => self.edit.replace(value, NewValue::expression(&text))?,
+            None => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn conflict(&mut self, group: &Group<'f, 'b, 'n>, indentation: &str, added: &mut Added) {
+        let first = group.ours.first();
+        let indentation = first.map_or(indentation, |own| self.ours.style.indentation(own.start()));
+        let theirs: Vec<String> = group
+            .theirs
+            .iter()
+            .map(|unit| self.rewritten(unit, unit.lines, indentation))
+            .collect();
+        let ours: Vec<&str> = group
+            .ours
+            .iter()
+            .map(|own| self.ours.text(own.lines))
+            .collect();
+        if let Some(first) = first {
+            self.mark(first.lines, &ours, &theirs);
+        } else if let (Some(text), Some(index)) =
+            (self.markers(&ours, &theirs), group.indexes.first())
+        {
+            added.insert(*index, (None, text));
+        }
+        if self.names.is_some() {
+            for own in group.ours.iter().skip(1) {
+                self.remove(own);
+            }
+        }
+        let parts = first.map(Unit::parts);
+        let parts = parts.or_else(|| group.theirs.first().map(Unit::parts));
+        self.note(
+            parts.unwrap_or_default(),
+            first.and_then(Unit::found),
+            group.theirs.first().and_then(Unit::found),
+        );
+    }
+
+    fn note(
+        &mut self,
+        parts: Vec<AddressPart>,
+        ours: Option<Found<'f>>,
+        theirs: Option<Found<'n>>,
+    ) {
+        let parts = self.path.iter().cloned().chain(parts).collect();
+        self.conflicts.push(Conflict {
+            address: Address::of_parts(parts),
+            ours,
+            theirs,
+        });
+    }
+
+    /// Writes both versions of some lines between markers.
+    fn mark(&mut self, lines: Span, ours: &[&str], theirs: &[String]) {
+        if let Some(text) = self.markers(ours, theirs) {
+            let lines = self.edit.without_line_ending(lines);
+            self.edit.replace_text(lines, text);
+        }
+    }
+
+    fn markers(&self, ours: &[&str], theirs: &[String]) -> Option<String> {
+        let [one, other] = self.names?;
+        let (open, close) = (format!("<<<<<<< {one}"), format!(">>>>>>> {other}"));
+        let mut lines = vec![open.as_str()];
+        lines.extend(ours);
+        lines.push("=======");
+        lines.extend(theirs.iter().map(String::as_str));
+        lines.push(&close);
+        Some(lines.join(self.ours.style.line_ending))
+    }
+
+    /// Returns lines of the other file as this file writes them, without the last line ending.
+    fn rewritten(&self, unit: &Unit<'n>, lines: Span, indentation: &str) -> String {
+        let from = self.theirs.style.indentation(unit.start());
+        let text = reindented(self.theirs.text(lines), from, indentation);
+        with_line_endings(&text, self.ours.style.line_ending)
+    }
+
+    fn replace(&mut self, lines: Span, start: u32, (new, from): (Span, u32)) {
+        let indentation = self.ours.style.indentation(start);
+        let from = self.theirs.style.indentation(from);
+        let text = reindented(self.theirs.text(new), from, indentation);
+        let mut text = with_line_endings(&text, self.ours.style.line_ending);
+        let own = self.edit.without_line_ending(lines);
+        // The end marker of a heredoc needs a line ending, which the last line of a text may lack.
+        if own == lines && ends_with_heredoc(&text) {
+            text.push_str(self.ours.style.line_ending);
+        }
+        self.edit.replace_text(own, text);
+    }
+
+    fn remove(&mut self, unit: &Unit<'f>) {
+        let inner = match unit.part {
+            Part::ObjectItem(object, _) => {
+                Span::new(object.span().start + 1, object.span().end - 1)
+            }
+            _ => inner(self.edit.body_of(unit.lines)),
+        };
+        self.edit.removals.push(Removal {
+            lines: unit.lines,
+            inner,
+            is_one_line: false,
+            kind: Kind::Remove,
+        });
+    }
+
+    fn indentation(&self, level: &Level<'f>) -> String {
+        let style = &self.ours.style;
+        match (level.units.first(), level.inside) {
+            (Some(first), _) => style.indentation(first.start()).to_owned(),
+            (None, Inside::Body(body)) => self.edit.item_indentation(body),
+            (None, Inside::Object(value)) => {
+                format!("{}{}", style.indentation(value.span().start), style.unit)
+            }
+        }
+    }
+
+    /// Adds lines after the unit that is before them in the other file, or else before the one that is after them.
+    fn insert(
+        &mut self,
+        ours: &Level<'f>,
+        theirs: &Level<'n>,
+        known: &[Option<Unit<'f>>],
+        mut added: Added,
+    ) {
+        let last = ours
+            .units
+            .last()
+            .map_or(ours.header.end, |unit| unit.lines.end);
+        let mut offsets = vec![last; known.len()];
+        let mut next = last;
+        for (offset, known) in offsets.iter_mut().zip(known).rev() {
+            next = known.map_or(next, |unit| unit.lines.start);
+            *offset = next;
+        }
+        let mut before = None;
+        let units = theirs.units.iter().zip(known).zip(offsets).enumerate();
+        for (index, ((unit, known), offset)) in units {
+            if let Some((at, text)) = added.remove(&index) {
+                let offset = at.or(before).unwrap_or(offset);
+                self.insert_lines(ours, offset, kind(unit), text);
+            }
+            before = known.map(|unit| unit.lines.end).or(before);
+        }
+    }
+
+    fn insert_lines(&mut self, level: &Level<'f>, offset: u32, kind: Neighbour, text: String) {
+        let units = &level.units;
+        let next = units.partition_point(|unit| unit.lines.start < offset);
+        let before = next.checked_sub(1).and_then(|before| units.get(before));
+        let before = before.filter(|unit| unit.lines.end == offset);
+        let after = units.get(next).filter(|unit| unit.lines.start == offset);
+        let neighbours = [before, after].map(|unit| unit.map_or(Neighbour::None, self::kind));
+        let style = &self.ours.style;
+        let is_unterminated = offset == style.end()
+            && offset > style.start()
+            && style.slice(offset - 1, offset) != "\n";
+        let site = if is_unterminated {
+            Site::TextEnd
+        } else {
+            Site::LineStart
+        };
+        let entry = Entry {
+            kind,
+            name: None,
+            ends_with_heredoc: ends_with_heredoc(&text),
+            pieces: vec![Piece::Text(text)],
+        };
+        self.edit.insertions.add(offset, site, neighbours, entry);
     }
 }
 
-/// The place that something is added to.
-#[derive(Clone, Copy)]
-enum Parent<'f> {
-    Body(Body<'f>),
-    Object(Expression<'f>),
+const fn kind(unit: &Unit<'_>) -> Neighbour {
+    match unit.part {
+        Part::Item(BodyItem::Block(_)) => Neighbour::Block,
+        Part::Item(BodyItem::Attribute(_)) | Part::ObjectItem(..) => Neighbour::Attribute,
+        Part::Comment => Neighbour::Comment,
+    }
 }
 
-/// Returns the number of elements of a list.
-fn elements(value: Expression<'_>) -> Option<usize> {
-    match value.kind() {
-        ExpressionKind::Tuple(elements) => Some(elements.elements().len()),
-        _ => None,
-    }
+/// Returns whether two versions have the same units in the same order.
+fn are_same(
+    (version, units): (Version<'_>, &[Unit<'_>]),
+    (other_version, others): (Version<'_>, &[Unit<'_>]),
+) -> bool {
+    let is_same = |(unit, other)| is_same_unit((version, unit), (other_version, other));
+    units.len() == others.len() && units.iter().zip(others).all(is_same)
 }

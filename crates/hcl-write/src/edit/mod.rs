@@ -5,7 +5,6 @@ mod alignment;
 mod at_address;
 mod bodies;
 mod comments;
-mod conflict;
 mod differences;
 mod document;
 mod elements;
@@ -17,12 +16,12 @@ mod insertion;
 mod item;
 mod item_at;
 mod item_comments;
+mod level;
 mod merge;
-mod merge_blocks;
-mod merge_comments;
-mod merge_inside;
+mod merge_object;
 mod neighbours;
 mod operation;
+mod overlay;
 mod pending;
 mod read_comments;
 mod reindent;
@@ -41,12 +40,12 @@ use hcl_syntax::{Diagnostic, Diagnostics, Source, Span};
 pub use address::{Address, AddressError, AddressPart, Found};
 pub use at_address::AddressedError;
 pub use bodies::Place;
-pub use conflict::{Conflict, Merged};
 pub use differences::Difference;
 pub use document::Document;
 pub use error::EditError;
 pub use item::{NewAttribute, NewBlock, NewItem};
 pub(crate) use item::{blocks_too_deep, is_too_deep};
+pub use merge::Conflict;
 pub use read_comments::{Comments, own_comments};
 pub use sort::{SortOptions, SortOrder};
 pub use value::NewValue;
@@ -100,6 +99,8 @@ pub struct Edit<'f> {
     added_elements: HashMap<u32, Vec<(usize, String)>>,
     /// Brackets that lose all their elements, by their offset.
     emptied: BTreeMap<u32, Span>,
+    /// Whether the new text is used as it is: it has conflict markers, or is all of another file.
+    is_verbatim: bool,
 }
 
 impl<'f> Edit<'f> {
@@ -128,6 +129,7 @@ impl<'f> Edit<'f> {
             removed_elements: HashMap::new(),
             added_elements: HashMap::new(),
             emptied: BTreeMap::new(),
+            is_verbatim: false,
         }
     }
 
@@ -274,7 +276,7 @@ impl<'f> Edit<'f> {
         self.operations
             .extend(self.insertions.into_operations(&self.style));
         let Resolved { patches, relocated } = self.operations.resolve(source)?;
-        if patches.is_empty() {
+        if patches.is_empty() || self.is_verbatim {
             return Ok(patches);
         }
         let new = patches.apply(source.text());

@@ -4,7 +4,7 @@ use hcl_syntax::Span;
 use hcl_syntax::native::{Body, BodyItem};
 
 use super::Edit;
-use super::extent::{extent, is_head, is_one_line, last_line_end};
+use super::extent::{extent, is_one_line, last_line_end};
 use super::operation::{Kind, Piece};
 use super::value::ends_with_heredoc;
 use crate::tokens::gap_tokens;
@@ -68,8 +68,8 @@ impl<'f> Edit<'f> {
                 continue;
             }
             let mut pieces = Vec::new();
-            if index == 0 && span.start == self.style.start() && self.is_like_head(new) {
-                // At the start of the text, `# under the license` would be about the file.
+            if span.start == self.style.start() && self.slice(moved).starts_with("#!") {
+                // In the first line, `#!` would be about the file.
                 pieces.push(Piece::Text(self.style.line_ending.to_owned()));
             }
             pieces.push(Piece::Lines {
@@ -84,13 +84,6 @@ impl<'f> Edit<'f> {
             }
             self.operations.push(span, pieces, Kind::Relocate);
         }
-    }
-
-    /// Returns whether the comments of an item would belong to the file at its start.
-    fn is_like_head(&self, slot: &Slot<'f>) -> bool {
-        let start = slot.item.span().start;
-        slot.lines.start != self.style.start()
-            && is_head(self.slice(Span::new(slot.lines.start, start)))
     }
 
     /// Returns the text between a slot and the slot before it, with the line ending.

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use hcl_core::Number;
 use hcl_serde::{Expr, OwnedExpression, Value};
 use hcl_syntax::native::{ExpressionKind, TokenKind as Lexeme};
-use hcl_syntax::{Diagnostics, Source, Span, native};
+use hcl_syntax::{Diagnostic, Diagnostics, Source, SourceSpan, Span, native};
 use serde::Serialize;
 
 use super::EditError;
-use crate::tokens::{TokenKind, tokens};
+use crate::tokens::{TokenKind, gap_tokens, to_u32, tokens};
 
 /// A value to be written: an expression or its text.
 ///
@@ -70,17 +70,21 @@ impl NewValue {
 
     /// Returns an expression from its source text: `var.port + 1`.
     ///
-    /// Text of several lines that are not inside brackets gets parentheses. Comments before and after the expression are left out.
+    /// Text of several lines that are not inside brackets gets parentheses. A comment before or after the expression is an error of
+    /// the edit: it is not part of the value.
     #[must_use]
     pub fn expression(text: &str) -> Self {
         let text = text.trim();
         let mut mistakes = Diagnostics::new();
         // A heredoc at the end needs the line ending that the edit writes after it.
         let end = if text.contains("<<") { "\n" } else { "" };
-        let source = Source::new("expression", format!("{text}{end}")).ok();
-        let parsed = source.map(|it| native::parse_expression(&it, &mut mistakes));
-        let span = parsed.map(|it| it.expression().span());
-        let text = span.map_or(text, |it| without_comments(text, it));
+        if let Ok(source) = Source::new("expression", format!("{text}{end}")) {
+            let parsed = native::parse_expression(&source, &mut mistakes);
+            if !mistakes.has_errors() {
+                let span = parsed.expression().span();
+                mistakes.extend(outer_comment(&source, span).map(comment_beside));
+            }
+        }
         if mistakes.has_errors() {
             Self(Err(Refusal::Mistakes(mistakes)))
         } else if is_argument(text) {
@@ -330,13 +334,25 @@ macro_rules! from_expr {
 
 from_expr! { &str String bool i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize Number }
 
-/// Returns the text without the comments before and after its expression. The end of a heredoc is in the span of the expression.
-fn without_comments(text: &str, expression: Span) -> &str {
-    let (start, end) = (expression.start as usize, expression.end as usize);
-    match text.get(start..end.min(text.len())) {
-        Some(own) if !own.trim().is_empty() => own.trim_end(),
-        _ => text,
-    }
+/// Returns the first comment before or after an expression.
+fn outer_comment(source: &Source, expression: Span) -> Option<SourceSpan> {
+    let end = to_u32(source.text().len());
+    let gaps = [
+        Span::new(0, expression.start),
+        Span::new(expression.end, end),
+    ];
+    let tokens = gaps.into_iter().flat_map(|gap| gap_tokens(source, gap));
+    let mut comments = tokens.filter(|token| token.kind != TokenKind::LineEnding);
+    comments.next().map(|comment| source.span(comment.span))
+}
+
+#[cold]
+fn comment_beside(comment: SourceSpan) -> Diagnostic {
+    Diagnostic::error(
+        "Comment beside a value",
+        "The comment is not part of the value. Leave it out, and write it at the line in the file.",
+    )
+    .at(comment)
 }
 
 /// Returns true if a text can stand after `name =`.

@@ -334,8 +334,7 @@ fn a_body_is_decoded() {
 }
 
 fn comment() -> impl Strategy<Value = Option<String>> {
-    // A license at the start of a text is about the file.
-    let line = "[#!]{0,2}[a-z{}\"$/*]{1,4}( [a-z#]{1,3})?|license";
+    let line = "[#!]{0,2}[a-z{}\"$/*]{1,4}( [a-z#]{1,3})?";
     let lines = prop::collection::vec(line, 1..3).prop_map(|lines| lines.join("\n"));
     prop::option::of(lines)
 }
@@ -387,17 +386,6 @@ fn named(mut body: Body) -> Body {
         }
     }
     body
-}
-
-#[test]
-fn a_license_above_an_item_stays_there() {
-    let mut body: Body = "b = 1\n# license\na = 2\n".parse().unwrap();
-    body.sort(&SortOptions::default()).unwrap();
-    assert_eq!(body.to_string(), "\n# license\na = 2\nb = 1\n");
-    assert_eq!(read(&body.to_string()), body);
-    let once = body.clone();
-    body.sort(&SortOptions::default()).unwrap();
-    assert_eq!(once, body);
 }
 
 proptest! {

@@ -20,7 +20,7 @@ fn texts(at: &str) -> Vec<String> {
 /// Applies an edit at an address.
 fn edited(
     text: &str,
-    work: impl for<'f> FnOnce(&mut Edit<'f>) -> Result<(), AddressedError<'f>>,
+    work: impl for<'f> FnOnce(&mut Edit<'f>) -> Result<(), AddressedError>,
 ) -> Result<String, String> {
     let file = parse(text);
     let mut edit = Edit::new(&file);
@@ -128,10 +128,12 @@ fn what_is_missing_is_created_with_its_objects() {
         put("s.t.y"),
         is("a = 1\nt = {}\ns {\n  t = { x = 1, y = 9 }\n}\n")
     );
-    // No block is created, and no argument becomes an object.
-    assert!(
-        put("z.b").is_err() && put("s.u.v").is_err() && put("a.b").is_err() && put("s").is_err()
+    assert_eq!(
+        put("s.u.v"),
+        is("a = 1\nt = {}\ns {\n  t = { x = 1 }\n  u = { v = 9 }\n}\n")
     );
+    // No block is created, and no argument becomes an object.
+    assert!(put("z.b").is_err() && put("a.b").is_err() && put("s").is_err());
 }
 
 #[test]

@@ -32,19 +32,47 @@ fn overlaid(base: &str, other: &str) -> String {
     new
 }
 
-/// Returns the merged text, or the addresses of the conflicts.
-fn merged(base: &str, ours: &str, theirs: &str) -> Result<String, Vec<String>> {
-    let (base, file, theirs) = (parse(base), parse(ours), parse(theirs));
+/// Returns the merged text with markers, and the addresses of the conflicts.
+fn merged([base, ours, theirs]: [&str; 3]) -> (String, Vec<String>) {
+    let (old, file, new) = (parse(base), parse(ours), parse(theirs));
     let mut edit = Edit::new(&file);
-    let merged = edit.merge(base.body(), theirs.body()).unwrap();
-    if !merged.conflicts.is_empty() {
-        return Err(merged
-            .conflicts
-            .iter()
-            .map(|it| it.address.to_string())
-            .collect());
+    let conflicts = edit.merge(old.body(), new.body()).unwrap();
+    // This file's side of each conflict, without markers, is a file.
+    let plain = edit.finish().unwrap().apply(ours);
+    let mut edit = Edit::new(&file);
+    let names = ["ours", "theirs"];
+    edit.merge_with_markers(old.body(), new.body(), names)
+        .unwrap();
+    let text = edit.finish().unwrap().apply(ours);
+    if conflicts.is_empty() {
+        assert_eq!(text, plain);
     }
-    Ok(edit.finish().unwrap().apply(ours))
+    let conflicts = conflicts.iter().map(|it| it.address.to_string());
+    (text, conflicts.collect())
+}
+
+/// Cases of `merge.txt`: three versions, the conflicts and the merged text, which `UPDATE_GOLDENS=1` writes.
+#[test]
+fn three_versions_are_merged() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/edit/merge.txt");
+    let cases = std::fs::read_to_string(path).unwrap();
+    let mut actual = String::new();
+    for case in cases.split_inclusive("=== end\n") {
+        let mut texts = case.split("=== ");
+        let name = texts.next().unwrap_or_default();
+        let part = |title: &str| {
+            let mut parts = case.split("=== ").filter_map(|it| it.strip_prefix(title));
+            parts.next().unwrap_or_default().trim_start_matches('\n')
+        };
+        let versions = ["base\n", "ours\n", "theirs\n"].map(part);
+        let (text, conflicts) = merged(versions);
+        let [base, ours, theirs] = versions;
+        actual.push_str(&format!(
+            "{name}=== base\n{base}=== ours\n{ours}=== theirs\n{theirs}=== merged {}\n{text}=== end\n",
+            conflicts.join(" ")
+        ));
+    }
+    hcl_golden::expect(path, &actual);
 }
 
 #[test]
@@ -123,17 +151,9 @@ fn a_file_is_laid_over_another_with_the_comments_of_new_items() {
         "# Head.\n\n# The name.\nname = \"b\" # old\ntags = {\n  x = 1, # x\n  y = 3,\n  # About z.\n  z = 4 # z\n  w = 5\n}\n\nservice \"web\" {\n  port = 80\n  # Host.\n  host = <<E\n  h\nE\n}\n\n# New.\nservice \"api\" {\n    port = 81 # api\n}\n"
     );
     assert_eq!(overlaid(base, base), base);
-    // Also where the values are equal, and comments of no item.
-    assert_eq!(
-        overlaid(
-            "# F.\na = 1 # f\nb {\n  # In f.\n  c = 2\n}\nl = [\n  1, # one\n  2\n]\n",
-            "# Head of G.\n\n# G.\na = 1 # g\n# B.\nb {\n  # In g.\n  c = 2\n\n  # End.\n}\nl = [3] # three\n"
-        ),
-        "# Head of G.\n\n# F.\na = 1 # f\n# B.\nb {\n  # In f.\n  c = 2\n  # End.\n}\nl = [3] # three\n"
-    );
     assert_eq!(
         overlaid("", base),
-        "# Head.\n\n# The name.\nname = \"a\" # old\ntags = {\n  x = 1, # x\n  y = 2\n}\n\nservice \"web\" {\n  port = 80\n}\n"
+        "# The name.\nname = \"a\" # old\ntags = {\n  x = 1, # x\n  y = 2\n}\n\nservice \"web\" {\n  port = 80\n}\n"
     );
     assert_eq!(overlaid(base, ""), base);
     assert_eq!(
@@ -146,111 +166,55 @@ fn a_file_is_laid_over_another_with_the_comments_of_new_items() {
 }
 
 #[test]
-fn the_comments_of_items_that_are_laid_over_stay() {
+fn items_that_are_laid_over_keep_their_comments() {
     let ours = "a = 1\nb = 2 # ours\nt = {\n  x = 1,\n  y = 2, # ours\n}\nl = [\n  1,\n]\nh = <<E\nx\nE\nsame = 1\n";
-    let theirs = "a = 2 # theirs\nb = 3 # theirs\nt = {\n  x = 2, // theirs\n  y = 3, # theirs\n}\nl = [\n  2, # theirs\n]\nh = \"z\"\nsame = 1 # theirs\n";
+    let theirs = "a = 2 # theirs\nb = 3 # theirs\nt = {\n  x = 2, // theirs\n  y = 3, # theirs\n  # New.\n  z = 1 # z\n}\nl = [\n  2, # theirs\n]\nh = \"z\"\nsame = 1 # theirs\n";
     assert_eq!(
         overlaid(ours, theirs),
-        "a = 2 # theirs\nb = 3 # ours\nt = {\n  x = 2,\n  y = 3, # ours\n}\nl = [\n  2,\n]\nh = \"z\"\nsame = 1 # theirs\n"
+        "a = 2\nb = 3 # ours\nt = {\n  x = 2,\n  y = 3, # ours\n  # New.\n  z = 1, # z\n}\nl = [\n  2, # theirs\n]\nh = \"z\"\nsame = 1\n"
     );
 }
 
 #[test]
-fn three_files_are_merged() {
-    let base = "a = 1\nb = 2\ns {\n  x = 1\n}\n";
-    // Changes of different items.
-    assert_eq!(
-        merged(
-            base,
-            "a = 10 # ours\nb = 2\ns {\n  x = 1\n}\n",
-            "a = 1\ns {\n  x = 2\n}\nc = 3\n"
-        ),
-        Ok("a = 10 # ours\nc = 3\n\ns {\n  x = 2\n}\n".to_owned())
+fn repeated_blocks_and_lists_are_laid_over_as_a_whole() {
+    let block = |name: &str, rest: &str| format!("blk {{\n  name = \"{name}\"\n  {rest}\n}}\n");
+    let base = format!(
+        "{}\n{}z = 1\n",
+        block("a", "p    = 1"),
+        block("b", "p    = 2")
     );
-    // The same changes.
-    let both = "a = 7\ns {}\n";
-    assert_eq!(merged(base, both, both), Ok(both.to_owned()));
-    // Both add other blocks of one type: their order is not known.
+    let other = block("b", "x    = 1");
+    assert_eq!(overlaid(&base, &other), format!("{other}\nz = 1\n"));
+    assert_eq!(overlaid(&base, &base), base);
+    // One block of each file is the same block.
+    let one = overlaid("r {\n  a = 1\n  b = 1\n}\n", "r {\n  b = 2\n}\n");
+    assert_eq!(one, "r {\n  a = 1\n  b = 2\n}\n");
     assert_eq!(
-        merged(
-            "r {\n  a = 1\n}\n",
-            "r {\n  a = 1\n}\nr {\n  a = 2\n}\n",
-            "r {\n  a = 1\n}\nr {\n  a = 3\n}\n"
-        ),
-        Err(vec!["r".to_owned()])
+        overlaid("l = [{ a = 1 }]\n", "l = [{ b = 1 }]\n"),
+        "l = [{ b = 1 }]\n"
     );
-    // Each in another way.
-    for (ours, theirs, expected) in [
-        (
-            "a = 3\nb = 2\ns {\n  x = 1\n}\n",
-            "a = 4\nb = 2\ns {\n  x = 1\n}\n",
-            &["a"][..],
-        ),
-        (
-            "b = 2\ns {\n  x = 1\n}\n",
-            "a = 4\nb = 2\ns {\n  x = 1\n}\n",
-            &["a"],
-        ),
-        ("a = 1\nb = 2\ns {\n  x = 3\n}\n", "a = 1\nb = 2\n", &["s"]),
-        (
-            "a = 1\nb = 2\n",
-            "a = 1\nb = 2\ns {\n  x = 1\n  y = 2\n}\n",
-            &["s.y"],
-        ),
-        (
-            "a = 1\nb = 2\ns {\n  x = 1\n}\nc = 1\n",
-            "a = 1\nb = 2\ns {\n  x = 1\n}\nc = 2\n",
-            &["c"],
-        ),
-    ] {
-        let expected: Vec<String> = expected.iter().map(|it| (*it).to_owned()).collect();
-        assert_eq!(merged(base, ours, theirs), Err(expected), "{ours:?}");
-    }
 }
 
 #[test]
-fn bodies_and_objects_on_one_line_are_merged() {
-    for (base, ours, theirs, expected) in [
-        (
-            "p { x = 1 }\n",
-            "p { x = 1 }\n",
-            "p { y = 1 }\n",
-            "p {\n  y = 1\n}\n",
-        ),
-        (
-            "p { x = 1 /* c */ }\n",
-            "p { x = 1 /* c */ }\n",
-            "p {\n  y = 1 # d\n}\n",
-            "p {\n  y = 1 # d\n}\n",
-        ),
-        (
-            "q {\n  p { x = 1 }\n}\n",
-            "q {\n  p { x = 1 }\n  z = 1\n}\n",
-            "q {\n  p { y = 1 }\n}\n",
-            "q {\n  p {\n    y = 1\n  }\n  z = 1\n}\n",
-        ),
-        ("p { x = 1 }\n", "p { x = 1 }\n", "p {}\n", "p {}\n"),
-        (
-            "o = { c = 1 }\n",
-            "o = { c = 1, a = 1 /* k */ }\n",
-            "o = { c = 1, /* m */ b = 2 /* l */ }\n",
-            "o = { c = 1, a = 1 /* k */, /* m */ b = 2 /* l */ }\n",
-        ),
-        (
-            "o = { c = 1 }\n",
-            "o = { a = 1 /* k */, }\n",
-            "o = { /* x */ b = 2, c = 1 }\n",
-            "o = { a = 1 /* k */, /* x */ b = 2, }\n",
-        ),
+fn objects_with_a_key_twice_or_computed_lose_nothing() {
+    let other = parse("b = { e = 5 }\n");
+    for base in [
+        "b = { a = 1, d = 9, a = 2 }\n",
+        "b = { 1 = 1, \"1\" = 2 }\n",
     ] {
-        assert_eq!(merged(base, ours, theirs), Ok(expected.to_owned()));
+        let file = parse(base);
+        let error = Edit::new(&file)
+            .overlay(other.body())
+            .unwrap_err()
+            .to_string();
+        assert!(
+            error.contains("is there twice, at test.hcl:1:7 and at test.hcl:1:"),
+            "{error}"
+        );
     }
     assert_eq!(
-        overlaid(
-            "o = {\n  a = 1 # k\n}\n",
-            "o = { /* x */ b = 2 /* y */, c = 3 }\n"
-        ),
-        "o = {\n  a = 1 # k\n  /* x */\n  b = 2 /* y */\n  c = 3\n}\n"
+        overlaid("b = { (k) = 1, d = 9 }\n", "b = { e = 5, (k) = 2 }\n"),
+        "b = { (k) = 2, d = 9, e = 5 }\n"
     );
 }
 
@@ -266,301 +230,4 @@ fn deep_blocks_are_compared_once() {
     assert_eq!(differences.len(), 1);
     let address = differences[0].address.to_string();
     assert_eq!(address, format!("{}leaf", "b[1].".repeat(100)));
-}
-
-#[test]
-fn comments_are_merged() {
-    let base = "# Head.\n\n# About a.\na = 1 # one\nb = 2\n\ns {\n  # Inside.\n  x = 1\n}\nt = {\n  k = 1 # k\n}\n";
-    for (ours, theirs, expected) in [
-        // Changed, added and removed comments of the other file.
-        (
-            base,
-            "# Head, new.\n\n# About a, new.\na = 1 # one, new\n# About b.\nb = 2 # two\n\ns {\n  # Inside, new.\n  x = 1\n  # At the end.\n} # s\nt = {\n  # About k.\n  k = 1 # k, new\n  # Last.\n}\n",
-            "# Head, new.\n\n# About a, new.\na = 1 # one, new\n# About b.\nb = 2 # two\n\ns {\n  # Inside, new.\n  x = 1\n  # At the end.\n} # s\nt = {\n  # About k.\n  k = 1 # k, new\n  # Last.\n}\n",
-        ),
-        (
-            base,
-            "a = 1\nb = 2\n\ns {\n  x = 1\n}\nt = {\n  k = 1\n}\n",
-            "a = 1\nb = 2\n\ns {\n  x = 1\n}\nt = {\n  k = 1\n}\n",
-        ),
-        // This file has changed the values, the other one the comments.
-        (
-            "# Head.\n\n# About a.\na = 10 # one\nb = 20\n\ns {\n  # Inside.\n  x = 10\n}\nt = {\n  k = 10 # k\n}\n",
-            "# Head.\n\n# About a, new.\na = 1 # one, new\nb = 2 /* two */\n\n# Own.\n\ns {\n  # Inside, new.\n  x = 1\n}\nt = {\n  k = 1 # k, new\n}\n",
-            "# Head.\n\n# About a, new.\na = 10 # one, new\nb = 20 /* two */\n\n# Own.\n\ns {\n  # Inside, new.\n  x = 10\n}\nt = {\n  k = 10 # k, new\n}\n",
-        ),
-        // Both have changed a value in the same way, and a comment each in another: this file's stays.
-        (
-            "# Head.\n\n# About a, ours.\na = 3 # one\nb = 2\n\ns {\n  # Inside.\n  x = 1\n}\nt = {\n  k = 1 # k\n}\n",
-            "# Head.\n\n# About a, theirs.\na = 3 # one, theirs\nb = 2\n\ns {\n  # Inside.\n  x = 1\n}\nt = {\n  k = 1 # k\n}\n",
-            "# Head.\n\n# About a, ours.\na = 3 # one, theirs\nb = 2\n\ns {\n  # Inside.\n  x = 1\n}\nt = {\n  k = 1 # k\n}\n",
-        ),
-        (
-            "# Head.\n\n# About a.\na = 1 # ours\nb = 2\n\ns {\n  # Inside.\n  x = 1\n}\nt = {\n  k = 1 # k\n}\n",
-            "# Head.\n\n# About a.\na = 1 # theirs\nb = 2\n\ns {\n  # Inside.\n  x = 1\n}\nt = {\n  k = 1 # k\n}\n",
-            "# Head.\n\n# About a.\na = 1 # ours\nb = 2\n\ns {\n  # Inside.\n  x = 1\n}\nt = {\n  k = 1 # k\n}\n",
-        ),
-    ] {
-        assert_eq!(
-            merged(base, ours, theirs),
-            Ok(expected.to_owned()),
-            "{theirs}"
-        );
-        assert_eq!(merged(base, base, theirs).as_deref(), Ok(theirs));
-    }
-}
-
-#[test]
-fn comments_inside_values_and_of_removed_items_are_merged() {
-    for (base, ours, theirs, expected) in [
-        (
-            "a = f(1)\n",
-            "a = f(1)\n",
-            "a = f(1 /* one */)\n",
-            Ok("a = f(1 /* one */)\n"),
-        ),
-        // The value of the other file is written with its comments.
-        (
-            "a = f(1)\n",
-            "a = f(1 /* ours */)\n",
-            "a = f(2 /* two */)\n",
-            Ok("a = f(2 /* two */)\n"),
-        ),
-        (
-            "a = f(1)\n",
-            "a = f(2)\n",
-            "a = f(1 /* theirs */)\n",
-            Ok("a = f(2 /* theirs */)\n"),
-        ),
-        (
-            "a = {\n  # None.\n}\n",
-            "a = {\n  # None.\n}\n",
-            "a = {\n  # Some.\n  x = 1\n}\n",
-            Ok("a = {\n  # Some.\n  x = 1\n}\n"),
-        ),
-        (
-            "a = {\n  x = 1\n  y = 2\n}\n",
-            "a = {\n  x = 1\n  y = 3\n}\n",
-            "a = {\n  x = 1 # x\n  y = 2\n}\n",
-            Ok("a = {\n  x = 1 # x\n  y = 3\n}\n"),
-        ),
-        // Only the other file has changed the value and a comment inside it.
-        (
-            "a = {\n  x = 1\n  y = 2\n}\n",
-            "a = { x = 1, y = 2 }\n",
-            "a = {\n  x = 1 # x\n  y = 3\n}\n",
-            Ok("a = {\n  x = 1 # x\n  y = 3\n}\n"),
-        ),
-        (
-            "a = [1, 2]\n",
-            "a = [1, 3]\n",
-            "a = [\n  # One.\n  1,\n  2,\n]\n",
-            Ok("a = [1, 3]\n"),
-        ),
-        // Removed here and described there, or the other way round.
-        (
-            "a = 1\nb = 2\n",
-            "b = 2\n",
-            "# New.\na = 1\nb = 2\n",
-            Ok("b = 2\n"),
-        ),
-        (
-            "a = 1\nb = 2\n",
-            "# New.\na = 1\nb = 2\n",
-            "b = 2\n",
-            Ok("b = 2\n"),
-        ),
-        (
-            "# Old.\na = 1\nb = 2\n",
-            "# Old.\na = 1\nb = 2\n",
-            "b = 2\n",
-            Ok("b = 2\n"),
-        ),
-        // One of several blocks with one address.
-        (
-            "s {\n  x = 1 # one\n}\ns {\n  x = 2 # two\n}\n",
-            "s {\n  x = 1 # one\n}\ns {\n  x = 2 # two\n}\n",
-            "s {\n  x = 0\n}\ns {\n  x = 1 # one\n}\ns {\n  x = 2 # second\n}\n",
-            Ok("s {\n  x = 0\n}\n\ns {\n  x = 1 # one\n}\ns {\n  x = 2 # second\n}\n"),
-        ),
-    ] {
-        let merged = merged(base, ours, theirs);
-        let merged = merged.as_deref().map_err(|it| it.join(" "));
-        assert_eq!(
-            merged,
-            expected.map_err(str::to_owned),
-            "{base}{ours}{theirs}"
-        );
-    }
-}
-
-#[test]
-fn blocks_and_elements_that_have_moved_are_found_or_conflicts() {
-    for (base, ours, theirs, expected) in [
-        // This file has another block before it.
-        (
-            "s {\n  x = 1\n}\n",
-            "s {\n  x = 0\n}\ns {\n  x = 1\n}\n",
-            "s {\n  x = 2\n}\n",
-            Ok("s {\n  x = 0\n}\ns {\n  x = 2\n}\n"),
-        ),
-        (
-            "s {\n  x = 1\n}\ns {\n  x = 2\n}\n",
-            "s {\n  x = 2\n}\n",
-            "s {\n  x = 1\n}\ns {\n  x = 2\n  y = 3\n}\n",
-            Ok("s {\n  x = 2\n  y = 3\n}\n"),
-        ),
-        (
-            "a = [{ x = 1 }, { x = 1 }]\n",
-            "a = [{ x = 1 }]\n",
-            "a = [{ x = 2 }, { x = 1 }]\n",
-            Err("a[0].x"),
-        ),
-    ] {
-        let merged = merged(base, ours, theirs);
-        let merged = merged.as_deref().map_err(|it| it.join(" "));
-        assert_eq!(
-            merged,
-            expected.map_err(str::to_owned),
-            "{base}{ours}{theirs}"
-        );
-    }
-}
-
-/// Writes blocks of a type with one argument each.
-fn blocks(numbers: &[u32]) -> String {
-    let texts = numbers.iter().map(|it| format!("i {{\n  p = {it}\n}}\n"));
-    texts.collect()
-}
-
-#[test]
-fn blocks_with_one_address_are_merged_in_order() {
-    let more = |text: &str| text.replacen("}", "  q = 3\n}", 1);
-    for (base, ours, theirs, expected) in [
-        // Only one file has other blocks.
-        (&[1, 2][..], &[1, 2][..], &[9, 1, 2][..], Ok(&[9, 1, 2][..])),
-        (&[1, 2], &[1, 2], &[1, 8, 9, 2], Ok(&[1, 8, 9, 2])),
-        (&[1, 2, 3], &[1, 2, 3], &[3, 1], Ok(&[3, 1])),
-        (&[1, 2], &[1, 2], &[7, 8, 9], Ok(&[7, 8, 9])),
-        (&[1, 2], &[9, 2, 1], &[1, 2], Ok(&[9, 2, 1])),
-        (&[1], &[10], &[20, 1], Ok(&[20, 10])),
-        (&[1, 2, 3], &[2, 3], &[1, 2, 30], Ok(&[2, 30])),
-        // Both have the same ones.
-        (&[1], &[5, 1], &[5, 1], Ok(&[5, 1])),
-        (&[1, 2], &[5, 1, 2], &[5, 1, 20], Ok(&[5, 1, 20])),
-        (&[], &[5, 6], &[5, 6], Ok(&[5, 6])),
-        // Each has others.
-        (&[1], &[10, 1], &[20, 1, 30], Err("i")),
-        (&[1, 2], &[2, 1], &[1], Err("i")),
-        (&[], &[1], &[2], Err("i")),
-        // The removed one may be among the added ones.
-        (&[1], &[10], &[20, 30], Err("i")),
-        // Which of the equal ones each file has removed or changed is not known.
-        (&[1, 1], &[1], &[5, 1], Err("i")),
-        // Removed and changed.
-        (&[1, 2], &[2], &[5, 2], Err("i[0].p")),
-        (&[1, 2], &[5, 2], &[2], Err("i[0]")),
-    ] {
-        let merged = merged(&blocks(base), &blocks(ours), &blocks(theirs));
-        let merged = merged.map(|it| it.replace("\n\n", "\n").trim_start().to_owned());
-        let merged = merged.map_err(|it| it.join(" "));
-        let expected = expected.map(blocks).map_err(str::to_owned);
-        assert_eq!(merged, expected, "{base:?} {ours:?} {theirs:?}");
-    }
-    let base = blocks(&[1, 2]);
-    let merged = merged(&base, &blocks(&[2]), &more(&base));
-    assert_eq!(merged, Err(vec!["i[0].q".to_owned()]));
-}
-
-#[test]
-fn a_value_with_other_items_has_them() {
-    for (old, new) in [
-        ("{ k0 = 5, k1 = 3, }", "{ z = 1 }"),
-        ("{ k0 = 5 }", "{ z = 1, y = 2 }"),
-        ("[{ k0 = 5 }, 1]", "[{ z = f(1) }, 1]"),
-        ("{ k0 = 5, k1 = 3 }", "{ k1 = 3, z = 1 }"),
-        ("{ k0 = 5, k1 = 3 }", "{ k0 = 5, z = 1 }"),
-    ] {
-        let [base, theirs] = [old, new].map(|it| format!("a = {it}\n"));
-        assert_eq!(merged(&base, &base, &theirs), Ok(theirs));
-    }
-}
-
-/// A comment of an element belongs to the element. Of both files' comments, the one of the file that changed the value stays.
-#[test]
-fn comments_of_elements_are_merged() {
-    let list =
-        |elements: &[&str]| format!("s {{\n  x = [\n    {}\n  ]\n}}\n", elements.join("\n    "));
-    for (base, ours, theirs, expected) in [
-        (
-            &["1,", "2,", "3,"][..],
-            &["1, # ours", "2,", "3,"][..],
-            &["1,", "2,", "3, # three"][..],
-            &["1, # ours", "2,", "3, # three"][..],
-        ),
-        (
-            &["1,"],
-            &["1, # ours"],
-            &["# lead", "1,"],
-            &["# lead", "1, # ours"],
-        ),
-        (
-            &["1,", "2,"],
-            &["1, # ours", "2,"],
-            &["1,", "# two", "3,"],
-            &["1, # ours", "# two", "3,"],
-        ),
-        (
-            &["1,", "2,"],
-            &["1,", "2, # ours"],
-            &["1,", "3, # three"],
-            &["1,", "3, # three"],
-        ),
-        (
-            &["1,", "2,"],
-            &["1, # ours", "2,"],
-            &["1,", "2,", "3,"],
-            &["1, # ours", "2,", "3,"],
-        ),
-        (&["1,", "2,"], &["1,", "2, # ours"], &["2,"], &["2, # ours"]),
-        (
-            &["1,", "2,"],
-            &["1,", "2,", "3,"],
-            &["1,", "2, # theirs"],
-            &["1,", "2, # theirs", "3,"],
-        ),
-        (
-            &["{ a = 1 },", "[2]"],
-            &["{ a = 5 },", "[2]"],
-            &["{ a = 1 }, # one", "[2]"],
-            &["{ a = 5 }, # one", "[2]"],
-        ),
-    ] {
-        let [base, ours, theirs, expected] = [base, ours, theirs, expected].map(list);
-        assert_eq!(merged(&base, &ours, &theirs), Ok(expected));
-    }
-    let around =
-        |comment, value: &str| format!("# {comment}\nb {{\n  a = {value} # {comment}\n}}\n");
-    let merge = |ours: &str, theirs: &str| merged(&around("old", "1"), ours, theirs);
-    let (theirs, ours) = (around("theirs", "2"), around("ours", "1"));
-    assert_eq!(merge(&ours, &theirs), Ok(theirs.clone()));
-    assert_eq!(merge(&theirs, &ours), Ok(theirs));
-}
-
-/// A comment that both files have changed is named by its address.
-#[test]
-fn comments_that_both_files_have_changed_are_noted() {
-    let base = "# About a.\na = 1\ns {\n  t = {\n    k = 1 # k\n  }\n  l = [1]\n}\n";
-    let ours = base.replace("a.", "a, ours.").replace("# k", "# ours");
-    let theirs = base
-        .replace("a.", "a, theirs.")
-        .replace("# k", "# theirs")
-        .replace("[1]", "[1 /* one */]");
-    let (base, file, theirs) = (parse(base), parse(&ours), parse(&theirs));
-    let mut edit = Edit::new(&file);
-    let merged = edit.merge(base.body(), theirs.body()).unwrap();
-    let notes = merged.comments.iter().map(|it| it.address.to_string());
-    assert_eq!(notes.collect::<Vec<_>>(), ["a", "s.t"]);
-    let text = edit.finish().unwrap().apply(&ours);
-    assert_eq!(text, ours.replace("[1]", "[1 /* one */]"));
 }

@@ -155,7 +155,7 @@ fn an_argument_is_removed_with_its_comments() {
         ("/* l\n l */\np = 1\nq = 2\n", "q = 2\n"),
         ("p = 1 /* t:\nr = 2 # */\nq = 2\n", "q = 2\n"),
         ("p = 1 /* s */ /* t\n t */ # u\nq = 2\n", "q = 2\n"),
-        ("# Copyright\np = 1\nq = 2\n", "# Copyright\nq = 2\n"),
+        ("# Copyright\np = 1\nq = 2\n", "q = 2\n"),
         ("#!/bin/x\np = 1\n", "#!/bin/x\n"),
         (
             "q = <<T\n# not a comment\nT\np = 1\n",

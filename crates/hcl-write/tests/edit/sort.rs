@@ -60,14 +60,18 @@ fn nothing_moves_across_a_comment_of_the_body() {
 }
 
 #[test]
-fn a_comment_about_the_whole_file_stays_at_its_head() {
+fn a_comment_before_a_blank_line_stays_at_the_head_of_the_file() {
     sorts(
-        "# Copyright (c) A\nb = 1\na = 2\n",
-        "# Copyright (c) A\na = 2\nb = 1\n",
+        "# Copyright (c) A\n\nb = 1\na = 2\n",
+        "# Copyright (c) A\n\na = 2\nb = 1\n",
     );
     sorts(
-        "b = 1\n# under the license\na = 2\n",
-        "\n# under the license\na = 2\nb = 1\n",
+        "# The license key.\nlicense_key = 1\nhost = 2\n",
+        "host = 2\n# The license key.\nlicense_key = 1\n",
+    );
+    sorts(
+        "#!/bin/x\n# B.\nb = 1\na = 2\n",
+        "#!/bin/x\na = 2\n# B.\nb = 1\n",
     );
 }
 

@@ -2,9 +2,9 @@
 
 use hcl_serde::Expr;
 use hcl_serde::expr::TemplatePart;
-use hcl_write::{NewAttribute, NewBlock, NewValue, Place};
+use hcl_write::{Edit, EditError, NewAttribute, NewBlock, NewValue, Place};
 
-use super::{block, edited};
+use super::{block, edited, parse};
 
 #[test]
 fn values_are_written_as_text_that_reads_back() {
@@ -202,17 +202,27 @@ fn a_label_of_several_lines_is_in_quotes() {
     assert_eq!(added, "b \"a\\nb\\n\" {}\n");
 }
 
-/// A comment is no part of an expression, and would be one of the line that it is written on.
+/// A comment is not part of an expression, and would be one of the line that it is written on.
 #[test]
-fn comments_around_an_expression_are_left_out() {
+fn comments_around_an_expression_are_refused() {
     let text = "a = 1 # one\n";
+    for value in [
+        "5 # bad",
+        "/* bad */ 5",
+        "# bad\n5",
+        "5 // bad",
+        "a +\n b # bad",
+        "# bad",
+    ] {
+        let file = parse(text);
+        let set = Edit::new(&file).set(file.body(), "a", NewValue::expression(value));
+        assert!(
+            matches!(set, Err(EditError::InvalidExpression(_))),
+            "{value:?}"
+        );
+    }
     for (value, expected) in [
-        ("5 # bad", "5"),
-        ("/* bad */ 5", "5"),
-        ("# bad\n5", "5"),
-        ("5 // bad", "5"),
         ("[5, /* good */ 6]", "[5, /* good */ 6]"),
-        ("a +\n b # bad", "(a +\n b\n)"),
         ("\"# text\"", "\"# text\""),
     ] {
         let set = edited(text, |edit, body| {

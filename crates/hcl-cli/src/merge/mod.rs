@@ -1,0 +1,135 @@
+//! `hcl merge`: files laid over a file, and merges of three versions.
+
+mod versions;
+
+use std::path::Path;
+
+use hcl_app::command::walk::{self, Exclude};
+use hcl_syntax::{Diagnostic, Diagnostics};
+use hcl_write::Edit;
+
+use crate::args::{MergeArguments, wrong_usage};
+use crate::edit::refused;
+use crate::input::Input;
+use crate::parsed::{self, both_syntaxes};
+use crate::report::{Output, Status};
+use crate::save;
+
+/// The names of the versions at conflict markers.
+const NAMES: [&str; 2] = ["ours", "theirs"];
+
+pub(crate) fn run(arguments: &MergeArguments, output: &mut Output) -> Result<Status, clap::Error> {
+    let input = Input::from(&*arguments.file);
+    if arguments.in_place && input == Input::Stdin {
+        return Err(wrong_usage("--in-place needs FILE, and not standard input"));
+    }
+    if arguments.base.is_some() && arguments.others.len() > 1 {
+        return Err(wrong_usage("--base needs one other file"));
+    }
+    let others = match others(arguments) {
+        Ok(others) => others,
+        Err(problems) => return Ok(output.report_all(&problems)),
+    };
+    let versions = arguments.base.as_deref().zip(others.first().cloned());
+    // By its status, git knows that nothing is merged.
+    let (merged, failure) = match &versions {
+        Some((base, other)) => {
+            let versions = [Input::from(*base), input.clone(), other.clone()];
+            (
+                versions::merged(&versions, arguments.name.as_deref()),
+                Status::NotMerged,
+            )
+        }
+        None => (overlaid(&input, others), Status::Failure),
+    };
+    let merged = match merged {
+        Ok(merged) => merged,
+        Err(problems) => {
+            output.report_all(&problems);
+            let other = versions
+                .filter(|_| arguments.in_place)
+                .map(|(_, other)| other);
+            let is_marked =
+                other.is_some_and(|other| versions::mark_bytes(&arguments.file, &other));
+            return Ok(if is_marked { Status::Failure } else { failure });
+        }
+    };
+    let (old, new) = (&*merged.old, &*merged.new);
+    match &input {
+        Input::File(path) if arguments.in_place => {
+            let change = (old != new).then_some(save::Change { path, old, new });
+            let problems = save::replace_all(change.as_slice());
+            if !problems.is_empty() {
+                output.report_all(&problems);
+                return Ok(failure);
+            }
+        }
+        _ => output.print(new),
+    }
+    Ok(output.report_all(&merged.conflicts))
+}
+
+/// The result of a merge.
+struct Merged {
+    /// The text of the first file.
+    old: String,
+    /// The new text, with markers at conflicts.
+    new: String,
+    conflicts: Diagnostics,
+}
+
+/// Lays files over a file, one after the other.
+fn overlaid(input: &Input, others: Vec<Input>) -> Result<Merged, Diagnostics> {
+    let mut file = parsed::read_native(input)?;
+    let old = file.source().text().to_owned();
+    for other in others {
+        let other = parsed::read_native(&other)?;
+        let mut edit = Edit::new(&file);
+        edit.overlay(other.body()).map_err(refused)?;
+        let patches = edit.finish().map_err(refused)?;
+        let text = patches.apply(file.source().text());
+        // The next file is laid over the result.
+        file = parsed::native(&parsed::source(&input.name(), text)?)?;
+    }
+    Ok(Merged {
+        old,
+        new: file.source().text().to_owned(),
+        conflicts: Diagnostics::new(),
+    })
+}
+
+/// Returns the files that are merged with the first, in the order of the command line. Those of a folder are in path order.
+fn others(arguments: &MergeArguments) -> Result<Vec<Input>, Diagnostics> {
+    let files = [&arguments.file].into_iter().chain(&arguments.base);
+    // A version that is merged with its base is also a file.
+    let others = arguments.base.is_some().then_some(&arguments.others);
+    let folders = files.chain(others.into_iter().flatten());
+    let mut problems: Diagnostics = folders
+        .filter(|path| path.is_dir())
+        .map(|path| folder(path))
+        .collect();
+    let mut inputs = Vec::new();
+    if !problems.has_errors() {
+        for other in &arguments.others {
+            let paths = std::slice::from_ref(other);
+            let patterns = both_syntaxes();
+            inputs.extend(walk::inputs(
+                paths,
+                &patterns,
+                &Exclude::none(),
+                &mut problems,
+            ));
+        }
+    }
+    problems.into_result(inputs)
+}
+
+/// Reports a folder in place of a file that is changed, or of one of three versions.
+#[cold]
+fn folder(path: &Path) -> Diagnostic {
+    let name = path.display();
+    let detail = format!(
+        "{name} is a folder, and files are merged. Merge each of its files with the file of the same name, as in \"hcl merge -i ours/main.tf theirs/main.tf\"; with --base, BASE is the file of that name, too."
+    );
+    Diagnostic::error("Failed to read file", detail)
+}

@@ -1,0 +1,177 @@
+//! A merge of three versions. Whatever the versions are, the result has the changes of both, or conflict markers.
+
+use std::fs;
+use std::path::Path;
+
+use hcl_syntax::native::File;
+use hcl_syntax::{Diagnostic, Diagnostics, Source, SourceSpan};
+use hcl_write::{Conflict, Edit};
+
+use super::{Merged, NAMES};
+use crate::edit::refused;
+use crate::input::Input;
+use crate::{parsed, save};
+
+/// Merges the files `[base, ours, theirs]`. Reports call them by `name`, which is the path of the file in git.
+pub(super) fn merged(inputs: &[Input; 3], name: Option<&str>) -> Result<Merged, Diagnostics> {
+    let [base, ours, theirs] = inputs;
+    let base = read(base, name, " (base)")?;
+    let [ours, theirs] = [read(ours, name, "")?, read(theirs, name, " (theirs)")?];
+    let old = ours.text().to_owned();
+    let [base_text, theirs_text] = [base.text(), theirs.text()];
+    let unchanged = if base_text == theirs_text || old == theirs_text {
+        Some(old.clone())
+    } else {
+        (base_text == old).then(|| theirs_text.to_owned())
+    };
+    let (new, conflicts) = match unchanged {
+        Some(text) => (text, Diagnostics::new()),
+        None => by_address([&base, &ours, &theirs]).unwrap_or_else(|mut problems| {
+            problems.push(by_lines_report(ours.name()));
+            let text = by_lines(old.as_bytes(), theirs_text.as_bytes());
+            (String::from_utf8_lossy(&text).into_owned(), problems)
+        }),
+    };
+    Ok(Merged {
+        old,
+        new,
+        conflicts,
+    })
+}
+
+fn read(input: &Input, name: Option<&str>, version: &str) -> Result<Source, Diagnostics> {
+    let source = input.read_any()?;
+    Ok(match name {
+        Some(name) => parsed::source(&format!("{name}{version}"), source.text().to_owned())?,
+        None => source,
+    })
+}
+
+/// Returns the merged text, and the reports of conflicts. Returns the mistakes if a version cannot be read.
+fn by_address(sources: [&Source; 3]) -> Result<(String, Diagnostics), Diagnostics> {
+    let mut problems = Diagnostics::new();
+    let files = sources.map(|source| match parsed::native_only(source) {
+        Ok(file) => Some(file),
+        Err(found) => {
+            problems.append(found);
+            None
+        }
+    });
+    let [Some(base), Some(ours), Some(theirs)] = files else {
+        return Err(problems);
+    };
+    let mut edit = Edit::new(&ours);
+    let conflicts = edit.merge(base.body(), theirs.body()).map_err(refused)?;
+    // Without markers, the text is a file, also with conflicts.
+    let patches = edit.finish().map_err(refused)?;
+    if conflicts.is_empty() {
+        return Ok((patches.apply(ours.source().text()), Diagnostics::new()));
+    }
+    let mut edit = Edit::new(&ours);
+    edit.merge_with_markers(base.body(), theirs.body(), NAMES)
+        .map_err(refused)?;
+    let patches = edit.finish().map_err(refused)?;
+    let reports = conflicts.iter().map(|it| conflict(it, &ours, &theirs));
+    Ok((patches.apply(ours.source().text()), reports.collect()))
+}
+
+/// Returns both texts between markers, without the lines at the start and the end that they have in common. The texts may have any
+/// encoding.
+fn by_lines(ours: &[u8], theirs: &[u8]) -> Vec<u8> {
+    let lines = |text| <[u8]>::split_inclusive(text, |byte| *byte == b'\n').collect::<Vec<_>>();
+    let (own, new) = (lines(ours), lines(theirs));
+    let is_equal = |(one, other): &(&&[u8], &&[u8])| one == other;
+    let first = own.iter().zip(&new).take_while(is_equal).count();
+    let [own_rest, new_rest] = [&own, &new].map(|lines| lines.get(first..).unwrap_or_default());
+    let ends = own_rest.iter().rev().zip(new_rest.iter().rev());
+    let last = ends.take_while(is_equal).count();
+    let changed = |lines: &[&[u8]]| {
+        let mut text = lines.get(..lines.len() - last).unwrap_or_default().concat();
+        if text.last().is_some_and(|byte| *byte != b'\n') {
+            text.push(b'\n');
+        }
+        text
+    };
+    let [one, other] = NAMES;
+    let before = own.get(..first).unwrap_or_default().concat();
+    let after = own.get(own.len() - last..).unwrap_or_default().concat();
+    let markers = [
+        format!("<<<<<<< {one}\n"),
+        "=======\n".to_owned(),
+        format!(">>>>>>> {other}\n"),
+    ];
+    let [open, middle, close] = markers.map(String::into_bytes);
+    [
+        before,
+        open,
+        changed(own_rest),
+        middle,
+        changed(new_rest),
+        close,
+        after,
+    ]
+    .concat()
+}
+
+/// Writes both versions of a file that is not UTF-8 between markers. Returns false if one cannot be read or written.
+pub(super) fn mark_bytes(ours: &Path, theirs: &Input) -> bool {
+    let Input::File(theirs) = theirs else {
+        return false;
+    };
+    let read = |path| fs::read(path).ok();
+    let marked = read(ours)
+        .zip(read(theirs))
+        .map(|(own, new)| by_lines(&own, &new));
+    marked.is_some_and(|text| save::write(ours, &text).is_empty())
+}
+
+#[cold]
+fn by_lines_report(name: &str) -> Diagnostic {
+    Diagnostic::error(
+        "Merge conflict",
+        format!(
+            "{name} cannot be merged by address: see the other reports. Its text has both versions between conflict markers, from the first line that differs to the last. Keep one of the two, or write what it should be."
+        ),
+    )
+}
+
+/// Returns the report of a conflict, with the place of both changes.
+#[cold]
+fn conflict(conflict: &Conflict<'_, '_>, ours: &File, theirs: &File) -> Diagnostic {
+    let at = |found: hcl_write::Found<'_>| found.name_span();
+    let (own, new) = (conflict.ours.map(at), conflict.theirs.map(at));
+    let address = conflict.address.to_string();
+    let line = |name: &SourceSpan| name.start().line;
+    let (file, other) = (ours.source().name(), theirs.source().name());
+    let sides = match (&own, &new) {
+        (Some(own), Some(new)) => format!(
+            "Both versions have changed {address}, each in another way: at line {} of {file}, and at line {} of {other}.",
+            line(own),
+            line(new)
+        ),
+        (Some(own), None) => {
+            format!(
+                "{other} has removed {address}, which {file} has changed at line {}.",
+                line(own)
+            )
+        }
+        (None, Some(new)) => {
+            format!(
+                "{file} has removed {address}, which {other} has changed at line {}.",
+                line(new)
+            )
+        }
+        (None, None) => {
+            format!("Both versions have changed {file}, in which several items share a line.")
+        }
+    };
+    let detail = format!(
+        "{sides} The new text has both versions between conflict markers. Keep one of the two, or write what it should be."
+    );
+    let diagnostic = Diagnostic::error("Merge conflict", detail);
+    match (own, new) {
+        (Some(own), Some(new)) => diagnostic.at(own).with_related(new, "the other change"),
+        (Some(at), None) | (None, Some(at)) => diagnostic.at(at),
+        (None, None) => diagnostic,
+    }
+}

@@ -1,0 +1,201 @@
+//! `hcl merge --base`, by itself and as the merge driver of git that the cookbook shows.
+
+use std::process::Command;
+
+use crate::support::{Folder, assert_snapshot};
+
+#[test]
+fn changes_are_applied_and_conflicts_are_written_with_markers() {
+    let folder = Folder::new(&[
+        ("base.hcl", "a = 1\nb = 2\n"),
+        ("ours.hcl", "a = 1\nb = 3 # ours\n"),
+        ("theirs.hcl", "a = 4\nb = 2\nc = 5 # theirs\n"),
+        ("other.hcl", "a = 1\nb = 9\nd = 1\n"),
+        ("without.hcl", "a = 1\n"),
+    ]);
+    let merge = |files: &str| folder.line(&format!("merge --base base.hcl {files}"));
+    let merged = merge("ours.hcl theirs.hcl").success();
+    assert_eq!(merged, "a = 4\nb = 3 # ours\nc = 5 # theirs\n");
+    let markers = "a = 1\n<<<<<<< ours\nb = 3 # ours\n=======\nb = 9\n>>>>>>> theirs\nd = 1\n";
+    let printed = merge("ours.hcl other.hcl");
+    assert_eq!((printed.status, &*printed.stdout), (1, markers));
+    let removed = ["ours.hcl without.hcl", "without.hcl ours.hcl"].map(|it| merge(it).stderr);
+    assert_snapshot("merge_removed.txt", &removed.concat());
+    let conflict = merge("-i --name main.hcl ours.hcl other.hcl").failure(1);
+    assert_snapshot("merge_conflict.txt", &conflict);
+    assert_eq!(folder.read("ours.hcl"), markers);
+    merge("ours.hcl theirs.hcl other.hcl").failure(2);
+    merge("missing.hcl theirs.hcl").failure(129);
+}
+
+/// Files that cannot be merged by address lose nothing either: both versions are between markers.
+#[test]
+fn versions_with_mistakes_are_marked_by_lines() {
+    for (name, ours, merged) in [
+        (
+            "a.hcl",
+            "x = 1\ny = [\nz = 1\n",
+            "x = 1\n<<<<<<< ours\ny = [\n=======\ny = 2\n>>>>>>> theirs\nz = 1\n",
+        ),
+        (
+            "a.tf.json",
+            "x = 1\ny = 3\nz = 1\n",
+            "x = 1\n<<<<<<< ours\ny = 3\n=======\ny = 2\n>>>>>>> theirs\nz = 1\n",
+        ),
+    ] {
+        let theirs = "x = 1\ny = 2\nz = 1\n";
+        let folder = Folder::new(&[("o", "x = 1\n"), ("a", ours), ("b", theirs)]);
+        let run = folder.line(&format!("merge -i --base o --name {name} a b"));
+        run.reports(1, &[name, "cannot be merged by address"]);
+        assert_eq!(folder.read("a"), merged);
+    }
+    let folder = Folder::new(&[("o", "x = 1\n"), ("b", "y = 2\n")]);
+    std::fs::write(folder.path().join("a"), b"y = \xff").unwrap();
+    folder.line("merge -i --base o a b").reports(1, &["UTF-8"]);
+    let text = std::fs::read(folder.path().join("a")).unwrap();
+    assert_eq!(
+        text,
+        b"<<<<<<< ours\ny = \xff\n=======\ny = 2\n>>>>>>> theirs\n"
+    );
+}
+
+const BASE: &str = "# The shop.\n\nname = \"shop\"\nport = 80\n\nservice \"web\" {\n  host = \"a\"\n  size = 1\n  tags = {\n    x = 1\n    y = 1\n  }\n}\n\nrule {\n  from = 1\n}\n\nrule {\n  from = 2\n}\n\nlast = 1\n";
+
+/// A repository with the driver of the cookbook, in which the branches `ours` and `theirs` have changed a file of `main`.
+fn repository(base: &str, ours: &str, theirs: &str) -> Option<Folder> {
+    let folder = Folder::new(&[("app.hcl", base), (".gitattributes", "*.hcl merge=hcl\n")]);
+    let program = env!("CARGO_BIN_EXE_hcl").replace('\\', "/");
+    let page = include_str!("../../../../docs/cookbook/shell.md");
+    let driver = page
+        .split("merge.hcl.driver 'hcl ")
+        .nth(1)?
+        .split('\'')
+        .next()?;
+    let driver = format!("'{program}' {driver}");
+    git(&folder, &["init", "-q", "-b", "main", "."])?;
+    let ok = |arguments: &[&str]| {
+        let (status, text) = git(&folder, arguments).unwrap();
+        assert_eq!(status, 0, "{arguments:?}: {text}");
+    };
+    ok(&["config", "user.email", "a@example.com"]);
+    ok(&["config", "user.name", "A"]);
+    ok(&["config", "commit.gpgsign", "false"]);
+    ok(&["config", "merge.hcl.driver", &driver]);
+    ok(&["add", "."]);
+    ok(&["commit", "-qm", "base"]);
+    for (name, text) in [("theirs", theirs), ("ours", ours)] {
+        ok(&["checkout", "-qb", name, "main"]);
+        folder.write("app.hcl", text);
+        ok(&["commit", "-qam", name]);
+    }
+    Some(folder)
+}
+
+/// Runs git in a folder; `None` if there is no git.
+fn git(folder: &Folder, arguments: &[&str]) -> Option<(i32, String)> {
+    let mut command = Command::new("git");
+    command.current_dir(folder.path()).args(arguments);
+    // The settings of the machine make no difference.
+    for name in ["GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM"] {
+        command.env(name, folder.path().join("no-config"));
+    }
+    command.env("GIT_EDITOR", "true");
+    let output = command.output().ok()?;
+    let text = [output.stdout, output.stderr].concat();
+    let text = String::from_utf8_lossy(&text).into_owned();
+    Some((output.status.code().unwrap_or(-1), text))
+}
+
+fn replaced(text: &str, changes: &[(&str, &str)]) -> String {
+    let change = |text: String, (old, new): &(&str, &str)| {
+        assert!(text.contains(old), "{old:?}");
+        text.replacen(old, new, 1)
+    };
+    changes.iter().fold(text.to_owned(), change)
+}
+
+/// What each branch changes, in lines next to each other, where git alone has conflicts.
+const OURS: &[(&str, &str)] = &[
+    ("port = 80", "port = 81"),
+    ("size = 1", "size = 2"),
+    ("x = 1", "x = 2"),
+];
+const THEIRS: &[(&str, &str)] = &[
+    ("name = \"shop\"", "name = \"store\""),
+    ("host = \"a\"", "host = \"b\" # new"),
+    ("y = 1", "y = 2\n    z = 3"),
+    ("from = 2\n}", "from = 2\n}\n\nrule {\n  from = 3\n}"),
+    ("last = 1", "last = 1\nnew  = [1]"),
+];
+
+#[test]
+fn merge_rebase_and_cherry_pick_have_the_changes_of_both() {
+    let (ours, theirs) = (replaced(BASE, OURS), replaced(BASE, THEIRS));
+    let both = replaced(&replaced(BASE, OURS), THEIRS);
+    for command in [
+        &["merge", "theirs", "-m", "x"][..],
+        &["rebase", "theirs"],
+        &["cherry-pick", "theirs"],
+    ] {
+        let Some(folder) = repository(BASE, &ours, &theirs) else {
+            println!("There is no git.");
+            return;
+        };
+        let (status, text) = git(&folder, command).unwrap();
+        assert_eq!(status, 0, "{command:?}: {text}");
+        assert_eq!(folder.read("app.hcl"), both, "{command:?}");
+    }
+}
+
+#[test]
+fn a_conflict_among_other_changes_leaves_all_of_them_in_the_file() {
+    let port = ("port = 80", "port = 90");
+    let (ours, theirs) = (
+        replaced(BASE, OURS),
+        replaced(&replaced(BASE, THEIRS), &[port]),
+    );
+    let both = replaced(&replaced(BASE, OURS), THEIRS);
+    for (command, [one, other]) in [
+        (&["merge", "theirs"][..], ["81", "90"]),
+        (&["cherry-pick", "theirs"], ["81", "90"]),
+        // A rebase takes the other branch as ours.
+        (&["rebase", "theirs"], ["90", "81"]),
+    ] {
+        let Some(folder) = repository(BASE, &ours, &theirs) else {
+            println!("There is no git.");
+            return;
+        };
+        let (status, text) = git(&folder, command).unwrap();
+        assert_eq!(status, 1, "{command:?}: {text}");
+        assert!(
+            text.contains("--> app.hcl:4:1") && text.contains("app.hcl (theirs):4:1"),
+            "{text}"
+        );
+        let marked = format!("<<<<<<< ours\nport = {one}\n=======\nport = {other}\n>>>>>>> theirs");
+        assert_eq!(
+            folder.read("app.hcl"),
+            both.replace("port = 81", &marked),
+            "{command:?}"
+        );
+        let (_, text) = git(&folder, &["status", "--short"]).unwrap();
+        assert_eq!(text, "UU app.hcl\n");
+    }
+}
+
+#[test]
+fn the_example_of_the_report_loses_nothing() {
+    let (base, ours, theirs) = (
+        "a = 1\nb = 1\nc = 1\nd = 1\n",
+        "a = 2\nb = 2\nc = 1\nd = 1\n",
+        "a = 3\nb = 1\nc = 3\nd = 3\nnew = \"x\"\n",
+    );
+    let Some(folder) = repository(base, ours, theirs) else {
+        println!("There is no git.");
+        return;
+    };
+    assert_eq!(git(&folder, &["merge", "theirs"]).unwrap().0, 1);
+    assert_eq!(
+        folder.read("app.hcl"),
+        "<<<<<<< ours\na = 2\n=======\na = 3\n>>>>>>> theirs\nb = 2\nc = 3\nd = 3\nnew = \"x\"\n"
+    );
+}

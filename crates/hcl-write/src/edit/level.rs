@@ -1,0 +1,317 @@
+//! The items of a body or an object as whole lines, which a merge keeps, replaces or removes.
+
+use std::collections::HashSet;
+
+use hcl_syntax::native::{Block, Body, BodyItem, Expression, ExpressionKind, File, ObjectItem};
+use hcl_syntax::{Source, Span};
+
+use super::differences::{is_equal, is_same};
+use super::elements::comma_in;
+use super::entries::key;
+use super::extent::{extent, inner, last_line_end, lead};
+use super::overlay::{item_key, item_name};
+use super::style::Style;
+use super::{AddressPart, Found};
+use crate::tokens::{TokenKind, gap_tokens, tokens};
+
+/// One of the three versions of a merge.
+#[derive(Clone, Copy)]
+pub(super) struct Version<'f> {
+    pub(super) file: &'f File,
+    pub(super) style: Style<'f>,
+}
+
+/// An item with its comments, or comments that belong to no item: whole lines.
+#[derive(Clone, Copy)]
+pub(super) struct Unit<'f> {
+    pub(super) lines: Span,
+    pub(super) part: Part<'f>,
+}
+
+#[derive(Clone, Copy)]
+pub(super) enum Part<'f> {
+    Item(BodyItem<'f>),
+    ObjectItem(Expression<'f>, ObjectItem<'f>),
+    Comment,
+}
+
+/// What a unit has in common with its counterparts in other versions.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) enum Key {
+    Argument(String),
+    Block(String, Vec<String>),
+    ObjectItem(String),
+    /// A comment that changes is another comment.
+    Comment(String),
+}
+
+/// What units are in.
+#[derive(Clone, Copy)]
+pub(super) enum Inside<'f> {
+    Body(Body<'f>),
+    Object(Expression<'f>),
+}
+
+/// The units of a body or an object, each on lines of its own.
+pub(super) struct Level<'f> {
+    pub(super) inside: Inside<'f>,
+    pub(super) units: Vec<Unit<'f>>,
+    /// The lines from the first unit's comments to the open bracket, and those of the close bracket; empty for a file.
+    pub(super) header: Span,
+    pub(super) footer: Span,
+}
+
+impl<'f> Version<'f> {
+    pub(super) fn of(file: &'f File) -> Self {
+        Self {
+            file,
+            style: Style::of(file),
+        }
+    }
+
+    pub(super) fn source(&self) -> &'f Source {
+        self.file.source()
+    }
+
+    pub(super) fn slice(&self, span: Span) -> &'f str {
+        self.source().slice(span)
+    }
+
+    /// Returns the items of the file; `None` if two share a line.
+    pub(super) fn file_level(&self) -> Option<Level<'f>> {
+        let whole = Span::new(self.style.start(), self.style.end());
+        let inside = Inside::Body(self.file.body());
+        self.level(inside, whole, Span::at(whole.start), Span::at(whole.end))
+    }
+
+    /// Returns what is in a block, or in an object that is the value of an item. Returns `None` for another value, and if a part
+    /// shares its line with another.
+    pub(super) fn level_of(&self, unit: &Unit<'f>) -> Option<Level<'f>> {
+        let inside = match unit.part {
+            Part::Item(BodyItem::Block(block)) => Inside::Body(block.body()),
+            Part::Item(BodyItem::Attribute(it)) => Inside::Object(it.expression()),
+            Part::ObjectItem(_, item) => Inside::Object(item.value()),
+            Part::Comment => return None,
+        };
+        let bracket = match inside {
+            Inside::Body(body) => inner(body),
+            Inside::Object(value) => match value.kind() {
+                ExpressionKind::Object(_) => {
+                    Span::new(value.span().start + 1, value.span().end - 1)
+                }
+                _ => return None,
+            },
+        };
+        let open = last_line_end(&self.style, Span::at(bracket.start));
+        let close = self.style.line_start(bracket.end);
+        if open > close || !self.style.is_blank(close, bracket.end) {
+            return None;
+        }
+        let header = Span::new(unit.lines.start, open);
+        let footer = Span::new(close, unit.lines.end);
+        self.level(inside, Span::new(open, close), header, footer)
+    }
+
+    fn level(
+        &self,
+        inside: Inside<'f>,
+        lines: Span,
+        header: Span,
+        footer: Span,
+    ) -> Option<Level<'f>> {
+        let items = match inside {
+            Inside::Body(body) => self.body_items(body),
+            Inside::Object(object) => self.object_items(object)?,
+        };
+        let mut units = Vec::with_capacity(items.len());
+        let mut end = lines.start;
+        for unit in items {
+            let own = unit.lines;
+            let starts_line = self.style.line_start(own.start) == own.start;
+            if own.start < end || !starts_line || own.end > lines.end {
+                return None;
+            }
+            self.add_comments(Span::new(end, own.start), &mut units)?;
+            units.push(unit);
+            end = own.end;
+        }
+        self.add_comments(Span::new(end, lines.end), &mut units)?;
+        Some(Level {
+            inside,
+            units,
+            header,
+            footer,
+        })
+    }
+
+    fn body_items(&self, body: Body<'f>) -> Vec<Unit<'f>> {
+        let items = body.items();
+        let units = items.map(|item| Unit {
+            lines: extent(&self.style, body, item).lines,
+            part: Part::Item(item),
+        });
+        units.collect()
+    }
+
+    /// Returns `None` if a key is there twice.
+    fn object_items(&self, object: Expression<'f>) -> Option<Vec<Unit<'f>>> {
+        let ExpressionKind::Object(items) = object.kind() else {
+            return None;
+        };
+        let source = self.source();
+        let items: Vec<ObjectItem<'f>> = items.items().collect();
+        let mut keys = HashSet::new();
+        let mut before = object.span().start + 1;
+        let mut units = Vec::with_capacity(items.len());
+        for (index, item) in items.iter().enumerate() {
+            if !keys.insert(item_key(*item)) {
+                return None;
+            }
+            let (start, end) = (item.key().span().start, item.value().span().end);
+            let next = items.get(index + 1).map(|next| next.key().span().start);
+            let rest = Span::new(end, next.unwrap_or(object.span().end - 1));
+            let end = comma_in(source, rest).map_or(end, |comma| comma.end);
+            let first = lead(&self.style, source, before, start).start;
+            let lines = Span::new(first, last_line_end(&self.style, Span::new(start, end)));
+            let part = Part::ObjectItem(object, *item);
+            units.push(Unit { lines, part });
+            before = end;
+        }
+        Some(units)
+    }
+
+    /// Adds the comments between two items, those between two blank lines as one unit. Returns `None` if something else is there.
+    fn add_comments(&self, gap: Span, units: &mut Vec<Unit<'f>>) -> Option<()> {
+        let source = self.source();
+        let mut at = gap.start;
+        let mut lines: Option<Span> = None;
+        let mut endings = 0;
+        let mut close = |lines: &mut Option<Span>| {
+            let part = Part::Comment;
+            units.extend(lines.take().map(|lines| Unit { lines, part }));
+        };
+        for token in gap_tokens(source, gap) {
+            if !self.style.is_blank(at, token.span.start) {
+                return None;
+            }
+            at = token.span.end;
+            if token.kind == TokenKind::LineEnding {
+                endings += 1;
+                if endings > 1 {
+                    close(&mut lines);
+                }
+                continue;
+            }
+            endings = 0;
+            let start = self.style.line_start(token.span.start);
+            if start < gap.start {
+                return None;
+            }
+            let end = self.style.line_end(token.span.end);
+            lines = Some(Span::new(lines.map_or(start, |lines| lines.start), end));
+        }
+        close(&mut lines);
+        self.style.is_blank(at, gap.end).then_some(())
+    }
+
+    /// Returns the text of a unit without its last line ending.
+    pub(super) fn text(&self, lines: Span) -> &'f str {
+        let text = self.slice(lines);
+        let text = text.strip_suffix('\n').unwrap_or(text);
+        text.strip_suffix('\r').unwrap_or(text)
+    }
+
+    pub(super) fn key(&self, unit: &Unit<'f>) -> Key {
+        match unit.part {
+            Part::Item(BodyItem::Attribute(it)) => Key::Argument(it.name().to_owned()),
+            Part::Item(BodyItem::Block(block)) => {
+                let (block_type, labels) = key(block);
+                Key::Block(block_type, labels)
+            }
+            Part::ObjectItem(_, item) => Key::ObjectItem(item_key(item)),
+            Part::Comment => Key::Comment(trimmed(self.slice(unit.lines))),
+        }
+    }
+
+    /// Returns the comments in some lines, without the blanks at the ends of their lines.
+    pub(super) fn comments(&self, lines: Span) -> Vec<String> {
+        let Ok(source) = Source::new("lines", self.slice(lines).to_owned()) else {
+            return Vec::new();
+        };
+        let is_comment = |kind| matches!(kind, TokenKind::LineComment | TokenKind::BlockComment);
+        let comments = tokens(&source).into_iter().filter(|it| is_comment(it.kind));
+        comments.map(|it| trimmed(source.slice(it.span))).collect()
+    }
+}
+
+/// Returns whether two units have the same value and the same comments. Their layout makes no difference.
+pub(super) fn is_same_unit(
+    (version, unit): (Version<'_>, &Unit<'_>),
+    (other_version, other): (Version<'_>, &Unit<'_>),
+) -> bool {
+    if version.text(unit.lines) == other_version.text(other.lines) {
+        return true;
+    }
+    let is_value = match (unit.part, other.part) {
+        (Part::Item(BodyItem::Attribute(one)), Part::Item(BodyItem::Attribute(other))) => {
+            is_equal(one.expression(), other.expression())
+        }
+        (Part::Item(BodyItem::Block(one)), Part::Item(BodyItem::Block(other))) => {
+            is_same(Found::Block(one), Found::Block(other))
+        }
+        (Part::ObjectItem(_, one), Part::ObjectItem(_, other)) => {
+            is_equal(one.value(), other.value())
+        }
+        (Part::Comment, Part::Comment) => true,
+        _ => false,
+    };
+    is_value && version.comments(unit.lines) == other_version.comments(other.lines)
+}
+
+impl<'f> Unit<'f> {
+    /// Returns what an address finds.
+    pub(super) const fn found(&self) -> Option<Found<'f>> {
+        match self.part {
+            Part::Item(BodyItem::Attribute(attribute)) => Some(Found::Attribute(attribute)),
+            Part::Item(BodyItem::Block(block)) => Some(Found::Block(block)),
+            Part::ObjectItem(object, item) => Some(Found::Item(object, item)),
+            Part::Comment => None,
+        }
+    }
+
+    /// Returns the offset of the item without its comments.
+    pub(super) fn start(&self) -> u32 {
+        match self.part {
+            Part::Item(item) => item.span().start,
+            Part::ObjectItem(_, item) => item.key().span().start,
+            Part::Comment => self.lines.start,
+        }
+    }
+
+    /// Returns the value of an argument or of an item of an object.
+    pub(super) fn value(&self) -> Option<Expression<'f>> {
+        self.found()?.expression()
+    }
+
+    /// Returns the parts that the unit adds to an address.
+    pub(super) fn parts(&self) -> Vec<AddressPart> {
+        match self.part {
+            Part::Item(BodyItem::Attribute(it)) => vec![AddressPart::literal(it.name())],
+            Part::Item(BodyItem::Block(block)) => parts_of(block),
+            Part::ObjectItem(_, item) => vec![AddressPart::literal(item_name(item))],
+            Part::Comment => Vec::new(),
+        }
+    }
+}
+
+fn parts_of(block: Block<'_>) -> Vec<AddressPart> {
+    let (block_type, labels) = key(block);
+    let names = [block_type].into_iter().chain(labels);
+    names.map(AddressPart::literal).collect()
+}
+
+/// Returns a text without the blanks at both ends of each line.
+fn trimmed(text: &str) -> String {
+    let lines = text.trim().lines().map(str::trim);
+    lines.collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,199 @@
+//! Merges of random versions: each change of both sides is in the result, or at a marker.
+
+use std::collections::BTreeSet;
+
+use hcl_syntax::native::{self, File};
+use hcl_syntax::{Diagnostics, Source};
+use hcl_write::Edit;
+use proptest::prelude::*;
+
+/// A random item. Numbers are unique to a version, so that each is found in the result.
+#[derive(Clone, Debug)]
+enum Item {
+    Argument(u8, u32),
+    Comment(u32),
+    Block(u8, Option<u8>, Vec<Self>),
+    Object(u8, Vec<(u8, u32)>),
+    Line(u8, Vec<(u8, u32)>),
+    List(u8, Vec<u32>),
+}
+
+fn write(items: &[Item], depth: usize, out: &mut String) {
+    let indent = "  ".repeat(depth);
+    let mut names = BTreeSet::new();
+    for item in items {
+        let text = match item {
+            Item::Argument(name, value) => format!("a{name} = {value} # c{value}"),
+            Item::Comment(number) => format!("\n{indent}# c{number}\n"),
+            Item::Block(name, label, items) => {
+                let label = label.map(|it| format!("\"l{it}\" ")).unwrap_or_default();
+                let mut inner = String::new();
+                write(items, depth + 1, &mut inner);
+                format!("b{name} {label}{{\n{inner}{indent}}}")
+            }
+            Item::Object(name, items) => {
+                let keys: BTreeSet<u8> = items.iter().map(|(key, _)| *key).collect();
+                let value = |key| items.iter().find(|it| it.0 == key).map_or(0, |it| it.1);
+                let lines = keys
+                    .iter()
+                    .map(|key| format!("{indent}  k{key} = {}\n", value(*key)));
+                format!("o{name} = {{\n{}{indent}}}", lines.collect::<String>())
+            }
+            Item::Line(name, items) => {
+                let keys: BTreeSet<u8> = items.iter().map(|(key, _)| *key).collect();
+                let value = |key| items.iter().find(|it| it.0 == key).map_or(0, |it| it.1);
+                let items: Vec<_> = keys
+                    .iter()
+                    .map(|key| format!("k{key} = {}", value(*key)))
+                    .collect();
+                format!("i{name} = {{ {} }}", items.join(", "))
+            }
+            Item::List(name, values) => format!("l{name} = {values:?}"),
+        };
+        // An argument is there once.
+        let name = text.split(" = ").next().unwrap_or_default().to_owned();
+        if !text.contains(" = ") || name.contains(['{', '#']) || names.insert(name) {
+            out.push_str(&format!("{indent}{text}\n"));
+        }
+    }
+}
+
+fn text(items: &[Item]) -> String {
+    let mut out = String::new();
+    write(items, 0, &mut out);
+    out
+}
+
+fn pairs() -> impl Strategy<Value = Vec<(u8, u32)>> {
+    prop::collection::vec((0_u8..4, 0_u32..9), 1..4)
+}
+
+fn items() -> impl Strategy<Value = Vec<Item>> {
+    let leaf = prop_oneof![
+        4 => (0_u8..4, 0_u32..9).prop_map(|(name, value)| Item::Argument(name, value)),
+        1 => (0_u32..9).prop_map(Item::Comment),
+        1 => (0_u8..2, pairs()).prop_map(|(name, items)| Item::Object(name, items)),
+        1 => (0_u8..2, pairs()).prop_map(|(name, items)| Item::Line(name, items)),
+        1 => (0_u8..2, prop::collection::vec(0_u32..9, 0..3)).prop_map(|(name, it)| Item::List(name, it)),
+    ];
+    let item = leaf.prop_recursive(3, 12, 4, |inner| {
+        let items = prop::collection::vec(inner, 0..4);
+        (0_u8..2, prop::option::of(0_u8..2), items)
+            .prop_map(|(name, label, items)| Item::Block(name, label, items))
+    });
+    prop::collection::vec(item, 0..7)
+}
+
+/// A change: the place as a path of indexes, a kind, and a number of its own.
+type Change = (Vec<usize>, u8, u32);
+
+fn changes(numbers: std::ops::Range<u32>) -> impl Strategy<Value = Vec<Change>> {
+    let path = prop::collection::vec(0_usize..7, 1..4);
+    prop::collection::vec((path, 0_u8..6, numbers), 0..4)
+}
+
+fn changed(items: &[Item], changes: &[Change]) -> Vec<Item> {
+    let mut items = items.to_vec();
+    for (path, kind, number) in changes {
+        change(&mut items, path, *kind, *number);
+    }
+    items
+}
+
+fn change(items: &mut Vec<Item>, path: &[usize], kind: u8, number: u32) {
+    let Some((first, rest)) = path.split_first() else {
+        return;
+    };
+    let at = first % (items.len() + 1);
+    if let (Some(Item::Block(_, _, inner)), [_, ..]) = (items.get_mut(at), rest) {
+        return change(inner, rest, kind, number);
+    }
+    match (items.get_mut(at), kind) {
+        (Some(_), 0) => {
+            items.remove(at);
+        }
+        (Some(Item::Argument(_, value) | Item::Comment(value)), 1 | 2) => *value = number,
+        (Some(Item::Object(_, pairs) | Item::Line(_, pairs)), 1) => pairs.insert(0, (2, number)),
+        (Some(Item::Object(_, pairs) | Item::Line(_, pairs)), 2) => pairs.insert(0, (0, number)),
+        (Some(Item::List(_, values)), 1 | 2) => values.push(number),
+        (Some(_), 3) => {
+            let moved = items.remove(at);
+            items.insert(number as usize % (items.len() + 1), moved);
+        }
+        (_, 4) => items.insert(at, Item::Block(1, None, vec![Item::Argument(0, number)])),
+        _ => items.insert(at, Item::Argument((number % 200) as u8, number)),
+    }
+}
+
+fn parse(text: &str) -> File {
+    let mut diagnostics = Diagnostics::new();
+    let file = native::parse(&Source::new("a.hcl", text).unwrap(), &mut diagnostics);
+    assert!(!diagnostics.has_errors(), "{text}\n{diagnostics}");
+    file
+}
+
+/// Returns the text with markers and whether there are conflicts.
+fn merged(base: &str, ours: &str, theirs: &str) -> (String, bool) {
+    let (old, file, new) = (parse(base), parse(ours), parse(theirs));
+    let mut edit = Edit::new(&file);
+    edit.merge(old.body(), new.body()).unwrap();
+    let plain = edit
+        .finish()
+        .map_err(|it| format!("{base}---\n{ours}---\n{theirs}---\n{it}"));
+    let plain = plain.unwrap().apply(ours);
+    let mut edit = Edit::new(&file);
+    let conflicts = edit.merge_with_markers(old.body(), new.body(), ["ours", "theirs"]);
+    let has_conflicts = !conflicts.unwrap().is_empty();
+    let text = edit.finish().unwrap().apply(ours);
+    assert_eq!(has_conflicts, text.contains("<<<<<<< "), "{text}");
+    assert!(has_conflicts || text == plain);
+    // Taking our side of each conflict is a file.
+    let mut side = 0;
+    let mut resolved = String::new();
+    for line in text.split_inclusive('\n') {
+        match line.get(..7) {
+            Some("<<<<<<<") => side = 1,
+            Some("=======") => side = 2,
+            Some(">>>>>>>") => side = 0,
+            _ if side < 2 => resolved.push_str(line),
+            _ => {}
+        }
+    }
+    parse(&resolved);
+    (text, has_conflicts)
+}
+
+/// The numbers of a text: values and comments.
+fn numbers(text: &str) -> BTreeSet<u32> {
+    let words = text.split(|it: char| !it.is_ascii_digit());
+    words.filter_map(|it| it.parse().ok()).collect()
+}
+
+proptest! {
+    #[test]
+    fn the_only_version_that_has_changed_is_the_result(base in items(), changes in changes(100..200)) {
+        let (base, new) = (text(&base), text(&changed(&base, &changes)));
+        prop_assert_eq!(&merged(&base, &base, &new).0, &new);
+        prop_assert_eq!(&merged(&base, &new, &base).0, &new);
+        prop_assert_eq!(&merged(&base, &new, &new).0, &new);
+    }
+
+    #[test]
+    fn no_change_is_lost(base in items(), one in changes(100..200), other in changes(200..300)) {
+        let (ours, theirs) = (text(&changed(&base, &one)), text(&changed(&base, &other)));
+        let base = text(&base);
+        let (result, has_conflicts) = merged(&base, &ours, &theirs);
+        let found = numbers(&result);
+        for number in numbers(&ours).union(&numbers(&theirs)).filter(|it| **it >= 100) {
+            prop_assert!(found.contains(number), "{number} is lost:\n{base}---\n{ours}---\n{theirs}---\n{result}");
+        }
+        let (swapped, has_swapped) = merged(&base, &theirs, &ours);
+        prop_assert_eq!(has_conflicts, has_swapped, "{}---\n{}---\n{}---\n{}---\n{}", base, ours, theirs, result, swapped);
+        prop_assert_eq!(found, numbers(&swapped));
+        // What has been merged is merged again as it is.
+        if !has_conflicts {
+            prop_assert_eq!(&merged(&ours, &result, &ours).0, &result);
+            prop_assert_eq!(&merged(&base, &result, &theirs).0, &result);
+        }
+    }
+}
