@@ -356,9 +356,8 @@ impl Decoder {
             |error| value.locate_error(error),
             || T::deserialize(TreeDeserializer::Value(value)),
         );
-        if let Err(error) = &result {
-            self.mask(error.diagnostics(), &conceals, before);
-        }
-        result
+        result.map_err(|error| {
+            error.map_diagnostics(|found| self.mask(found, &conceals, &|_| (), before))
+        })
     }
 }
