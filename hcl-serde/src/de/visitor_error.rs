@@ -16,7 +16,7 @@ impl serde::de::Error for Error {
     fn custom<T: fmt::Display>(message: T) -> Self {
         let message = message.to_string();
         answer_probe(&message);
-        Self::quoting(&Excerpt::of_source(message), errors::custom)
+        Self::quoting(&Excerpt::of_source(message), errors::custom).of_visitor()
     }
 
     fn invalid_type(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
@@ -27,7 +27,9 @@ impl serde::de::Error for Error {
         };
         let expected = expected.to_string();
         let describe = move |given: &Excerpt| errors::unexpected(&expected, given);
-        Self::quoting(&excerpt(&unexpected), describe).about_value(fingerprints)
+        Self::quoting(&excerpt(&unexpected), describe)
+            .about_value(fingerprints)
+            .of_visitor()
     }
 
     fn invalid_value(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
@@ -38,7 +40,7 @@ impl serde::de::Error for Error {
         let expected = expected.to_string();
         let length = u64::try_from(length).unwrap_or(u64::MAX);
         let describe = move |given: &Excerpt| errors::wrong_length(given, &expected);
-        Self::quoting(&Excerpt::of(&Value::from(length)), describe)
+        Self::quoting(&Excerpt::of(&Value::from(length)), describe).of_visitor()
     }
 
     fn unknown_variant(variant: &str, expected: &'static [&'static str]) -> Self {
@@ -46,6 +48,7 @@ impl serde::de::Error for Error {
         Self::quoting(&Excerpt::of_source(variant), describe)
             .about_value(Fingerprint::of_text(variant))
             .with_problem(Problem::UnknownVariant)
+            .of_visitor()
     }
 
     fn unknown_field(field: &str, expected: &'static [&'static str]) -> Self {
