@@ -31,6 +31,8 @@ struct Inner {
     /// Fingerprints of the value that such a diagnostic is about.
     fingerprints: Fingerprints,
     problem: Problem,
+    /// Whether code of a type raised it, which had read the value.
+    is_of_visitor: bool,
     /// Makes the diagnostic with another excerpt than that of the value, which is here too.
     redact: Option<Redact>,
 }
@@ -66,6 +68,7 @@ impl Error {
             is_unlocated: false,
             fingerprints: [None, None],
             problem: Problem::Other,
+            is_of_visitor: false,
             redact: None,
         }))
     }
@@ -82,6 +85,7 @@ impl Error {
             is_unlocated: true,
             fingerprints: [None, None],
             problem: Problem::Other,
+            is_of_visitor: false,
             redact: None,
         }))
     }
@@ -117,6 +121,29 @@ impl Error {
     #[cold]
     pub(crate) fn with_problem(mut self, problem: Problem) -> Self {
         self.0.problem = problem;
+        self
+    }
+
+    /// Declares that code of a type raised the error, which had read the value.
+    #[cold]
+    pub(crate) fn of_visitor(mut self) -> Self {
+        self.0.is_of_visitor = true;
+        self
+    }
+
+    /// Returns whether the error has no location yet, and code of a type raised it: a literal is not in the place of a list or an
+    /// object with secrets then.
+    pub(crate) fn is_about_literal(&self) -> bool {
+        self.0.is_unlocated && self.0.is_of_visitor
+    }
+
+    /// Changes the diagnostics.
+    #[cold]
+    pub(crate) fn map_diagnostics(
+        mut self,
+        change: impl FnOnce(Diagnostics) -> Diagnostics,
+    ) -> Self {
+        self.0.diagnostics = change(std::mem::take(&mut self.0.diagnostics));
         self
     }
 

@@ -24,7 +24,7 @@ pub use crate::schema::constant::{
 #[cfg(feature = "schema")]
 pub use crate::schema::data::SchemaData;
 pub use crate::schema::reference::{AddressPattern, Definition};
-pub use crate::schema::secrets::concealment_of;
+pub use crate::schema::secrets::{add_names, concealment_of};
 pub use crate::schema::shape::with_constraints;
 pub use crate::secrets::{Concealment, HIDDEN, conceal, is_concealed};
 #[cfg(feature = "write")]

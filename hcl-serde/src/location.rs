@@ -353,6 +353,9 @@ impl Location<'_> {
     #[cold]
     pub(crate) fn locate_error(&self, error: Error) -> Error {
         let span = self.span();
+        if error.is_about_literal() {
+            self.reveal();
+        }
         error
             .redacted_if(self.path.is_marked() || is_concealed(&span))
             .locate_value(|at| is_within(at, &span))

@@ -80,7 +80,12 @@ impl Error {
 
 impl From<Error> for Report {
     fn from(error: Error) -> Self {
-        let findings = error.into_diagnostics().into_iter();
+        let found = error.into_diagnostics();
+        // Before the first excerpt: each new name changes the shown text of its source.
+        for (diagnostic, at) in found.iter().filter_map(|it| Some((it, it.subject()?))) {
+            drop(diagnostic.shown_span(at));
+        }
+        let findings = found.into_iter();
         Self(findings.map(Finding::from).collect())
     }
 }
@@ -89,7 +94,7 @@ impl From<Diagnostic> for Finding {
     fn from(diagnostic: Diagnostic) -> Self {
         let code = diagnostic
             .subject()
-            .map(|span| Code(span.shown().source().clone()));
+            .map(|span| Code(diagnostic.shown_span(span).source().clone()));
         Self { diagnostic, code }
     }
 }
@@ -225,7 +230,7 @@ impl MietteDiagnostic for Finding {
             Some(path) => format!("in field {path}"),
             None => "here".to_owned(),
         };
-        let range = subject.shown().span().range();
+        let range = self.diagnostic.shown_span(subject).span().range();
         let primary = LabeledSpan::new_primary_with_span(Some(label), range);
         let related = self.diagnostic.related_spans().iter();
         let secondary = related
@@ -233,7 +238,8 @@ impl MietteDiagnostic for Finding {
             .filter(|related| self.has_source(related))
             .map(|related| {
                 let message = related.message.clone().into_owned();
-                LabeledSpan::new_with_span(Some(message), related.span.shown().span().range())
+                let shown = self.diagnostic.shown_span(&related.span);
+                LabeledSpan::new_with_span(Some(message), shown.span().range())
             });
         Some(Box::new(std::iter::once(primary).chain(secondary)))
     }

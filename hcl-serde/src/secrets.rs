@@ -13,6 +13,8 @@ thread_local! {
     static READING: Cell<usize> = const { Cell::new(0) };
     /// The number of times that a type asked for a secret, also for one that is missing.
     static NOTICES: Cell<u64> = const { Cell::new(0) };
+    /// The number of keys that are secrets.
+    static SECRET_KEYS: Cell<u64> = const { Cell::new(0) };
     /// The number of secrets that were written in a format of another crate.
     static WRITTEN: Cell<u64> = const { Cell::new(0) };
 }
@@ -43,8 +45,7 @@ impl Concealment {
         }
     }
 
-    /// Returns what reports mask because of the secrets that a function meets. Which secrets a type of serde has is not known:
-    /// its keys may be among them.
+    /// Returns what reports mask because of the secrets that a function meets.
     #[must_use]
     pub fn met_by(read: impl FnOnce()) -> Self {
         let before = notices();
@@ -54,11 +55,7 @@ impl Concealment {
 
     /// The same since there were `before` notices of secrets.
     pub(crate) fn met_since(before: u64) -> Self {
-        if notices() == before {
-            Self::None
-        } else {
-            Self::Labels
-        }
+        Self::of(notices() != before)
     }
 
     /// Returns whether anything is masked.
@@ -67,18 +64,38 @@ impl Concealment {
         !matches!(self, Self::None)
     }
 
-    /// Masks the sources of a report, which is shown as usual if the run has no secrets.
+    /// Masks a report, which is shown as usual if the run has no secrets. `known` adds the names that the program knows, for texts
+    /// with mistakes.
     #[cold]
-    pub fn mask_report(self, report: &Diagnostics, is_json: impl Fn(&str) -> bool) {
-        for diagnostic in report {
+    #[must_use]
+    pub fn mask_report(
+        self,
+        report: Diagnostics,
+        is_json: impl Fn(&str) -> bool,
+        known: impl Fn(&mut Vec<String>),
+    ) -> Diagnostics {
+        if !self.is_some() {
+            return report;
+        }
+        let mut sources: Vec<Source> = Vec::new();
+        for diagnostic in &report {
             let related = diagnostic.related_spans().iter().map(|it| &it.span);
             let own = diagnostic.subject().into_iter().chain(diagnostic.context());
-            for span in own.chain(related).filter(|_| self.is_some()) {
-                let source = span.source();
-                self.mask(source, is_json(source.name()));
-                source.ask(span.span());
+            for span in own.chain(related) {
+                if !sources.contains(span.source()) {
+                    sources.push(span.source().clone());
+                }
             }
         }
+        if !sources.is_empty() {
+            let mut names = Vec::new();
+            known(&mut names);
+            for source in sources {
+                self.mask(&source, is_json(source.name()));
+                source.know(names.iter().cloned());
+            }
+        }
+        report.map(|it| it.of_open_run(false))
     }
 
     /// Masks a source, which is shown as usual if the run has no secrets.
@@ -115,6 +132,22 @@ pub(crate) fn notice() {
 #[inline]
 pub(crate) fn notices() -> u64 {
     NOTICES.get()
+}
+
+/// Reads a key or a label: while the shape of a type is recorded, it tells whether some are secrets.
+pub(crate) fn reading_key<R>(read: impl FnOnce() -> R) -> R {
+    let before = notices();
+    let result = read();
+    if notices() != before {
+        SECRET_KEYS.set(SECRET_KEYS.get().wrapping_add(1));
+    }
+    result
+}
+
+/// Returns the number of secret keys that were read so far.
+#[cfg(feature = "schema")]
+pub(crate) fn secret_keys() -> u64 {
+    SECRET_KEYS.get()
 }
 
 /// Notes that a secret is written in a format of another crate.

@@ -58,6 +58,18 @@ pub(crate) fn read_all(inputs: &[Input], problems: &mut Diagnostics) -> Vec<Pars
     files
 }
 
+/// Reads and parses all files, also those with mistakes, which are added to `problems`.
+pub(crate) fn read_all_with_mistakes(inputs: &[Input], problems: &mut Diagnostics) -> Vec<Parsed> {
+    let mut files = Vec::new();
+    for input in inputs {
+        match input.read_any() {
+            Ok(source) => files.push(parse_with_mistakes(input, &source, problems)),
+            Err(found) => problems.append(found),
+        }
+    }
+    files
+}
+
 /// Returns a text that is not a file as a source.
 pub(crate) fn source(name: &str, text: String) -> Result<Source, Diagnostic> {
     Source::new(name, text).map_err(|_| crate::input_errors::too_large(name))
@@ -65,13 +77,20 @@ pub(crate) fn source(name: &str, text: String) -> Result<Source, Diagnostic> {
 
 /// Parses the text of an input.
 pub(crate) fn parse(input: &Input, source: &Source) -> Result<Parsed, Diagnostics> {
+    let mut found = Diagnostics::new();
+    let file = parse_with_mistakes(input, source, &mut found);
+    found.into_result(file)
+}
+
+/// Parses the text of an input, and adds its mistakes to `found`.
+fn parse_with_mistakes(input: &Input, source: &Source, found: &mut Diagnostics) -> Parsed {
     // Standard input has no name; a native file never begins with a brace.
     let is_json = json::is_json_name(source.name())
         || (*input == Input::Stdin && source.text().trim_start().starts_with('{'));
     if is_json {
-        json(source).map(Parsed::Json)
+        Parsed::Json(json::parse(source, found))
     } else {
-        native(source).map(Parsed::Native)
+        Parsed::Native(native::parse(source, found))
     }
 }
 

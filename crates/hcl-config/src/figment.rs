@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 
 use crate::layers::Layers;
 use hcl_serde::de::Deserializer;
-use hcl_serde::extend::Concealment;
+use hcl_serde::extend::{Concealment, conceal};
 use hcl_serde::{Error, Result};
 
 /// The HCL format for figment: `Hcl::file("app.hcl")`, `Hcl::string(text)`.
@@ -51,7 +51,17 @@ impl Format for Hcl {
 /// Masks values and keys: only figment knows the type, and which of its values are secrets.
 #[cold]
 fn without_values(error: Error) -> Error {
-    Concealment::Values.mask_report(error.diagnostics(), json::is_json_name);
+    let found = error.into_diagnostics();
+    let found = Concealment::Values.mask_report(found, json::is_json_name, |_| ());
+    // A value may be a secret whose quotes were forgotten.
+    for diagnostic in &found {
+        let related = diagnostic.related_spans().iter().map(|it| &it.span);
+        diagnostic
+            .subject()
+            .into_iter()
+            .chain(related)
+            .for_each(conceal);
+    }
     // Keys and labels are in brackets.
     let without_keys =
         |it: Diagnostic| match it.field_path().and_then(|path| path.split('[').next()) {
@@ -61,12 +71,8 @@ fn without_values(error: Error) -> Error {
             }
             None => it,
         };
-    let diagnostics: Diagnostics = error
-        .into_diagnostics()
-        .into_iter()
-        .map(without_keys)
-        .collect();
-    diagnostics.into()
+    let found: Diagnostics = found.into_iter().map(without_keys).collect();
+    found.into()
 }
 
 /// Layers as one source of figment, without variables and functions.

@@ -78,8 +78,5 @@ fn a_mistake_is_shown_in_its_line() {
     let figment = Figment::new().merge(Hcl::string("port = 1 +\n"));
     let error = figment.extract_inner::<u16>("port").unwrap_err();
     // Only figment knows whether the port is a secret.
-    assert!(
-        error.to_string().contains("1 | port = (sensitive)"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("1 | (sensitive)"), "{error}");
 }

@@ -45,14 +45,14 @@ reports! {
     pub,
 
     unexpected_block(type_name: &str, at: SourceSpan) =>
-        error(format!("Unexpected \"{type_name}\" block"), "Blocks are not allowed here, only arguments: `name = value`.").with_code("unexpected-block").at(at);
+        error(format!("Unexpected \"{type_name}\" block"), "Blocks are not allowed here, only arguments: `name = value`.").with_code("unexpected-block").hidden_as("Blocks are not allowed here, only arguments: `name = value`.").at(at);
 
     /// A missing argument. Without a span.
     missing_argument(name: &str) =>
-        error("Missing required argument", "The argument \"{name}\" is required here. Add it: `{name} = …`.");
+        error("Missing required argument", "The argument \"{name}\" is required here. Add it: `{name} = …`.").without_quotes();
 
     duplicate_argument(name: &str, first: SourceSpan, at: SourceSpan) =>
-        error("Duplicate argument", "The argument \"{name}\" is set twice. Remove one of the two.").at(at).with_related(first, "first set here");
+        error("Duplicate argument", "The argument \"{name}\" is set twice. Remove one of the two.").hidden_as("This argument is set twice. Remove one of the two.").at(at).with_related(first, "first set here");
 }
 
 #[cold]
@@ -68,6 +68,7 @@ pub fn unsupported_argument<'n>(
     });
     let detail = format!("An argument named \"{name}\" is not expected here.{hint}");
     Diagnostic::error("Unsupported argument", detail)
+        .hidden_as("An argument of this name is not expected here.")
         .did_you_mean(name, similar)
         .at(at)
 }
@@ -87,6 +88,7 @@ pub fn unsupported_block<'n>(
     });
     let detail = format!("Blocks of type \"{type_name}\" are not expected here.{hint}");
     Diagnostic::error("Unsupported block type", detail)
+        .hidden_as("Blocks of this type are not expected here.")
         .did_you_mean(type_name, similar)
         .at(at)
 }
@@ -121,6 +123,7 @@ pub fn missing_label<L: AsRef<str>>(
     );
     Diagnostic::error(format!("Missing {missing} for {type_name}"), detail)
         .with_code("missing-label")
+        .without_quotes()
         .at(at)
 }
 
@@ -133,7 +136,7 @@ pub fn extraneous_label<L: AsRef<str>>(type_name: &str, names: &[L], at: SourceS
     );
     Diagnostic::error(format!("Extraneous label for {type_name}"), detail)
         .with_code("extraneous-label")
-        .quoting_names()
+        .without_quotes()
         .at(at)
 }
 
@@ -164,13 +167,13 @@ reports! {
         error(JSON_TYPE, "An object is required here, with the arguments as properties.").at(at);
 
     blocks_not_object(type_name: &str, at: SourceSpan) =>
-        error(JSON_TYPE, "A block of type \"{type_name}\" is an object; several of them are an array of objects.").at(at);
+        error(JSON_TYPE, "A block of type \"{type_name}\" is an object; several of them are an array of objects.").without_quotes().at(at);
 
     missing_label_property(type_name: &str, label: &str, at: SourceSpan) =>
-        error("Missing block label", "At least one property is needed here, whose name is the {label} of the block \"{type_name}\" and whose value is its content.").at(at);
+        error("Missing block label", "At least one property is needed here, whose name is the {label} of the block \"{type_name}\" and whose value is its content.").without_quotes().at(at);
 
     duplicate_property(name: &str, first: SourceSpan, at: SourceSpan) =>
-        error("Duplicate attribute definition", "The argument \"{name}\" is set twice. Remove one of the two.").at(at).with_related(first, "first set here");
+        error("Duplicate attribute definition", "The argument \"{name}\" is set twice. Remove one of the two.").hidden_as("This argument is set twice. Remove one of the two.").at(at).with_related(first, "first set here");
 }
 
 // Bodies of the JSON syntax.
@@ -185,7 +188,7 @@ pub(super) fn labels_not_object(type_name: &str, count: usize, at: SourceSpan) -
         format!("the {count} labels of the block \"{type_name}\" are the names of nested objects")
     };
     let detail = format!("An object is required here: {labels}.");
-    Diagnostic::error(JSON_TYPE, detail).at(at)
+    Diagnostic::error(JSON_TYPE, detail).without_quotes().at(at)
 }
 
 #[cold]
@@ -195,6 +198,7 @@ pub(super) fn extraneous_property(name: &str, similar: Option<&str>, at: SourceS
         .unwrap_or_default();
     let detail = format!("No argument or block type named \"{name}\" is expected here.{hint}");
     Diagnostic::error("Extraneous JSON object property", detail)
+        .hidden_as("No argument or block type of this name is expected here.")
         .did_you_mean(name, similar)
         .at(at)
 }

@@ -107,6 +107,28 @@ impl<'f> JsonBody<'f> {
         }
     }
 
+    /// The names and texts of the properties that are left, and the texts of elements that are no objects.
+    pub(super) fn written_items(&self) -> Vec<(String, String)> {
+        let text = |value: Value<'f>| at(value, value.span()).text().to_owned();
+        let mut items = Vec::new();
+        let mut push = |value: Value<'f>| match value.kind() {
+            ValueKind::Object(properties) => {
+                for property in properties {
+                    let name = property.name().decode();
+                    if name != COMMENT && !self.is_consumed(name) {
+                        items.push((name.to_owned(), text(property.value())));
+                    }
+                }
+            }
+            _ => items.push((String::new(), text(value))),
+        };
+        match self.value.kind() {
+            ValueKind::Array(elements) => elements.for_each(push),
+            _ => push(self.value),
+        }
+        items
+    }
+
     /// All properties of the objects, except comments.
     #[cfg(feature = "json_form")]
     pub(super) fn properties(&self) -> Vec<Property<'f>> {

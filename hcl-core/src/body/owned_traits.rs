@@ -1,6 +1,6 @@
 //! Equality and defaults of owned expressions and bodies.
 
-use super::{Attribute, Body, OwnedBody, OwnedExpression};
+use super::{Body, OwnedBody, OwnedExpression, Repr};
 use crate::diagnostic::Diagnostics;
 use crate::eval::Traversal;
 use crate::native::{self, BodyItem};
@@ -63,11 +63,7 @@ impl PartialEq for OwnedBody {
         let (one, other) = (self.body(), other.body());
         match (one.native_items(), other.native_items()) {
             (Some(items), Some(others)) => have_equal_items(items.into_iter(), others.into_iter()),
-            (None, None) => {
-                let [one, other] =
-                    [one, other].map(|it| it.just_attributes(&mut Diagnostics::new()));
-                one.len() == other.len() && one.iter().zip(&other).all(have_equal_text)
-            }
+            (None, None) => written_items(&one) == written_items(&other),
             _ => false,
         }
     }
@@ -99,10 +95,20 @@ fn have_equal_nested(one: native::Body<'_>, other: native::Body<'_>) -> bool {
     have_equal_items(one.items(), other.items())
 }
 
-/// Compares two properties of the JSON syntax.
-fn have_equal_text((one, other): (&Attribute<'_>, &Attribute<'_>)) -> bool {
-    let text = |it: &Attribute<'_>| it.expression().span();
-    one.name() == other.name() && text(one).text() == text(other).text()
+/// Returns the names and texts of a body that is not only of the native syntax, in their order.
+fn written_items(body: &Body<'_>) -> Vec<(String, String)> {
+    let mut items = Vec::new();
+    for part in body.written_parts() {
+        if let Repr::Json(body) = &part.0 {
+            items.extend(body.written_items());
+            continue;
+        }
+        for attribute in part.just_attributes(&mut Diagnostics::new()) {
+            let text = attribute.expression().span().text().to_owned();
+            items.push((attribute.name().to_owned(), text));
+        }
+    }
+    items
 }
 
 fn text_of<'f>(attribute: native::Attribute<'f>) -> &'f str {

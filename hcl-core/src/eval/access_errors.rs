@@ -63,6 +63,11 @@ pub(super) fn attribute(
     let full = name;
     let name = brief(name);
     let mut nearest = None;
+    let hidden = match error {
+        AccessError::NullCollection => "The value before the dot is null, so it has no attributes.",
+        AccessError::MissingKey(_) => "This map has no element with this key.",
+        _ => "This value does not have an attribute of this name.",
+    };
     let (summary, detail) = match error {
         AccessError::NullCollection => (
             "Attempt to get attribute from null value",
@@ -93,6 +98,7 @@ pub(super) fn attribute(
         error => ("Unsupported attribute", sentence(&error.to_string())),
     };
     Diagnostic::error(summary, detail)
+        .hidden_as(hidden)
         .did_you_mean(full, nearest)
         .at(at)
 }

@@ -94,7 +94,9 @@ pub(super) fn unknown_namespaced_function(
     } else {
         format!("There are no functions in the namespace \"{namespace}\".")
     };
-    Diagnostic::error("Call to unknown function", detail).at(at)
+    Diagnostic::error("Call to unknown function", detail)
+        .hidden_as("There is no function of this name.")
+        .at(at)
 }
 
 /// Turns a clause into a sentence.
@@ -123,7 +125,9 @@ pub(super) fn not_enough_arguments(
     };
     let detail =
         format!("Function \"{function}\" takes {at_least}{required}; {missing} is missing.");
-    Diagnostic::error("Not enough function arguments", detail).at(at)
+    Diagnostic::error("Not enough function arguments", detail)
+        .without_quotes()
+        .at(at)
 }
 
 #[cold]
@@ -135,7 +139,9 @@ pub(super) fn too_many_arguments(function: &str, wanted: usize, at: SourceSpan) 
             count(wanted, "argument")
         ),
     };
-    Diagnostic::error("Too many function arguments", detail).at(at)
+    Diagnostic::error("Too many function arguments", detail)
+        .without_quotes()
+        .at(at)
 }
 
 #[cold]
@@ -156,13 +162,13 @@ reports! {
     pub(super),
 
     variables_not_allowed(name: &str, is_alone: bool, at: SourceSpan) =>
-        error("Variables not allowed", "The name \"{}\" would refer to a variable, but only fixed values can be used here.{}", brief(name), written_otherwise(&brief(name), is_alone, &at)).at(at);
+        error("Variables not allowed", "The name \"{}\" would refer to a variable, but only fixed values can be used here.{}", brief(name), written_otherwise(&brief(name), is_alone, &at)).hidden_as("This name would refer to a variable, but only fixed values can be used here. If it is a text, put it in quotes.").at(at);
 
     calls_not_allowed(name: &str, at: SourceSpan) =>
         error("Function calls not allowed", "The function \"{}\" cannot be called here: no functions are available.", brief(name)).at(at);
 
     unknown_function(name: &str, suggestion: Option<&str>, at: SourceSpan) =>
-        error("Call to unknown function", "There is no function named \"{}\".{}", brief(name), did_you_mean(suggestion)).did_you_mean(name, suggestion).at(at);
+        error("Call to unknown function", "There is no function named \"{}\".{}", brief(name), did_you_mean(suggestion)).hidden_as("There is no function of this name.").did_you_mean(name, suggestion).at(at);
 
     not_expandable(value: &Value, at: SourceSpan) =>
         error("Invalid expanding argument value", "The value before \"...\" must be a list or a set; this is {}.", type_of(value)).at(at);

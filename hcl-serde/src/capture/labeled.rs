@@ -8,6 +8,7 @@ use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::channel::LABELED_NAME;
+use crate::secrets::reading_key;
 
 /// A block with its label, for types that serde reads and writes.
 ///
@@ -65,7 +66,7 @@ impl<'de, L: Deserialize<'de>, T: Deserialize<'de>> Visitor<'de> for LabeledVisi
         // Owned: a key of another format may have no text to borrow from.
         while let Some(key) = map.next_key::<String>()? {
             match key.as_str() {
-                "label" => label = Some(map.next_value()?),
+                "label" => label = Some(reading_key(|| map.next_value())?),
                 "body" => body = Some(map.next_value()?),
                 other => return Err(A::Error::unknown_field(other, &["label", "body"])),
             }

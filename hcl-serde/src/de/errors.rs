@@ -114,7 +114,7 @@ reports! {
         error("Unsupported attribute", "This value has an attribute that is not expected here. Its name is not shown, because it is sensitive.");
 
     duplicate_key(name: &str) =>
-        error("Duplicate argument", "The argument {name:?} is given more than once, perhaps by two of its names. Keep one of them.");
+        error("Duplicate argument", "The argument {name:?} is given more than once, perhaps by two of its names. Keep one of them.").hidden_as("This argument is given more than once, perhaps by two of its names. Keep one of them.");
 
     too_many_labels(type_name: &str, at: SourceSpan) =>
         error("Too many labels", "The labels of this {type_name:?} block, and of the blocks around it, nest too deep to be read by label. Use fewer labels.").at(at);
@@ -249,7 +249,9 @@ pub(super) fn unsupported_key(name: &str, fields: &[&'static str]) -> Diagnostic
     if let Some(similar) = similar {
         detail.push_str(&format!(" Did you mean {similar:?}?"));
     }
-    Diagnostic::error("Unsupported attribute", detail).did_you_mean(&name, similar)
+    Diagnostic::error("Unsupported attribute", detail)
+        .hidden_as("An attribute of this name is not expected here.")
+        .did_you_mean(&name, similar)
 }
 
 /// A block where a value is required, or an element of a list.
@@ -315,7 +317,7 @@ pub(super) fn extraneous_label(type_name: &str, at: SourceSpan) -> Diagnostic {
         format!("No labels are expected for {type_name:?} blocks here. Remove the label."),
     )
     .with_code("extraneous-label")
-    .quoting_names()
+    .without_quotes()
     .at(at)
 }
 

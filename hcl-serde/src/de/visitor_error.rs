@@ -24,7 +24,7 @@ impl serde::de::Error for Error {
         if let Some(name) = unknown.and_then(|it| it.strip_suffix('`')) {
             return <Self as serde::de::Error>::unknown_field(name, &[]);
         }
-        Self::quoting(&Excerpt::of_source(message), errors::custom)
+        Self::quoting(&Excerpt::of_source(message), errors::custom).of_visitor()
     }
 
     fn invalid_type(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
@@ -39,7 +39,9 @@ impl serde::de::Error for Error {
         let expected = expected.to_string();
         let limit = limit_of_buffers(&unexpected, &expected);
         let describe = move |given: &Excerpt| errors::unexpected(&expected, given, limit);
-        Self::quoting(&excerpt(&unexpected), describe).about_value(fingerprints)
+        Self::quoting(&excerpt(&unexpected), describe)
+            .about_value(fingerprints)
+            .of_visitor()
     }
 
     fn invalid_value(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
@@ -53,7 +55,7 @@ impl serde::de::Error for Error {
         let expected = expected.to_string();
         let length = u64::try_from(length).unwrap_or(u64::MAX);
         let describe = move |given: &Excerpt| errors::wrong_length(given, &expected);
-        Self::quoting(&Excerpt::of(&Value::from(length)), describe)
+        Self::quoting(&Excerpt::of(&Value::from(length)), describe).of_visitor()
     }
 
     fn unknown_variant(variant: &str, expected: &'static [&'static str]) -> Self {
@@ -64,6 +66,7 @@ impl serde::de::Error for Error {
         Self::quoting(&Excerpt::of_source(variant), describe)
             .about_value(Fingerprint::of_text(variant))
             .with_problem(Problem::UnknownVariant)
+            .of_visitor()
     }
 
     fn unknown_field(field: &str, expected: &'static [&'static str]) -> Self {

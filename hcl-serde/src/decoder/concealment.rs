@@ -4,12 +4,14 @@ use hcl_core::{Diagnostics, Value};
 
 use super::Decoder;
 use crate::schema::Schema;
+#[cfg(feature = "schema")]
+use crate::schema::secrets::add_own_names;
 use crate::schema::secrets::concealment_of;
 use crate::secrets::Concealment;
 
 impl Decoder {
-    /// Masks values in all reports, also about types without a [`Sensitive`](crate::Sensitive): excerpts show names and
-    /// punctuation, and `(sensitive)` for each literal and comment. The literal that a report is about is shown.
+    /// Masks values in all reports, also about types without a [`Sensitive`](crate::Sensitive): excerpts show the names of arguments
+    /// and blocks and what the report is about, and `(sensitive)` for the rest of each line.
     ///
     /// A run whose type may hold a secret, or that has a marked variable, does so anyway.
     ///
@@ -51,21 +53,34 @@ impl Decoder {
         own
     }
 
-    /// Masks the sources of a report, if the run has secrets by its type, or if one was read. `before` is the number of secrets
-    /// that were read before the run.
+    /// Masks a report, if the run has secrets by its type, or if one was read. `names` adds the names of its type, and `before` is the
+    /// number of secrets that were read before the run.
     #[cold]
     pub(crate) fn mask(
         &self,
-        report: &Diagnostics,
+        report: Diagnostics,
         conceals: &dyn Fn() -> Concealment,
+        names: &dyn Fn(&mut Vec<String>),
         before: u64,
-    ) {
+    ) -> Diagnostics {
         let known = conceals();
         let concealment = if known.is_some() {
             known
         } else {
             Concealment::met_since(before)
         };
-        concealment.mask_report(report, |name| self.is_json(name));
+        if !concealment.is_some() {
+            return report.map(|it| it.of_open_run(true));
+        }
+        let known = |all: &mut Vec<String>| {
+            names(all);
+            #[cfg(feature = "schema")]
+            if let Some(schema) = &self.schema {
+                schema.with_types(&mut |types| types.iter().for_each(|it| add_own_names(it, all)));
+            }
+            all.extend(self.context.variable_names().map(str::to_owned));
+            all.extend(self.context.function_names().map(str::to_owned));
+        };
+        concealment.mask_report(report, |name| self.is_json(name), known)
     }
 }

@@ -356,10 +356,8 @@ impl Decoder {
             |error| value.locate_error(error),
             || T::deserialize(TreeDeserializer::Value(value)),
         );
-        let result = session.conclude(result);
-        if let Err(error) = &result {
-            self.mask(error.diagnostics(), &conceals, before);
-        }
-        result
+        session.conclude(result).map_err(|error| {
+            error.map_diagnostics(|found| self.mask(found, &conceals, &|_| (), before))
+        })
     }
 }

@@ -9,6 +9,7 @@ use crate::error::Result;
 use crate::references::Name;
 #[cfg(feature = "schema")]
 use crate::schema::SchemaData;
+use crate::secrets::notices;
 
 /// Returns the variables, functions and limits of a decoder, to evaluate expressions as it does.
 #[must_use]
@@ -49,10 +50,11 @@ pub fn decode_body<'de, T: HclDecode<'de>>(
     mut found: Diagnostics,
 ) -> Result<(T, Diagnostics)> {
     if found.has_errors() {
+        let before = notices();
         // For the secrets that are read: not all types of serde say which they have.
         drop(decoder.read_body::<T>(body, found.clone()));
         found.sort_by_position();
-        return Err(decoder.unread::<T>(found));
+        return Err(decoder.unread::<T>(found, before));
     }
     decoder.read_body(body, found)
 }

@@ -9,6 +9,7 @@ use crate::derived::{Checks, check_published, check_published_names};
 use crate::location::Path;
 use crate::references::Name;
 use crate::schema::SchemaData;
+use crate::schema::secrets::add_own_names;
 use crate::secrets::{Concealment, notices};
 use crate::session::Session;
 use crate::view::{BodyView, is_within};
@@ -95,7 +96,10 @@ impl Decoder {
             found.append(reported);
         }
         if !found.is_empty() {
-            self.mask(&found, &conceals, before);
+            let names = |all: &mut Vec<String>| {
+                schema.with_types(&mut |types| types.iter().for_each(|it| add_own_names(it, all)));
+            };
+            found = self.mask(found, &conceals, &names, before);
         }
         found.merge_repeated();
         found.sort_by_position();

@@ -9,6 +9,7 @@ use crate::derived::{BodyDecoder, HclDecode, HclDecodeOwned, resolve_names};
 use crate::error::{Error, Result};
 use crate::references::Names;
 use crate::schema::Schema;
+use crate::schema::secrets::add_names;
 use crate::secrets::{Concealment, notices};
 use crate::session::Session;
 use crate::view::BodyView;
@@ -48,18 +49,21 @@ impl Decoder {
         let parsed = self.parse(source);
         let diagnostics = parsed.diagnostics().clone();
         if diagnostics.has_errors() {
+            let before = notices();
             // For the secrets that are read: not all types of serde say which they have.
             drop(self.decode_tree::<T>(&parsed, text, diagnostics.clone()));
-            return Err(self.unread::<T>(diagnostics));
+            return Err(self.unread::<T>(diagnostics, before));
         }
         self.decode_tree(&parsed, text, diagnostics)
     }
 
-    /// Returns the error of a text that is not decoded, because of a syntax error.
+    /// Returns the error of a text that is not decoded, because of a syntax error. `before` is the number of secrets that were read
+    /// before the run.
     #[cold]
-    pub(crate) fn unread<'de, T: HclDecode<'de>>(&self, found: Diagnostics) -> Error {
-        self.mask(&found, &|| self.concealment(T::BODY_SCHEMA), notices());
-        Error::new(found)
+    pub(crate) fn unread<'de, T: HclDecode<'de>>(&self, found: Diagnostics, before: u64) -> Error {
+        let schema = T::BODY_SCHEMA;
+        let names = |all: &mut Vec<String>| add_names(schema, all);
+        Error::new(self.mask(found, &|| self.concealment(schema), &names, before))
     }
 
     /// Decodes what the parser has read, also from a text with errors. `text` equals the text of the source.
@@ -104,7 +108,7 @@ impl Decoder {
     #[cold]
     fn not_utf8<'de, T: HclDecode<'de>>(&self, name: &str, bytes: &[u8]) -> Error {
         match ParsedSource::parse_bytes(name, bytes, self.syntax_of(name), &self.limits) {
-            Ok(parsed) => self.unread::<T>(parsed.diagnostics().clone()),
+            Ok(parsed) => self.unread::<T>(parsed.diagnostics().clone(), notices()),
             Err(error) => errors::too_large(name, &error),
         }
     }
@@ -161,7 +165,8 @@ impl Decoder {
         });
         diagnostics.append(found);
         if !diagnostics.is_empty() {
-            self.mask(&diagnostics, &conceals, before);
+            let names = |all: &mut Vec<String>| add_names(schema, all);
+            diagnostics = self.mask(diagnostics, &conceals, &names, before);
         }
         diagnostics.merge_repeated();
         diagnostics.sort_by_position();

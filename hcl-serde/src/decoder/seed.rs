@@ -79,7 +79,7 @@ impl Decoder {
         match value {
             Some(value) if !found.has_errors() => Ok(value),
             _ => {
-                self.mask(&found, &conceals, read_before);
+                found = self.mask(found, &conceals, &|_| (), read_before);
                 found.sort_by_position();
                 Err(Error::new(found))
             }

@@ -12,13 +12,13 @@ reports! {
     pub(super),
 
     duplicate_argument(name: &str, other: &str, at: SourceSpan) =>
-        error("Duplicate argument", "\"{name}\" is another name of \"{other}\", which is set already. Keep one of the two.").at(at);
+        error("Duplicate argument", "\"{name}\" is another name of \"{other}\", which is set already. Keep one of the two.").without_quotes().at(at);
 
     labels_of_a_file(name: &str) =>
         error("Missing block header", "`{name}` has labels, so it can be read from a block only, not from a whole file.");
 
     deprecated(name: &str, instead: &str, at: SourceSpan) =>
-        warning("Deprecated", "\"{name}\" is deprecated: {instead}.").with_tag(Tag::Deprecated).at(at);
+        warning("Deprecated", "\"{name}\" is deprecated: {instead}.").without_quotes().with_tag(Tag::Deprecated).at(at);
 }
 
 #[cold]
@@ -30,6 +30,7 @@ pub(super) fn missing_block(type_name: &str, labels: &[&str]) -> Diagnostic {
     )
     // A code that is derived from the title would name the block type of the program.
     .with_code("missing-block")
+    .without_quotes()
 }
 
 /// No block of any variant of an enum.
@@ -43,7 +44,7 @@ pub(super) fn missing_choice(names: &[&str]) -> Diagnostic {
             first.join("\", \"")
         ),
     };
-    Diagnostic::error("Missing block", detail)
+    Diagnostic::error("Missing block", detail).without_quotes()
 }
 
 #[cold]
@@ -59,6 +60,7 @@ pub(super) fn too_few_blocks(type_name: &str, min: u32, count: usize) -> Diagnos
         format!("At least {min} \"{type_name}\" {blocks} must be defined here, but {count}."),
     )
     .with_code("too-few-blocks")
+    .without_quotes()
 }
 
 #[cold]
@@ -69,6 +71,7 @@ pub(super) fn too_many_blocks(type_name: &str, max: u32, at: SourceSpan) -> Diag
         format!("No more than {max} \"{type_name}\" {blocks} allowed here. Remove this one."),
     )
     .with_code("too-many-blocks")
+    .without_quotes()
     .at(at)
 }
 
@@ -103,7 +106,7 @@ pub(super) fn extraneous_label(type_name: &str, max: usize, at: SourceSpan) -> D
         format!("A block of type \"{type_name}\" takes {labels}; remove this one."),
     )
     .with_code("extraneous-label")
-    .quoting_names()
+    .without_quotes()
     .at(at)
 }
 
@@ -124,11 +127,14 @@ pub(super) fn unknown_block_type(
     variants: &[Variant<'_>],
     at: SourceSpan,
 ) -> Diagnostic {
-    let detail = format!(
-        "Blocks of type \"{name}\" are not expected here; there may be {}.",
-        alternatives(variants.iter().map(|variant| variant.name))
-    );
-    Diagnostic::error("Unsupported block type", detail).at(at)
+    let expected = alternatives(variants.iter().map(|variant| variant.name));
+    let detail =
+        format!("Blocks of type \"{name}\" are not expected here; there may be {expected}.");
+    Diagnostic::error("Unsupported block type", detail)
+        .hidden_as(format!(
+            "Blocks of this type are not expected here; there may be {expected}."
+        ))
+        .at(at)
 }
 
 #[cold]
@@ -137,14 +143,16 @@ pub(super) fn unknown_label(label: &str, names: &[&str], at: SourceSpan) -> Diag
     let full = label;
     let label = shortened(label);
     let similar = suggest(&label, names.iter().copied());
+    let choices = format!("It may be {}.", alternatives(names.iter().copied()));
     let hint = similar.map_or_else(
-        || format!("It may be {}.", alternatives(names.iter().copied())),
+        || choices.clone(),
         |similar| format!("Did you mean \"{similar}\"?"),
     );
     Diagnostic::error(
         "Invalid label",
         format!("Nothing is known by the label \"{label}\" here. {hint}"),
     )
+    .hidden_as(format!("Nothing is known by this label here. {choices}"))
     .did_you_mean(full, similar)
     .at(at)
 }

@@ -2,10 +2,10 @@
 
 use super::constant::{Argument, Key, Label, NestedBlock};
 use super::constraint_schema::ConstraintSchema;
-use super::secrets::{noticed, of_shape, of_type};
+use super::secrets::{noticed, of_recorded, of_type};
 use super::shape::{ConstrainedShape, Shape};
 use super::value_schema::{ValueParts, ValueSchema};
-use crate::secrets::Concealment;
+use crate::secrets::{Concealment, secret_keys};
 
 /// Adds what a type says of its values to their shape; nothing where the shape is another one, as of a struct that serde
 /// reads as a map.
@@ -112,8 +112,9 @@ impl Argument<'_> {
     /// Returns the shape of the value with what its type says of it, and what reports mask because of secrets in it.
     #[must_use]
     pub fn recorded(&self) -> (Shape, Concealment) {
+        let before = secret_keys();
         let (shape, has_secrets) = recorded(self.shape, self.value);
-        let concealment = of_type(self).unwrap_or_else(|| of_shape(&shape, has_secrets));
+        let concealment = of_type(self).unwrap_or_else(|| of_recorded(has_secrets, before));
         (shape, concealment)
     }
 }

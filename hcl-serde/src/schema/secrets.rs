@@ -5,6 +5,8 @@ use std::sync::{Mutex, PoisonError};
 use super::constant::{Argument, Schema, SchemaKind};
 use crate::probe::Probe;
 use crate::schema::Shape;
+#[cfg(feature = "schema")]
+use crate::secrets::secret_keys;
 use crate::secrets::{Concealment, notices};
 
 /// Returns the result of a function, and whether it came to a secret.
@@ -128,14 +130,15 @@ pub(super) fn of_type(argument: &Argument<'_>) -> Option<Concealment> {
 /// Returns what reports mask because of a type that serde reads. A key of a map in it may be a secret.
 #[cfg(feature = "schema")]
 fn has_secret(of: fn() -> Shape) -> Concealment {
-    let (shape, has_secrets) = noticed(of);
-    of_shape(&shape, has_secrets)
+    let before = secret_keys();
+    let (_, has_secrets) = noticed(of);
+    of_recorded(has_secrets, before)
 }
 
-/// The same of its shape.
+/// The same of a type that was recorded, after there were `before` secret keys.
 #[cfg(feature = "schema")]
-pub(super) fn of_shape(shape: &Shape, has_secrets: bool) -> Concealment {
-    if has_secrets && has_map(shape) {
+pub(super) fn of_recorded(has_secrets: bool, before: u64) -> Concealment {
+    if secret_keys() != before {
         Concealment::Labels
     } else {
         Concealment::of(has_secrets)
@@ -147,12 +150,60 @@ fn has_secret(_: fn() -> Shape) -> Concealment {
     Concealment::None
 }
 
-/// Returns whether values of a shape may have keys that are not fixed.
-#[cfg(feature = "schema")]
-fn has_map(shape: &Shape) -> bool {
+/// Adds the names of a type and of the types inside it, which reports show also of a text with mistakes.
+#[cold]
+pub fn add_names(schema: &'static Schema<'static>, names: &mut Vec<String>) {
+    let mut seen: Vec<*const Schema<'static>> = Vec::new();
+    let mut left = vec![schema];
+    while let Some(schema) = left.pop() {
+        if seen.contains(&std::ptr::from_ref(schema)) {
+            continue;
+        }
+        seen.push(schema);
+        add_own_names(schema, names);
+        add_names_of_shape(&(schema.body_shape)(), names);
+        for argument in schema.arguments {
+            add_names_of_shape(&(argument.shape)(), names);
+        }
+        left.extend(schema.flattened.iter().map(|it| it().body));
+        left.extend(schema.blocks.iter().map(|it| it.nesting.of_constant().body));
+        if let SchemaKind::ByBlockType(variants) | SchemaKind::ByLabel(variants) = schema.kind {
+            left.extend(variants.iter().map(|it| it.schema.of_constant()));
+        }
+    }
+}
+
+/// Adds the names of arguments and blocks.
+pub(crate) fn add_own_names(schema: &Schema<'_>, names: &mut Vec<String>) {
+    for argument in schema.arguments {
+        names.push(argument.name.to_owned());
+        names.extend(argument.aliases.iter().map(ToString::to_string));
+        if let Some(published) = &argument.published {
+            add_names_of_shape(published.shape, names);
+        }
+    }
+    for block in schema.blocks {
+        names.push(block.name.to_owned());
+        names.extend(block.aliases.iter().map(ToString::to_string));
+    }
+    if let SchemaKind::ByBlockType(variants) = schema.kind {
+        names.extend(variants.iter().map(|it| it.name.to_owned()));
+    }
+}
+
+/// Adds the names of the attributes of a shape.
+fn add_names_of_shape(shape: &Shape, names: &mut Vec<String>) {
     match shape {
-        Shape::Any | Shape::Map { .. } => true,
-        Shape::Object(object) if object.open => true,
-        _ => shape.parts().into_iter().any(has_map),
+        Shape::Object(object) => {
+            names.extend(object.fields.iter().map(|it| it.name.clone()));
+        }
+        Shape::Choice(choice) => {
+            names.extend(choice.variants.iter().map(|it| it.name.clone()));
+        }
+        _ => {}
+    }
+    #[cfg(feature = "schema")]
+    for part in shape.parts() {
+        add_names_of_shape(part, names);
     }
 }

@@ -63,7 +63,6 @@ fn applications_validate_and_deprecate() {
 #[test]
 fn the_type_of_the_file_is_validated_after_names() {
     #[derive(Debug, HclDecode)]
-    #[expect(dead_code, reason = "only validated")]
     struct Job {
         #[hcl(label, defines = "job")]
         name: String,

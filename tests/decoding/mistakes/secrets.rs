@@ -11,7 +11,9 @@ use hcl_config::{Layers, Module};
 use hcl_serde::de::Template;
 use hcl_serde::hcl_core::function::Functions;
 use hcl_serde::hcl_core::value::Mark;
-use hcl_serde::{Decoder, Diagnostics, Expr, HclDecode, HclSchema, Sensitive, Source, Value};
+use hcl_serde::{
+    Decoder, Diagnostics, Expr, HclDecode, HclSchema, OwnedBody, Sensitive, Source, Value,
+};
 use serde::{Deserialize, Deserializer};
 
 #[derive(HclDecode)]
@@ -143,6 +145,48 @@ enum Account {
     Port { port: u16 },
 }
 
+/// A service with one secret, as most have.
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only decoded")]
+struct Gate {
+    io_mode: Option<IoMode>,
+    #[hcl(with = hcl_serde::with::duration, optional)]
+    timeout: Option<std::time::Duration>,
+    #[hcl(with = hcl_serde::with::bytes, optional)]
+    max_body: Option<u64>,
+    cert: Option<String>,
+    env: Option<BTreeMap<String, String>>,
+    token: Option<Sensitive<String>>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum IoMode {
+    Sync,
+    Async,
+}
+
+/// Bodies that plug-ins read.
+#[derive(HclDecode)]
+struct PlugIns {
+    #[hcl(block)]
+    mail: OwnedBody,
+    #[hcl(block)]
+    http: OwnedBody,
+}
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only decoded")]
+struct Mail {
+    password: Sensitive<String>,
+}
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only decoded")]
+struct Http {
+    port: u16,
+}
+
 /// A type without secrets.
 type Open = BTreeMap<String, u16>;
 
@@ -190,6 +234,21 @@ const DERIVED: &[&str] = &[
     "host = <<EOT\nhunter2\nport = 80\n",
     "pin: 1234\nport = 1\n",
     "service \"web\" {\n  key = \"hunter2\" }\n  weight = 1\n",
+];
+
+/// Mistakes in fields that are not secrets, and those of a secret.
+const GATE: &[&str] = &[
+    "io_mode = \"asink\"\n",
+    "io_mode = asink\n",
+    "timeout = 30\n",
+    "max_body = \"10 GBi\"\n",
+    "cert = \"C:\\gate\\new.pem\"\n",
+    "cert = [\"hunter2 ${domian}\", \"x\"]\n",
+    "env = { T = keys.nmp }\n",
+    "cert = uper(\"hunter2\")\n",
+    "token = hunter2\n",
+    "token = keys.nmp\n",
+    "tokn = \"hunter2\" \"x\"\nprot = 80\nhost {\n}\n",
 ];
 
 const JSON: &[&str] = &[
@@ -262,6 +321,32 @@ fn push_published<T: HclSchema>(out: &mut String, way: &str, text: &str) {
     push(out, way, text, shown(found));
 }
 
+/// Appends reports about a service with one secret: what they say is shown.
+fn push_gate(out: &mut String, decoder: &Decoder) {
+    let decoder = decoder.clone();
+    let keys = BTreeMap::from([("npm", "x")]);
+    let decoder = decoder
+        .variable("keys", &keys)
+        .expect("the data has a value");
+    for text in GATE {
+        push(out, "service", text, decoder.decode_str::<Gate>(text));
+    }
+    let json = decoder.clone().source_name("app.hcl.json");
+    let text = r#"{"io_mode": "asink", "token": "hunter2", "env": {"T": "${keys.nmp}"}}"#;
+    push(out, "service, JSON", text, json.decode_str::<Gate>(text));
+    for argument in ["workers", "=3", "service={}", "hunter2 = x", "port=hunter2"] {
+        let layers = Layers::new().arguments("--set", [argument.to_owned()]);
+        push(out, "argument", argument, layers.decode::<Config>());
+    }
+    let text = "mail {\n  password = \"hunter2\"\n}\nhttp {\n  port = \"eight\"\n}\n";
+    let read = decoder.decode_str::<PlugIns>(text).expect("two bodies");
+    assert!(decoder.decode_body::<Mail>(&read.mail).is_ok());
+    let http = decoder.decode_body::<Http>(&read.http);
+    push(out, "plug-in", text, http);
+    let mail = decoder.decode_body::<Mail>(&read.http);
+    push(out, "plug-in", text, mail);
+}
+
 /// Appends reports of types, and of their schemas as data.
 fn push_schemas(out: &mut String, decoder: &Decoder) {
     let text = "tokn = \"hunter2\"\nport = [] # hunter2\n";
@@ -314,6 +399,7 @@ fn reports_mask_values() {
         let read = decoder.decode_str::<Flattened>(text);
         push(&mut out, "buffer", text, read);
     }
+    push_gate(&mut out, &decoder);
     push_schemas(&mut out, &decoder);
     let layers = Layers::new().source("app.hcl", "port = 80\n").environment(
         "APP",

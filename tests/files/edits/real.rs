@@ -86,7 +86,7 @@ pub(super) fn merged() -> Result<(), Failed> {
         let merged = edit
             .merge(file.body(), theirs_file.body())
             .map_err(|error| error.to_string())?;
-        require(merged.conflicts.is_empty(), || "conflicts".to_owned())?;
+        require(merged.is_empty(), || "conflicts".to_owned())?;
         let patches = edit.finish().map_err(|error| error.to_string())?;
         let both = patches.apply(&ours);
         let both_file = parse(&both).0;

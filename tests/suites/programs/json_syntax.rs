@@ -48,3 +48,20 @@ fn json_to_native() {
     let shape = BodyShape::new().block("service", 1, BodyShape::new());
     assert_eq!(native_from_json(&source, &shape).unwrap(), NATIVE);
 }
+
+#[test]
+fn a_body_equals_one_with_the_same_text() {
+    let body = |text: &str| {
+        let decoder = hcl_serde::Decoder::new().source_name("app.hcl.json");
+        decoder.decode_str::<OwnedBody>(text).unwrap()
+    };
+    assert_eq!(body(r#"[{"a":1}]"#), body(r#"[ {"a": 1} ]"#));
+    for (one, other) in [
+        (r#"[{"a":1}]"#, r#"[{"b":2}]"#),
+        (r#"[{"a":1}]"#, r#"[{"a":2}]"#),
+        (r#"[{"a":1}]"#, r#"[{"a":1},{"b":2}]"#),
+        (r#"{"a":{"b":1}}"#, r#"{"a":{"b":2}}"#),
+    ] {
+        assert_ne!(body(one), body(other), "{one}");
+    }
+}

@@ -343,3 +343,29 @@ fn maps_keep_insertion_order() {
     assert_eq!(keys(mapping.iter().collect()), "a3 b2 c0 ");
     assert_eq!(keys(mapping.iter_in_source_order().collect()), "c0 a3 b2 ");
 }
+
+#[test]
+fn known_attributes_of_an_unknown_value_are_walked_and_transformed() {
+    let attributes = [
+        ("pin".into(), value("⟦M⟧1")),
+        ("user".into(), value("\"ann\"")),
+    ];
+    let given = Value::unknown_with_attributes(attributes.into_iter().collect());
+    let mut marked = Vec::new();
+    given.walk(|path, inner| {
+        if inner.is_marked() {
+            marked.push(path.to_string());
+        }
+        true
+    });
+    assert_eq!(marked, [".pin"]);
+    let pin = Path::root().attribute("pin");
+    assert_eq!(given.at(&pin), Some(&value("⟦M⟧1")));
+    let changed = given.transform(&mut |_, inner| match inner.as_number() {
+        Some(_) => Ok(2.into()),
+        None => Ok(inner),
+    });
+    let changed = changed.unwrap();
+    assert!(changed.is_unknown() && changed.contains_marked());
+    assert_eq!(changed.at(&pin), Some(&value("⟦M⟧2")));
+}

@@ -48,17 +48,21 @@ pub(crate) fn run(arguments: &EvalArguments, output: &mut Output) -> Result<Stat
         if arguments.module {
             inputs.retain(|input| is_in_module(input, &paths));
         }
-        files = parsed::read_all(&inputs, &mut problems);
-    }
-    if problems.has_errors() {
-        output.report_all(&problems);
-        return Ok(Status::of(&inputs, &problems));
+        files = parsed::read_all_with_mistakes(&inputs, &mut problems);
     }
     let values = if arguments.module {
         take_values(&mut files, paths)
     } else {
         Vec::new()
     };
+    if problems.has_errors() {
+        // For what the module hides in excerpts: it knows which values are sensitive.
+        if let Ok((module, _)) = module_of(&files, &values, &variables, arguments.module) {
+            drop(module.check_open());
+        }
+        output.report_all(&problems);
+        return Ok(Status::of(&inputs, &problems));
+    }
     let shown = evaluate(expression, &files, &values, &variables, arguments.module)
         .and_then(|value| show(&value, arguments).map_err(Diagnostics::from));
     match shown {
@@ -94,27 +98,7 @@ fn evaluate(
         _ => None,
     };
     let not_known = || Diagnostics::from(errors::not_known(&source, only, is_module));
-    let mut module = new_module(files, is_module);
-    for file in values {
-        module = editor::with_var_source(module, &parse(file));
-    }
-    for (name, value) in variables {
-        module = module.var_text(name, value);
-    }
-    let mut sources: Vec<ParsedSource> = files.iter().map(parse).collect();
-    if files.is_empty() {
-        // Without files, `--var` declares its variables.
-        let names = variables.iter().filter(|(name, _)| is_identifier(name));
-        let blocks: String = names
-            .map(|(name, _)| format!("variable \"{name}\" {{}}\n"))
-            .collect();
-        let declared = parsed::source("--var", blocks)?;
-        let limits = hcl_core::Limits::default();
-        sources.push(ParsedSource::parse(&declared, Syntax::Native, &limits));
-    }
-    for file in &sources {
-        module = editor::with_source(module, file);
-    }
+    let (mut module, sources) = module_of(files, values, variables, is_module)?;
     if is_module {
         let folder = sources.first().map_or(Path::new("."), |file| {
             folder_of(Path::new(file.source().name()))
@@ -154,6 +138,37 @@ fn evaluate(
     } else {
         not_known()
     })
+}
+
+/// Returns the module of files, with its sources.
+fn module_of(
+    files: &[Parsed],
+    values: &[Parsed],
+    variables: &[(&str, &str)],
+    is_module: bool,
+) -> Result<(Module, Vec<ParsedSource>), Diagnostics> {
+    let mut module = new_module(files, is_module);
+    for file in values {
+        module = editor::with_var_source(module, &parse(file));
+    }
+    for (name, value) in variables {
+        module = module.var_text(name, value);
+    }
+    let mut sources: Vec<ParsedSource> = files.iter().map(parse).collect();
+    if files.is_empty() {
+        // Without files, `--var` declares its variables.
+        let names = variables.iter().filter(|(name, _)| is_identifier(name));
+        let blocks: String = names
+            .map(|(name, _)| format!("variable \"{name}\" {{}}\n"))
+            .collect();
+        let declared = parsed::source("--var", blocks)?;
+        let limits = hcl_core::Limits::default();
+        sources.push(ParsedSource::parse(&declared, Syntax::Native, &limits));
+    }
+    for file in &sources {
+        module = editor::with_source(module, file);
+    }
+    Ok((module, sources))
 }
 
 /// Returns a module without sources. Files of Terraform have Terraform's functions also without `--module`.

@@ -176,3 +176,19 @@ fn variables_without_files_are_known() {
     assert_eq!(eval("\"${var.y}b\"").success(), "\"ab\"\n");
     eval("var.z").failure(1);
 }
+
+#[test]
+fn eval_hides_secrets_beside_mistakes_of_syntax() {
+    let folder = Folder::new(&[
+        ("main.tf", "variable \"x\" {\n  sensitive = true\n}\n"),
+        (
+            "terraform.tfvars",
+            "x = { \"a\" = \"hunter2\",\n\"oops\" }\n",
+        ),
+    ]);
+    for line in ["eval --module . 1", "check --module ."] {
+        let report = folder.line(line).failure(1);
+        assert!(report.contains("terraform.tfvars:2:"), "{report}");
+        assert!(!report.contains("hunter2"), "{report}");
+    }
+}

@@ -1,5 +1,6 @@
 //! Messages about folders and assignments.
 
+use std::borrow::Cow;
 use std::path::Path;
 
 use hcl_core::source::SourceTooLarge;
@@ -20,8 +21,8 @@ pub(super) fn too_large(origin: &str, error: &SourceTooLarge) -> Diagnostic {
     Diagnostic::error("Value too large", detail)
 }
 
-fn invalid(detail: impl Into<String>, at: SourceSpan) -> Box<Diagnostic> {
-    Box::new(Diagnostic::error("Invalid assignment", detail.into()).at(at))
+fn invalid(detail: impl Into<Cow<'static, str>>, at: SourceSpan) -> Box<Diagnostic> {
+    Box::new(Diagnostic::error("Invalid assignment", detail).at(at))
 }
 
 #[cold]
@@ -34,15 +35,16 @@ pub(super) fn without_value(at: SourceSpan) -> Box<Diagnostic> {
 
 #[cold]
 pub(super) fn not_a_name(name: &str, at: SourceSpan) -> Box<Diagnostic> {
-    let detail = if name.is_empty() {
-        "A name is missing here.".to_owned()
-    } else {
-        format!(
-            "\"{name}\" is not a name that an argument or a block can have: a letter or \"_\", then letters, digits, \"_\" and \
-             \"-\"."
-        )
-    };
-    invalid(detail, at)
+    if name.is_empty() {
+        return invalid(
+            "A name is missing before the equals sign. Write the name of an argument, \"=\" and its value, such as \
+             \"server.port=8080\".",
+            at,
+        );
+    }
+    let rule = "a name that an argument or a block can have: a letter or \"_\", then letters, digits, \"_\" and \"-\".";
+    let error = invalid(format!("\"{name}\" is not {rule}"), at);
+    Box::new(error.hidden_as(format!("This is not {rule}")))
 }
 
 #[cold]
@@ -69,7 +71,8 @@ pub(super) fn not_an_argument(name: &str, labels: usize, at: SourceSpan) -> Box<
     };
     let detail =
         format!("\"{name}\" is a block type, and a block has no value. Name {next} after it.");
-    invalid(detail, at)
+    // The name is before the equals sign.
+    Box::new(invalid(detail, at).without_quotes())
 }
 
 #[cold]
@@ -77,7 +80,7 @@ pub(super) fn not_an_object(name: &str, earlier: SourceSpan, at: SourceSpan) -> 
     let detail = format!(
         "The value of \"{name}\" is not written as an object here, so no part of it can be set. Set the whole argument."
     );
-    let error = invalid(detail, at);
+    let error = invalid(detail, at).without_quotes();
     Box::new(error.with_related(earlier, "the value so far"))
 }
 
@@ -87,5 +90,5 @@ pub(super) fn several_blocks(name: &str, count: usize, at: SourceSpan) -> Box<Di
         "There are {count} \"{name}\" blocks that this could mean. Only a block that differs from others in its labels can be \
          changed."
     );
-    invalid(detail, at)
+    Box::new(invalid(detail, at).without_quotes())
 }

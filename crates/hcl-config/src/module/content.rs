@@ -10,6 +10,22 @@ use super::graph::Graph;
 use super::set::SetArguments;
 use crate::Dialect;
 
+/// Names that reports show also of a text with mistakes.
+const NAMES: [&str; 12] = [
+    "condition",
+    "default",
+    "description",
+    "ephemeral",
+    "error_message",
+    "locals",
+    "nullable",
+    "sensitive",
+    "type",
+    "validation",
+    "value",
+    "variable",
+];
+
 /// The bodies of a module.
 #[derive(Clone, Debug)]
 pub(super) struct Bodies {
@@ -34,8 +50,18 @@ impl Bodies {
 
     /// Masks the sources, if reports are to.
     pub(super) fn mask(&self, concealment: Concealment) {
-        for body in self.all().filter(|_| concealment.is_some()) {
-            mask(body, concealment);
+        if concealment.is_some() {
+            self.all().for_each(|body| mask(body, concealment));
+            self.know(|all| all.extend(NAMES.map(str::to_owned)));
+        }
+    }
+
+    /// Tells the sources names that the program knows.
+    pub(super) fn know(&self, add: impl FnOnce(&mut Vec<String>)) {
+        let mut names = Vec::new();
+        add(&mut names);
+        for at in self.places() {
+            at.source().know(names.iter().cloned());
         }
     }
 }

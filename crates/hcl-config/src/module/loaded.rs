@@ -13,7 +13,7 @@ use hcl_serde::Decoder;
 use hcl_serde::de::HclDecodeOwned;
 #[cfg(feature = "schema")]
 use hcl_serde::extend::check_body;
-use hcl_serde::extend::decode_body;
+use hcl_serde::extend::{add_names, decode_body};
 use hcl_serde::{Error, Result};
 
 /// A module with evaluated variables and locals.
@@ -59,7 +59,9 @@ impl Module {
         let error = self.error(found, sources);
         if is_broken {
             let met = self.met_in::<T>(sources);
-            met.mask_report(error.diagnostics(), json::is_json_name);
+            sources.know(|all| add_names(T::BODY_SCHEMA, all));
+            let found = met.mask_report(error.into_diagnostics(), json::is_json_name, |_| ());
+            return Err(found.into());
         }
         Err(error)
     }

@@ -90,10 +90,10 @@ pub struct RelatedSpan {
 }
 
 impl RelatedSpan {
-    /// Returns the span as an excerpt shows it.
-    pub(super) fn shown(&self) -> Self {
+    /// Returns the span as an excerpt of a report shows it.
+    pub(super) fn shown_in(&self, report: &Diagnostic) -> Self {
         Self {
-            span: self.span.shown(),
+            span: report.shown_span(&self.span),
             message: self.message.clone(),
         }
     }
@@ -148,6 +148,8 @@ pub(super) struct Inner {
     pub(super) in_iteration: bool,
     /// Whether the sentences are true of all subjects.
     pub(super) once: bool,
+    /// Whether the run of the report has no secrets: only those that were read are hidden.
+    pub(super) is_open: bool,
     quotes: Quotes,
     /// The detail without what it quotes of a value.
     detail_without_value: Option<Box<str>>,
@@ -203,6 +205,7 @@ impl Diagnostic {
             similar: None,
             in_iteration: false,
             once: false,
+            is_open: false,
             quotes: Quotes::Subject,
             detail_without_value: None,
         }))
@@ -302,16 +305,27 @@ impl Diagnostic {
         if self.0.quotes != Quotes::Nothing {
             let inner = self.edit();
             inner.quotes = Quotes::Anywhere;
-            inner.detail_without_value = without.map(|it| (*it.0.detail).into());
+            if let Some(without) = without {
+                inner.detail_without_value = Some((*without.0.detail).into());
+            }
         }
         self
     }
 
-    /// Sets the detail that a report shows if the subject is a secret: what the sentences say without what they quote.
+    /// Sets the detail that a report shows if the subject is hidden: what the sentences say without what they quote.
     #[must_use]
     #[cold]
-    pub fn hidden_as(mut self, detail: &'static str) -> Self {
+    pub fn hidden_as(mut self, detail: impl Into<Box<str>>) -> Self {
         self.edit().detail_without_value = Some(detail.into());
+        self
+    }
+
+    /// Declares whether the run of the report has no secrets. It hides what another run has read as a secret then, and nothing
+    /// else.
+    #[must_use]
+    #[cold]
+    pub fn of_open_run(mut self, is_open: bool) -> Self {
+        self.edit().is_open = is_open;
         self
     }
 
@@ -322,11 +336,28 @@ impl Diagnostic {
         let mut spans = subject.into_iter().chain(related);
         match self.0.quotes {
             Quotes::Nothing => false,
+            _ if self.0.is_open => spans.any(|at| at.source().conceals(at.span())),
             Quotes::Names => spans.any(|at| at.source().hides_names(at.span())),
             Quotes::Subject | Quotes::Template => spans.any(|at| at.source().hides(at.span())),
             Quotes::Anywhere => subject
                 .is_some_and(|at| at.source().has_secrets() && !at.source().reveals(at.span())),
         }
+    }
+
+    /// Lets the excerpts show the names that the report is about, unless they may be secrets.
+    pub(super) fn reveal_names(&self) {
+        let related = self.0.related_spans.iter().map(|it| &it.span);
+        for at in self.0.subject.iter().chain(related) {
+            at.source().reveal_name(at.span());
+        }
+    }
+
+    /// Returns a span as an excerpt of this report shows it. Hidden: for renderers of other crates.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn shown_span(&self, at: &SourceSpan) -> SourceSpan {
+        self.reveal_names();
+        at.shown_in(self.0.is_open)
     }
 
     /// Returns the content, for a change. It is copied if a clone shares it.
@@ -534,7 +565,8 @@ impl Diagnostic {
     #[must_use]
     pub fn field_path(&self) -> Option<&str> {
         let path = self.0.path.as_deref()?;
-        let hides_keys = self.subject().is_some_and(|at| at.source().hides_labels());
+        let hides_keys =
+            !self.0.is_open && self.subject().is_some_and(|at| at.source().hides_labels());
         path.split(|it| hides_keys && matches!(it, '.' | '['))
             .next()
             .filter(|shown| !shown.is_empty())
@@ -543,7 +575,7 @@ impl Diagnostic {
     /// Returns the values of variables of the expression that failed.
     #[must_use]
     pub fn related_values(&self) -> &[RelatedValue] {
-        let is_masked = |at: &SourceSpan| at.source().is_masked();
+        let is_masked = |at: &SourceSpan| at.source().is_masked() && !self.0.is_open;
         if self.may_quote_secret() || self.0.subject.as_ref().is_some_and(is_masked) {
             return &[];
         }

@@ -33,6 +33,12 @@ impl Suggestion {
     #[must_use]
     pub fn title(&self) -> String {
         let old = self.span.text();
+        if self.span.source().hides(self.span.span()) {
+            return match &*self.text {
+                "" => "Remove this".to_owned(),
+                new => format!("Write {}", quoted(new)),
+            };
+        }
         match (old, &*self.text) {
             ("", new) => format!("Insert {}", quoted(new)),
             (old, "") => format!("Remove {}", quoted(old)),
@@ -180,11 +186,16 @@ impl Diagnostic {
         self
     }
 
-    /// Returns the changes of the text that fix the problem, each on its own; none if one would change a secret, as its title
-    /// and its span would show it.
+    /// Returns the changes of the text that fix the problem, each on its own; none if one would show a secret.
     #[must_use]
     pub fn suggestions(&self) -> &[Suggestion] {
-        let is_secret = |it: &Suggestion| it.span.source().hides(it.span.span());
+        let is_secret = |it: &Suggestion| {
+            let source = it.span.source();
+            // A constant, or a name that the program knows, is not made of what it replaces.
+            let is_constant = matches!(it.text, Cow::Borrowed(_)) || source.knows(&it.text);
+            source.conceals(it.span.span())
+                || !self.0.is_open && !is_constant && source.hides(it.span.span())
+        };
         if self.0.suggestions.iter().any(is_secret) {
             &[]
         } else {

@@ -1,49 +1,40 @@
-//! The text that reports do not show if a run has secrets. See [`crate::source::Mask`].
+//! What reports show of a masked text of the JSON syntax. See [`crate::source::Mask`].
 
 use hcl_value::internal::is_template;
-use hcl_value::internal::json::{Lexer, StringKind, TokenKind};
+use hcl_value::internal::json::{Lexer, TokenKind};
 
-use crate::source::{Masked, Place, Source, Span};
+use crate::source::{Source, Span};
 
 use super::parser::Token;
 
-/// Adds the literals of a part of a source, and its text from the first lexical error on. `labels` says whether names inside
-/// the outermost object are literals too, and `place` where the part may be read from.
-pub(crate) fn mask(source: &Source, labels: bool, place: Place, part: Span, masked: &mut Masked) {
+/// Returns the names of properties and the punctuation of a text without mistakes. `hides_labels` leaves out names inside the
+/// outermost object.
+pub(crate) fn item_names(source: &Source, hides_labels: bool) -> Vec<Span> {
     let mut lexer = Lexer::new(source.text());
-    lexer.rewind(place.offset as usize);
-    let mut open = vec![TokenKind::BraceOpen; place.depth as usize];
-    let mut previous = TokenKind::Comma;
+    let mut names = Vec::new();
+    let mut depth = 0_u32;
     let mut token = Token::read(&mut lexer);
-    if place.offset == 0 && !matches!(token.kind, TokenKind::BraceOpen | TokenKind::BracketOpen) {
-        // `"vault": {"hunter2": {}}}` lacks its first brace.
-        open.push(TokenKind::BraceOpen);
-    }
-    while token.kind != TokenKind::End && token.span.start < part.end {
+    while token.kind != TokenKind::End {
         let next = Token::read(&mut lexer);
         match token.kind {
-            TokenKind::Stray | TokenKind::Word | TokenKind::String(StringKind::Invalid) => {
-                masked.mask_rest(source, token.span.start, part);
-                break;
+            TokenKind::BraceOpen | TokenKind::BracketOpen => {
+                depth += 1;
+                names.push(token.span);
             }
-            TokenKind::BraceOpen | TokenKind::BracketOpen => open.push(token.kind),
-            TokenKind::BraceClose | TokenKind::BracketClose => drop(open.pop()),
-            TokenKind::Number(_) => masked.literals.push(token.span),
-            TokenKind::String(_) => {
-                let is_name = matches!(open.last(), Some(TokenKind::BraceOpen))
-                    && matches!(previous, TokenKind::BraceOpen | TokenKind::Comma)
-                    && next.kind == TokenKind::Colon;
-                let is_template = is_template(source.slice(token.span));
-                if !is_name || is_template || labels && open.len() > 1 {
-                    masked.literals.push(token.span);
-                }
-                if labels && is_template {
-                    masked.names.push(token.span);
+            TokenKind::BraceClose | TokenKind::BracketClose => {
+                depth = depth.saturating_sub(1);
+                names.push(token.span);
+            }
+            TokenKind::Comma | TokenKind::Colon => names.push(token.span),
+            TokenKind::String(_) if next.kind == TokenKind::Colon => {
+                let is_hidden = hides_labels && depth > 1 || is_template(source.slice(token.span));
+                if !is_hidden {
+                    names.push(token.span);
                 }
             }
             _ => {}
         }
-        previous = token.kind;
         token = next;
     }
+    names
 }

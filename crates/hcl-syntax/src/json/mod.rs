@@ -43,7 +43,7 @@ pub use entry::{parse, parse_bytes, parse_expression, parse_expression_with, par
 pub use file::File;
 pub use kind::ValueKind;
 #[cfg(feature = "json")]
-pub(crate) use mask::mask;
+pub(crate) use mask::item_names;
 pub use name::is_json_name;
 pub use offset_map::OffsetMap;
 pub use property::{DuplicateProperty, Properties, Property, PropertyId};

@@ -72,9 +72,6 @@ pub(super) struct Parser<'s, 'd> {
     max_nesting: usize,
     diagnostics: &'d mut Diagnostics,
     failed: bool,
-    parsed: Parsed,
-    /// Offsets of the tokens at which errors were found.
-    mistakes: Vec<u32>,
     /// Whether no comma or colon has been read since an error, so that further errors follow from it.
     pub(super) recovering: bool,
     /// Whether the end of the text follows from a reported error, such as a bracket that is not closed.
@@ -104,8 +101,6 @@ impl<'s, 'd> Parser<'s, 'd> {
             max_nesting: limits.nesting as usize,
             diagnostics,
             failed: false,
-            parsed: Parsed::default(),
-            mistakes: Vec::new(),
             recovering: false,
             end_is_reported: false,
             is_unfinished: false,
@@ -136,11 +131,8 @@ impl<'s, 'd> Parser<'s, 'd> {
             self.tree.is_incomplete = true;
         }
         self.tree.push_root(root);
-        if self.failed {
-            self.parsed
-                .note_mistakes(self.mistakes, self.tree.is_incomplete);
-        }
-        self.source.set_parsed(self.parsed);
+        let is_broken = self.failed;
+        self.source.set_parsed(Parsed { is_broken });
         self.tree
     }
 
@@ -323,8 +315,6 @@ impl<'s, 'd> Parser<'s, 'd> {
         };
         let Token { kind, span } = self.token;
         if kind == TokenKind::Colon {
-            let depth = to_u32(self.frames.len());
-            self.parsed.note_place(name.span.start, depth);
             self.recovering = false;
             self.bump();
             return self.begin_value(name.span, slot);
@@ -516,7 +506,6 @@ impl<'s, 'd> Parser<'s, 'd> {
     #[cold]
     fn is_reported(&mut self) -> bool {
         self.failed = true;
-        self.mistakes.push(self.token.span.start);
         let kind = self.token.kind;
         // `{"a": tr`: what is written last need not be complete. The lexer stops after a stray character.
         let ends_text = kind == TokenKind::Stray || self.rest().is_empty();

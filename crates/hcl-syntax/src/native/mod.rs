@@ -16,7 +16,7 @@ mod tests;
 mod tree;
 
 pub use lexer::{LexicalToken, LexicalTokens, TokenKind, lex};
-pub(crate) use mask::mask;
+pub(crate) use mask::item_names;
 pub use parser::parse_template_text;
 pub use parser::{
     is_identifier, parse, parse_bytes, parse_expression, parse_expression_with, parse_template,

@@ -1,6 +1,6 @@
-//! The text of a source that reports do not show if a run has secrets.
+//! The text of a source that reports show if a run has secrets.
 
-use super::{Place, Source, Span};
+use super::{Source, Span, to_u32};
 #[cfg(feature = "json")]
 use crate::json;
 use crate::native;
@@ -12,13 +12,14 @@ use crate::native;
 /// ```
 /// use hcl_syntax::diagnostic::Renderer;
 /// use hcl_syntax::source::Mask;
-/// use hcl_syntax::{Diagnostic, Source, Span};
+/// use hcl_syntax::{Diagnostic, Diagnostics, Source, Span, native};
 ///
-/// let source = Source::new("app.hcl", "pin = \"hunter2\" + 5 # mine\n")?;
+/// let source = Source::new("app.hcl", "pin = \"hunter2\" + port # mine\n")?;
+/// native::parse(&source, &mut Diagnostics::new());
 /// source.mask(Mask { is_json: false, labels: false });
-/// let found = Diagnostic::error("Invalid operand", "A number is required.").at(source.span(Span::new(6, 15)));
+/// let found = Diagnostic::error("Invalid operand", "A number is required.").at(source.span(Span::new(18, 22)));
 /// let report = found.render(&Renderer::plain());
-/// assert!(report.contains("1 | pin = (sensitive) + (sensitive) (sensitive)\n"), "{report}");
+/// assert!(report.contains("1 | pin = (sensitive) port (sensitive)\n"), "{report}");
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,64 +30,66 @@ pub struct Mask {
     pub labels: bool,
 }
 
-/// The masked text of parts of a source.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Masked {
-    /// Strings, numbers, heredocs and comments.
-    pub(crate) literals: Vec<Span>,
-    /// Words where a value should be, and the text from the first lexical error on.
-    pub(crate) misplaced: Vec<Span>,
-    /// Names that may be secret labels: steps of references, and templates of JSON.
-    pub(crate) names: Vec<Span>,
-}
-
 impl Mask {
-    /// Adds the text of a part, which is of whole lines, that reports do not show: all but names, punctuation and keywords.
-    pub(super) fn add_to(self, masked: &mut Masked, source: &Source, part: Span) {
-        let parsed = source.parsed();
-        let place = parsed.map_or_else(Place::default, |it| it.place_before(part.start));
+    /// Returns what reports show of a text, whatever they are about, in order: names of items, or of a text with mistakes the
+    /// first word of each line, if it is one of the names in `known`.
+    pub(super) fn names(self, source: &Source, known: &[Box<str>]) -> Names {
+        if source.is_broken() {
+            return Names::of(known_names(source, known));
+        }
         if !self.is_json {
-            return native::mask(source, self.labels, place, part, masked);
+            let (items, identifiers) = native::item_names(source, self.labels);
+            return Names { items, identifiers };
         }
         #[cfg(feature = "json")]
-        json::mask(source, self.labels, place, part, masked);
+        return Names::of(json::item_names(source, self.labels));
         #[cfg(not(feature = "json"))]
-        masked.mask_rest(source, part.start, part);
+        Names::of(Vec::new())
     }
 }
 
-impl Masked {
-    /// Masks text that the lexer has skipped between two tokens, each line by itself: comments.
-    pub(crate) fn mask_comments(&mut self, source: &Source, between: Span) {
-        // Most tokens have at most blanks between them.
-        let is_short = between.len() < 2;
-        let mut bytes = source.slice(between).bytes();
-        if !is_short && !bytes.all(|it| it.is_ascii_whitespace()) {
-            each_line(source, between, |comment| self.literals.push(comment));
+/// The names in a masked text.
+#[derive(Debug)]
+pub(super) struct Names {
+    /// What reports show, whatever they are about. In order.
+    pub(super) items: Vec<Span>,
+    /// The offsets of identifiers outside of texts, in order: a report about a name shows it.
+    pub(super) identifiers: Vec<u32>,
+}
+
+impl Names {
+    const fn of(items: Vec<Span>) -> Self {
+        Self {
+            items,
+            identifiers: Vec::new(),
         }
     }
-
-    /// Masks the text of a part from an offset on, each line by itself.
-    pub(crate) fn mask_rest(&mut self, source: &Source, start: u32, part: Span) {
-        let rest = Span::new(start.clamp(part.start, part.end), part.end);
-        each_line(source, rest, |line| self.misplaced.push(line));
-    }
 }
 
-/// Calls a function with each line of a part of the text, without the blanks around it.
-fn each_line(source: &Source, part: Span, mut visit: impl FnMut(Span)) {
-    let mut start = part.start as usize;
-    for line in source.slice(part).split_inclusive('\n') {
-        let text = line.trim();
-        if !text.is_empty() {
-            let from = start + line.len() - line.trim_start().len();
-            visit(Span::new(
-                super::to_u32(from),
-                super::to_u32(from + text.len()),
+/// Returns the first word of each line, with its quotes and the sign after it, if the word is a known name.
+fn known_names(source: &Source, known: &[Box<str>]) -> Vec<Span> {
+    let mut names = Vec::new();
+    let mut start = 0;
+    for line in source.text().split_inclusive('\n') {
+        let rest = line.trim_start();
+        let quoted = rest.trim_start_matches(['{', ' ']).strip_prefix('"');
+        let word = quoted.unwrap_or(rest);
+        let is_part = |it: char| it.is_alphanumeric() || it == '_' || it == '-';
+        let name = word.split(|it| !is_part(it)).next().unwrap_or_default();
+        if known.binary_search_by(|it| (**it).cmp(name)).is_ok() {
+            let after = word.get(name.len()..).unwrap_or_default();
+            let after = quoted.map_or(after, |_| after.strip_prefix('"').unwrap_or(after));
+            let sign = after.trim_start_matches([' ', '\t']);
+            let end = sign.strip_prefix(['=', '{', ':']).unwrap_or(after);
+            let from = start + line.len() - rest.len();
+            names.push(Span::new(
+                to_u32(from),
+                to_u32(start + line.len() - end.len()),
             ));
         }
         start += line.len();
     }
+    names
 }
 
 #[cfg(test)]
@@ -94,21 +97,6 @@ fn each_line(source: &Source, part: Span, mut visit: impl FnMut(Span)) {
 mod tests {
     use super::*;
     use crate::{Diagnostic, Diagnostics};
-
-    fn shown(text: &str, mask: Mask) -> String {
-        let source = Source::new("t", text).expect("a small text");
-        source.mask(mask);
-        let whole = Span::new(0, super::super::to_u32(text.len()));
-        let shown = source.span(whole).shown().text().to_owned();
-        // Short, so that the tables fit.
-        shown.replace("(sensitive)", "#")
-    }
-
-    fn check(mask: Mask, cases: &[(&str, &str)]) {
-        for (text, expected) in cases {
-            assert_eq!(shown(text, mask), *expected, "{text}");
-        }
-    }
 
     const NATIVE: Mask = Mask {
         is_json: false,
@@ -119,76 +107,86 @@ mod tests {
         ..NATIVE
     };
 
+    /// A text that is read, and masked by a program that knows `pin` and `port`.
+    fn masked(text: &str, mask: Mask) -> Source {
+        let source = Source::new("t", text).expect("a small text");
+        let mut found = Diagnostics::new();
+        if mask.is_json {
+            json::parse(&source, &mut found);
+        } else {
+            native::parse(&source, &mut found);
+        }
+        source.mask(mask);
+        source.know(["pin", "port"].map(str::to_owned));
+        source
+    }
+
+    fn shown(source: &Source) -> String {
+        let whole = Span::new(0, to_u32(source.text().len()));
+        let shown = source.span(whole).shown().text().to_owned();
+        // Short, so that the tables fit.
+        shown.replace("(sensitive)", "#")
+    }
+
+    fn check(mask: Mask, cases: &[(&str, &str)]) {
+        for (text, expected) in cases {
+            assert_eq!(shown(&masked(text, mask)), *expected, "{text}");
+        }
+    }
+
+    fn span_of(source: &Source, part: &str) -> Span {
+        let start = to_u32(source.text().find(part).expect("the part is there"));
+        Span::new(start, start + to_u32(part.len()))
+    }
+
     #[test]
-    fn names_and_punctuation_are_shown() {
+    fn names_of_items_are_shown() {
         check(
             NATIVE,
             &[
-                ("pin = \"x\" # y\nport = 80\n", "pin = # #\nport = #\n"),
+                ("pin = \"x\" # y\nport = 80\n", "pin = #\nport = #\n"),
                 (
                     "a \"web\" {\n  b = -1.5e3 /* y */ + c.d[0]\n}\n",
-                    "a \"web\" {\n  b = -# # + c.d[#]\n}\n",
+                    "a \"web\" {\n  b = #\n}\n",
                 ),
-                (
-                    "a = { \"b\" = \"c\", d : true }",
-                    "a = { \"b\" = #, d : true }",
-                ),
-                ("a = \"x${b}y${c.d}\"\n", "a = #${b}#${c.d}\"\n"),
-                ("a = \"${b}\"\n", "a = \"${b}\"\n"),
-                ("type = string\n", "type = string\n"),
-                ("a = <<E\nx\ny\nE\nb = 1\n", "a = #\n\n\n\nb = #\n"),
-                (
-                    "a = [for k, v in f(\"x\") : k => v if v != null]\n",
-                    "a = [for k, v in f(#) : k => v if v != null]\n",
-                ),
-                ("a = b ? c.d : \"e\"\n", "a = #\n"),
+                ("a { b = 1 } # x\nc = 2\n", "a { b = # } #\nc = #\n"),
+                ("a = {\n  b = 1\n}\nc {\n}\n", "a = #\n  #\n#\nc {\n}\n"),
+                ("a = \"${b}\"\nc = [\n1 ]\n", "a = #\nc = #\n#\n"),
+                ("a = <<E\nx ${y} }\nE\nb = 1\n", "a = #\n#\n#\nb = #\n"),
+                ("a = [for k, v in f(\"x\") : v]\n", "a = #\n"),
                 ("/* x\n y */\na = 1\n// z\n", "#\n #\na = #\n#\n"),
             ],
         );
         check(
             JSON,
             &[(
-                r#"{"a": "x", "b": [1, true, {"c": null}]}"#,
-                r#"{"a": #, "b": [#, true, {"c": null}]}"#,
+                r#"{"a": "x", "b": [1, true, {"c": null}], "${d}": 1}"#,
+                r#"{"a": #, "b": [#, #, {"c": #}], #: #}"#,
             )],
         );
     }
 
     #[test]
-    fn a_value_that_is_no_literal_by_mistake_is_masked() {
+    fn of_a_text_with_mistakes_only_known_names_are_shown() {
         check(
             NATIVE,
             &[
-                ("pin = hunter2\nport = 80\n", "pin = #\nport = #\n"),
-                ("a = { pin = hunter 2 }\n", "a = { pin = #\n"),
+                (
+                    "pin = \"hunter2\nport = 80\nhost = 1\n",
+                    "pin = #\nport = #\n#\n",
+                ),
+                ("pin = hunter 2\nport { # x\n", "pin = #\nport { #\n"),
                 ("pin \"hunter2\"\n", "pin #\n"),
                 ("pin: \"hunter2\"\n", "pin: #\n"),
-                ("pin(\"hunter2\")\n", "pin(#)\n"),
-                ("pin = 1 } hunter2\nport = 80\n", "pin = # } #\nport = #\n"),
-                ("a { b = 1 }\nc = 2\n", "a { b = # }\nc = #\n"),
-                ("pin = a ?, \"hunter2\" : 1\n", "pin = #\n"),
-                ("pin = true ?, \"hunter2\" : 1\n", "pin = true ?, # : #\n"),
-                ("c { pin \"hunter2\" }\n", "c { pin # }\n"),
-                ("pin =\n\"hunter2\"\n", "pin =\n#\n"),
-                ("pin =\nhunter2\na = 1\n", "pin =\n#\na = #\n"),
-                ("a = { pin = hunter2 = 1, b = 2 }\n", "a = { pin = #\n"),
-                ("a = [\"hunter2\" : 1]\n", "a = [# : #]\n"),
-                ("pin = \"hunter2\nport = 80\n", "pin = #\n#\n"),
-                ("pin = hunter2\"\nport = 80\n", "pin = #\n#\n"),
                 ("pi\"n = \"hunter2\"\n\na = 1\n", "#\n\n#\n"),
-                ("a = 1\npin = 'hunter2'\n", "a = #\npin = #\n"),
-                ("a = 1\npin = <<E\nhunter2\n", "a = #\npin = #\n#\n"),
-                ("a = \"${\npin = \"hunter2\"\n", "a = #\n#\n"),
-                ("/* pin = \"hunter2\"\na = 1\n", "#\n#\n"),
+                ("a = [\n  port\n  pins\n", "#\n  port\n  #\n"),
             ],
         );
         check(
             JSON,
             &[
-                (r#"{"pin": "hunter2" : 1}"#, r#"{"pin": # : #}"#),
-                ("{\"a\": 1,\n\"pin: \"hunter2\"}", "{\"a\": #,\n#"),
-                ("{\"pin\": hunter2,\n\"a\": 1}", "{\"pin\": #\n#"),
-                (r#"{"pin": ["hunter2": 1]}"#, r#"{"pin": [#: #]}"#),
+                (r#"{"pin": "hunter2" : 1}"#, r#"{"pin": #"#),
+                ("{\"a\": 1,\n  \"port\" : \"hunter2}", "#\n  \"port\" : #"),
             ],
         );
     }
@@ -199,31 +197,35 @@ mod tests {
             labels: true,
             ..mask
         };
-        check(
-            labels(NATIVE),
-            &[
-                ("a \"web\" b {\n}\n", "a # # {\n}\n"),
-                ("a = { b = 1, \"c\" = 2 }\n", "a = { # = #, # = # }\n"),
-                ("a = b.c[0].d\n", "a = b.#[#].#\n"),
-            ],
-        );
+        check(labels(NATIVE), &[("a \"web\" b {\n}\n", "a # {\n}\n")]);
         check(
             labels(JSON),
-            &[
-                (r#"{"a": {"web": {}}}"#, r#"{"a": {#: {}}}"#),
-                (r#""a": {"web": {}}}"#, r#""a": {#: {}}}"#),
-            ],
+            &[(r#"{"a": {"web": {}}}"#, r#"{"a": {#: {}}}"#)],
         );
+        let source = masked("a = b.c.d[\"e\"] + \"f\"\n", labels(NATIVE));
+        for (part, hides) in [
+            (".d", true),
+            ("[\"e\"]", true),
+            ("b.c", false),
+            ("\"f\"", false),
+        ] {
+            assert_eq!(source.hides_names(span_of(&source, part)), hides, "{part}");
+        }
+        let source = masked("{\"a\": \"${b.c}\"}", labels(JSON));
+        assert!(source.hides_names(span_of(&source, ".c")));
     }
 
     #[test]
     fn a_second_mask_keeps_the_labels_of_the_first() {
-        let source = Source::new("t", "a \"web\" {\n}\n").expect("a small text");
-        let labels = |labels| source.mask(Mask { labels, ..NATIVE });
-        labels(true);
-        labels(false);
-        let label = source.span(Span::new(2, 7));
-        assert_eq!(label.shown().text(), "(sensitive)");
+        let source = masked(
+            "a \"web\" {\n}\n",
+            Mask {
+                labels: true,
+                ..NATIVE
+            },
+        );
+        source.mask(NATIVE);
+        assert_eq!(shown(&source), "a # {\n}\n");
     }
 
     #[test]
@@ -235,67 +237,63 @@ mod tests {
         assert_eq!(report.related_values().len(), 1);
         source.mask(NATIVE);
         assert!(report.related_values().is_empty());
+        assert_eq!(report.of_open_run(true).related_values().len(), 1);
     }
 
     #[test]
-    fn sentences_quote_no_name_that_may_be_a_label() {
-        let hides = |text: &str, name: &str, is_json| {
-            let source = Source::new("t", text).expect("a small text");
-            source.mask(Mask {
-                is_json,
-                labels: true,
-            });
-            let start = super::super::to_u32(text.find(name).expect("the name is there"));
-            source.hides_names(Span::new(start, start + super::super::to_u32(name.len())))
-        };
-        for name in [".d", "[\"e\"]"] {
-            assert!(hides("a = b.c.d[\"e\"] + \"f\"\n", name, false), "{name}");
-        }
-        for whole in ["b.c", "\"f\""] {
-            assert!(
-                !hides("a = b.c.d[\"e\"] + \"f\"\n", whole, false),
-                "{whole}"
-            );
-        }
-        assert!(hides("{\"a\": \"${b.c}\"}", ".c", true));
+    fn a_report_shows_the_names_that_it_is_about() {
+        let source = masked("a = { b = secret.nmp, c = \"x\" }\n", NATIVE);
+        let name = source.span(span_of(&source, ".nmp"));
+        let text = String::from("There is no \"nmp\".");
+        let report = Diagnostic::error("Unsupported attribute", text).at(name);
+        let report = report.render(&crate::diagnostic::Renderer::plain());
+        assert!(
+            report.contains("1 | a = (sensitive).nmp(sensitive)\n"),
+            "{report}"
+        );
+        assert!(report.contains(" --> t:1:17\n"), "{report}");
+        assert!(report.contains("There is no \"nmp\"."), "{report}");
+        // A text that reads as a name is not one.
+        let source = masked("a = f(\"x\", hunter(1))\n", NATIVE);
+        let call = span_of(&source, "hunter(");
+        assert!(source.hides(span_of(&source, "x")) && !source.hides(call));
     }
 
     #[test]
-    fn a_part_is_masked_as_in_the_whole_text() {
-        let native = "a = 1 # b\nc \"d\" {\n  e = <<E\nf\nE\n  g = [\n    \"h\", # i\n  ]\n  j {\n    k = \"l${m}\"\n  }\n}\n";
-        let json = "{\"a\": 1, \"b\": {\"c\": [\n{\"d\": \"e\"}, \"f\"]},\n\"g\": \"h\"}";
-        let json = format!("[{}]", [json; 60].join(",\n"));
-        for (text, is_json) in [(native.repeat(40), false), (json, true)] {
-            let mask = Mask {
-                is_json,
-                labels: true,
-            };
-            let source = || {
-                let source = Source::new("t", text.as_str()).expect("a small text");
-                if is_json {
-                    json::parse(&source, &mut Diagnostics::new());
-                } else {
-                    native::parse(&source, &mut Diagnostics::new());
-                }
-                source.mask(mask);
-                source
-            };
-            let line = |source: &Source, line: u32| {
-                let span = source.line_span(line);
-                source.span(span).shown().text().to_owned()
-            };
-            let whole = source();
-            (1..=whole.line_count()).for_each(|it| whole.ask(whole.line_span(it)));
-            for number in (1..=whole.line_count()).step_by(7) {
-                assert_eq!(line(&source(), number), line(&whole, number), "{number}");
-            }
-        }
+    fn a_suggestion_stays_without_the_text_that_it_replaces() {
+        let source = masked("prot = 80 80\n", NATIVE);
+        let report = Diagnostic::error("Unsupported argument", String::from("No \"prot\"."))
+            .hidden_as("No argument of this name.")
+            .did_you_mean("prot", Some("port"))
+            .at(source.span(Span::new(0, 4)));
+        assert_eq!(report.detail(), "No argument of this name.");
+        assert_eq!(report.suggestions()[0].title(), "Write \"port\"");
+        source.conceal(Span::new(0, 4));
+        assert!(report.suggestions().is_empty());
+    }
+
+    #[test]
+    fn a_run_without_secrets_hides_only_what_was_read() {
+        let source = masked("pin = \"x\"\nport = \"y\" # z\n", NATIVE);
+        source.conceal(span_of(&source, "\"x\""));
+        let at = source.span(span_of(&source, "\"y\""));
+        let report = Diagnostic::error("Wrong", String::from("This is \"y\".")).at(at);
+        assert_eq!(
+            report.detail(),
+            "Check the value. The details are not shown, because it is sensitive."
+        );
+        let report = report.of_open_run(true);
+        assert_eq!(report.detail(), "This is \"y\".");
+        let whole = source.span(Span::new(0, to_u32(source.text().len())));
+        assert_eq!(
+            report.shown_span(&whole).text(),
+            "pin = (sensitive)\nport = \"y\" # z\n"
+        );
     }
 
     #[test]
     fn a_literal_can_be_revealed_unless_it_is_a_secret() {
-        let source = Source::new("t", "pin = \"x\"\nport = \"y\"\n").expect("a small text");
-        source.mask(NATIVE);
+        let source = masked("pin = \"x\"\nport = \"y\"\n", NATIVE);
         let [pin, port] = [Span::new(6, 9), Span::new(17, 20)];
         source.conceal(pin);
         source.reveal(pin);
@@ -305,5 +303,6 @@ mod tests {
         assert!(source.hides(pin) && !source.hides(port));
         assert!(source.reveals(port) && !source.reveals(pin));
         assert_eq!(source.span(port).marked_span(), port);
+        assert_eq!(source.span(pin).marked_span(), Span::at(6));
     }
 }

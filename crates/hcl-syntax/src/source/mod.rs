@@ -16,9 +16,8 @@ mod stop;
 mod text;
 
 pub use mask::Mask;
-pub(crate) use mask::Masked;
 pub(crate) use narrow::to_u32;
-pub(crate) use parsed::{Parsed, Place};
+pub(crate) use parsed::Parsed;
 pub use position::{ColumnUnit, Position};
 pub use span::{SourceSpan, Span};
 pub use text::{Source, SourceTooLarge};

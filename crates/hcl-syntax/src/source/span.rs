@@ -113,13 +113,14 @@ impl SourceSpan {
         self.span
     }
 
-    /// Returns the position of the first byte, as reports show it: see [`Source::conceal`].
+    /// Returns the position of the first byte, as reports show it. That of a span inside a secret is the start of the secret:
+    /// see [`Source::conceal`].
     #[must_use]
     pub fn start(&self) -> Position {
         self.start_in(ColumnUnit::Grapheme)
     }
 
-    /// Returns the position after the last byte, as reports show it. That of a span inside a secret is its start.
+    /// Returns the position after the last byte, as reports show it. That of text that reports hide is its start.
     #[must_use]
     pub fn end(&self) -> Position {
         self.end_in(ColumnUnit::Grapheme)
@@ -128,37 +129,30 @@ impl SourceSpan {
     /// Returns the position of the first byte like [`start`](Self::start), with a column in another unit.
     #[must_use]
     pub fn start_in(&self, unit: ColumnUnit) -> Position {
-        let shown = self.shown();
-        shown.source.position_in(shown.span.start, unit)
+        let start = self.source.start_outside(self.span);
+        self.source.position_in(start, unit)
     }
 
     /// Returns the position after the last byte like [`end`](Self::end), with a column in another unit.
     #[must_use]
     pub fn end_in(&self, unit: ColumnUnit) -> Position {
-        let shown = self.shown();
-        let offset = match self.secret() {
-            // A part of a secret: the distance of its ends would show its length.
-            Some(_) => shown.span.start,
-            None => shown.span.end,
-        };
-        shown.source.position_in(offset, unit)
+        // The distance of the ends would show the length of a secret.
+        if self.source.hides(self.span) {
+            return self.start_in(unit);
+        }
+        self.source.position_in(self.span.end, unit)
     }
 
     /// Returns the offsets that an editor marks: the span, or the start of the secret that it is a part of.
-    ///
-    /// Unlike the positions of a report, they are offsets into the text itself, which an editor shows.
     #[must_use]
     pub fn marked_span(&self) -> Span {
-        self.secret().map_or(self.span, Span::start_point)
+        if self.source.conceals(self.span) {
+            return Span::at(self.source.start_outside(self.span));
+        }
+        self.span
     }
 
-    /// Returns the secret that the span is a part of.
-    fn secret(&self) -> Option<Span> {
-        let shown = self.source.0.secrets.shown(&self.source, self.span)?;
-        shown.around(self.span)
-    }
-
-    /// Returns the span that an excerpt shows: of the text in which `(sensitive)` replaces each secret. It is the span itself
+    /// Returns the span that an excerpt shows: of the text in which `(sensitive)` replaces what is hidden. It is the span itself
     /// for a source without secrets.
     ///
     /// ```
@@ -171,7 +165,12 @@ impl SourceSpan {
     /// ```
     #[must_use]
     pub fn shown(&self) -> Self {
-        match self.source.0.secrets.shown(&self.source, self.span) {
+        self.shown_in(false)
+    }
+
+    /// The same in a report of a run with secrets, or of one without: only secrets that were read are hidden in it.
+    pub(crate) fn shown_in(&self, is_open: bool) -> Self {
+        match self.source.0.secrets.shown(&self.source, is_open) {
             None => self.clone(),
             Some(shown) => shown.source.span(shown.span(self.span)),
         }

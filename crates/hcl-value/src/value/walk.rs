@@ -1,13 +1,14 @@
 //! Traversal and transformation of a value and all values inside it.
 
 use super::ops::{self, AccessError};
-use super::{Repr, Sequence, Value, ValueError, errors};
+use super::{Mapping, Repr, Sequence, Value, ValueError, errors};
 use crate::types::{Path, Step, Type};
 
 impl Value {
     /// Calls a function with the value and all values inside it, outer values first, and the path to each.
     ///
     /// The function returns whether to visit the elements of the value. A marked value is visited once, with its marks.
+    /// The known attributes of an unknown value are visited like those of an object.
     ///
     /// # Examples
     ///
@@ -89,7 +90,10 @@ impl Value {
         path.steps().iter().try_fold(self, |value, step| {
             let value = value.unmarked();
             match step {
-                Step::Attribute(name) | Step::Key(name) => value.as_object()?.get(name),
+                Step::Attribute(name) | Step::Key(name) => match &value.0 {
+                    Repr::Unknown(unknown) => unknown.attributes.get(name),
+                    _ => value.as_object()?.get(name),
+                },
                 Step::Index(index) => value.as_list()?.get(*index),
                 Step::Element => None,
             }
@@ -110,12 +114,8 @@ impl Value {
                     .map(|(key, value)| (Step::Key(key.clone()), value))
                     .collect()
             }
-            Repr::Object(object) => {
-                let entries = object.elements.iter();
-                entries
-                    .map(|(name, value)| (Step::Attribute(name.clone()), value))
-                    .collect()
-            }
+            Repr::Object(object) => named(&object.elements),
+            Repr::Unknown(unknown) => named(&unknown.attributes),
             _ => Vec::new(),
         }
     }
@@ -176,6 +176,13 @@ fn indexed(elements: &Sequence) -> Vec<(Step, &Value)> {
         .collect()
 }
 
+fn named(attributes: &Mapping) -> Vec<(Step, &Value)> {
+    let attributes = attributes.iter();
+    attributes
+        .map(|(name, value)| (Step::Attribute(name.clone()), value))
+        .collect()
+}
+
 fn transform(
     value: &Value,
     path: &mut Path,
@@ -212,6 +219,12 @@ fn transform(
         Repr::Object(object) => Value::object(
             object
                 .elements
+                .try_map_values(&mut |name, child| inner(Step::Attribute(name.clone()), child))?,
+        ),
+        // With known attributes.
+        Repr::Unknown(unknown) if !unknown.attributes.is_empty() => Value::unknown_with_attributes(
+            unknown
+                .attributes
                 .try_map_values(&mut |name, child| inner(Step::Attribute(name.clone()), child))?,
         ),
         _ => plain.clone(),

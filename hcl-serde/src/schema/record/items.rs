@@ -10,7 +10,7 @@ use serde::de::{
 
 use super::node::{Field, Kind, Node};
 use super::recorder::{Enclosing, Recorder, Stop, recorder};
-use crate::secrets::notices;
+use crate::secrets::{notices, reading_key};
 
 /// Elements of a list or tuple.
 pub(super) struct Elements<'n> {
@@ -80,8 +80,7 @@ impl<'de> MapAccess<'de> for Entry<'_> {
             return Ok(None);
         };
         self.value = Some(value);
-        seed.deserialize(recorder(key, self.depth, self.enclosing))
-            .map(Some)
+        reading_key(|| seed.deserialize(recorder(key, self.depth, self.enclosing))).map(Some)
     }
 
     fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, Stop> {

@@ -18,12 +18,12 @@ pub(super) fn report(out: &mut String, diagnostic: &Diagnostic, renderer: &Rende
     title(out, diagnostic.severity(), diagnostic.summary(), renderer);
     // Line numbers have at most ten digits; a narrower gutter leaves some columns unused.
     let width = renderer.width - 9;
-    let subject = diagnostic.subject().map(SourceSpan::shown);
-    let context = diagnostic.context().map(SourceSpan::shown);
+    let subject = diagnostic.subject().map(|it| diagnostic.shown_span(it));
+    let context = diagnostic.context().map(|it| diagnostic.shown_span(it));
     let related: Vec<RelatedSpan> = diagnostic
         .related_spans()
         .iter()
-        .map(RelatedSpan::shown)
+        .map(|it| it.shown_in(diagnostic))
         .collect();
     let excerpt = subject
         .as_ref()
@@ -43,7 +43,7 @@ pub(super) fn report(out: &mut String, diagnostic: &Diagnostic, renderer: &Rende
         mark: Style::of(diagnostic.severity()),
         renderer,
     };
-    if let (Some(subject), Some(excerpt)) = (&subject, &excerpt) {
+    if let (Some(subject), Some(excerpt)) = (diagnostic.subject(), &excerpt) {
         page.excerpt(out, subject, excerpt);
     }
     let notes = notes(diagnostic);
@@ -58,8 +58,13 @@ pub(super) fn report(out: &mut String, diagnostic: &Diagnostic, renderer: &Rende
         mark: Style::Note,
         ..page
     };
-    for (related, excerpt) in apart {
-        page.related(out, related, &excerpt);
+    for (shown, excerpt) in apart {
+        // The position is that in the file, and not in the shown text.
+        let written = related.iter().zip(diagnostic.related_spans());
+        let written = written.filter(|(it, _)| std::ptr::eq(*it, shown));
+        for (_, written) in written {
+            page.related(out, written, &excerpt);
+        }
     }
 }
 

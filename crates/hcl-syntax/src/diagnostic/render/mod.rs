@@ -178,6 +178,8 @@ impl Diagnostics {
     #[must_use]
     pub fn render(&self, renderer: &Renderer) -> String {
         let mut out = String::new();
+        // Before the first excerpt: each new name changes the shown text of its source.
+        self.into_iter().for_each(Diagnostic::reveal_names);
         for diagnostic in self {
             if !out.is_empty() {
                 out.push('\n');

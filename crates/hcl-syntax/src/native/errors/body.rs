@@ -6,7 +6,8 @@ reports! {
     pub(in crate::native),
 
     attribute_redefined(name: &str) =>
-        error("Attribute redefined", "The argument \"{name}\" was already set in this body. Each argument can be set once; remove one of the two.");
+        error("Attribute redefined", "The argument \"{name}\" was already set in this body. Each argument can be set once; remove one of the two.")
+        .hidden_as("The argument was already set in this body. Each argument can be set once; remove one of the two.");
 
     item_required() =>
         error("Argument or block definition required", "An argument (name = value) or a block (type {{ … }}) should begin here.");
@@ -19,7 +20,8 @@ reports! {
         error("Argument or block definition required", "No block is open here that this brace could close. Remove it, or look for a brace that closes a block too early.");
 
     item_required_after_name(name: &str) =>
-        error("Argument or block definition required", "This is neither an argument nor a block. To set an argument, write an equals sign after the name: {name} = …; to begin a block, write its brace on the same line: {name} {{ … }}.");
+        error("Argument or block definition required", "This is neither an argument nor a block. To set an argument, write an equals sign after the name: {name} = …; to begin a block, write its brace on the same line: {name} {{ … }}.")
+        .hidden_as("This is neither an argument nor a block. To set an argument, write an equals sign after the name: name = …; to begin a block, write its brace on the same line: name { … }.");
 
     comma_after_argument() =>
         error("Unexpected comma after argument", "Arguments are separated by line breaks, not by commas. Remove the comma.");
@@ -40,13 +42,16 @@ reports! {
         error("Invalid argument name", "An argument begins with a name without quotes, of letters, digits, _ and -.");
 
     quoted_name_of_argument(name: &str) =>
-        error("Invalid argument name", "The name of an argument has no quotes: {name} = ….");
+        error("Invalid argument name", "The name of an argument has no quotes: {name} = ….")
+        .hidden_as("The name of an argument has no quotes: name = ….");
 
     member_of_json(name: &str) =>
-        error("Invalid argument name", "This is written as in JSON. Here, a name has no quotes and is followed by an equals sign, and no comma ends the line: {name} = ….");
+        error("Invalid argument name", "This is written as in JSON. Here, a name has no quotes and is followed by an equals sign, and no comma ends the line: {name} = ….")
+        .hidden_as("This is written as in JSON. Here, a name has no quotes and is followed by an equals sign, and no comma ends the line: name = ….");
 
     quoted_type_of_block(name: &str) =>
-        error("Invalid argument name", "The type of a block has no quotes: {name} {{ … }}.");
+        error("Invalid argument name", "The type of a block has no quotes: {name} {{ … }}.")
+        .hidden_as("The type of a block has no quotes: name { … }.");
 
     unclosed_block() =>
         error("Unclosed configuration block", "The file ends before this block is closed. Add a brace, or look for one that is missing further inside.");
@@ -61,10 +66,11 @@ reports! {
         error("Invalid single-argument block definition", "A block on one line has one argument, and ends after it. Write each argument on a line of its own, and the closing brace too.");
 
     nested_block_on_one_line(name: &str) =>
-        error("Argument definition required", "A block on one line holds one argument, not a block. Put \"{name}\" on a line of its own, or write an equals sign after it to set an argument.");
+        error("Argument definition required", "A block on one line holds one argument, not a block. Put \"{name}\" on a line of its own, or write an equals sign after it to set an argument.")
+        .hidden_as("A block on one line holds one argument, not a block. Put the block on a line of its own, or write an equals sign after its name to set an argument.");
 
     sequence_in_key(sigil: char) =>
-        error("Invalid string literal", "Template sequences are not evaluated in this string. For a literal {sigil}{{, write {sigil}{sigil}{{.");
+        error("Invalid string literal", "Template sequences are not evaluated in this string. For a literal {sigil}{{, write {sigil}{sigil}{{.").without_quotes();
 
     unterminated_label() =>
         error("Unterminated string literal", "The file ends before the closing quote of this string. Add the quote.");

@@ -13,7 +13,7 @@ reports! {
 
     /// `found` is a bracket, and `close` the one that closes what is open.
     wrong_bracket(found: &str, close: &str) =>
-        error("Invalid expression", "What is open here is closed by {close}, and not by {found}.");
+        error("Invalid expression", "What is open here is closed by {close}, and not by {found}.").without_quotes();
 
     invalid_number(text: &str) =>
         error("Invalid number literal", "{text} is not a number. Numbers look like 12, 1.5 or 1.5e3; anything else, such as a version or an address, is written in quotes.")

@@ -34,10 +34,10 @@ reports! {
         error("Invalid character", "This is a typographic quote. Strings are written in straight double quotes (\").");
 
     source_too_long(limit: u32) =>
-        error("Source too long", "A source may have {limit} bytes here, and this one has more. Nothing of it was read. Split it into several files, or raise `Limits::source_bytes` in the program.");
+        error("Source too long", "A source may have {limit} bytes here, and this one has more. Nothing of it was read. Split it into several files, or raise `Limits::source_bytes` in the program.").without_quotes();
 
     nesting_too_deep(limit: u32) =>
-        error("Nesting too deep", "Expressions, templates and blocks may be nested in each other {limit} levels deep, no deeper. What follows was not read. Nest less, or raise `Limits::nesting` in the program.");
+        error("Nesting too deep", "Expressions, templates and blocks may be nested in each other {limit} levels deep, no deeper. What follows was not read. Nest less, or raise `Limits::nesting` in the program.").without_quotes();
 }
 
 #[cold]
@@ -55,6 +55,7 @@ pub(in crate::native) fn unsupported_operator(operator: &str) -> Diagnostic {
         "Unsupported operator",
         format!("HCL has no bitwise operator {operator}.{hint}"),
     )
+    .without_quotes()
 }
 
 /// Whether a character is a quote of typeset text: ‘ ’ ‚ “ ” „ « ».

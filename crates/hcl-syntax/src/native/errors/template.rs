@@ -34,7 +34,7 @@ reports! {
         error("Invalid 'for' directive", "The names of the variables are followed by the word in and the collection.");
 
     unclosed_directive(keyword: &str) =>
-        error("Unexpected end of template", "The template ends before the end of the {keyword} directive in it. Add %{{ end{keyword} }}.");
+        error("Unexpected end of template", "The template ends before the end of the {keyword} directive in it. Add %{{ end{keyword} }}.").without_quotes();
 }
 
 /// `opening` is the opening line of the heredoc, like `<<EOT`, and `last_line` the last line of the source.
@@ -58,6 +58,7 @@ pub(in crate::native) fn unknown_directive(word: &str, meant: Option<&str>) -> D
         "Invalid template control keyword",
         format!("There is no template directive \"{word}\".{hint}"),
     )
+    .hidden_as("There is no template directive of this name.")
     .did_you_mean(word, meant)
 }
 
@@ -74,6 +75,7 @@ pub(in crate::native) fn extra_after_directive(keyword: &'static str) -> Diagnos
         title,
         format!("The {keyword} directive is complete before this. Close it with a brace."),
     )
+    .without_quotes()
 }
 
 /// `opener` is the keyword of the innermost open directive.
@@ -99,7 +101,7 @@ pub(in crate::native) fn unexpected_directive(
             )
         }
     };
-    Diagnostic::error(title, detail)
+    Diagnostic::error(title, detail).without_quotes()
 }
 
 #[cold]
@@ -121,5 +123,7 @@ pub(in crate::native) fn invalid_escape(escape: &str) -> Diagnostic {
             "There is no escape {escape}. The escapes are \\n, \\r, \\t, \\\", \\\\, \\uNNNN and \\UNNNNNNNN; a literal backslash is written \\\\."
         ),
     };
-    Diagnostic::error("Invalid escape sequence", detail)
+    Diagnostic::error("Invalid escape sequence", detail).hidden_as(
+        "There is no such escape. The escapes are \\n, \\r, \\t, \\\", \\\\, \\uNNNN and \\UNNNNNNNN; a literal backslash is written \\\\.",
+    )
 }

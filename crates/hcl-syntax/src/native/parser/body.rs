@@ -167,7 +167,6 @@ impl Parser<'_> {
     #[inline(always)]
     fn item(&mut self, redefinitions: &mut Redefinitions) -> bool {
         let name = self.span();
-        self.parsed.note_place(name.start, 0);
         match self.lexer.skip_equals() {
             AfterName::Literal(code, span) => {
                 self.end_recovery();

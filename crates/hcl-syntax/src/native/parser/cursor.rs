@@ -5,7 +5,7 @@ use crate::limits::Limits;
 use crate::native::errors;
 use crate::native::lexer::{Lexer, Start, Token, TokenKind};
 use crate::native::tree::{ExpressionId, ListId, Stored, Tag, Tree, node_words};
-use crate::source::{Parsed, Source, Span};
+use crate::source::{Source, Span};
 
 use super::one_per_line::one_per_line;
 
@@ -38,7 +38,6 @@ pub(super) struct Parser<'s> {
     pub(super) tree: Tree,
     /// A stack of the children of incomplete nodes: elements, items, steps, pieces of templates.
     pub(super) pending: Vec<u32>,
-    pub(super) parsed: Parsed,
 }
 
 impl<'s> Parser<'s> {
@@ -68,7 +67,6 @@ impl<'s> Parser<'s> {
             diagnostics: Diagnostics::new(),
             tree: Tree::with_capacity(initial_capacity(length)),
             pending: Vec::with_capacity((length / 16).clamp(16, 128)),
-            parsed: Parsed::default(),
         };
         let max = limits.source_bytes.min(MAX_SOURCE_BYTES);
         if source.text().len() > max as usize {

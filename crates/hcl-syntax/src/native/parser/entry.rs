@@ -9,7 +9,7 @@ use crate::limits::Limits;
 use crate::native::errors;
 use crate::native::lexer::{Start, TokenKind};
 use crate::native::tree::{ExpressionId, File, ParsedExpression};
-use crate::source::{Source, SourceTooLarge, Span};
+use crate::source::{Parsed, Source, SourceTooLarge, Span};
 
 use super::cursor::Parser;
 
@@ -58,10 +58,9 @@ fn parse_file(
     let before = diagnostics.checkpoint();
     let mut parser = Parser::new(source, *limits, Start::Normal, replaced);
     parser.file();
-    let mut parsed = std::mem::take(&mut parser.parsed);
     let tree = parser.finish(diagnostics);
-    tree.mistakes.note_in(&mut parsed);
-    source.set_parsed(parsed);
+    let is_broken = !tree.mistakes.is_empty();
+    source.set_parsed(Parsed { is_broken });
     let file = File::new(source.clone(), tree);
     // The search for other formats costs time, so a text without errors skips it.
     if diagnostics.has_errors_since(before) {

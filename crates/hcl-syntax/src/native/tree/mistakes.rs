@@ -1,6 +1,6 @@
 //! The syntax errors of a text, for checks by a schema: a mistake in the syntax is one report.
 
-use crate::source::{Parsed, Span};
+use crate::source::Span;
 
 /// The places of the syntax errors of a text.
 #[derive(Clone, Debug, Default)]
@@ -25,10 +25,9 @@ impl Mistakes {
         self.offsets.shrink_to_fit();
     }
 
-    pub(crate) fn note_in(&self, parsed: &mut Parsed) {
-        if self.is_unbalanced || !self.offsets.is_empty() {
-            parsed.note_mistakes(self.offsets.clone(), self.is_unbalanced);
-        }
+    /// Returns whether there are any.
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.offsets.is_empty() && !self.is_unbalanced
     }
 
     /// Returns whether an error is in a span, or directly after it.
