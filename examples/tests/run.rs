@@ -16,7 +16,6 @@ fn every_example_prints_something() {
         env!("CARGO_BIN_EXE_blocks"),
         env!("CARGO_BIN_EXE_deferred"),
         env!("CARGO_BIN_EXE_diagnostics"),
-        env!("CARGO_BIN_EXE_inspect_module"),
         env!("CARGO_BIN_EXE_reference"),
         env!("CARGO_BIN_EXE_service"),
         env!("CARGO_BIN_EXE_variables"),
@@ -25,6 +24,17 @@ fn every_example_prints_something() {
         assert!(output.status.success(), "{program}: {output:?}");
         assert!(!output.stdout.is_empty(), "{program}");
     }
+}
+
+#[test]
+fn a_module_is_inspected() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("module");
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("main.tf"), "variable \"region\" {}\n").unwrap();
+    let folder = folder.to_str().unwrap();
+    let output = run(env!("CARGO_BIN_EXE_inspect_module"), &[folder]);
+    let module = String::from_utf8(output.stdout).unwrap();
+    assert!(module.contains("\"region\""), "{module}");
 }
 
 #[test]

@@ -52,6 +52,7 @@ pub(crate) struct Session<'c, 'de> {
     builds_no_values: Cell<bool>,
     /// The argument that is read, with its value: its constraints are checked on this value.
     evaluated: RefCell<Option<(SourceSpan, Value)>>,
+    expected_whole: RefCell<Option<String>>,
     /// Names and references of types that have some.
     names: RefCell<Option<Box<Names>>>,
     /// The schema whose names are resolved when the configuration was read.
@@ -150,6 +151,7 @@ impl<'c, 'de> Session<'c, 'de> {
             further_labels: Cell::new(0),
             builds_no_values: Cell::new(false),
             evaluated: RefCell::new(None),
+            expected_whole: RefCell::new(None),
             names: RefCell::new(None),
             names_schema: Cell::new(None),
             may_hide_blocks: Cell::new(false),
@@ -379,6 +381,17 @@ impl<'c, 'de> Session<'c, 'de> {
         if !self.is_doubtful.get() {
             location.reveal();
         }
+    }
+
+    /// Sets what a whole number is expected to be, where constraints say it better than the type.
+    #[cold]
+    pub(crate) fn expect_whole(&self, expected: Option<String>) {
+        *self.expected_whole.borrow_mut() = expected;
+    }
+
+    /// Returns what a whole number is expected to be, if constraints say it.
+    pub(crate) fn expected_whole(&self) -> Option<String> {
+        self.expected_whole.borrow().clone()
     }
 
     /// Notes that a visitor drops a value.

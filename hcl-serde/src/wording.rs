@@ -39,6 +39,14 @@ pub(crate) fn further_mistakes(limit: usize) -> Diagnostic {
     )
 }
 
+/// Returns whether a report is about an argument that is missing.
+#[cold]
+pub(crate) fn is_missing_argument(report: &Diagnostic) -> bool {
+    report
+        .code()
+        .is_some_and(|code| code == "missing-required-argument")
+}
+
 /// Lists quoted names: `"a"`, `"a" or "b"`, `"a", "b" or "c"`; "nothing" for none.
 #[cold]
 pub(crate) fn alternatives<'n>(names: impl IntoIterator<Item = &'n str>) -> String {

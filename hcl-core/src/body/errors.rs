@@ -14,6 +14,8 @@ pub enum Hint<'n> {
     Similar(&'n str),
     /// The name is expected as the other kind: block instead of argument, or the reverse.
     OtherKind,
+    /// A similar name of the other kind is expected.
+    SimilarOfOtherKind(&'n str),
 }
 
 impl<'n> From<Option<&'n str>> for Hint<'n> {
@@ -27,16 +29,19 @@ impl<'n> Hint<'n> {
     const fn similar(self) -> Option<&'n str> {
         match self {
             Self::Similar(similar) => Some(similar),
-            Self::None | Self::OtherKind => None,
+            Self::None | Self::OtherKind | Self::SimilarOfOtherKind(_) => None,
         }
     }
 
     /// The sentence, after a space; `other_kind` says how the other kind is written.
-    fn sentence(self, other_kind: impl FnOnce() -> String) -> String {
+    fn sentence(self, own: &str, other_kind: &dyn Fn(&str) -> String) -> String {
         match self {
             Self::None => String::new(),
             Self::Similar(similar) => format!(" Did you mean \"{similar}\"?"),
-            Self::OtherKind => other_kind(),
+            Self::OtherKind => format!(" {}", other_kind(own)),
+            Self::SimilarOfOtherKind(name) => {
+                format!(" Did you mean \"{name}\"? {}", other_kind(name))
+            }
         }
     }
 }
@@ -63,8 +68,8 @@ pub fn unsupported_argument<'n>(
 ) -> Diagnostic {
     let hint = hint.into();
     let similar = hint.similar();
-    let hint = hint.sentence(|| {
-        format!(" To define a block of this type, leave out the equals sign: `{name} {{ … }}`.")
+    let hint = hint.sentence(name, &|name| {
+        format!("To define a block of this type, leave out the equals sign: `{name} {{ … }}`.")
     });
     let detail = format!("An argument named \"{name}\" is not expected here.{hint}");
     Diagnostic::error("Unsupported argument", detail)
@@ -81,9 +86,9 @@ pub fn unsupported_block<'n>(
 ) -> Diagnostic {
     let hint = hint.into();
     let similar = hint.similar();
-    let hint = hint.sentence(|| {
+    let hint = hint.sentence(type_name, &|name| {
         format!(
-            " To set the argument of this name, write an equals sign before its value: `{type_name} = …`."
+            "To set the argument of this name, write an equals sign before its value: `{name} = …`."
         )
     });
     let detail = format!("Blocks of type \"{type_name}\" are not expected here.{hint}");

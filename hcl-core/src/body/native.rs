@@ -87,10 +87,10 @@ impl<'f> NativeBody<'f> {
         for item in self.body.items() {
             match item {
                 native::BodyItem::Attribute(attribute) => {
-                    self.check_attribute(attribute, &lookup, &absent, diagnostics);
+                    self.check_attribute(attribute, &lookup, schema, &absent, diagnostics);
                 }
                 native::BodyItem::Block(block) => {
-                    self.check_block(block, &lookup, schema, diagnostics);
+                    self.check_block(block, &lookup, schema, &absent, diagnostics);
                 }
             }
         }
@@ -181,6 +181,7 @@ impl<'f> NativeBody<'f> {
         &self,
         attribute: native::Attribute<'f>,
         lookup: &Lookup<'_>,
+        schema: &BodySchema,
         absent: &[&str],
         diagnostics: &mut Diagnostics,
     ) {
@@ -194,7 +195,8 @@ impl<'f> NativeBody<'f> {
                 Some(similar) => Hint::Similar(similar),
                 // As in the reference, a similar argument comes before a block type of the same name.
                 None if lookup.block(name).is_some() => Hint::OtherKind,
-                None => Hint::None,
+                None => suggest(name, schema.suggested_blocks())
+                    .map_or(Hint::None, Hint::SimilarOfOtherKind),
             };
             errors::unsupported_argument(name, hint, self.at(attribute.name_span()))
         });
@@ -206,6 +208,7 @@ impl<'f> NativeBody<'f> {
         block: native::Block<'f>,
         lookup: &Lookup<'_>,
         schema: &BodySchema,
+        absent: &[&str],
         diagnostics: &mut Diagnostics,
     ) {
         let type_name = block.type_name();
@@ -217,7 +220,8 @@ impl<'f> NativeBody<'f> {
             let hint = match suggest(type_name, schema.suggested_blocks()) {
                 Some(similar) => Hint::Similar(similar),
                 None if lookup.attribute(type_name).is_some() => Hint::OtherKind,
-                None => Hint::None,
+                None => suggest(type_name, absent.iter().copied())
+                    .map_or(Hint::None, Hint::SimilarOfOtherKind),
             };
             errors::unsupported_block(type_name, hint, self.at(block.type_span()))
         });

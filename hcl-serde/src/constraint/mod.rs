@@ -51,6 +51,21 @@ pub enum Constraint<'s> {
     Unique,
 }
 
+impl Constraint<'_> {
+    /// Returns the words for a whole number within bounds.
+    #[cold]
+    pub(crate) fn whole_range(&self) -> Option<String> {
+        match self {
+            Self::Range {
+                min: Some(min),
+                max: Some(max),
+                excludes_max: false,
+            } => Some(format!("a whole number from {min} to {max}")),
+            _ => None,
+        }
+    }
+}
+
 /// A rule between the fields of a body.
 #[derive(Clone, Copy, Debug)]
 pub enum Rule<'s> {

@@ -12,6 +12,7 @@ use crate::error::{Error, Problem};
 use crate::location::{Step, locate_path};
 use crate::recovery::Item;
 use crate::view::BlockView;
+use crate::wording::is_missing_argument;
 
 impl<'c, 'de> TreeBlocks<'c, 'de> {
     fn has_labels(&self) -> bool {
@@ -51,7 +52,12 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
         read: impl FnOnce(TreeBody<'c, 'de>) -> Result<R, Error>,
     ) -> Result<R, Error> {
         let (block, is_last) = self.next_wrong()?;
-        let result = read(self.body_of(block));
+        let mut result = read(self.body_of(block));
+        if self.blocks.len() > 1 {
+            // Another of the blocks may have what is missing in one.
+            result = result
+                .map_err(|error| Error::new(error.into_diagnostics().without(is_missing_argument)));
+        }
         if is_last {
             return result;
         }

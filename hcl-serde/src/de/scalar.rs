@@ -16,12 +16,13 @@ use crate::error::Error;
 pub(super) const LIST: &str = "a list";
 
 impl<'v, 'de> ValueView<'v, 'de> {
-    pub(crate) fn whole<T: Whole>(&self) -> Result<T, Error> {
+    /// Converts to a whole number. `expected` is what is expected, if it is not what the type says.
+    pub(crate) fn whole<T: Whole>(&self, expected: Option<String>) -> Result<T, Error> {
         match self {
-            Self::Digits(digits) => whole::from_literal(digits),
-            Self::Number(number) => whole::from_number(number),
-            Self::Text(text) => whole::from_text(text.as_str()),
-            other => Err(other.mismatch(&T::expectation())),
+            Self::Digits(digits) => whole::from_literal(digits, expected),
+            Self::Number(number) => whole::from_number(number, expected),
+            Self::Text(text) => whole::from_text(text.as_str(), expected),
+            other => Err(other.mismatch(&expected.unwrap_or_else(T::expectation))),
         }
     }
 
@@ -145,7 +146,7 @@ pub(crate) fn inexact_literal(digits: &str) -> Option<String> {
 }
 
 fn inexact(number: &Number) -> Option<String> {
-    // `visit_number` passes no whole number as a float.
+    // As a float, a whole number beyond 64 bits may be another one.
     let is_exact = if number.is_integer() {
         number.to_u64().is_ok() || number.to_i64().is_ok()
     } else {

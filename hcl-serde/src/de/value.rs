@@ -394,7 +394,9 @@ impl<'c, 'de> TreeValue<'c, 'de> {
         visitor: V,
         visit: impl FnOnce(V, T) -> Result<V::Value, Error>,
     ) -> Result<V::Value, Error> {
-        self.scalar(Wanted::Scalar, |view| visit(visitor, view.whole()?))
+        self.scalar(Wanted::Scalar, |view| {
+            visit(visitor, view.whole(self.session.expected_whole())?)
+        })
     }
 
     /// Reads a number that `convert` makes a float, which must be finite.

@@ -35,35 +35,36 @@ macro_rules! whole {
 whole!(i8 i16 i32 i64 i128 u8 u16 u32 u64 u128);
 
 /// Converts the digits of a literal.
-pub(super) fn from_literal<T: Whole>(digits: &str) -> Result<T, Error> {
+pub(super) fn from_literal<T: Whole>(digits: &str, expected: Option<String>) -> Result<T, Error> {
     match Number::parse_literal(digits) {
-        Ok(number) => from_number(&number),
+        Ok(number) => from_number(&number, expected),
         Err(error) => Err(Error::unlocated(errors::mismatch(error.to_string()))),
     }
 }
 
-/// Converts a number.
-pub(super) fn from_number<T: Whole>(number: &Number) -> Result<T, Error> {
+/// Converts a number. `expected` is what is expected, if it is not what the type says.
+pub(super) fn from_number<T: Whole>(number: &Number, expected: Option<String>) -> Result<T, Error> {
     T::try_from(number).map_err(|_| {
         if number.is_infinite() {
-            Error::unlocated(errors::infinite(&T::expectation()))
+            Error::unlocated(errors::infinite(&expected.unwrap_or_else(T::expectation)))
         } else {
-            mismatch::<T>(&Value::from(number.clone()))
+            mismatch::<T>(&Value::from(number.clone()), expected)
         }
     })
 }
 
 /// Converts a text that holds a number.
-pub(super) fn from_text<T: Whole>(text: &str) -> Result<T, Error> {
+pub(super) fn from_text<T: Whole>(text: &str, expected: Option<String>) -> Result<T, Error> {
     match Number::parse(text) {
-        Ok(number) => from_number(&number),
-        Err(_) => Err(mismatch::<T>(&Value::string(text))),
+        Ok(number) => from_number(&number, expected),
+        Err(_) => Err(mismatch::<T>(&Value::string(text), expected)),
     }
 }
 
 #[cold]
-fn mismatch<T: Whole>(value: &Value) -> Error {
-    Error::quoting(&Excerpt::of(value), |given| {
-        errors::required(&T::expectation(), given)
+fn mismatch<T: Whole>(value: &Value, expected: Option<String>) -> Error {
+    let expected = expected.unwrap_or_else(T::expectation);
+    Error::quoting(&Excerpt::of(value), move |given| {
+        errors::required(&expected, given)
     })
 }

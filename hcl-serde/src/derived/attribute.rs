@@ -219,11 +219,20 @@ impl<'c, 'de> FieldInput<'c, 'de> {
             origin: attribute.origin(),
         };
         let mut again = || read(TreeDeserializer::Value(value));
+        let expected = self.constraints().iter().find_map(Constraint::whole_range);
         let error = session.read_argument(|| {
             let error = session.with_place(error, &mut again);
+            let error = match expected {
+                Some(expected) => {
+                    session.expect_whole(Some(expected));
+                    again().err().unwrap_or(error)
+                }
+                None => error,
+            };
             let error = value.locate_error(session.redact_since(before, error));
             session.repeat(error, &mut again)
         });
+        session.expect_whole(None);
         self.report_error(attribute, error);
     }
 
@@ -233,7 +242,11 @@ impl<'c, 'de> FieldInput<'c, 'de> {
             path: &self.path(),
             anchor: attribute.anchor(),
         };
-        let error = location.locate_error(error);
+        let mut error = location.locate_error(error);
+        if let Some(kind) = self.argument.refers {
+            let name = |found| errors::name_of_reference(found, kind);
+            error = error.map_diagnostics(|found| found.map(name));
+        }
         if !self.argument.may_be_constrained() {
             return self.session().report_error(error);
         }

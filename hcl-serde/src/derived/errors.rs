@@ -1,6 +1,7 @@
 //! Messages about bodies that do not fit a schema.
 
 use hcl_core::diagnostic::{Tag, reports, suggest};
+use hcl_core::internal::with_article;
 use hcl_core::{Diagnostic, SourceSpan};
 
 pub(super) use hcl_core::body::errors::{missing_argument, missing_label};
@@ -160,4 +161,30 @@ pub(super) fn unknown_label(label: &str, names: &[&str], at: SourceSpan) -> Diag
 #[cold]
 pub(super) fn invalid(message: &str) -> Diagnostic {
     Diagnostic::error("Invalid value", sentence(message.to_owned()))
+}
+
+/// Returns the report about an expression in the place of a name that refers to something: for `needs = [job.lint]`, that the name
+/// is a text.
+#[cold]
+pub(super) fn name_of_reference(found: Diagnostic, kind: &str) -> Diagnostic {
+    if !matches!(
+        found.summary(),
+        "Variables not allowed" | "Unknown variable"
+    ) {
+        return found;
+    }
+    let name = found.subject().and_then(|at| {
+        let rest = at.source().text().get(at.span().end as usize..)?;
+        let rest = rest.strip_prefix('.')?;
+        let is_part = |char: char| char.is_alphanumeric() || matches!(char, '_' | '-');
+        let end = rest.find(|char| !is_part(char)).unwrap_or(rest.len());
+        rest.get(..end).filter(|name| !name.is_empty())
+    });
+    let kind = with_article(kind);
+    match name.map(|name| format!("The name of {kind} is a text: write {name:?}.")) {
+        Some(detail) => found
+            .with_detail(detail)
+            .hidden_as(format!("The name of {kind} is a text: write it in quotes.")),
+        None => found,
+    }
 }

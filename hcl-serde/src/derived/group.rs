@@ -16,6 +16,7 @@ use crate::de::{TreeDeserializer, TreeValue, duplicate_block, duplicate_label};
 use crate::location::{Anchor, Step};
 use crate::stop::{Result, Stop};
 use crate::view::BlockView;
+use crate::wording::is_missing_argument;
 
 impl<'de> BlockList<'_, 'de> {
     /// Passes all blocks to a container. Fails if they are too few or too many.
@@ -63,8 +64,11 @@ impl<'g, 'de> Group<'g, 'de> {
             None => duplicate_block(name, at),
             Some(index) => duplicate_label(first, index, at),
         };
-        self.list.session.report(error, self.path);
-        self.blocks.clone().for_each(read);
+        let session = self.list.session;
+        session.report(error, self.path);
+        let ((), found) = session.collect(|| self.blocks.clone().for_each(read));
+        // Another of the blocks may have what is missing in one.
+        session.replay(found.without(is_missing_argument));
     }
 
     /// Reads a block; `index` is its position in a sequence. The path of a flattened enum's block ends in its type.

@@ -127,3 +127,71 @@ fn a_constraint_marks_the_element_of_a_list() {
         );
     }
 }
+
+#[test]
+fn a_report_says_what_the_constraints_and_the_schema_ask_for() {
+    #[derive(HclDecode)]
+    #[expect(dead_code, reason = "only the report is of interest")]
+    struct Plan {
+        #[hcl(range(1..=256), default = 1)]
+        workers: u64,
+        #[hcl(block)]
+        job: Vec<Job>,
+        #[hcl(block)]
+        http: Option<Http>,
+    }
+    #[derive(HclDecode)]
+    #[expect(dead_code, reason = "only the report is of interest")]
+    struct Job {
+        #[hcl(label, defines = "job")]
+        name: String,
+        #[hcl(default, refers = "job")]
+        needs: Vec<String>,
+    }
+    #[derive(HclDecode)]
+    #[expect(dead_code, reason = "only the report is of interest")]
+    struct Http {
+        port: u16,
+        host: String,
+    }
+    for (text, expected) in [
+        (
+            "workers = \"eight\"\n",
+            "A whole number from 1 to 256 is required, but this is \"eight\".",
+        ),
+        (
+            "workers = -1\n",
+            "A whole number from 1 to 256 is required, but this is -1.",
+        ),
+        (
+            "jobs = 3\n",
+            "An argument named \"jobs\" is not expected here. Did you mean \"job\"? To define a block of this type, leave out the \
+             equals sign: `job { … }`.",
+        ),
+        (
+            "job \"a\" {\n  needs = [job.lint]\n}\n",
+            "The name of a job is a text: write \"lint\".",
+        ),
+        (
+            "http {\n  port = 80\n}\nhttp {\n  host = \"a\"\n}\n",
+            "Only one block of type \"http\" is expected here. Keep one, and leave out the others.",
+        ),
+    ] {
+        assert_eq!(details::<Plan>(text), [expected], "{text}");
+    }
+    #[derive(serde::Deserialize)]
+    #[expect(dead_code, reason = "only the report is of interest")]
+    struct Plain {
+        http: PlainHttp,
+    }
+    #[derive(serde::Deserialize)]
+    #[expect(dead_code, reason = "only the report is of interest")]
+    struct PlainHttp {
+        port: u16,
+        host: String,
+    }
+    assert_eq!(
+        details::<Plain>("http {\n  port = 80\n}\nhttp {\n  host = \"a\"\n}\n"),
+        ["Only one block of type \"http\" is expected here. Keep one, and leave out the others."]
+    );
+}

@@ -188,7 +188,7 @@ fn eval_hides_secrets_beside_mistakes_of_syntax() {
     ]);
     for line in ["eval --module . 1", "check --module ."] {
         let report = folder.line(line).failure(1);
-        assert!(report.contains("terraform.tfvars:2:"), "{report}");
+        assert!(report.contains("terraform.tfvars:1:5"), "{report}");
         assert!(!report.contains("hunter2"), "{report}");
     }
 }
