@@ -527,7 +527,7 @@ error: Invalid assignment
 1 | =1
   | ^
   |
-  = A name is missing here.
+  = A name is missing here. Write all names of the path, such as "server" and "port".
 
 error: Invalid assignment
  --> argument --set:1:1
@@ -558,7 +558,7 @@ error: Invalid assignment
 1 | APP_A____B
   |        ^
   |
-  = A name is missing here.
+  = A name is missing here. Write all names of the path, such as "server" and "port".
 
 error: Invalid assignment
  --> environment variable APP_RULE:1:1

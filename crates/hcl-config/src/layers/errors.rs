@@ -37,8 +37,7 @@ pub(super) fn without_value(at: SourceSpan) -> Box<Diagnostic> {
 pub(super) fn not_a_name(name: &str, at: SourceSpan) -> Box<Diagnostic> {
     if name.is_empty() {
         return invalid(
-            "A name is missing before the equals sign. Write the name of an argument, \"=\" and its value, such as \
-             \"server.port=8080\".",
+            "A name is missing here. Write all names of the path, such as \"server\" and \"port\".",
             at,
         );
     }
