@@ -13,9 +13,12 @@ pub trait StandardFunctions {}
 impl Functions {
     /// Needs the feature `functions`: the table of the standard functions.
     #[must_use]
+    #[expect(
+        unused_lifetimes,
+        reason = "a bound without a lifetime would be an error here, and not at the call"
+    )]
     pub fn standard() -> Self
     where
-        // A bound without a lifetime would be an error here, and not at the call.
         for<'a> Self: StandardFunctions,
     {
         Self::new()

@@ -18,6 +18,6 @@ pub(crate) use fingerprint::{Fingerprint, Fingerprints};
 pub(crate) use recording::record_spans;
 pub(crate) use spans::{
     MapGuard, SpanTableGuard, conceal_buffered, enclosing_span, has_buffered, is_provisional,
-    may_lack_span, start_recording, was_missed,
+    is_recording, may_lack_span, start_recording, was_missed,
 };
 pub(crate) use value::BufferedValue;

@@ -96,7 +96,7 @@ fn with_state(change: impl FnOnce(&mut State)) {
 
 /// Returns whether values are recorded. Notes that one is not.
 #[inline]
-pub(super) fn is_recording() -> bool {
+pub(crate) fn is_recording() -> bool {
     let is_recording = STATE.get().is_recording;
     if !is_recording {
         with_state(|state| state.has_buffered = true);

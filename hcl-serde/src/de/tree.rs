@@ -5,8 +5,10 @@ use serde::Deserializer;
 use serde::de::{IntoDeserializer, Visitor};
 
 use super::part::TreeDeserializer;
+use super::scalar::visit_digits;
 use super::visitor_error::value_before_key;
 use super::whole::Whole;
+use crate::buffered::is_recording;
 use crate::channel;
 use crate::error::Error;
 use crate::short_number::{short_float, short_whole};
@@ -102,6 +104,20 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
     }
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        if let Some(expression) = self.native().filter(|_| !is_recording()) {
+            if let Some(text) = self.verbatim() {
+                return self.located(match self.session().borrow(text) {
+                    Some(text) => visitor.visit_borrowed_str(text),
+                    None => visitor.visit_str(text),
+                });
+            }
+            if let Some(digits) = expression.as_number() {
+                return self.located(visit_digits(digits, visitor, self.session().charge()));
+            }
+            if let Some(plain) = expression.as_bool() {
+                return self.located(visitor.visit_bool(plain));
+            }
+        }
         match self {
             Self::Value(value) => value.any(visitor),
             Self::Blocks(blocks) => blocks.any(visitor),

@@ -11,7 +11,7 @@ use crate::buffered::was_missed;
 use crate::constraint::Constraint;
 use crate::de::{MissingDeserializer, Origin, TreeDeserializer, TreeValue, keeps_null};
 use crate::error::Error;
-use crate::location::{Anchor, Location, Path, Step};
+use crate::location::{Location, Path, Step};
 use crate::schema::{Argument, Schema, Shape, ValueSchema};
 use crate::session::{Session, has_calls};
 use crate::stop::{self, Stop};
@@ -159,10 +159,7 @@ impl<'c, 'de> FieldInput<'c, 'de> {
         read: &dyn Fn(TreeDeserializer<'_, 'de>) -> Result<T, Error>,
     ) -> Option<Result<T, Error>> {
         let (session, path, attribute) = (self.session(), self.path(), self.attribute?);
-        let anchor = match attribute.origin() {
-            Origin::Json(value) => Anchor::Json(value),
-            _ => attribute.anchor(),
-        };
+        let anchor = attribute.origin().anchor();
         let evaluated = if self.argument.may_be_constrained() {
             session.evaluate_for_check(&attribute.to_expression(), &path)
         } else {
