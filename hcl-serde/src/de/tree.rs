@@ -119,6 +119,7 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
             }
         }
         match self {
+            Self::Value(value) if value.is_plain_list() => value.list(None, visitor),
             Self::Value(value) => value.any(visitor),
             Self::Blocks(blocks) => blocks.any(visitor),
             Self::Body(body) => body.any(visitor),

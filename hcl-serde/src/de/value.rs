@@ -14,7 +14,7 @@ use super::scalar::{LIST, visit_digits, visit_number};
 use super::value_view::{Elements, Entries, Evaluated, Text, ValueView, Wanted};
 use super::variant::VariantAccess;
 use super::whole::Whole;
-use crate::buffered::record_spans;
+use crate::buffered::{is_recording, record_spans};
 use crate::error::{Error, Problem};
 use crate::location::Step;
 use crate::options::Unresolved;
@@ -355,6 +355,11 @@ impl<'c, 'de> TreeValue<'c, 'de> {
             ValueView::Entries(entries) => self.visit_entries(entries, None, visitor),
             other => Err(other.mismatch("a value")),
         }
+    }
+
+    /// Returns whether the value is a list constructor whose place no buffer needs.
+    pub(super) fn is_plain_list(&self) -> bool {
+        !is_recording() && self.native().is_some_and(|it| it.as_tuple().is_some())
     }
 
     /// Reads whatever the value is.
