@@ -1,6 +1,6 @@
 // The functions that both modules have.
 
-import { call, string } from "./errors.js";
+import { call, string, whole } from "./errors.js";
 
 export const NAME = "<string>";
 
@@ -26,7 +26,7 @@ export function basics(wasm) {
   }
 
   function format(text, { terraform = false } = {}) {
-    return call(wasm(), (it) => it.format(string(text, "the text"), terraform));
+    return call(wasm(), (it) => it.format(whole(text, "the text"), terraform));
   }
 
   function diagnostics(text, { filename = NAME } = {}) {

@@ -30,6 +30,39 @@ export function string(value, name) {
   return value;
 }
 
+/** Returns a text that crosses to wasm and back as it is. UTF-8 has no half of a pair of code units. */
+export function whole(value, name) {
+  const at = string(value, name).search(/\p{Surrogate}/u);
+  if (at >= 0) {
+    const code = value.charCodeAt(at).toString(16).toUpperCase();
+    throw new TypeError(`${name} has half of a character (U+${code}) at index ${at}, which no file can hold`);
+  }
+  return value;
+}
+
+/** Returns data as JSON text; throws a sentence about a value that JSON does not have. */
+export function json(data) {
+  // Without recursion: data that nests deeply is refused later, with a report.
+  const pending = [["", data]];
+  const seen = new Set();
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const [name, value] = next;
+    const place = () => (name === "" ? "a value" : JSON.stringify(name));
+    if (typeof value === "number" && !Number.isFinite(value)) {
+      throw new TypeError(`${place()} is ${value}, and a configuration has no such number`);
+    }
+    if (typeof value === "string") {
+      whole(value, place());
+    } else if (typeof value === "object" && value !== null && !seen.has(value)) {
+      seen.add(value);
+      for (const entry of Object.entries(value)) {
+        pending.push(entry);
+      }
+    }
+  }
+  return JSON.stringify(data);
+}
+
 /** Returns what a value is, as a sentence says it. */
 export function kind(value) {
   if (value instanceof Uint8Array) {

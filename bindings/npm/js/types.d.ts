@@ -45,7 +45,8 @@ export interface TextEdit { range: Range; newText: string }
 export class HclError extends Error { readonly diagnostics: Diagnostic[] }
 
 export interface TextOptions {
-  /** The name in reports; "<string>" by default. A name that ends in .json selects the JSON syntax where that is possible. */
+  /** The name in reports; "<string>" by default. A name that ends in .json selects the JSON syntax; parse and edits, which have the native syntax alone,
+   *  throw then. */
   filename?: string;
 }
 

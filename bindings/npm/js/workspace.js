@@ -1,7 +1,7 @@
 // hcl_serde/workspace: everything.
 
 import { basics, NAME, source as checked } from "./basics.js";
-import { call, HclError, kind, string } from "./errors.js";
+import { call, HclError, json, kind, string, whole } from "./errors.js";
 import { loader } from "./loader.js";
 import * as glue from "./workspace_wasm.js";
 
@@ -11,10 +11,10 @@ export { EditError, HclError, RenameError } from "./errors.js";
 export { init, init as default, initSync };
 export const { parse, toJson, toObject, format, diagnostics } = basics(wasm);
 
-const text = (value) => (value == null || typeof value === "string" ? (value ?? undefined) : JSON.stringify(value));
+const text = (value) => (value == null || typeof value === "string" ? (value ?? undefined) : json(value));
 
-export function fromJson(json, { filename = "<string>.json", blocks } = {}) {
-  return call(wasm(), (it) => it.fromJson(text(json), filename, text(blocks)));
+export function fromJson(config, { filename = "<string>.json", blocks } = {}) {
+  return call(wasm(), (it) => it.fromJson(text(config), filename, text(blocks)));
 }
 
 export function check(source, { filename = NAME, schema, variables } = {}) {
@@ -36,7 +36,7 @@ export function decode(source, options = {}) {
   const callbacks = {
     call(name, given) {
       try {
-        return JSON.stringify(functions[name](...JSON.parse(given)) ?? null);
+        return json(functions[name](...JSON.parse(given)) ?? null);
       } catch (error) {
         cause ??= error;
         throw String(error?.message ?? error);
@@ -63,7 +63,7 @@ export function decode(source, options = {}) {
 
 export function edit(source, changes, { filename = NAME } = {}) {
   const all = Array.isArray(changes) ? changes : [changes];
-  return call(wasm(), (it) => it.edit(...checked(source, filename), JSON.stringify(all)));
+  return call(wasm(), (it) => it.edit(...checked(whole(source, "the text"), filename), json(all)));
 }
 
 export class Document {

@@ -246,3 +246,33 @@ test("the files of a folder are converted as one", async () => {
     rmSync(folder, { recursive: true });
   }
 });
+
+test("a name that ends in .json selects the JSON syntax", () => {
+  const text = '{"service": {"web": {"port": "${1 + 1}", "host": "a-${b}"}}, "n": 1.5}';
+  const filename = "main.tf.json";
+  for (const { toJson, toObject, parse } of [hcl, full]) {
+    assert.deepEqual(toObject(text, { filename }), JSON.parse(text));
+    assert.equal(toJson('{"n":1.50}', { filename }), '{"n":1.50}');
+    assert.throws(() => toObject('{"a": }', { filename }), (error) => error instanceof Error && /--> main.tf.json:1:7\n/.test(error.message));
+    assert.throws(() => parse(text, { filename }), /main.tf.json is in the JSON syntax, and parse returns the tree of the native syntax: toObject/);
+  }
+  assert.deepEqual(full.decode(text, { filename, variables: { b: "c" } }), { service: { web: { port: 2, host: "a-c" } }, n: 1.5 });
+  assert.deepEqual(full.decode(text, { filename, unresolved: "partial" }).service.web, { port: 2, host: "a-${b}" });
+  assert.throws(() => full.decode(text, { filename }), full.HclError);
+  assert.throws(() => full.edit(text, [], { filename }), /edits are made in the native syntax: fromJson writes it/);
+});
+
+test("values that no text of HCL has are refused", () => {
+  for (const value of [NaN, Infinity, -Infinity]) {
+    assert.throws(() => full.edit("a = 1\n", { set: "a", value }), /"value" is (NaN|-?Infinity), and a configuration has no such number/);
+    assert.throws(() => full.edit("a = 1\n", { set: "a", value: { b: [value] } }), TypeError);
+    assert.throws(() => full.decode("a = b", { variables: { b: value } }), /"b" is /);
+    assert.throws(() => full.decode("a = f()", { functions: { f: () => value } }), /a value is /);
+  }
+  const half = 'a = "\ud800"\n';
+  for (const change of [() => hcl.format(half), () => full.format(half), () => full.edit(half, [])]) {
+    assert.throws(change, /^TypeError: the text has half of a character \(U\+D800\) at index 5, which no file can hold$/);
+  }
+  assert.throws(() => full.edit("a = 1\n", { set: "a", value: "\udc00" }), /"value" has half of a character/);
+  assert.equal(hcl.format('a="\u{1f600}"\n'), 'a = "\u{1f600}"\n');
+});

@@ -7,7 +7,7 @@ use hcl_core::diagnostic::suggest;
 use hcl_core::json_form::{JsonText, hcl2json};
 use hcl_core::native::{self, File};
 use hcl_core::source::Source;
-use hcl_core::{Diagnostics, Limits};
+use hcl_core::{Diagnostics, Limits, Syntax, Tree};
 use hcl_write::{Address, AddressedError, Edit, FormatOptions, Found, NewValue, format};
 use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -15,7 +15,7 @@ use pyo3::types::{PyBytes, PyDict, PyList};
 
 use crate::dump::{Writer, refused};
 use reader::errors::{self, Failure};
-use reader::load::{parse, send_text};
+use reader::load::{detached, parse, parse_by_name, send_text, send_written};
 use reader::number::Fractions;
 use reader::objects::Objects;
 
@@ -34,6 +34,11 @@ impl Document {
     #[new]
     #[pyo3(signature = (text, *, filename="<string>"))]
     fn new(text: &Bound<'_, PyAny>, filename: &str) -> PyResult<Self> {
+        if Syntax::of_name(filename) == Syntax::Json {
+            return Err(PyValueError::new_err(format!(
+                "{filename} is in the JSON syntax, which a Document does not edit: load reads it, and json.dump writes it"
+            )));
+        }
         let file = parse(text, filename, Limits::default())?;
         Ok(Self {
             original: file.source().text().to_owned(),
@@ -208,8 +213,11 @@ impl Document {
 
     /// Formats the text as HashiCorp's formatter does, and returns whether it has changed.
     #[pyo3(signature = (*, terraform=false))]
-    fn format(&mut self, terraform: bool) -> PyResult<bool> {
-        let formatted = format(self.file.source(), &options(terraform));
+    fn format(&mut self, py: Python<'_>, terraform: bool) -> PyResult<bool> {
+        let source = self.file.source();
+        let formatted = detached(py, source.text().len(), || {
+            format(source, &options(terraform))
+        });
         let is_changed = !formatted.patches.is_empty();
         if is_changed {
             let text = formatted.patches.apply(self.text());
@@ -226,7 +234,8 @@ impl Document {
         numbers: &str,
         plain: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
-        send_text(py, &self.file, Fractions::parse(numbers)?, plain)
+        let tree = Tree::Native(self.file.clone());
+        send_text(py, &tree, Fractions::parse(numbers)?, plain)
     }
 
     /// Returns the changes since the document was made, as a unified diff.
@@ -314,21 +323,25 @@ fn options(terraform: bool) -> FormatOptions {
 /// Returns a text in the layout of HashiCorp's formatter; with terraform, of terraform fmt. Lines with mistakes stay.
 #[pyfunction]
 #[pyo3(name = "format", signature = (text, *, terraform=false))]
-pub(crate) fn format_text(text: &str, terraform: bool) -> PyResult<String> {
+pub(crate) fn format_text(py: Python<'_>, text: &str, terraform: bool) -> PyResult<String> {
     let source = Source::new("<string>", text)
         .map_err(|_| PyValueError::new_err("the text is 4 GiB or larger"))?;
-    Ok(format(&source, &options(terraform)).patches.apply(text))
+    Ok(detached(py, text.len(), || {
+        format(&source, &options(terraform)).patches.apply(text)
+    }))
 }
 
 /// Returns the data of a text as JSON, in the shape of hcl2json.
 #[pyfunction]
 #[pyo3(signature = (text, *, filename="<string>", pretty=false))]
 pub(crate) fn to_json(text: &Bound<'_, PyAny>, filename: &str, pretty: bool) -> PyResult<String> {
-    let file = parse(text, filename, Limits::default())?;
-    let mut out = String::new();
-    hcl2json::body(file.body(), &mut JsonText::new(&mut out, pretty))
-        .map_err(|mistakes| Failure::from(mistakes).into_exception(text.py(), None))?;
-    Ok(out)
+    let py = text.py();
+    let parsed = parse_by_name(text, filename, Limits::default())?;
+    let written = detached(py, parsed.source().text().len(), || {
+        let mut out = String::new();
+        send_written(parsed.tree(), &mut JsonText::new(&mut out, pretty)).map(|()| out)
+    });
+    written.map_err(|mistakes| Failure::from(mistakes).into_exception(py, None))
 }
 
 /// Returns the native text of a configuration in the JSON syntax. `blocks` names the block types with their number of labels.
@@ -358,13 +371,11 @@ pub(crate) fn _check<'py>(
     let source = Source::new(filename, text)
         .map_err(|_| PyValueError::new_err("the text is 4 GiB or larger"))?;
     let decoder = hcl_serde::Decoder::new().functions(hcl_core::function::Functions::standard());
-    let found = match schema {
+    let schema = schema.map(hcl_schema::Document::from_json).transpose();
+    let schema = schema.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let found = detached(py, text.len(), || match &schema {
         None => decoder.parse(&source).diagnostics().clone(),
-        Some(schema) => {
-            let schema = hcl_schema::Document::from_json(schema);
-            let schema = schema.map_err(|error| PyValueError::new_err(error.to_string()))?;
-            schema.check_with(&source, &decoder)
-        }
-    };
+        Some(schema) => schema.check_with(&source, &decoder),
+    });
     errors::list(py, &found)
 }

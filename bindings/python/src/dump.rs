@@ -42,9 +42,12 @@ pub(crate) fn text_of(
     items: Vec<NewItem>,
     options: &FormatOptions,
 ) -> PyResult<String> {
-    let mut document = Document::with_items(items).map_err(|error| refused(py, error))?;
-    document.format(options);
-    Ok(document.text().to_owned())
+    let written = py.detach(|| {
+        let mut document = Document::with_items(items)?;
+        document.format(options);
+        Ok(document.text().to_owned())
+    });
+    written.map_err(|error| refused(py, error))
 }
 
 /// Returns the exception for an edit that is refused.

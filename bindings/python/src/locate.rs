@@ -1,9 +1,9 @@
 //! Diagnostics about decoded data, with the spans of the text that the data was read from.
 
 use hcl_core::diagnostic::suggest;
-use hcl_core::native::{self, Block, Body, Expression, ExpressionKind, ObjectItem, ObjectItems};
+use hcl_core::native::{Block, Body, Expression, ExpressionKind, ObjectItem, ObjectItems};
 use hcl_core::source::{Source, Span};
-use hcl_core::{Diagnostic, Diagnostics};
+use hcl_core::{Diagnostic, Diagnostics, Limits, ParsedSource, Syntax, Tree, json};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -38,14 +38,17 @@ pub(crate) fn _mistakes(
 ) -> PyResult<Py<PyAny>> {
     let source = Source::new(filename, text)
         .map_err(|_| PyValueError::new_err("the text is 4 GiB or larger"))?;
-    let file = native::parse(&source, &mut Diagnostics::new());
+    let parsed = ParsedSource::parse(&source, Syntax::of_name(filename), &Limits::default());
     let mut diagnostics = Diagnostics::new();
     for (path, summary, detail, known) in mistakes {
         let diagnostic = match (&known, path.last()) {
             (Some(known), Some(Step::Name(name))) => unknown_name(summary, &detail, name, known),
             _ => Diagnostic::error(summary, detail),
         };
-        let at = locate(file.body(), &path, known.is_some());
+        let at = match parsed.tree() {
+            Tree::Native(file) => locate(file.body(), &path, known.is_some()),
+            Tree::Json(file) => locate_json(file.root(), &path, known.is_some()),
+        };
         diagnostics.push(diagnostic.at(source.span(at)).with_path(printed(&path)));
     }
     diagnostics.sort_by_position();
@@ -80,6 +83,29 @@ fn locate(body: Body<'_>, path: &[Step], is_name: bool) -> Span {
         }
     }
     part.span()
+}
+
+/// As [`locate`], in the JSON syntax.
+fn locate_json(mut value: json::Value<'_>, path: &[Step], is_name: bool) -> Span {
+    for (index, step) in path.iter().enumerate() {
+        let inner = match (value.kind(), step) {
+            (json::ValueKind::Object(properties), Step::Name(name)) => {
+                let mut named = properties.filter(|it| it.name().decode() == *name);
+                let Some(property) = named.next() else { break };
+                if is_name && index + 1 == path.len() {
+                    return property.name_span();
+                }
+                Some(property.value())
+            }
+            (json::ValueKind::Array(mut elements), Step::Index(index)) => elements.nth(*index),
+            _ => None,
+        };
+        match inner {
+            Some(inner) => value = inner,
+            None => break,
+        }
+    }
+    value.span()
 }
 
 impl<'f> Part<'f> {

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import pickle
+import sys
 from decimal import Decimal
 from pathlib import Path
 
@@ -241,3 +243,52 @@ def test_the_options_are_in_the_help() -> None:
     for option in ("filename", "unresolved", "variables", "functions", "limits", "numbers", "plain"):
         assert f"\n{option}: " in text, text
     assert hcl_serde.__version__.count(".") >= 2
+
+
+JSON = '{"service": {"web": {"port": "${1 + 1}", "host": "a-${var.b}"}}, "n": 1.50}'
+
+
+def test_a_name_says_the_syntax(tmp_path: Path) -> None:
+    path = tmp_path / "main.tf.json"
+    path.write_text(JSON)
+    assert hcl_serde.load(path) == json.loads(JSON)
+    assert hcl_serde.loads(JSON, filename="a.json") == json.loads(JSON)
+    partial = hcl_serde.load(path, unresolved="partial")
+    assert partial == {"service": {"web": {"port": 2, "host": "a-${var.b}"}}, "n": 1.5}
+    values = hcl_serde.load(path, variables={"var": {"b": "c"}})
+    assert values == {"service": {"web": {"port": 2, "host": "a-c"}}, "n": 1.5}
+    assert json.loads(hcl_serde.to_json(JSON, filename="a.json")) == json.loads(JSON)
+    with pytest.raises(hcl_serde.HclError, match=r"--> a.json:1:") as caught:
+        hcl_serde.loads(JSON, filename="a.json", unresolved="error")
+    assert len(caught.value.diagnostics) == 1
+    with pytest.raises(hcl_serde.HclError, match=r"--> a.json:1:"):
+        hcl_serde.loads('{"a": }', filename="a.json")
+
+
+def test_documents_are_of_the_native_syntax(tmp_path: Path) -> None:
+    path = tmp_path / "main.tf.json"
+    path.write_text(JSON)
+    with pytest.raises(ValueError, match="is in the JSON syntax, which a Document does not edit: load reads it"):
+        hcl_serde.Document.open(path)
+
+
+def test_check_reads_json_by_the_name() -> None:
+    pytest.importorskip("jsonschema")
+    schema = {"properties": {"a": {"properties": {"port": {"type": "integer"}}, "additionalProperties": False}}}
+    text = '{"a": {"port": "x", "prt": 1}}'
+    found = hcl_serde.check(text, schema=schema, filename="a.json")
+    assert sorted((it.column, it.path) for it in found) == [(16, "a.port"), (21, "a.prt")]
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="file names are UTF-8 there")
+def test_any_name_of_a_file(tmp_path: Path) -> None:
+    name = os.path.join(os.fsencode(tmp_path), b"p\xff.tf")
+    with open(name, "w", encoding="utf-8") as file:
+        file.write("a = \n")
+    for path in (name, os.fsdecode(name), Path(os.fsdecode(name))):
+        with pytest.raises(hcl_serde.HclError, match="p\ufffd.tf:1:"):
+            hcl_serde.load(path)
+    with open(name, "rb") as file, pytest.raises(hcl_serde.HclError, match="p\ufffd.tf:1:"):
+        hcl_serde.load(file)
+    hcl_serde.dump({"a": 1}, name)
+    assert hcl_serde.load(name) == {"a": 1}

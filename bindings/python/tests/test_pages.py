@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
 import subprocess
 import sys
@@ -70,6 +71,15 @@ def blocks() -> list[Block]:
 BLOCKS = blocks()
 
 
+def strange(folder: Path) -> None:
+    """Add what a folder of strangers may have: each matches "*.tf", and none can be read as text of HCL."""
+    (folder / "folder.tf").mkdir()
+    (folder / "bytes.tf").write_bytes(b"a = \"\xff\"\n")
+    if sys.platform.startswith("linux"):
+        (folder / "dangling.tf").symlink_to("nowhere")
+        Path(os.fsdecode(os.fsencode(folder) + b"/\xff.tf")).write_text("a = \n")
+
+
 @pytest.mark.skipif(not DOCS.exists(), reason="the pages are in the repository, not in the package")
 def test_all_pages_have_code() -> None:
     assert {block.page for block in BLOCKS} == set(PAGES)
@@ -82,8 +92,13 @@ def test_code_of_a_page(block: Block, tmp_path: Path) -> None:
         pytest.skip(f"{missing} is not installed")
     for name, text in FILES.items():
         (tmp_path / name).write_text(text)
+    if block.page == "guide/python-at-scale.md":
+        strange(tmp_path)
     before = [other for other in BLOCKS if other.page == block.page and other.line < block.line]
     script = tmp_path / "page.py"
     script.write_text("\n".join(other.code for other in [*before, block] if other.missing() is None))
     run = subprocess.run([sys.executable, script], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
+    if "files.jsonl" in block.code:
+        lines = (tmp_path / "files.jsonl").read_text(encoding="utf-8").splitlines()
+        assert len(lines) == len(list(tmp_path.rglob("*.tf")))

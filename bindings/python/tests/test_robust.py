@@ -8,10 +8,12 @@ import resource
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from typing import Literal
 
 import pytest
 
+import hcl_serde
 from hcl_serde import HclError, dumps, loads
 
 DEEP = [
@@ -168,3 +170,41 @@ def test_import_brings_in_little() -> None:
     run = subprocess.run([sys.executable, "-I", "-c", script], capture_output=True, text=True, check=True)
     modules = {name for name in run.stdout.split() if not name.startswith("hcl_serde")}
     assert modules <= {"__future__"}, modules
+
+
+TEXT = "".join(f"a{index} = [1, \"x${{upper(\"y\")}}\", {{ b = {index} }}]\n" for index in range(20_000))
+SCHEMA = '{"hcl_schema": 1, "types": [{"name": "Config"}]}'
+
+
+@pytest.mark.parametrize("name", ["loads", "format", "dumps", "check", "to_json"])
+def test_another_thread_runs_during_a_call(name: str) -> None:
+    data = hcl_serde.loads(TEXT)
+    calls: dict[str, Callable[[], object]] = {
+        "loads": lambda: hcl_serde.loads(TEXT),
+        "format": lambda: hcl_serde.format(TEXT),
+        "dumps": lambda: hcl_serde.dumps(data),
+        "check": lambda: hcl_serde.check(TEXT, schema=SCHEMA),
+        "to_json": lambda: hcl_serde.to_json(TEXT),
+    }
+    ticks = 0
+    is_done = False
+
+    def tick() -> None:
+        nonlocal ticks
+        while not is_done:
+            ticks += 1
+
+    # A thread that waits for the lock would get it once the call is over.
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    thread = threading.Thread(target=tick)
+    try:
+        thread.start()
+        before = ticks
+        calls[name]()
+        during = ticks - before
+    finally:
+        is_done = True
+        thread.join()
+        sys.setswitchinterval(interval)
+    assert during > 1000

@@ -15,6 +15,7 @@ use crate::report::{Output, Status};
 use crate::watch;
 
 pub(crate) fn run(arguments: &CheckArguments, output: &mut Output) -> Result<Status, clap::Error> {
+    output.print_reports();
     // A wrong pattern is reported once, before files are read.
     inputs(arguments)?;
     let check = |output: &mut Output| check(arguments, output);

@@ -39,6 +39,9 @@ fn format(arguments: &FormatArguments, output: &mut Output) -> Result<Status, cl
         _ if arguments.check => Mode::Check,
         _ => Mode::Write,
     };
+    if mode == Mode::Check {
+        output.print_reports();
+    }
     let mut options = FormatOptions::default().with_indent(arguments.indent);
     options.ignore_comments = arguments.ignore_comments;
     options.terraform = arguments.terraform;

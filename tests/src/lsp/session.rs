@@ -333,7 +333,7 @@ fn check(arguments: &[&str], uri: &str, text: &str) -> Result<Vec<(u64, String)>
         .map_err(failed)?;
     std::fs::remove_dir_all(&folder).map_err(failed)?;
     let report: Value =
-        serde_json::from_slice(&checked.stderr).map_err(|error| error.to_string())?;
+        serde_json::from_slice(&checked.stdout).map_err(|error| error.to_string())?;
     let found = report["diagnostics"].as_array().map(Vec::as_slice);
     let rows = found.unwrap_or_default().iter().map(|diagnostic| {
         // The command counts no line that ends with a CR only.

@@ -9,9 +9,9 @@ mod tree;
 pub mod writer;
 
 use hcl_core::internal::set_nfc;
-use hcl_core::json_form::{JsonText, hcl2json};
+use hcl_core::json_form::{Json, JsonText, Sink, hcl2json};
 use hcl_core::source::Source;
-use hcl_core::{Diagnostic, Diagnostics};
+use hcl_core::{Body, Diagnostic, Diagnostics, Limits, ParsedSource, Syntax, Tree};
 use hcl_syntax::native::{self, File};
 use hcl_write::FormatOptions;
 use wasm_bindgen::prelude::*;
@@ -38,6 +38,10 @@ fn start() {
 /// Returns the syntax tree and the mistakes of a text.
 #[wasm_bindgen(js_name = "parseTree")]
 pub fn parse_tree(text: &str, filename: &str) -> Result<String, Failure> {
+    check_native(
+        filename,
+        "parse returns the tree of the native syntax: toObject and diagnostics read JSON",
+    )?;
     let source = source(filename, text)?;
     let mut diagnostics = Diagnostics::new();
     let file = native::parse(&source, &mut diagnostics);
@@ -51,10 +55,18 @@ pub fn parse_tree(text: &str, filename: &str) -> Result<String, Failure> {
 /// Returns the data of a text as JSON, in the shape of hcl2json.
 #[wasm_bindgen(js_name = "toJson")]
 pub fn to_json(text: &str, filename: &str, pretty: bool) -> Result<String, Failure> {
-    let file = parse(text, filename)?;
+    let parsed = parse_by_name(text, filename)?;
     let mut out = String::with_capacity(text.len());
-    hcl2json::body(file.body(), &mut JsonText::new(&mut out, pretty))?;
+    send_written(parsed.tree(), &mut JsonText::new(&mut out, pretty))?;
     Ok(out)
+}
+
+/// Sends the data of a file, with expressions as text.
+pub fn send_written<S: Sink>(tree: &Tree, sink: &mut S) -> Result<(), S::Error> {
+    match tree {
+        Tree::Native(file) => hcl2json::body(file.body(), sink),
+        Tree::Json(file) => Json::of_body(&Body::from(file))?.send(sink),
+    }
 }
 
 /// Returns a text in the layout of HashiCorp's formatter, or of the program Terraform.
@@ -68,14 +80,7 @@ pub fn format(text: &str, terraform: bool) -> Result<String, Failure> {
 /// Returns the mistakes of the syntax.
 #[wasm_bindgen]
 pub fn diagnostics(text: &str, filename: &str) -> Result<String, Failure> {
-    let source = source(filename, text)?;
-    let mut found = Diagnostics::new();
-    if filename.ends_with(".json") {
-        hcl_syntax::json::parse(&source, &mut found);
-    } else {
-        native::parse(&source, &mut found);
-    }
-    Ok(report::json(&found))
+    Ok(report::json(by_name(text, filename)?.diagnostics()))
 }
 
 /// Returns the options of a layout.
@@ -88,8 +93,34 @@ pub fn format_options(terraform: bool) -> FormatOptions {
     }
 }
 
-/// Returns the tree of a text without mistakes.
+fn by_name(text: &str, filename: &str) -> Result<ParsedSource, Failure> {
+    let source = source(filename, text)?;
+    let syntax = Syntax::of_name(filename);
+    Ok(ParsedSource::parse(&source, syntax, &Limits::default()))
+}
+
+/// Returns the tree of a text without mistakes, in the syntax that its name says.
+pub fn parse_by_name(text: &str, filename: &str) -> Result<ParsedSource, Failure> {
+    let parsed = by_name(text, filename)?;
+    Ok(parsed.diagnostics().clone().into_result(parsed)?)
+}
+
+/// Refuses the name of a file in the JSON syntax. The way out says what reads it.
+fn check_native(filename: &str, way_out: &str) -> Result<(), Failure> {
+    match Syntax::of_name(filename) {
+        Syntax::Native => Ok(()),
+        Syntax::Json => Err(Failure::from(&*format!(
+            "{filename} is in the JSON syntax, and {way_out}"
+        ))),
+    }
+}
+
+/// Returns the tree of a text of the native syntax without mistakes, for a function that has no other.
 pub fn parse(text: &str, filename: &str) -> Result<File, Failure> {
+    check_native(
+        filename,
+        "edits are made in the native syntax: fromJson writes it",
+    )?;
     let source = source(filename, text)?;
     let mut diagnostics = Diagnostics::new();
     let file = native::parse(&source, &mut diagnostics);

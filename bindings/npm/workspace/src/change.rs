@@ -200,7 +200,7 @@ fn parsed(address: &str) -> Result<Address, Failure> {
 }
 
 /// Returns the error of an edit that is refused.
-fn refused(error: AddressedError<'_>) -> Failure {
+fn refused(error: AddressedError) -> Failure {
     match error {
         AddressedError::Refused(
             EditError::Breaks(mistakes) | EditError::InvalidExpression(mistakes),

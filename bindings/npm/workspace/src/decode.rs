@@ -3,9 +3,9 @@
 use base::failure::Failure;
 use hcl_core::function::{Function, FunctionError, Functions, Parameter};
 use hcl_core::internal::meter;
-use hcl_core::json_form::{JsonText, send_evaluated, send_partial, send_value};
+use hcl_core::json_form::{Json, JsonText, send_evaluated, send_partial, send_value};
 use hcl_core::value::ValueKind;
-use hcl_core::{EvalContext, Limits, Type, Value};
+use hcl_core::{Body, Diagnostics, EvalContext, Expression, Limits, Tree, Type, Value};
 use wasm_bindgen::prelude::*;
 
 /// Bytes of data that each byte of a text may become, in memory.
@@ -33,7 +33,7 @@ pub fn decode(
     functions: Vec<String>,
     callbacks: Callbacks,
 ) -> Result<String, Failure> {
-    let file = base::parse(text, filename)?;
+    let parsed = base::parse_by_name(text, filename)?;
     let limits = Limits::default();
     let mut context = EvalContext::new();
     context.set_limits(limits);
@@ -58,11 +58,18 @@ pub fn decode(
     let mut out = String::new();
     let mut sink = JsonText::new(&mut out, false);
     let bytes = limits.bytes.saturating_add(length * BYTES_PER_BYTE);
-    meter::within(bytes, u64::MAX, || {
-        if is_partial {
+    meter::within(bytes, u64::MAX, || match parsed.tree() {
+        Tree::Native(file) if is_partial => {
             send_partial(file.body(), &context, &mut sink, || Ok(()))
-        } else {
-            send_evaluated(file.body(), &context, &mut sink, || Ok(()))
+        }
+        Tree::Native(file) => send_evaluated(file.body(), &context, &mut sink, || Ok(())),
+        Tree::Json(file) if is_partial => {
+            Json::of_body_in(&Body::from(file), &context)?.send(&mut sink)
+        }
+        Tree::Json(file) => {
+            let mut found = Diagnostics::new();
+            let value = Expression::from(file.root()).evaluate(&context, &mut found);
+            send_value(&found.into_result(value)?, &context, &mut sink)
         }
     })?;
     Ok(out)

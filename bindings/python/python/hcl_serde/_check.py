@@ -33,7 +33,7 @@ def check(
     mistakes = _check(text, None, filename)
     if mistakes:
         return mistakes
-    found = list(_violations(loads(text, unresolved="partial", numbers="float"), parsed))
+    found = list(_violations(loads(text, filename=filename, unresolved="partial", numbers="float"), parsed))
     return _mistakes(text, filename, found).diagnostics if found else []
 
 

@@ -5,7 +5,7 @@ from typing import IO, Any, Literal
 from ._native import Limits
 
 def load(
-    file: str | PathLike[str] | IO[str] | IO[bytes],
+    file: str | bytes | PathLike[str] | PathLike[bytes] | IO[str] | IO[bytes],
     /,
     *,
     filename: str | None = None,
@@ -17,11 +17,14 @@ def load(
     numbers: Literal["exact", "float"] = "exact",
     plain: bool = False,
 ) -> dict[str, Any]:
-    """Read a file: a path, or an object with a method ``read``. The options are those of ``loads``."""
+    """Read a file: a path, or an object with a method ``read``. The options are those of ``loads``.
+
+    A file whose name ends in ``.json`` is read in the JSON syntax.
+    """
 
 def dump(
     obj: dict[str, Any],
-    file: str | PathLike[str] | IO[str],
+    file: str | bytes | PathLike[str] | PathLike[bytes] | IO[str],
     /,
     *,
     blocks: dict[str, int] | None = None,

@@ -46,7 +46,7 @@ class Document:
     def __new__(cls, text: str | bytes, *, filename: str = "<string>") -> Document: ...
     @staticmethod
     def open(path: str | PathLike[str]) -> Document:
-        """Read a file. Line endings and a byte order mark stay."""
+        """Read a file of the native syntax. Line endings and a byte order mark stay."""
 
     def save(self, path: str | PathLike[str] | None = None) -> None:
         """Write the text to a file: the one that was opened, or another one."""
@@ -126,7 +126,7 @@ def loads(
     numbers: Literal["exact", "float"] = "exact",
     plain: bool = False,
 ) -> dict[str, Any]:
-    """Read a text of the native syntax.
+    """Read a text: in the JSON syntax if ``filename`` ends in ``.json``, and in the native syntax otherwise.
 
     Blocks become lists of dicts, after a dict for each label.
 

@@ -1,10 +1,12 @@
 //! Configurations as dicts.
 
 use hcl_core::internal::meter;
-use hcl_core::json_form::{hcl2json, send_evaluated, send_partial};
-use hcl_core::native::{self, File};
+use hcl_core::json_form::{Json, Sink, hcl2json, send_evaluated, send_partial, send_value};
+use hcl_core::native::File;
 use hcl_core::source::Source;
-use hcl_core::{Diagnostic, Diagnostics};
+use hcl_core::{
+    Body, Diagnostic, Diagnostics, EvalContext, Expression, ParsedSource, Syntax, Tree, json,
+};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
@@ -15,7 +17,7 @@ use crate::limits::Limits;
 use crate::number::Fractions;
 use crate::objects::Objects;
 
-/// Shorter texts are parsed without releasing the lock of the interpreter, which takes longer than parsing them.
+/// Work on a shorter text keeps the lock of the interpreter: to release it takes longer than the work.
 const MIN_DETACHED: usize = 16 << 10;
 
 /// Bytes of data that each byte of a text may become, in memory.
@@ -45,7 +47,7 @@ impl Unresolved {
     }
 }
 
-/// Reads a text of the native syntax.
+/// Reads a text: in the JSON syntax if `filename` ends in .json, in the native syntax otherwise.
 ///
 /// Blocks become lists of dicts, after a dict for each label. A mistake is an HclError.
 ///
@@ -79,13 +81,13 @@ pub fn loads<'py>(
     let unresolved = Unresolved::parse(unresolved, variables.is_some() || functions.is_some())?;
     let fractions = Fractions::parse(numbers)?;
     let limits = limits.map_or_else(hcl_core::Limits::default, Into::into);
-    let file = parse(text, filename, limits)?;
+    let parsed = parse_by_name(text, filename, limits)?;
     if unresolved == Unresolved::Text {
-        return send_text(py, &file, fractions, plain);
+        return send_text(py, parsed.tree(), fractions, plain);
     }
     let mut objects = Objects::new(py, fractions, plain);
     let raised = Raised::default();
-    let length = file.source().text().len();
+    let length = parsed.source().text().len();
     let context = call::context(
         variables,
         functions,
@@ -95,11 +97,14 @@ pub fn loads<'py>(
         &raised,
     )?;
     let bytes = limits.bytes.saturating_add(length as u64 * BYTES_PER_BYTE);
-    let loaded = meter::within(bytes, u64::MAX, || match unresolved {
-        Unresolved::Error => {
-            send_evaluated(file.body(), &context, &mut objects, || raised.interrupt(py))
+    let interrupt = || raised.interrupt(py);
+    let is_partial = unresolved == Unresolved::Partial;
+    let loaded = meter::within(bytes, u64::MAX, || match parsed.tree() {
+        Tree::Native(file) if is_partial => {
+            send_partial(file.body(), &context, &mut objects, interrupt)
         }
-        _ => send_partial(file.body(), &context, &mut objects, || raised.interrupt(py)),
+        Tree::Native(file) => send_evaluated(file.body(), &context, &mut objects, interrupt),
+        Tree::Json(file) => send_json(file, &context, is_partial, &mut objects, interrupt),
     });
     let root = objects.finish();
     match loaded {
@@ -111,57 +116,101 @@ pub fn loads<'py>(
 /// Returns the data of a file, with expressions as text.
 pub fn send_text<'py>(
     py: Python<'py>,
-    file: &File,
+    tree: &Tree,
     fractions: Fractions,
     is_plain: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let mut objects = Objects::new(py, fractions, is_plain);
-    let sent = hcl2json::body(file.body(), &mut objects);
+    let sent = send_written(tree, &mut objects);
     let root = objects.finish();
     sent.map_err(|failure| failure.into_exception(py, None))?;
     Ok(root)
 }
 
-/// Parses a `str` or `bytes`.
-pub fn parse(text: &Bound<'_, PyAny>, filename: &str, limits: hcl_core::Limits) -> PyResult<File> {
-    let py = text.py();
-    let parse = |read: &(dyn Fn(&mut Diagnostics) -> Result<File, Failure> + Sync),
-                 length: usize| {
-        let run = || {
-            let mut diagnostics = Diagnostics::new();
-            let file = read(&mut diagnostics)?;
-            diagnostics.into_result(file).map_err(Failure::from)
-        };
-        let parsed = if length < MIN_DETACHED {
-            run()
-        } else {
-            py.detach(run)
-        };
-        parsed.map_err(|failure| failure.into_exception(py, None))
-    };
-    if let Ok(text) = text.cast::<PyString>() {
-        let text = text.to_str()?;
-        return parse(
-            &|diagnostics| {
-                let source = Source::new(filename, text).map_err(|_| too_large())?;
-                Ok(native::parse_with(&source, &limits, diagnostics))
-            },
-            text.len(),
-        );
+/// Sends the data of a file, with expressions as text.
+pub fn send_written<S: Sink>(tree: &Tree, sink: &mut S) -> Result<(), S::Error> {
+    match tree {
+        Tree::Native(file) => hcl2json::body(file.body(), sink),
+        Tree::Json(file) => Json::of_body(&Body::from(file))?.send(sink),
     }
-    let Ok(bytes) = text.cast::<PyBytes>() else {
+}
+
+/// Sends the data of a file in the JSON syntax with the values of its templates.
+fn send_json(
+    file: &json::File,
+    context: &EvalContext<'_>,
+    is_partial: bool,
+    objects: &mut Objects<'_>,
+    interrupt: impl Fn() -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    if is_partial {
+        let data = Json::of_body_in(&Body::from(file), context)?;
+        interrupt()?;
+        return data.send(objects);
+    }
+    let mut found = Diagnostics::new();
+    let value = Expression::from(file.root()).evaluate(context, &mut found);
+    interrupt()?;
+    found.into_result(())?;
+    send_value(&value, context, objects)
+}
+
+/// Parses a `str` or `bytes` of the native syntax.
+pub fn parse(text: &Bound<'_, PyAny>, filename: &str, limits: hcl_core::Limits) -> PyResult<File> {
+    match parse_as(text, filename, Syntax::Native, limits)?.tree() {
+        Tree::Native(file) => Ok(file.clone()),
+        Tree::Json(_) => Err(PyValueError::new_err("the text is in the JSON syntax")),
+    }
+}
+
+/// Parses a `str` or `bytes` in the syntax that its name says.
+pub fn parse_by_name(
+    text: &Bound<'_, PyAny>,
+    filename: &str,
+    limits: hcl_core::Limits,
+) -> PyResult<ParsedSource> {
+    parse_as(text, filename, Syntax::of_name(filename), limits)
+}
+
+fn parse_as(
+    text: &Bound<'_, PyAny>,
+    filename: &str,
+    syntax: Syntax,
+    limits: hcl_core::Limits,
+) -> PyResult<ParsedSource> {
+    let py = text.py();
+    let checked = |parsed: ParsedSource| {
+        let mistakes = parsed.diagnostics().clone();
+        mistakes.into_result(parsed).map_err(Failure::from)
+    };
+    let parsed = if let Ok(text) = text.cast::<PyString>() {
+        let text = text.to_str()?;
+        detached(py, text.len(), || {
+            let source = Source::new(filename, text).map_err(|_| too_large())?;
+            checked(ParsedSource::parse(&source, syntax, &limits))
+        })
+    } else if let Ok(bytes) = text.cast::<PyBytes>() {
+        let bytes = bytes.as_bytes();
+        detached(py, bytes.len(), || {
+            let parsed = ParsedSource::parse_bytes(filename, bytes, syntax, &limits);
+            checked(parsed.map_err(|_| too_large())?)
+        })
+    } else {
         return Err(PyTypeError::new_err(format!(
             "the text must be str or bytes, not {}",
             text.get_type().name()?
         )));
     };
-    let bytes = bytes.as_bytes();
-    parse(
-        &|diagnostics| {
-            native::parse_bytes(filename, bytes, &limits, diagnostics).map_err(|_| too_large())
-        },
-        bytes.len(),
-    )
+    parsed.map_err(|failure| failure.into_exception(py, None))
+}
+
+/// Runs work on a text of a length, without the lock of the interpreter if the text is long.
+pub fn detached<R: Send>(py: Python<'_>, length: usize, run: impl FnOnce() -> R + Send) -> R {
+    if length < MIN_DETACHED {
+        run()
+    } else {
+        py.detach(run)
+    }
 }
 
 fn too_large() -> Failure {

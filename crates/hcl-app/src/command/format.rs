@@ -65,7 +65,9 @@ pub fn print_outcomes(
     let (mut changes, mut unformatted) = (false, Vec::new());
     for outcome in outcomes {
         changes |= outcome.changes;
-        output.print(&outcome.output);
+        if !output.prints_reports() {
+            output.print(&outcome.output);
+        }
         found.append(outcome.diagnostics);
         unformatted.extend(outcome.unformatted);
     }

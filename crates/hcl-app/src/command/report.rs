@@ -69,6 +69,8 @@ pub struct Output {
     tool: (String, String),
     renderer: Renderer,
     format: ReportFormat,
+    /// Whether reports for programs are what the command prints.
+    prints_reports: bool,
     /// Whether a report was written.
     has_reported: bool,
     /// The first error of standard output.
@@ -84,6 +86,7 @@ impl Output {
             tool: (name.to_owned(), version.to_owned()),
             renderer: Renderer::for_stream(&io::stderr()),
             format: ReportFormat::Text,
+            prints_reports: false,
             has_reported: false,
             failure: None,
         }
@@ -104,10 +107,22 @@ impl Output {
         self.renderer = renderer.with_width(self.renderer.width());
     }
 
-    /// Returns whether reports are for programs, which do not read standard output.
+    /// Returns whether reports are for programs.
     #[must_use]
     pub fn is_for_programs(&self) -> bool {
         self.format != ReportFormat::Text
+    }
+
+    /// Makes reports for programs what the command prints: `hcl check --report sarif > log.sarif`. For a command that has nothing
+    /// else to print; reports for people stay on standard error.
+    pub fn print_reports(&mut self) {
+        self.prints_reports = self.is_for_programs();
+    }
+
+    /// Returns whether reports are on standard output, which has nothing else then.
+    #[must_use]
+    pub const fn prints_reports(&self) -> bool {
+        self.prints_reports
     }
 
     /// Writes to standard output.
@@ -126,7 +141,7 @@ impl Output {
         let _ = io::stderr().lock().write_all(text.as_bytes());
     }
 
-    /// Writes diagnostics to standard error, separated from earlier ones by an empty line. Returns a failure if one is an error.
+    /// Writes diagnostics to their stream, separated from earlier ones by an empty line. Returns a failure if one is an error.
     pub fn report_all(&mut self, diagnostics: &Diagnostics) -> Status {
         if !diagnostics.is_empty() {
             self.write_report(diagnostics);
@@ -145,7 +160,12 @@ impl Output {
             name: &self.tool.0,
             version: &self.tool.1,
         };
-        self.report(&self.format.render(diagnostics, &self.renderer, tool));
+        let text = self.format.render(diagnostics, &self.renderer, tool);
+        if self.prints_reports {
+            self.print(&text);
+        } else {
+            self.report(&text);
+        }
     }
 
     /// Returns the exit status, after a report if standard output could not be written.

@@ -36,7 +36,7 @@ pub(super) fn command(name: &str, version: &str) -> Command {
         .subcommand_required(true)
         .arg_required_else_help(true)
         .arg(
-            value("report", "FORMAT", "Form of the reports on standard error")
+            value("report", "FORMAT", "Form of reports, for people or a tool")
                 .default_value("text")
                 .value_parser(PossibleValuesParser::new(
                     ReportFormat::ALL.map(ReportFormat::name),

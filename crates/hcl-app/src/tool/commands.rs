@@ -96,6 +96,7 @@ impl Tool {
         output: &mut Output,
         mut found: Diagnostics,
     ) -> Status {
+        output.print_reports();
         found.append(check_inputs(self.language(), inputs, &[]));
         output.report_all(&found);
         Status::of(inputs, &found)
@@ -113,6 +114,9 @@ impl Tool {
             _ if arguments.get_flag("check") => Mode::Check,
             _ => Mode::Write,
         };
+        if mode == Mode::Check {
+            output.print_reports();
+        }
         let named = paths(arguments);
         let files = inputs.iter().filter(|input| {
             let is_named = matches!(input, Input::File(path) if named.contains(path));

@@ -279,6 +279,9 @@ fn edit(
         diagnostics.append(missing);
     }
     let is_check = mode == Mode::Check;
+    if is_check {
+        output.print_reports();
+    }
     if diagnostics.is_empty() {
         diagnostics.append(write(&edited, mode, output));
     }
@@ -300,7 +303,7 @@ fn write(edited: &[(&Input, Source, String)], mode: Mode, output: &mut Output) -
         let is_changed = source.text() != new;
         match (input, mode) {
             (_, Mode::Check) => {
-                if is_changed {
+                if is_changed && !output.prints_reports() {
                     output.print(&format!("{}\n", source.name()));
                 }
             }

@@ -8,10 +8,9 @@ use hcl_core::{Block, Body, BodyContent, Diagnostics, EvalContext, Value};
 
 /// Defines the names of a file. An argument sees the arguments above it, and a block all arguments of the file. A value with a
 /// mistake is unknown.
-pub(super) fn define(body: &Body<'_>, scope: &mut EvalContext<'_>) {
-    let found = &mut Diagnostics::new();
-    // Without a schema, blocks of the JSON syntax are arguments.
-    for it in &body.just_attributes(found) {
+pub(super) fn define(body: &Body<'_>, scope: &mut EvalContext<'_>, found: &mut Diagnostics) {
+    // Without a schema, blocks of the JSON syntax are arguments, and those of the native syntax are no mistake.
+    for it in &body.just_attributes(&mut Diagnostics::new()) {
         if !is_of_module(it.name()) {
             let value = it.expression().evaluate(scope, found);
             scope.set_variable(it.name(), value);
@@ -21,7 +20,7 @@ pub(super) fn define(body: &Body<'_>, scope: &mut EvalContext<'_>) {
     if let Some(content) = body.clone().expand_dynamic(scope).expanded_content(found) {
         for (name, blocks) in by_type(&content) {
             if !is_of_module(name) {
-                values.push((name.to_owned(), by_label(&blocks, 0, scope)));
+                values.push((name.to_owned(), by_label(&blocks, 0, scope, found)));
             }
         }
     }
@@ -44,7 +43,12 @@ fn by_type<'c, 'f>(content: &'c BodyContent<'f>) -> BTreeMap<&'c str, Vec<&'c Bl
 }
 
 /// Returns the value of blocks with equal labels before an index: an object by the next label, a list, or the value of the only block.
-fn by_label(blocks: &[&Block<'_>], index: usize, scope: &EvalContext<'_>) -> Value {
+fn by_label(
+    blocks: &[&Block<'_>],
+    index: usize,
+    scope: &EvalContext<'_>,
+    found: &mut Diagnostics,
+) -> Value {
     if blocks.iter().any(|block| block.label(index).is_some()) {
         let mut labels: BTreeMap<Cow<'_, str>, Vec<&Block<'_>>> = BTreeMap::new();
         for block in blocks {
@@ -52,35 +56,37 @@ fn by_label(blocks: &[&Block<'_>], index: usize, scope: &EvalContext<'_>) -> Val
             labels.entry(label).or_default().push(block);
         }
         let entries = labels.into_iter();
-        let entries = entries
-            .map(|(label, same)| (label.into_owned().into(), by_label(&same, index + 1, scope)));
+        let entries = entries.map(|(label, same)| {
+            let value = by_label(&same, index + 1, scope, found);
+            (label.into_owned().into(), value)
+        });
         return Value::object(entries.collect::<Mapping>());
     }
     match blocks {
-        [block] => value_of(block, scope),
+        [block] => value_of(block, scope, found),
         several => Value::tuple(
             several
                 .iter()
-                .map(|block| value_of(block, scope))
+                .map(|block| value_of(block, scope, found))
                 .collect::<Vec<_>>(),
         ),
     }
 }
 
 /// Returns the value of a block. Recursion is bounded by the parser's nesting limit.
-fn value_of(block: &Block<'_>, scope: &EvalContext<'_>) -> Value {
+fn value_of(block: &Block<'_>, scope: &EvalContext<'_>, found: &mut Diagnostics) -> Value {
     let body = block.body().clone().expand_dynamic(scope);
-    let Some(content) = body.expanded_content(&mut Diagnostics::new()) else {
+    let Some(content) = body.expanded_content(found) else {
         return Value::dynamic();
     };
     let arguments = content.attributes.iter();
     let arguments = arguments.map(|argument| {
-        let value = argument
-            .expression()
-            .evaluate(scope, &mut Diagnostics::new());
+        let value = argument.expression().evaluate(scope, found);
         (argument.name().into(), value)
     });
-    let blocks = by_type(&content).into_iter();
-    let blocks = blocks.map(|(name, same)| (name.into(), by_label(&same, 0, scope)));
-    Value::object(arguments.chain(blocks).collect::<Mapping>())
+    let mut entries: Mapping = arguments.collect();
+    for (name, same) in by_type(&content) {
+        entries.insert(name, by_label(&same, 0, scope, found));
+    }
+    Value::object(entries)
 }

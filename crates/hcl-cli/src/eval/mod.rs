@@ -2,6 +2,7 @@
 
 mod data;
 mod errors;
+mod reach;
 
 use std::path::{Path, PathBuf};
 
@@ -23,6 +24,9 @@ use crate::report::{Output, Status};
 
 /// The code of errors about variables without a value.
 const NO_VALUE: &str = "no-value-for-required-variable";
+
+/// The code of errors about variables that do not exist.
+const UNKNOWN_NAME: &str = "unknown-variable";
 
 /// The name of the expression in reports.
 const EXPRESSION: &str = "expression";
@@ -105,11 +109,13 @@ fn evaluate(
         });
         module = terraform::with_local_modules(&module, folder, &sources, &files_in);
     }
+    let needed = |found| reach::needed(found, parsed.expression(), &sources);
     if is_module {
-        check(&module)?;
+        check(&module, needed)?;
     }
     // Variables without a value are no mistake as long as nothing needs them.
     let loaded = editor::load(&module).ok_or_else(not_known)?;
+    let mut mistakes = Diagnostics::new();
     let value = if is_module {
         loaded
             .evaluate(source.text())
@@ -119,7 +125,7 @@ fn evaluate(
         let bytes = sources.iter().map(|file| file.source().text().len() as u64);
         scope.share_budget(bytes.sum());
         for file in &sources {
-            data::define(&file.body(), &mut scope);
+            data::define(&file.body(), &mut scope, &mut mistakes);
         }
         let mut found = Diagnostics::new();
         let value = Expression::from(parsed.expression()).evaluate(&scope, &mut found);
@@ -129,12 +135,17 @@ fn evaluate(
         return Ok(value);
     }
     // A mistake may be the reason that the expression has no value. A variable alone has none without `--var`.
-    let mistakes = match only {
-        None => module.check_open(),
-        Some(_) => Diagnostics::new(),
-    };
-    Err(if mistakes.has_errors() {
-        mistakes
+    if only.is_some() {
+        return Err(not_known());
+    }
+    let found = needed(module.check_open());
+    if found.has_errors() {
+        return Err(found);
+    }
+    // Names that the files do not define may be those of a program.
+    let found = needed(mistakes).without(|it| it.code().as_deref() == Some(UNKNOWN_NAME));
+    Err(if found.has_errors() {
+        found
     } else {
         not_known()
     })
@@ -232,12 +243,12 @@ fn take_values(files: &mut Vec<Parsed>, named: &[String]) -> Vec<Parsed> {
     ranked.into_iter().map(|(_, file)| file).collect()
 }
 
-/// Returns the mistakes of a module, except for variables without a value.
-fn check(module: &Module) -> Result<(), Diagnostics> {
+/// Returns the mistakes of a module that an expression needs to be mended, except for variables without a value.
+fn check(module: &Module, needed: impl Fn(Diagnostics) -> Diagnostics) -> Result<(), Diagnostics> {
     let Err(error) = module.load() else {
         return Ok(());
     };
-    let mistakes = error.into_diagnostics();
+    let mistakes = needed(error.into_diagnostics());
     let mistakes = mistakes.without(|it| it.code().as_deref() == Some(NO_VALUE));
     if mistakes.has_errors() {
         Err(mistakes)

@@ -298,3 +298,17 @@ fn references_are_renamed_in_all_files_of_folders() {
     rename("local.port var.p main.tf net").reports(1, &["f.tf:"]);
     assert_eq!(folder.read("main.tf"), "a = local.port\n");
 }
+
+#[test]
+fn a_key_that_is_there_twice_is_removed_twice() {
+    let folder = Folder::new(&[("a.hcl", "t = {\n  a = 1 # one\n  b = 2\n  a = 3\n}\n")]);
+    let removed = folder.line("rm t.a a.hcl").success();
+    assert_eq!(removed, "t = {\n  b = 2\n}\n");
+}
+
+#[test]
+fn a_star_finds_in_get_what_it_finds_in_list() {
+    let folder = Folder::new(&[("a.hcl", "x = 1\ny = 2\n")]);
+    assert_eq!(folder.line("get * a.hcl").success(), "1\n2\n");
+    assert_eq!(folder.line("list * a.hcl").success(), "x\ny\n");
+}

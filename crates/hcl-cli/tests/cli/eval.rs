@@ -107,14 +107,20 @@ fn eval_reads_files_as_data() {
     // An argument sees the arguments above it. A mistake in an argument that the expression does not need is not reported.
     assert_eq!(eval("service.web.port").success(), "2\n");
     assert_eq!(eval("service.web.check.name").success(), "\"W\"\n");
-    eval("service.web").reports(
+    // So is one in a local value.
+    let report = eval("service.web").failure(1);
+    assert!(
+        report.contains("Invalid operand") && !report.contains("bsae"),
+        "{report}"
+    );
+    eval("[local.used]").reports(
         1,
         &[
             "no local value \"bsae\". Did you mean \"base\"?",
             "no variable \"stgae\". Did you mean \"stage\"?",
         ],
     );
-    eval("service.web.wrong").reports(1, &["bsae"]);
+    eval("service.web.wrong").reports(1, &["app.hcl:5:"]);
     let piped = |expression, text: &str| folder.run_with(&["eval", "-", expression], text);
     let text = r#"{"s": {"a": {"p": 1, "q": "${nope}"}, "b": {"p": 2}}}"#;
     for (expression, value) in [
@@ -191,4 +197,26 @@ fn eval_hides_secrets_beside_mistakes_of_syntax() {
         assert!(report.contains("terraform.tfvars:1:5"), "{report}");
         assert!(!report.contains("hunter2"), "{report}");
     }
+}
+
+#[test]
+fn only_the_mistakes_that_an_expression_needs_are_reported() {
+    let text = "a {\n  x = uper(\"x\")\n}\nb {\n  x = 1 + \"s\"\n}\nc {\n  x = next\n}\nnext = d.y\nlast = e + next\ne = -\"s\"\n";
+    let module = "locals {\n  a = -\"s\"\n  b = 1\n  c = local.d\n  d = uper(\"x\")\n}\nresource \"vm\" \"a\" {\n  size = local.c\n}\nresource \"vm\" \"b\" {\n  size = local.b\n}\n";
+    let folder = Folder::new(&[("a.hcl", text), ("m/main.tf", module)]);
+    let run = |arguments: &str| folder.line(&format!("eval {arguments}"));
+    let places = |arguments: &str| -> Vec<String> {
+        let report = run(arguments).failure(1);
+        let lines = report.lines().filter_map(|line| line.split_once("--> "));
+        lines.map(|(_, place)| place.to_owned()).collect()
+    };
+    assert_eq!(places("a.hcl a.x"), ["a.hcl:2:7"]);
+    assert_eq!(places("a.hcl b.x"), ["a.hcl:5:11"]);
+    // No mistake, but a name that no file has.
+    assert_eq!(places("a.hcl c.x"), ["expression:1:1"]);
+    assert_eq!(run("--module m local.b").success(), "1\n");
+    assert_eq!(run("--module m vm.b.size").success(), "1\n");
+    assert_eq!(places("--module m local.a"), ["m/main.tf:2:8"]);
+    assert_eq!(places("--module m local.c"), ["m/main.tf:5:7"]);
+    assert_eq!(places("--module m vm.a.size"), ["m/main.tf:5:7"]);
 }

@@ -49,11 +49,28 @@ fn files_that_are_not_formatted_are_named() {
         ("json", ["a.hcl", "c.hcl"]),
         ("sarif", ["a.hcl", "c.hcl"]),
         // People read the names on standard output.
-        ("text", ["", ""]),
+        ("text", ["a.hcl\n", "c.hcl\n"]),
     ] {
         let run = folder.line(&format!("fmt --check --report {form}"));
-        assert_eq!((run.status, &*run.stdout), (3, "a.hcl\nc.hcl\n"));
-        assert_eq!(run.stderr.is_empty(), form == "text");
-        assert!(places.iter().all(|it| run.stderr.contains(it)), "{run:?}");
+        assert_eq!((run.status, &*run.stderr), (3, ""));
+        assert!(places.iter().all(|it| run.stdout.contains(it)), "{run:?}");
     }
+}
+
+#[test]
+fn a_report_for_programs_is_the_output_of_a_check() {
+    let folder = Folder::new(&FILES);
+    for command in ["check .", "fmt --check .", "sort --check ."] {
+        let run = folder.line(&format!("{command} --report sarif"));
+        assert_eq!((run.status, &*run.stderr), (1, ""), "{command}");
+        let log: Json = serde_json::from_str(&run.stdout).unwrap();
+        let rule = &log["runs"][0]["results"][0]["ruleId"];
+        assert_eq!(rule, "missing-item-separator", "{command}");
+        // People read what is printed beside the reports.
+        let run = folder.line(command);
+        assert!(run.stderr.starts_with("error: "), "{run:?}");
+    }
+    let log = folder.line("check good.hcl --report sarif").success();
+    let log: Json = serde_json::from_str(&log).unwrap();
+    assert_eq!(log["runs"][0]["results"], json!([]));
 }
