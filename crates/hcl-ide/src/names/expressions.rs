@@ -126,7 +126,7 @@ impl Collector {
     /// Adds the path of a reference with a name in it.
     fn path(&mut self, traversal: Traversal<'_>, name: Span, locate: &impl Fn(Span) -> Span) {
         let root = traversal.root_span();
-        let end = traversal.steps().last().map_or(root, |step| step.span());
+        let end = traversal.steps().last().map_or(root, Step::span);
         let after = traversal.steps().filter_map(step_name);
         let argument = after.into_iter().find(|(_, step)| step.start >= name.end);
         self.paths.push(Path {

@@ -196,7 +196,7 @@ impl Collector {
 
     /// Defines the alias of a provider: `aws.west`.
     fn alias(&mut self, block: Block<'_>) {
-        let alias = block.body().attribute("alias").map(|it| it.expression());
+        let alias = block.body().attribute("alias").map(Attribute::expression);
         let alias = alias.and_then(|it| Some((it.as_string()?.decode().into_owned(), it.span())));
         if let (Some(label), Some((name, span))) = (block.label(0), alias) {
             let path = vec![composed(&label.text()), composed(&name)];

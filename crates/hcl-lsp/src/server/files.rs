@@ -91,7 +91,7 @@ impl Files {
     }
 
     /// Returns what is known of the files on the disk; `None` for an open document.
-    pub(crate) fn known(&self) -> HashMap<String, Option<Stamp>> {
+    pub(crate) fn known(&self) -> BTreeMap<String, Option<Stamp>> {
         let open = self.open.keys().map(|name| (name.clone(), None));
         let closed = self.stamps.iter();
         closed

@@ -2,7 +2,7 @@
 //!
 //! LSP 3.18, "Workspace Features". Files are read by jobs; the main thread does not wait for the disk.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeMap;
 use std::fs::{self, Metadata};
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
@@ -141,11 +141,11 @@ impl State {
         if paths.is_empty() {
             return false;
         }
-        let known: BTreeSet<String> = self.documents.files.known().into_keys().collect();
+        let known = self.documents.files.known();
         paths.iter().any(|path| {
             let inside = format!("{path}{MAIN_SEPARATOR}");
             let first = known.range(inside.clone()..).next();
-            first.is_some_and(|name| name.starts_with(&inside)) || Path::new(path).is_dir()
+            first.is_some_and(|(name, _)| name.starts_with(&inside)) || Path::new(path).is_dir()
         })
     }
 
@@ -205,7 +205,7 @@ fn token(job: JobId) -> String {
 fn changed_files(
     folders: &[PathBuf],
     patterns: &Patterns,
-    mut known: HashMap<String, Option<Stamp>>,
+    mut known: BTreeMap<String, Option<Stamp>>,
 ) -> Vec<(String, Option<OnDisk>)> {
     let mut found = Vec::new();
     let (mut files, mut bytes) = (MAX_FILES, MAX_BYTES);
