@@ -29,6 +29,9 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("wrong_parameters_are_refused", wrong_parameters),
         ("files_on_the_disk_belong_to_the_workspace", files_on_disk),
         ("folders_of_the_workspace_come_and_go", folders),
+        ("reports_about_closed_files_come_and_go", closed_files),
+        ("a_rename_reads_files_that_have_changed", rename_of_closed),
+        ("files_of_a_deleted_folder_are_gone", deleted_folder),
         #[cfg(unix)]
         ("names_wait_for_the_files_of_a_module", names_of_files),
         #[cfg(unix)]
@@ -217,17 +220,14 @@ fn counted() -> Result<(), String> {
 }
 
 fn cancel() -> Result<(), String> {
-    let mut client = Client::of_this_program(&[])?;
-    let mut offered = capabilities();
-    offered["textDocument"]["diagnostic"] = json!({});
-    client.initialize(offered, None)?;
+    let mut client = started()?;
     client.open(URI, 1, "note = \"hang\"\n")?;
-    let check = client.send("textDocument/diagnostic", params(URI, 0, 0))?;
-    client.notify("$/cancelRequest", json!({ "id": check }))?;
-    // Without it, the check is answered at the deadline.
-    let code = client.answer(check)?["error"]["code"].clone();
+    let actions = client.send("textDocument/codeAction", params(URI, 0, 0))?;
+    client.notify("$/cancelRequest", json!({ "id": actions }))?;
+    // Without it, the request is answered at the deadline.
+    let code = client.answer(actions)?["error"]["code"].clone();
     ensure(code == -32800, &format!("canceled with {code}"))?;
-    // The client fails if the check, which may have begun, is answered again.
+    // The client fails if the request, which may have begun, is answered again.
     let hover = client.request("textDocument/hover", params(URI, 0, 1))?;
     ensure(!hover.is_null(), "no answer")?;
     ensure(client.end()?, "the server fails")
@@ -308,6 +308,93 @@ fn folders() -> Result<(), String> {
     let this = json!([{ "uri": root, "name": "folder" }]);
     changes(this.clone(), json!([]), 1)?;
     changes(json!([]), this, 0)?;
+    std::fs::remove_dir_all(&folder).map_err(|error| error.to_string())?;
+    ensure(client.end()?, "the server fails")
+}
+
+/// Returns a new folder with files, and its URI.
+fn folder_of(name: &str, files: &[(&str, &str)]) -> Result<(std::path::PathBuf, String), String> {
+    let folder = std::env::temp_dir().join(format!("hcl-{name}-{}", std::process::id()));
+    for (file, text) in files {
+        let path = folder.join(file);
+        let made = std::fs::create_dir_all(path.parent().unwrap_or(&folder));
+        let written = made.and_then(|()| std::fs::write(&path, text));
+        written.map_err(|error| error.to_string())?;
+    }
+    let uri = format!("file://{}", folder.display());
+    Ok((folder, uri))
+}
+
+fn closed_files() -> Result<(), String> {
+    let (folder, root) = folder_of("closed", &[("main.hcl", "io_mode = local.mode\n")])?;
+    let mut client = Client::of_this_program(&["module"])?;
+    client.initialize(capabilities(), Some(&root))?;
+    let (main, locals) = (format!("{root}/main.hcl"), format!("{root}/locals.hcl"));
+    let found = client.diagnostics(&main, None)?;
+    ensure(messages(&found).len() == 1, "no report about a closed file")?;
+    client.open(&locals, 1, "locals {\n  mode = \"sync\"\n}\n")?;
+    let found = client.diagnostics(&main, None)?;
+    ensure(messages(&found).is_empty(), "the report stays")?;
+    client.change(&locals, 2, &json!([{ "text": "locals {}\n" }]))?;
+    let found = client.diagnostics(&main, None)?;
+    ensure(messages(&found).len() == 1, "the report does not come back")?;
+    std::fs::remove_file(folder.join("main.hcl")).map_err(|error| error.to_string())?;
+    let changes = json!({ "changes": [{ "uri": main, "type": 3 }] });
+    client.notify("workspace/didChangeWatchedFiles", changes)?;
+    let found = client.diagnostics(&main, None)?;
+    ensure(
+        messages(&found).is_empty(),
+        "a report about a file that is gone",
+    )?;
+    std::fs::remove_dir_all(&folder).map_err(|error| error.to_string())?;
+    ensure(client.end()?, "the server fails")
+}
+
+fn rename_of_closed() -> Result<(), String> {
+    let (folder, root) = folder_of("renamed", &[("variables.hcl", "variable \"n\" {}\n")])?;
+    let mut client = Client::of_this_program(&["module"])?;
+    client.initialize(capabilities(), Some(&root))?;
+    let main = format!("{root}/main.hcl");
+    client.open(&main, 1, "io_mode = var.n\n")?;
+    // Nobody tells the server of these changes. An editor does not count the byte order mark.
+    let changed = [
+        ("variables.hcl", "\u{feff}variable \"n\" {} # with a mark\n"),
+        ("more.hcl", "# a line\nlocals {\n  m = var.n\n}\n"),
+    ];
+    folder_of("renamed", &changed)?;
+    let mut with_name = params(&main, 0, 14);
+    with_name["newName"] = json!("num");
+    let edit = client.request("textDocument/rename", with_name)?;
+    std::fs::remove_dir_all(&folder).map_err(|error| error.to_string())?;
+    let start = |file: &str| edit["changes"][format!("{root}/{file}")][0]["range"]["start"].clone();
+    let found = ["main.hcl", "variables.hcl", "more.hcl"].map(start);
+    let at = |line: u32, character: u32| json!({ "line": line, "character": character });
+    ensure(
+        found == [at(0, 14), at(0, 10), at(2, 10)],
+        &format!("{edit}"),
+    )?;
+    ensure(client.end()?, "the server fails")
+}
+
+fn deleted_folder() -> Result<(), String> {
+    let files = [("a/zebra.hcl", "locals {\n  zebra = 1\n}\n")];
+    let (folder, root) = folder_of("deleted", &files)?;
+    let mut client = Client::of_this_program(&["module"])?;
+    client.initialize(capabilities(), Some(&root))?;
+    let count = |client: &mut Client| -> Result<usize, String> {
+        let found = client.request("workspace/symbol", json!({ "query": "zebra" }))?;
+        Ok(found.as_array().map_or(0, Vec::len))
+    };
+    ensure(count(&mut client)? == 1, "the file is not read")?;
+    std::fs::remove_dir_all(folder.join("a")).map_err(|error| error.to_string())?;
+    let changes = json!({ "changes": [{ "uri": format!("{root}/a"), "type": 3 }] });
+    client.notify("workspace/didChangeWatchedFiles", changes)?;
+    ensure(count(&mut client)? == 0, "a file of the folder is left")?;
+    std::fs::rename(&folder, folder.with_extension("moved")).map_err(|error| error.to_string())?;
+    folder_of("deleted", &files)?;
+    client.notify("workspace/didRenameFiles", json!({ "files": [] }))?;
+    ensure(count(&mut client)? == 1, "the new folder is not read")?;
+    std::fs::remove_dir_all(folder.with_extension("moved")).map_err(|error| error.to_string())?;
     std::fs::remove_dir_all(&folder).map_err(|error| error.to_string())?;
     ensure(client.end()?, "the server fails")
 }

@@ -1,10 +1,10 @@
 //! A snapshot of a workspace. Each feature adds its methods in a file of its own.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use crate::file::SourceFile;
-use crate::folder::Folder;
+use crate::folder::{Folder, folder_of};
 use crate::language::Language;
 use crate::place::FileId;
 use crate::schemas::Schemas;
@@ -42,6 +42,8 @@ pub(crate) struct State {
     pub(crate) files: Vec<Option<Arc<SourceFile>>>,
     /// By the path of the folder. A change of a file replaces its folder.
     pub(crate) folders: HashMap<Box<str>, Arc<Folder>>,
+    /// The files whose texts name a folder, by its path.
+    pub(crate) callers: HashMap<Box<str>, BTreeSet<FileId>>,
 }
 
 impl State {
@@ -70,6 +72,17 @@ impl Analysis {
         } else {
             self.language.schemas()
         }
+    }
+
+    /// Returns the files of a unit: see [`Workspace::take_concerned`](crate::Workspace::take_concerned).
+    #[must_use]
+    pub fn files_of_unit(&self, unit: &str) -> Vec<FileId> {
+        if self.language.is_module() {
+            return self.files_in(unit).to_vec();
+        }
+        let files = self.files_in(folder_of(unit)).iter().copied();
+        let is_named = |&id: &FileId| self.file(id).is_some_and(|file| file.name() == unit);
+        files.filter(is_named).collect()
     }
 
     /// Iterates over all files, in the order in which their names were first set.

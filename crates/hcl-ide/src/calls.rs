@@ -1,6 +1,6 @@
 //! Modules that call each other: which folder a call names, and names that both see.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use hcl_core::internal::sort::sort_by_key;
 use hcl_syntax::native::{File, Literal};
@@ -40,7 +40,7 @@ impl Analysis {
     #[must_use]
     pub fn whole_calls(&self, file: FileId) -> Vec<Location> {
         let mut found = Vec::new();
-        let folder = self.file(file).map_or("", |file| folder_of(file.name()));
+        let folder = self.file(file).map_or("", |file| self.module_path(file));
         for (path, calls) in self.callers(folder) {
             let calls: HashSet<&str> = calls.iter().map(|call| &*call.name).collect();
             let files = self.files_in(path);
@@ -68,6 +68,10 @@ impl Analysis {
         if let Some((folder, symbol)) = called {
             return self.occurrences_of_folder(&folder, &[symbol]);
         }
+        let mut values: Vec<FileId> = Vec::new();
+        if let [Symbol::Variable(_)] = symbol {
+            values.extend(self.values_below(folder));
+        }
         let Some((interface, name)) = symbol.first().and_then(Symbol::interface) else {
             return self.occurrences_in(self.files_in(folder), symbol);
         };
@@ -82,6 +86,7 @@ impl Analysis {
             }
             found.extend(self.occurrences_in(self.files_in(path), &symbols));
         }
+        found.extend(self.occurrences_in(&values, symbol));
         found
     }
 
@@ -107,10 +112,17 @@ impl Analysis {
 
     /// Returns the folders that call the module in a folder, by path, with their calls; the folder itself is the first.
     fn callers(&self, folder: &str) -> Vec<(&str, Vec<&Call>)> {
-        let paths = self.state.folders.keys().map(|path| &**path);
-        let callers = paths.filter_map(|path| {
+        let files = self.state.callers.get(folder).into_iter().flatten();
+        let files = files.filter_map(|&id| self.file(id));
+        let own = self.state.folders.get_key_value(folder);
+        let paths = files.map(|file| folder_of(file.name()));
+        let paths: BTreeSet<&str> = own
+            .map(|(path, _)| &**path)
+            .into_iter()
+            .chain(paths)
+            .collect();
+        let callers = paths.into_iter().filter_map(|path| {
             let files = self.files_in(path).iter();
-            let files = files.filter(|&&id| self.file(id).is_some_and(|it| has_calls(it.text())));
             let calls = files
                 .filter_map(|&id| self.names(id))
                 .flat_map(|it| &it.calls);
@@ -140,19 +152,14 @@ impl Analysis {
         })
     }
 
-    fn files_in(&self, path: &str) -> &[FileId] {
+    pub(crate) fn files_in(&self, path: &str) -> &[FileId] {
         let folder = self.state.folders.get(path);
         folder.map_or(&[], |folder| &folder.files)
     }
 }
 
-/// Returns whether a text may have calls or runs.
-fn has_calls(text: &str) -> bool {
-    text.contains("module") || text.contains("run")
-}
-
 /// Joins the path of a folder and a source relative to it. `None` for a module from elsewhere.
-fn joined(folder: &str, source: &str) -> Option<String> {
+pub(crate) fn joined(folder: &str, source: &str) -> Option<String> {
     if !source.starts_with("./") && !source.starts_with("../") {
         return None;
     }

@@ -1,5 +1,6 @@
 //! A file: its source and its tree, parsed once.
 
+use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use hcl_core::ParsedSource;
@@ -8,6 +9,8 @@ use hcl_syntax::source::SourceTooLarge;
 use hcl_syntax::{Diagnostics, Source, json, native};
 
 use crate::cache::Cache;
+use crate::calls::joined;
+use crate::folder::folder_of;
 use crate::language::Parse;
 use crate::names::{Dialect, Names};
 use crate::place::DefinedName;
@@ -30,6 +33,8 @@ use crate::place::DefinedName;
 #[derive(Debug)]
 pub struct SourceFile {
     source: Source,
+    /// The folders that texts such as `"../net"` name.
+    nearby: Vec<Box<str>>,
     parse: Parse,
     // No `Cache`: the parser runs no code of the program, so that other threads may wait for it.
     parsed: OnceLock<ParsedSource>,
@@ -44,8 +49,10 @@ impl SourceFile {
         text: impl Into<Box<str>>,
         parse: Parse,
     ) -> Result<Self, SourceTooLarge> {
+        let source = Source::new(name, text)?;
         Ok(Self {
-            source: Source::new(name, text)?,
+            nearby: nearby(&source),
+            source,
             parse,
             parsed: OnceLock::new(),
             checked: Cache::default(),
@@ -70,6 +77,11 @@ impl SourceFile {
     #[must_use]
     pub fn text(&self) -> &str {
         self.source.text()
+    }
+
+    /// Returns the folders that the text names: a call of a module there is one of these texts.
+    pub(crate) fn nearby(&self) -> &[Box<str>] {
+        &self.nearby
     }
 
     /// Returns the tree. Parses the text at the first call.
@@ -115,4 +127,14 @@ impl SourceFile {
     pub(crate) fn parsed(&self) -> &ParsedSource {
         self.parsed.get_or_init(|| self.parse.run(&self.source))
     }
+}
+
+/// Finds the folders that texts such as `"./net"` and `"../net"` name, without parsing.
+fn nearby(source: &Source) -> Vec<Box<str>> {
+    let folder = folder_of(source.name());
+    let starts = source.text().match_indices("\".").map(|(at, _)| at + 1);
+    let rests = starts.filter_map(|start| source.text().get(start..));
+    let paths = rests.filter_map(|rest| joined(folder, rest.split(['"', '\n']).next()?));
+    let paths: BTreeSet<Box<str>> = paths.map(Box::from).collect();
+    paths.into_iter().collect()
 }

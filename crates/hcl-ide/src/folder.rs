@@ -1,5 +1,6 @@
 //! A folder: its files, what is computed from all of them, and the variables and functions of their expressions.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use hcl_config::{Dialect, LoadedModule};
@@ -9,6 +10,7 @@ use hcl_serde::extend;
 use hcl_syntax::Diagnostics;
 
 use crate::cache::Cache;
+use crate::names::Symbol;
 use crate::place::{DefinedName, FileId};
 
 /// The files of a folder, and what has been computed from all of them.
@@ -21,6 +23,8 @@ pub(crate) struct Folder {
     pub(crate) checked_values: Cache<Diagnostics>,
     pub(crate) scope: Cache<Scope>,
     pub(crate) defined_names: Cache<[DefinedName]>,
+    /// What the module refers to.
+    pub(crate) used: Cache<HashSet<Symbol>>,
 }
 
 impl Folder {
@@ -31,6 +35,7 @@ impl Folder {
             checked_values: Cache::default(),
             scope: Cache::default(),
             defined_names: Cache::default(),
+            used: Cache::default(),
         }
     }
 }
@@ -46,6 +51,12 @@ pub(crate) fn folder_of(name: &str) -> &str {
         None if folder == "tests" => "",
         _ => folder,
     }
+}
+
+/// Returns whether a folder is inside another.
+pub(crate) fn is_below(path: &str, outer: &str) -> bool {
+    let rest = path.strip_prefix(outer);
+    path != outer && rest.is_some_and(|it| outer.is_empty() || it.starts_with(['/', '\\']))
 }
 
 /// Returns whether a file has tests of a module, as Terraform names them.

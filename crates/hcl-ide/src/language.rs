@@ -12,6 +12,7 @@ use hcl_serde::extend;
 use hcl_serde::{Decoder, HclSchema};
 use hcl_syntax::{Diagnostics, Source};
 
+use crate::folder::folder_of;
 use crate::names::{Addresses, Dialect};
 use crate::schemas::{Schemas, open_document, with_module_blocks};
 
@@ -234,6 +235,26 @@ impl Language {
     #[must_use]
     pub const fn is_module(&self) -> bool {
         self.module.is_some()
+    }
+
+    /// Returns the name of what a file is checked with: the folder of its module, or the file itself.
+    ///
+    /// ```
+    /// use hcl_ide::Language;
+    /// use hcl_config::Module;
+    ///
+    /// assert_eq!(Language::plain().unit("app/main.hcl"), "app/main.hcl");
+    /// let language = Language::plain().module(Module::new);
+    /// assert_eq!(language.unit("app/main.tf"), "app");
+    /// assert_eq!(language.unit("app/tests/main.tftest.hcl"), "app");
+    /// ```
+    #[must_use]
+    pub fn unit<'n>(&self, name: &'n str) -> &'n str {
+        if self.is_module() {
+            folder_of(name)
+        } else {
+            name
+        }
     }
 
     /// Returns the extensions that define names. Without a schema, all of them.

@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use hcl_config::{Module, editor};
 use hcl_core::ParsedSource;
+use hcl_core::internal::sort::sort_by_key;
 use hcl_syntax::{Diagnostic, Diagnostics};
 
 use crate::analysis::Analysis;
 use crate::file::SourceFile;
-use crate::folder::{Folder, Inner, Scope, folder_of};
+use crate::folder::{Folder, Inner, Scope, folder_of, is_below};
 use crate::place::FileId;
 
 impl Analysis {
@@ -73,7 +74,9 @@ impl Analysis {
     /// They belong to the module in their folder, or to the nearest one above. Without one, only the syntax is checked.
     pub(crate) fn values_diagnostics(&self, file: FileId) -> Option<Arc<Diagnostics>> {
         let folder = self.folder(file).filter(|_| self.language.is_module())?;
-        let module_folder = self.nearest_module(file);
+        let path = self.file(file).map(|file| folder_of(file.name()))?;
+        let module_folder = self.nearest_module(path);
+        let module_folder = module_folder.and_then(|it| self.state.folders.get(it));
         Some(folder.checked_values.get_or_compute(|| {
             let mut found = Diagnostics::new();
             for &values in folder.files.iter().filter(|&&it| self.is_values(it)) {
@@ -98,13 +101,35 @@ impl Analysis {
         }))
     }
 
-    /// Returns the folder of a file, or the nearest one above, that has a file with blocks.
-    fn nearest_module(&self, file: FileId) -> Option<&Folder> {
-        let mut path = folder_of(self.file(file)?.name());
+    /// Returns the path of the folder whose names a file shares. Files of values belong to the nearest module.
+    pub(crate) fn module_path<'n>(&self, file: &'n SourceFile) -> &'n str {
+        let path = folder_of(file.name());
+        let is_values = self.language.dialect().is_module && editor::is_var_file(file.name());
+        let nearest = is_values.then(|| self.nearest_module(path)).flatten();
+        nearest.unwrap_or(path)
+    }
+
+    /// Returns the files of values in the folders below a folder, for the module in it.
+    pub(crate) fn values_below<'a>(&'a self, path: &'a str) -> impl Iterator<Item = FileId> + 'a {
+        let others = self.state.folders.iter();
+        let below = others.filter(move |(other, folder)| {
+            is_below(other, path) && self.sources(folder).next().is_none()
+        });
+        let mut below: Vec<_> = below
+            .filter(|(other, _)| self.nearest_module(other) == Some(path))
+            .collect();
+        sort_by_key(&mut below, |(other, _)| *other);
+        below
+            .into_iter()
+            .flat_map(|(_, folder)| folder.files.iter().copied())
+    }
+
+    /// Returns the path of a folder, or of the nearest one above, that has a file with blocks.
+    fn nearest_module<'n>(&self, mut path: &'n str) -> Option<&'n str> {
         loop {
-            let folder = self.state.folders.get(path).map(|folder| &**folder);
-            if let Some(folder) = folder.filter(|it| self.sources(it).next().is_some()) {
-                return Some(folder);
+            let folder = self.state.folders.get(path);
+            if folder.is_some_and(|it| self.sources(it).next().is_some()) {
+                return Some(path);
             }
             if path.is_empty() {
                 return None;

@@ -5,8 +5,7 @@ use std::collections::HashSet;
 use hcl_syntax::Span;
 
 use crate::analysis::Analysis;
-use crate::folder::folder_of;
-use crate::names::{Names, Occurrence, Role, Symbol};
+use crate::names::{Names, Occurrence, Role, Symbol, whole_block};
 use crate::place::{FileId, Location, Place};
 
 /// A use of the name at an offset, in the same file.
@@ -55,7 +54,8 @@ pub enum HighlightKind {
 
 impl Analysis {
     /// Returns where the name at an offset is defined: an input variable, a local value, a variable of a `for`, an iterator
-    /// of a `dynamic` block, a name that the schema says a label, key or value defines, the module that a `source` names.
+    /// of a `dynamic` block, a name that the schema says a label, key or value defines, the module that a `source` names. Each step
+    /// of a reference has a definition: the argument `id` of `aws_vpc.main[0].id`, or the block.
     /// Several places for a name that is defined several times.
     ///
     /// # Examples
@@ -79,14 +79,53 @@ impl Analysis {
         if let Some(name) = self.defined_name(file, offset) {
             return name.definitions().map(|it| it.location).collect();
         }
-        let Some(found) = self.occurrence(file, offset) else {
-            return self.called_file(file, offset).into_iter().collect();
-        };
-        let all = self.occurrences(file, &found.symbol).into_iter();
+        match self.occurrence(file, offset) {
+            Some(found) => self.definitions(file, &found.symbol),
+            None => match self.definition_of_step(file, offset) {
+                Some(found) => found,
+                None => self.called_file(file, offset).into_iter().collect(),
+            },
+        }
+    }
+
+    fn definitions(&self, file: FileId, symbol: &Symbol) -> Vec<Location> {
+        let all = self.occurrences(file, symbol).into_iter();
         let definitions = all.filter(|(_, it)| it.role != Role::Reference);
         definitions
             .map(|(file, it)| Location::of(file, it))
             .collect()
+    }
+
+    /// Returns the definition of a step of `aws_vpc.main[0].id` beside the name: the argument after it, if the block sets it, or the
+    /// block.
+    fn definition_of_step(&self, file: FileId, offset: u32) -> Option<Vec<Location>> {
+        let path = self.names(file)?.path_at(offset)?;
+        let found = self.occurrence(file, path.name.start)?;
+        let blocks = self.definitions(file, &found.symbol);
+        let argument = path.argument.as_ref().filter(|_| offset > path.name.end);
+        let argument = argument.map_or_else(Vec::new, |name| {
+            let blocks = blocks.iter();
+            blocks.filter_map(|it| self.argument_of(it, name)).collect()
+        });
+        Some(if argument.is_empty() {
+            blocks
+        } else {
+            argument
+        })
+    }
+
+    /// Returns the argument of the block with a definition.
+    fn argument_of(&self, definition: &Location, name: &str) -> Option<Location> {
+        let body = self.file(definition.file)?.native()?.body();
+        let block = body
+            .blocks()
+            .find(|it| whole_block(*it) == definition.extent)?;
+        let argument = block.body().attribute(name)?;
+        Some(Location {
+            file: definition.file,
+            span: argument.name_span(),
+            extent: argument.span(),
+        })
     }
 
     /// Returns the first file of the local module whose `source` is at an offset.
@@ -178,7 +217,7 @@ impl Analysis {
             Some(_) if matches!(symbol, [Symbol::Iterator { .. } | Symbol::Instance { .. }]) => {
                 self.occurrences_in(&[file], symbol)
             }
-            Some(of) => self.occurrences_of_folder(folder_of(of.name()), symbol),
+            Some(of) => self.occurrences_of_folder(self.module_path(of), symbol),
             None => Vec::new(),
         }
     }

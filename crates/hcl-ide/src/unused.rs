@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::iter;
+use std::sync::Arc;
 
 use hcl_syntax::diagnostic::{Severity, Tag};
 use hcl_syntax::native::BodyItem;
@@ -11,7 +12,7 @@ use hcl_write::Edit;
 use crate::analysis::Analysis;
 use crate::edit::TextEdit;
 use crate::formatting::edits;
-use crate::names::{Occurrence, Role, Symbol};
+use crate::names::{Names, Occurrence, Role, Symbol};
 use crate::place::FileId;
 
 /// A definition that nothing refers to.
@@ -94,13 +95,16 @@ impl Analysis {
         if !definitions().any(|it| kind_of(&it.symbol).is_some()) {
             return Vec::new();
         }
+        let Some(used) = self.used(file) else {
+            return Vec::new();
+        };
         let roots = [Symbol::Root("var".into()), Symbol::Root("local".into())];
-        let [variables, locals] = roots.map(|root| self.is_used(file, &root));
+        let [variables, locals] = roots.map(|root| used.contains(&root));
         let unused = definitions().filter(|definition| match definition.symbol {
             // A root without a name after it may mean all of them.
             Symbol::Variable(_) if variables => false,
             Symbol::Local(_) if locals => false,
-            _ => !self.is_used(file, &definition.symbol),
+            _ => !used.contains(&definition.symbol),
         });
         unused.filter_map(Unused::of).collect()
     }
@@ -157,13 +161,15 @@ impl Analysis {
         }
     }
 
-    /// Returns whether a symbol has a reference outside of its definition.
-    fn is_used(&self, file: FileId, symbol: &Symbol) -> bool {
-        let mut files = self.related_files(file).iter();
-        // A value that is set is no use of the variable.
-        files.any(|&file| {
-            !self.is_values(file) && self.names(file).is_some_and(|names| names.uses(symbol))
-        })
+    /// Returns the symbols with a reference outside of their definition in the module of a file.
+    fn used(&self, file: FileId) -> Option<Arc<HashSet<Symbol>>> {
+        let folder = self.folder(file)?;
+        Some(folder.used.get_or_compute(|| {
+            // A value that is set is no use of the variable.
+            let files = folder.files.iter().filter(|&&file| !self.is_values(file));
+            let names = files.filter_map(|&file| self.names(file));
+            Arc::new(names.flat_map(Names::used).cloned().collect())
+        }))
     }
 }
 

@@ -1,6 +1,6 @@
 //! The files of an editor, which change.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use hcl_config::editor;
@@ -9,7 +9,7 @@ use hcl_syntax::source::SourceTooLarge;
 use crate::analysis::{Analysis, State};
 use crate::edit::FileEdit;
 use crate::file::SourceFile;
-use crate::folder::{Folder, folder_of};
+use crate::folder::{Folder, folder_of, is_below};
 use crate::language::Language;
 use crate::place::FileId;
 
@@ -37,6 +37,8 @@ pub struct Workspace {
     ids: HashMap<Box<str>, FileId>,
     /// Shared with snapshots, and copied by the first change after one.
     state: Arc<State>,
+    /// Units whose reports may have changed: see [`take_concerned`](Self::take_concerned).
+    concerned: BTreeSet<Box<str>>,
 }
 
 impl Workspace {
@@ -47,6 +49,7 @@ impl Workspace {
             language,
             ids: HashMap::new(),
             state: Arc::default(),
+            concerned: BTreeSet::new(),
         }
     }
 
@@ -74,15 +77,51 @@ impl Workspace {
                 id
             }
         };
-        state.replace(id, Some(&Arc::new(file)));
+        let folders = state.replace(id, Some(&Arc::new(file)));
+        self.note(name, folders);
         Ok(id)
     }
 
     /// Removes a file. Does nothing if there is none of the name.
     pub fn remove(&mut self, name: &str) {
         if let Some(id) = self.file_id(name) {
-            Arc::make_mut(&mut self.state).replace(id, None);
+            let folders = Arc::make_mut(&mut self.state).replace(id, None);
+            self.note(name, folders);
         }
+    }
+
+    fn note(&mut self, name: &str, folders: Vec<Box<str>>) {
+        if self.language.is_module() {
+            self.concerned.extend(folders);
+        } else {
+            self.concerned.insert(name.into());
+        }
+    }
+
+    /// Returns the units whose reports may have changed since the last call: the module of each changed file, modules that
+    /// call it, and folders with values for it. [`Language::unit`] names the unit of a file.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_ide::{Language, Workspace};
+    /// use hcl_config::Module;
+    ///
+    /// let mut workspace = Workspace::new(Language::plain().module(Module::new));
+    /// workspace.set("app/main.tf", "module \"net\" {\n  source = \"./net\"\n}\n")?;
+    /// workspace.set("app/env/prod.tfvars", "a = 1\n")?;
+    /// workspace.take_concerned();
+    ///
+    /// workspace.set("app/net/main.tf", "output \"id\" {\n  value = 1\n}\n")?;
+    /// let concerned: Vec<_> = workspace.take_concerned().into_iter().collect();
+    /// assert_eq!(concerned, ["app".into(), "app/net".into()]);
+    /// workspace.set("app/tests/main.tftest.hcl", "")?;
+    /// let concerned: Vec<_> = workspace.take_concerned().into_iter().collect();
+    /// assert_eq!(concerned, ["app".into(), "app/env".into()]);
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    pub fn take_concerned(&mut self) -> BTreeSet<Box<str>> {
+        std::mem::take(&mut self.concerned)
     }
 
     /// Returns the id of a file.
@@ -120,13 +159,14 @@ impl Analysis {
 }
 
 impl State {
-    fn replace(&mut self, id: FileId, file: Option<&Arc<SourceFile>>) {
+    /// Replaces or removes a file. Returns the folders whose results may differ from now on.
+    fn replace(&mut self, id: FileId, file: Option<&Arc<SourceFile>>) -> Vec<Box<str>> {
         let Some(slot) = self.files.get_mut(id.0 as usize) else {
-            return;
+            return Vec::new();
         };
         let old = std::mem::replace(slot, file.cloned());
         let Some(name) = file.or(old.as_ref()).map(|it| it.name()) else {
-            return;
+            return Vec::new();
         };
         let path = folder_of(name);
         let files = self.folders.get(path).map(|folder| folder.files.clone());
@@ -146,41 +186,47 @@ impl State {
             self.folders
                 .insert(path.into(), Arc::new(Folder::new(files)));
         }
-        let texts = [file, old.as_ref()].into_iter().flatten();
-        let is_output = texts.map(|it| it.text()).any(|it| it.contains("output"));
-        self.forget_others(path, is_output);
+        for (texts, is_added) in [(old.as_ref(), false), (file, true)] {
+            for target in texts.into_iter().flat_map(|it| it.nearby()) {
+                let callers = self.callers.entry(target.clone()).or_default();
+                if is_added {
+                    callers.insert(id);
+                } else {
+                    callers.remove(&id);
+                }
+            }
+        }
+        let mut texts = [file, old.as_ref()].into_iter().flatten();
+        let is_output = texts.any(|it| it.text().contains("output"));
+        let mut folders = self.forget_others(path, is_output);
+        folders.push(path.into());
+        folders
     }
 
     /// Forgets what is known of folders that depend on a folder: those that only have values of a module above, and if an output
-    /// may have changed, those that call modules nearby.
-    fn forget_others(&mut self, path: &str, is_output: bool) {
-        let is_below = |other: &str| {
-            let rest = other.strip_prefix(path);
-            rest.is_some_and(|it| path.is_empty() || it.starts_with(['/', '\\']))
+    /// may have changed, those that call the module. Returns them.
+    fn forget_others(&mut self, path: &str, is_output: bool) -> Vec<Box<str>> {
+        let is_var_file = |id: &FileId| {
+            self.file(*id)
+                .is_some_and(|file| editor::is_var_file(file.name()))
         };
-        let files = &self.files;
-        let has = |id: &FileId, is_so: fn(&SourceFile) -> bool| {
-            let file = files.get(id.0 as usize).and_then(Option::as_ref);
-            file.is_some_and(|file| is_so(file))
-        };
-        for (other, folder) in self
+        let below = self
             .folders
-            .iter_mut()
-            .filter(|(other, _)| ***other != *path)
-        {
-            let mut all = folder.files.iter();
-            let is_values =
-                is_below(other) && all.all(|it| has(it, |it| editor::is_var_file(it.name())));
-            let mut all = folder.files.iter();
-            if is_values || is_output && all.any(|it| has(it, calls_nearby)) {
+            .iter()
+            .filter(|(other, _)| is_below(other, path));
+        let values = below.filter(|(_, folder)| folder.files.iter().all(is_var_file));
+        let mut others: Vec<Box<str>> = values.map(|(other, _)| other.clone()).collect();
+        if is_output {
+            let callers = self.callers.get(path).into_iter().flatten();
+            let callers = callers.filter_map(|&id| Some(folder_of(self.file(id)?.name())));
+            let callers: BTreeSet<&str> = callers.filter(|other| *other != path).collect();
+            others.extend(callers.into_iter().map(Box::from));
+        }
+        for other in &others {
+            if let Some(folder) = self.folders.get_mut(other) {
                 *folder = Arc::new(Folder::new(folder.files.clone()));
             }
         }
+        others
     }
-}
-
-/// Returns whether a file may call modules in folders nearby.
-fn calls_nearby(file: &SourceFile) -> bool {
-    let text = file.text();
-    text.contains("\"./") || text.contains("\"../")
 }

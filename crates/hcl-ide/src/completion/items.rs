@@ -10,6 +10,7 @@ use crate::json_text::json_of;
 use crate::location::{Quotes, ValueLocation, Word};
 use crate::path::BlockHeader;
 use crate::schemas::{BodySchema, LabelRole, shape_at};
+use crate::value_text::{inside_literal, key};
 
 /// Ranks of items. Those of a group are in the order of the schema.
 const REQUIRED: u32 = 0;
@@ -143,7 +144,10 @@ impl Completer<'_> {
             (true, Quotes::None) => ("\"", "\""),
             (_, Quotes::Unclosed) => ("", "\""),
         };
-        let name_text = format!("{open}{name}{close}");
+        let name_text = match (kind, word.quotes) {
+            (CompletionKind::Field, Quotes::None) if !self.is_json => key(name),
+            _ => format!("{open}{}{close}", inside_literal(name)),
+        };
         let has_rest = match word.quotes {
             Quotes::Closed => true,
             Quotes::None | Quotes::Unclosed => self.has_rest(word),
@@ -168,7 +172,9 @@ impl Completer<'_> {
                 snippet.choice([sample.as_str(), other]);
             }
             Shape::Choice(choice) if choice.variants.iter().all(|it| it.content.is_none()) => {
-                let names = choice.variants.iter().map(|it| it.name.as_str());
+                let names = choice.variants.iter();
+                let names: Vec<String> = names.map(|it| inside_literal(&it.name)).collect();
+                let names = names.iter().map(String::as_str);
                 snippet.text("\"").choice(names).text("\"");
             }
             Shape::Any | Shape::Expression if !argument.is_default_literal => {
@@ -197,7 +203,9 @@ impl Completer<'_> {
             let choices = label.choices();
             let first = match (choices.first(), label) {
                 (Some((first, _)), _) => {
-                    snippet.choice(choices.iter().map(|(name, _)| *name));
+                    let names = choices.iter();
+                    let names: Vec<String> = names.map(|(name, _)| inside_literal(name)).collect();
+                    snippet.choice(names.iter().map(String::as_str));
                     first
                 }
                 (None, LabelRole::Named(label)) => {

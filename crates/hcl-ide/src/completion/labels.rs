@@ -1,10 +1,13 @@
 //! Labels of blocks.
 
+use hcl_core::Value;
+
 use super::{Completer, Completion, CompletionKind};
 use crate::describe;
 use crate::edit::TextEdit;
 use crate::location::{Quotes, Word};
 use crate::schemas::LabelRole;
+use crate::value_text::quoted;
 
 impl Completer<'_> {
     /// Adds the labels that can follow the labels before.
@@ -65,14 +68,17 @@ impl Completer<'_> {
     }
 
     fn label(&self, name: &str, word: &Word) -> Completion {
-        let quoted = format!("{name:?}");
-        let escaped = quoted.trim_matches('"');
+        // In JSON a label is the name of a property, and no template.
+        let (quoted, after) = if self.is_json {
+            (Value::from(name).to_json().unwrap_or_default(), ": ")
+        } else {
+            (quoted(name), "")
+        };
+        let rest = quoted.strip_prefix('"').unwrap_or_default();
         let text = match word.quotes {
-            // In JSON a label is the name of a property.
-            Quotes::None if self.is_json => format!("{quoted}: "),
-            Quotes::None => quoted,
-            Quotes::Closed => escaped.to_owned(),
-            Quotes::Unclosed => format!("{escaped}\""),
+            Quotes::None => format!("{quoted}{after}"),
+            Quotes::Closed => rest.strip_suffix('"').unwrap_or_default().to_owned(),
+            Quotes::Unclosed => rest.to_owned(),
         };
         Completion::new(
             name,

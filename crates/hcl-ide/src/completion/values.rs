@@ -10,6 +10,7 @@ use crate::json_text::json_of;
 use crate::location::{Quotes, ValueKind, ValueLocation, Word};
 use crate::path::ValueStep;
 use crate::schemas::{part_at, shape_at};
+use crate::value_text::quoted;
 
 /// Words of type expressions, and whether they take another type.
 const TYPES: [(&str, &str); 9] = [
@@ -154,7 +155,7 @@ impl Completer<'_> {
         if let Some(kind) = argument.refers.as_ref().filter(|_| is_argument) {
             let names = self.defined_names(kind).into_iter();
             found.extend(names.map(|name| {
-                let mut it = Candidate::new(format!("{name:?}"), CompletionKind::Reference, "");
+                let mut it = Candidate::new(quoted(&name), CompletionKind::Reference, "");
                 it.docs = format!("Refers to {}.", with_article(kind));
                 it
             }));
@@ -171,7 +172,7 @@ impl Completer<'_> {
             Shape::Choice(choice) => {
                 let units = choice.variants.iter().filter(|it| it.content.is_none());
                 found.extend(units.map(|variant| {
-                    let value = format!("{:?}", variant.name);
+                    let value = quoted(&variant.name);
                     let mut it = Candidate::new(value, CompletionKind::EnumValue, "");
                     it.docs.clone_from(&variant.docs);
                     it
@@ -202,7 +203,8 @@ impl Completer<'_> {
             .strip_prefix('"')
             .and_then(|it| it.strip_suffix('"'));
         let text = match word.quotes {
-            Quotes::None if self.is_json => json_of(&candidate.value),
+            // A text is a template in JSON, too.
+            Quotes::None if self.is_json && content.is_none() => json_of(&candidate.value),
             Quotes::None => candidate.value.clone(),
             Quotes::Closed => content?.to_owned(),
             Quotes::Unclosed => format!("{}\"", content?),
@@ -268,7 +270,6 @@ impl Completer<'_> {
 
 /// Returns the values that a constraint lists, or an example of its form.
 fn of_constraint(constraint: &ConstraintSchema) -> Vec<Candidate> {
-    let quoted = |text: &str| format!("{text:?}");
     match constraint {
         ConstraintSchema::OneOf(texts) => texts
             .iter()

@@ -5,7 +5,7 @@ use hcl_syntax::native::{
     Attribute, Block, Body, Expression, ExpressionKind, Step, StepKind, Traversal,
 };
 
-use super::expressions::step_name;
+use super::expressions::{followed, step_name};
 use super::{Collector, Symbol, composed, inside_quotes};
 
 /// A call of a module: `module "web"`, or a run of a test, which calls the module around it if it names no other.
@@ -113,17 +113,8 @@ impl Collector {
         expression: Expression<'_>,
         locate: &impl Fn(Span) -> Span,
     ) {
-        let (source, path) = match expression.kind() {
-            ExpressionKind::RelativeTraversal(path) => (path.source(), path),
-            ExpressionKind::Splat(splat) => match splat.each().kind() {
-                ExpressionKind::RelativeTraversal(each) => (splat.source(), each),
-                _ => return,
-            },
-            _ => return,
-        };
-        let source = match source.kind() {
-            ExpressionKind::Index(index) => index.collection(),
-            _ => source,
+        let Some((source, path)) = followed(expression) else {
+            return;
         };
         let (Some(call), ExpressionKind::Traversal(root)) = (call_of(source), source.kind()) else {
             return;

@@ -2,10 +2,11 @@
 
 use hcl_syntax::Span;
 use hcl_syntax::native::{
-    Expression, ExpressionKind, Step, StepKind, Template, TemplatePart, Traversal,
+    Expression, ExpressionKind, RelativeTraversal, Step, StepKind, Template, TemplatePart,
+    Traversal,
 };
 
-use super::{Collector, Interface, Role, Scope, Symbol, composed};
+use super::{Collector, Interface, Path, Role, Scope, Symbol, composed};
 use crate::work::in_order;
 
 /// An iteration variable and its span.
@@ -73,6 +74,7 @@ impl Collector {
                 pending.extend(call.arguments().map(Work::Visit));
             }
             _ => {
+                self.path_of_instances(expression, locate);
                 if self.dialect.is_module && self.iterator("module").is_none() {
                     self.output_of_instances(expression, locate);
                 }
@@ -91,9 +93,14 @@ impl Collector {
         let is_module = self.dialect.is_module;
         if is_module {
             if let Some((symbol, name)) = self.member_of_run(traversal) {
+                self.path(traversal, name, locate);
                 return self.refer(symbol, locate(name));
             }
             self.output(traversal, locate);
+            if let Some((symbol, name)) = self.run_before(traversal) {
+                self.path(traversal, name, locate);
+                return self.refer(symbol, locate(name));
+            }
             if let Some(scope) = self.instances.iter().find(|scope| *scope.name == *root) {
                 let (name, offset) = (scope.name.clone(), scope.offset);
                 // `each.value` and `each.key` belong to `for_each`.
@@ -103,15 +110,62 @@ impl Collector {
             }
         }
         if let Some((symbol, name)) = is_module.then(|| member(traversal)).flatten() {
+            self.path(traversal, name, locate);
             return self.refer(symbol, locate(name));
         }
         let is_own = is_module && matches!(root, "var" | "local" | "each" | "count" | "self");
         match self.dialect.addresses.reference(traversal) {
             Some((symbol, name, path)) if !is_own => {
+                self.path(traversal, name, locate);
                 self.define(symbol, Role::Reference, locate(name), locate(path));
             }
             _ => self.refer(Symbol::Root(root.into()), span),
         }
+    }
+
+    /// Adds the path of a reference with a name in it.
+    fn path(&mut self, traversal: Traversal<'_>, name: Span, locate: &impl Fn(Span) -> Span) {
+        let root = traversal.root_span();
+        let end = traversal.steps().last().map_or(root, Step::span);
+        let after = traversal.steps().filter_map(step_name);
+        let argument = after.into_iter().find(|(_, step)| step.start >= name.end);
+        self.paths.push(Path {
+            span: locate(root.to(end)),
+            name: locate(name),
+            argument: argument.map(|(name, _)| name),
+        });
+    }
+
+    /// Adds the path of an argument of instances: `aws_vpc.main[count.index].id`, `aws_vpc.main[*].id`.
+    fn path_of_instances(&mut self, expression: Expression<'_>, locate: &impl Fn(Span) -> Span) {
+        let Some((source, steps)) = followed(expression) else {
+            return;
+        };
+        let ExpressionKind::Traversal(root) = source.kind() else {
+            return;
+        };
+        let name = match member(root) {
+            Some((_, name)) => Some(name),
+            None => self.dialect.addresses.reference(root).map(|it| it.1),
+        };
+        if let Some(name) = name {
+            let argument = steps.steps().find_map(step_name);
+            self.paths.push(Path {
+                span: locate(expression.span()),
+                name: locate(name),
+                argument: argument.map(|(name, _)| name),
+            });
+        }
+    }
+
+    /// Returns the run of the same test that a reference names: `run.first`.
+    fn run_before(&self, traversal: Traversal<'_>) -> Option<(Symbol, Span)> {
+        if traversal.root_name() != "run" {
+            return None;
+        }
+        let (name, span) = step_name(traversal.steps().next()?)?;
+        let run = self.runs.iter().rev().find(|run| run.name == name)?;
+        Some((run.symbol(), span))
     }
 
     /// Returns the variable or output of the other module that a run of a test is about.
@@ -125,6 +179,25 @@ impl Collector {
         let (name, span) = step_name(traversal.steps().next()?)?;
         Some((Symbol::called(run, interface, &name), span))
     }
+}
+
+/// Returns the expression whose instances a path follows, and the path: `aws_vpc.main` and `.id` of `aws_vpc.main[*].id`.
+pub(super) fn followed<'f>(
+    expression: Expression<'f>,
+) -> Option<(Expression<'f>, RelativeTraversal<'f>)> {
+    let (source, path) = match expression.kind() {
+        ExpressionKind::RelativeTraversal(path) => (path.source(), path),
+        ExpressionKind::Splat(splat) => match splat.each().kind() {
+            ExpressionKind::RelativeTraversal(each) => (splat.source(), each),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let source = match source.kind() {
+        ExpressionKind::Index(index) => index.collection(),
+        _ => source,
+    };
+    Some((source, path))
 }
 
 /// Returns the variable or local value that a reference names, and the span of its name.

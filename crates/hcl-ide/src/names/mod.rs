@@ -151,12 +151,25 @@ pub(crate) struct Occurrence {
     pub(crate) extent: Span,
 }
 
+/// A reference with all its steps.
+#[derive(Clone, Debug)]
+pub(crate) struct Path {
+    /// The whole reference.
+    span: Span,
+    /// Its occurrence.
+    pub(crate) name: Span,
+    /// The first name after the occurrence: the argument of a block.
+    pub(crate) argument: Option<Box<str>>,
+}
+
 /// The names of a file, by offset.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Names {
     occurrences: Vec<Occurrence>,
     /// The symbols with a reference outside of their own definition.
     used: HashSet<Symbol>,
+    /// Paths that begin with a name, such as `aws_vpc.main[0].id`.
+    paths: Vec<Path>,
     /// Calls of modules.
     pub(crate) calls: Vec<Call>,
     /// Uses of a call without an output, such as `one(module.a)`: its name, and where it is.
@@ -183,14 +196,15 @@ impl Names {
         Self {
             occurrences,
             used,
+            paths: collector.paths,
             calls: collector.calls,
             whole: collector.whole,
         }
     }
 
-    /// Returns whether a symbol has a reference outside of its definition.
-    pub(crate) fn uses(&self, symbol: &Symbol) -> bool {
-        self.used.contains(symbol)
+    /// Iterates over the symbols with a reference outside of their definition.
+    pub(crate) fn used(&self) -> impl Iterator<Item = &Symbol> {
+        self.used.iter()
     }
 
     /// Iterates over all occurrences, in source order.
@@ -204,6 +218,13 @@ impl Names {
         symbols: &HashSet<&Symbol>,
     ) -> impl Iterator<Item = &'n Occurrence> {
         self.iter().filter(|it| symbols.contains(&it.symbol))
+    }
+
+    /// Returns the innermost path that contains an offset or ends at it.
+    pub(crate) fn path_at(&self, offset: u32) -> Option<&Path> {
+        let is_at = |it: &&Path| it.span.start <= offset && offset <= it.span.end;
+        let around = self.paths.iter().filter(is_at);
+        around.min_by_key(|it| it.span.len())
     }
 
     /// Returns the occurrence that contains an offset or ends at it.
@@ -247,7 +268,10 @@ struct Collector {
     scopes: Vec<Scope>,
     /// The meaning of `each`, `count` and `self` in the block of the file.
     instances: Vec<Scope>,
+    paths: Vec<Path>,
     calls: Vec<Call>,
+    /// The runs of a test so far.
+    runs: Vec<Scope>,
     whole: Vec<(Box<str>, Span)>,
     /// The root of a path of which the expression around it has named the output.
     followed: Option<Span>,
@@ -279,7 +303,9 @@ impl Collector {
             found: Vec::new(),
             scopes: Vec::new(),
             instances: Vec::new(),
+            paths: Vec::new(),
             calls: Vec::new(),
+            runs: Vec::new(),
             whole: Vec::new(),
             followed: None,
             run: None,

@@ -3,7 +3,7 @@
 use hcl_config::editor;
 use hcl_syntax::native::{Attribute, Block, BodyItem, File, Items, Label};
 
-use super::{Collector, Dialect, Role, Scope, Symbol, inside_quotes, whole_block};
+use super::{Collector, Dialect, Role, Scope, Symbol, composed, inside_quotes, whole_block};
 use crate::folder::is_test;
 
 /// The rules for the items of a body.
@@ -101,6 +101,9 @@ impl Collector {
         let is_module = self.dialect.is_module;
         if matches!(kind, Kind::File) {
             self.instances.clear();
+            if is_module && block.is_of_type("provider") {
+                self.alias(block);
+            }
         }
         match (kind, block.type_name()) {
             // Addresses come first: the variables of docker's bake have some.
@@ -177,6 +180,7 @@ impl Collector {
         }
         match (kind, name) {
             (Kind::File, "run") => {
+                self.run_name(block);
                 let run = self.run(block);
                 run.map_or(Kind::Plain, |(name, is_other)| Kind::Run(name, is_other))
             }
@@ -187,6 +191,32 @@ impl Collector {
                 Kind::OtherRun
             }
             _ => Kind::Plain,
+        }
+    }
+
+    /// Defines the alias of a provider: `aws.west`.
+    fn alias(&mut self, block: Block<'_>) {
+        let alias = block.body().attribute("alias").map(Attribute::expression);
+        let alias = alias.and_then(|it| Some((it.as_string()?.decode().into_owned(), it.span())));
+        if let (Some(label), Some((name, span))) = (block.label(0), alias) {
+            let path = vec![composed(&label.text()), composed(&name)];
+            let span = inside_quotes(block.file().source().text(), span);
+            if let Some(symbol) = Symbol::block(path) {
+                self.define(symbol, Role::Definition, span, whole_block(block));
+            }
+        }
+    }
+
+    /// Defines the name of a run.
+    fn run_name(&mut self, block: Block<'_>) {
+        if let Some(label) = block.label(0) {
+            let span = inside_quotes(block.file().source().text(), label.span());
+            let run = Scope {
+                name: composed(&label.text()),
+                offset: span.start,
+            };
+            self.define(run.symbol(), Role::Definition, span, whole_block(block));
+            self.runs.push(run);
         }
     }
 

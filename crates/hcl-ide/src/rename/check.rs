@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use crate::analysis::Analysis;
 use crate::edit::FileEdit;
 use crate::file::SourceFile;
+use crate::folder::is_test;
 use crate::names::{Occurrence, Role, Symbol};
 use crate::place::Location;
 
@@ -28,7 +29,9 @@ impl Analysis {
             .collect();
         let renamed: HashSet<u32> = edit.edits.iter().map(|edit| edit.span.start).collect();
         let is_renamed = |it: &&Occurrence| renamed.contains(&it.span.start);
-        let call = before.iter().find(is_renamed).and_then(called_by);
+        let is_test = is_test(file.name());
+        let call = before.iter().find(is_renamed);
+        let call = call.and_then(|it| called_by(it, is_test));
         let changed = pairs().find(|(before, after)| {
             let renamed = if is_renamed(before) {
                 Some(with_name(&before.symbol, new_name))
@@ -54,9 +57,11 @@ impl Analysis {
     }
 }
 
-/// Returns the name by which the variables and outputs of a called module are known: `module.web` of the block.
-fn called_by(occurrence: &Occurrence) -> Option<String> {
+/// Returns the name by which the variables and outputs of a called module are known: `module.web` of the block, `run.first` of a
+/// run of a test.
+fn called_by(occurrence: &Occurrence, is_test: bool) -> Option<String> {
     match &occurrence.symbol {
+        Symbol::Iterator { name, .. } if is_test => Some(format!("run.{name}")),
         Symbol::Block { before, name } => Some(format!("{before}.{name}")),
         _ => None,
     }

@@ -85,7 +85,10 @@ pub(crate) fn offset_is_sound(analysis: &Analysis, file: FileId, offset: u32) {
         );
     }
     let here = |it: &Location| it.file == file && it.span.start <= offset && offset <= it.span.end;
+    // The other steps of `aws_vpc.main[0].id` lead to the definition too, and are no references.
+    let is_name = !analysis.references(file, offset, true).is_empty();
     let definitions = analysis.definition(file, offset).into_iter();
+    let definitions = definitions.filter(|_| is_name);
     // The file that a `source` leads to has no name.
     for definition in definitions.filter(|it| it.span.start < it.span.end) {
         let all = analysis.references(definition.file, definition.span.start, true);

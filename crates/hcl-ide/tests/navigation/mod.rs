@@ -25,6 +25,11 @@ fn language(case: &str) -> Language {
         let target = Address::new("target", "target.{name}").merged();
         let module = Module::new().address(variable).address(target);
         Language::plain().module(move || module.clone())
+    } else if case.ends_with(" (terraform)") {
+        let resource = Address::new("resource", "{type}.{name}").repeated();
+        let output = Address::new("output", "output.{name}").value_of("value");
+        let module = Module::new().address(resource).address(output);
+        Language::plain().module(move || module.clone())
     } else if case.ends_with(" (calls)") {
         let call = Address::new("module", "module.{name}").repeated();
         let output = Address::new("output", "output.{name}").value_of("value");

@@ -187,6 +187,36 @@ fn functions() -> Functions {
     some.with_named("text::case::swap", ["text"], |text: String| text)
 }
 
+/// Names that need escapes.
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only its schema is used")]
+struct Odd {
+    path: Place,
+    #[hcl(one_of("%{if}", "a\u{200d}b"))]
+    text: Option<String>,
+    #[hcl(block)]
+    mount: Vec<OddMount>,
+}
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only its schema is used")]
+struct OddMount {
+    #[hcl(label)]
+    place: Place,
+}
+
+#[derive(serde::Deserialize, HclValue)]
+#[expect(dead_code, reason = "only its schema is used")]
+enum Place {
+    /// Below the home.
+    #[serde(rename = "${HOME}/x")]
+    Home,
+    #[serde(rename = "$${a}")]
+    Escaped,
+    #[serde(rename = "a\"b\"")]
+    Quoted,
+}
+
 /// Returns the language of a case: by its name, that of a module, or of any file.
 pub(crate) fn language(case: &str) -> Language {
     if case.contains("(module)") {
@@ -194,6 +224,9 @@ pub(crate) fn language(case: &str) -> Language {
     }
     if case.contains("(plain)") {
         return Language::plain();
+    }
+    if case.contains("(odd names)") {
+        return Language::new::<Odd>();
     }
     Language::new::<Config>().decoder(decoder(Decoder::new()))
 }

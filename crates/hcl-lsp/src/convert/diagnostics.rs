@@ -12,14 +12,12 @@ use crate::server::snapshot::{Document, Snapshot};
 /// editor slows down.
 const MAX_HINTS: usize = 1000;
 
-/// Returns what the program reports about a document, the last reports about names, and hints about names that nothing refers to.
+/// Returns what the program reports about a document, and hints about names that nothing refers to.
 pub(crate) fn of_checked(document: &Document<'_>) -> Vec<lsp::Diagnostic> {
     let analysis = &document.snapshot.analysis;
     let checked = analysis.diagnostics(document.id);
     let mut found = of_document(document, &checked);
     let offered = Offered::of(&document.snapshot.client);
-    let kept = document.snapshot.kept.of(document, &checked);
-    found.extend(kept.iter().map(|it| convert(document, offered, it)));
     let hints = analysis.hints(document.id);
     let hints = hints.iter().take(MAX_HINTS);
     found.extend(hints.map(|it| convert(document, offered, it)));
@@ -49,7 +47,7 @@ struct Offered {
 
 impl Offered {
     fn of(client: &Client) -> Self {
-        let base = base_path(client.pulls_diagnostics());
+        let base = "/textDocument/publishDiagnostics";
         let tags = format!("{base}/tagSupport/valueSet");
         Self {
             unnecessary: client.has_number(&tags, 1),
@@ -91,15 +89,6 @@ fn convert(document: &Document<'_>, offered: Offered, diagnostic: &Diagnostic) -
         tags: (!tags.is_empty()).then_some(tags),
         related_information: (!related.is_empty()).then_some(related),
         data: None,
-    }
-}
-
-/// Returns the path of the capabilities that say what a diagnostic may contain.
-const fn base_path(pulls: bool) -> &'static str {
-    if pulls {
-        "/textDocument/diagnostic"
-    } else {
-        "/textDocument/publishDiagnostics"
     }
 }
 

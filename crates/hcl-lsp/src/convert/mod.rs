@@ -2,6 +2,5 @@
 
 pub(crate) mod diagnostics;
 pub(crate) mod edits;
-pub(crate) mod kept;
 pub(crate) mod lines;
 pub(crate) mod uri;

@@ -4,7 +4,6 @@
 
 mod actions;
 mod completion;
-mod diagnostics;
 mod formatting;
 mod hover;
 mod markup;
@@ -47,7 +46,6 @@ handlers! {
     "textDocument/hover" => answer(HoverRequest, hover::hover),
     "textDocument/signatureHelp" => answer(SignatureHelpRequest, signature::signature),
     "textDocument/codeAction" => answer(CodeActionRequest, actions::actions),
-    "textDocument/diagnostic" => answer(DocumentDiagnosticRequest, diagnostics::diagnostics),
     "textDocument/definition" => answer(DefinitionRequest, navigation::definition),
     "textDocument/references" => answer(ReferencesRequest, navigation::references),
     "textDocument/documentHighlight" => answer(DocumentHighlightRequest, navigation::highlights),
@@ -62,7 +60,6 @@ handlers! {
     "textDocument/formatting" => answer(DocumentFormattingRequest, formatting::document),
     "textDocument/rangeFormatting" => answer(DocumentRangeFormattingRequest, formatting::range),
     "textDocument/onTypeFormatting" => answer(DocumentOnTypeFormattingRequest, formatting::on_type),
-    "workspace/diagnostic" => answer(WorkspaceDiagnosticRequest, diagnostics::of_workspace),
     "textDocument/prepareRename" => try_answer(PrepareRenameRequest, rename::prepare),
     "textDocument/rename" => try_answer(RenameRequest, rename::rename),
 }

@@ -27,11 +27,6 @@ const TABLE: &[Row] = &[
         "codeActionProvider",
         code_actions,
     ),
-    (
-        "/textDocument/diagnostic",
-        "diagnosticProvider",
-        |_| json!({ "interFileDependencies": true, "workspaceDiagnostics": true }),
-    ),
     ("/textDocument/definition", "definitionProvider", yes),
     ("/textDocument/references", "referencesProvider", yes),
     (
@@ -115,11 +110,21 @@ pub(super) fn answer(state: &State) -> Value {
     let incremental = 2;
     set(
         "textDocumentSync",
-        json!({ "openClose": true, "change": incremental }),
+        json!({ "openClose": true, "change": incremental, "save": true }),
     );
+    let mut workspace = Map::new();
     if client.has("/workspace/workspaceFolders") {
         let folders = json!({ "supported": true, "changeNotifications": true });
-        set("workspace", json!({ "workspaceFolders": folders }));
+        workspace.insert("workspaceFolders".to_owned(), folders);
+    }
+    // The files of a folder are not reported one by one.
+    if client.has("/workspace/fileOperations") {
+        let all = json!({ "filters": [{ "scheme": "file", "pattern": { "glob": "**" } }] });
+        let operations = json!({ "didDelete": all, "didRename": all });
+        workspace.insert("fileOperations".to_owned(), operations);
+    }
+    if !workspace.is_empty() {
+        set("workspace", Value::Object(workspace));
     }
     for (offer, name, value) in TABLE {
         if client.has(offer) {

@@ -59,11 +59,6 @@ impl Client {
     pub(crate) fn unit(&self) -> ColumnUnit {
         self.unit.unwrap_or(ColumnUnit::Utf16)
     }
-
-    /// Returns whether the client requests diagnostics itself, so that none are sent to it.
-    pub(crate) fn pulls_diagnostics(&self) -> bool {
-        self.has("/textDocument/diagnostic")
-    }
 }
 
 #[cfg(test)]

@@ -1,24 +1,25 @@
 //! The documents of a session: their texts, and what is known about the check of each.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use hcl_config::Module;
 use hcl_ide::Language;
 
-use super::files::Files;
+use super::files::{Files, OnDisk};
 use super::text::DocumentText;
 
-/// The texts, and the open documents that have to be checked, were checked or make code of the program hang.
+/// The texts, and the units that have to be checked, were checked or make code of the program hang. A unit is a file, or the files of
+/// a module: see [`Language::unit`].
 pub(crate) struct Documents {
     pub(super) files: Files,
     /// The same texts without code of the program, for texts with which that hangs.
     guarded: Option<Files>,
-    /// Names of documents with which code of the program hangs.
+    /// Units with which code of the program hangs.
     hung: BTreeSet<String>,
-    /// Names of open documents that have to be checked.
+    /// Units that have to be checked.
     unchecked: BTreeSet<String>,
-    /// Names of open documents with diagnostics that were sent.
-    published: BTreeSet<String>,
+    /// The documents with diagnostics that the client shows, by unit and name, with a hash of the last list.
+    shown: BTreeMap<String, BTreeMap<String, u64>>,
 }
 
 impl Documents {
@@ -28,7 +29,7 @@ impl Documents {
             guarded: None,
             hung: BTreeSet::new(),
             unchecked: BTreeSet::new(),
-            published: BTreeSet::new(),
+            shown: BTreeMap::new(),
         }
     }
 
@@ -55,15 +56,15 @@ impl Documents {
     pub(super) fn close(&mut self, name: &str) -> bool {
         let was_open = self.files.close(name);
         if was_open {
-            self.published.remove(name);
+            self.set_shown(name, None);
             self.changed(name);
         }
         was_open
     }
 
     /// Sets the text of a file on the disk, or removes the file.
-    pub(super) fn set_on_disk(&mut self, name: &str, text: Option<String>) {
-        if self.files.set_on_disk(name, text) {
+    pub(super) fn set_on_disk(&mut self, name: &str, file: Option<OnDisk>) {
+        if self.files.set_on_disk(name, file) {
             self.changed(name);
         }
     }
@@ -72,19 +73,26 @@ impl Documents {
     fn changed(&mut self, name: &str) {
         // The copy has the older texts.
         self.guarded = None;
-        let files = &self.files;
         // Code of the program may end with the new text.
-        self.hung.retain(|other| !files.are_related(other, name));
-        let related = files
-            .open_names()
-            .filter(|other| files.are_related(other, name));
-        self.unchecked.extend(related.map(str::to_owned));
-        self.unchecked.retain(|name| files.is_open(name));
+        self.hung.remove(self.files.unit(name));
     }
 
-    /// Returns the next document that has to be checked.
+    /// Notes what the changes since the last call concern: it has to be checked.
+    pub(super) fn take_concerned(&mut self) {
+        for unit in self.files.take_concerned() {
+            self.hung.remove(&*unit);
+            self.unchecked.insert(unit.into());
+        }
+    }
+
+    /// Returns the next unit that has to be checked. Open documents come first.
     pub(super) fn next_unchecked(&mut self) -> Option<String> {
-        self.unchecked.pop_first()
+        let mut open = self.files.open_names().map(|name| self.files.unit(name));
+        let first = open.find(|unit| self.unchecked.contains(*unit));
+        match first.map(str::to_owned) {
+            Some(unit) => self.unchecked.take(&unit),
+            None => self.unchecked.pop_first(),
+        }
     }
 
     /// Drops what has to be checked.
@@ -92,28 +100,38 @@ impl Documents {
         self.unchecked.clear();
     }
 
-    /// Notes that the client shows diagnostics of a document. Returns whether it is open.
-    pub(super) fn note_published(&mut self, name: &str) -> bool {
-        let is_open = self.files.is_open(name);
-        if is_open {
-            self.published.insert(name.to_owned());
+    /// Sets the hash of the diagnostics that the client shows of a document; `None` for an empty list. Returns whether it
+    /// showed others.
+    pub(super) fn set_shown(&mut self, name: &str, hash: Option<u64>) -> bool {
+        let unit = self.files.unit(name);
+        if let Some(hash) = hash {
+            let shown = self.shown.entry(unit.to_owned()).or_default();
+            return shown.insert(name.to_owned(), hash) != Some(hash);
         }
-        is_open
+        let Some(shown) = self.shown.get_mut(unit) else {
+            return false;
+        };
+        let was_shown = shown.remove(name).is_some();
+        if shown.is_empty() {
+            self.shown.remove(unit);
+        }
+        was_shown
     }
 
-    /// Returns whether the client shows diagnostics of a document.
-    pub(super) fn is_published(&self, name: &str) -> bool {
-        self.published.contains(name)
+    /// Returns the documents of a unit with diagnostics that the client shows.
+    pub(super) fn shown(&self, unit: &str) -> BTreeSet<String> {
+        let shown = self.shown.get(unit).into_iter().flatten();
+        shown.map(|(name, _)| name.clone()).collect()
     }
 
-    /// Notes that code of the program hangs with a text. Returns whether that is new, and the text as it was.
-    pub(super) fn note_hung(&mut self, name: &str, revision: u64) -> bool {
-        self.files.revision(name) == revision && self.hung.insert(name.to_owned())
+    /// Notes that code of the program hangs with a unit. Returns whether that is new, and the texts as they were.
+    pub(super) fn note_hung(&mut self, unit: &str, revision: u64) -> bool {
+        self.files.revision(unit) == revision && self.hung.insert(unit.to_owned())
     }
 
-    /// Returns whether code of the program hangs with a document.
-    pub(super) fn is_hung(&self, name: &str) -> bool {
-        self.hung.contains(name)
+    /// Returns whether code of the program hangs with a unit.
+    pub(super) fn is_hung(&self, unit: &str) -> bool {
+        self.hung.contains(unit)
     }
 
     /// Returns the same texts without code of the program.

@@ -2,11 +2,26 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
+use std::time::SystemTime;
 
 use hcl_ide::{FileId, Language, Workspace};
 
 use super::snapshot::Uris;
 use super::text::DocumentText;
+
+/// The size of a file on the disk, and the time at which it was written: other values say that the text has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Stamp {
+    pub(crate) size: u64,
+    pub(crate) written: Option<SystemTime>,
+}
+
+/// A file on the disk. The text has no byte order mark: editors do not count it in positions of files that they have not opened.
+#[derive(Clone, Debug)]
+pub(crate) struct OnDisk {
+    pub(crate) text: String,
+    pub(crate) stamp: Stamp,
+}
 
 /// An open document.
 #[derive(Debug)]
@@ -24,7 +39,9 @@ pub(crate) struct Files {
     workspace: Workspace,
     ids: Arc<HashMap<Box<str>, FileId>>,
     pub(crate) uris: Arc<Uris>,
-    /// The number of the last change, by name, or by folder if its files are a module. A closed document counts on.
+    /// What is known of the files on the disk, by name.
+    stamps: HashMap<String, Stamp>,
+    /// The number of the last change, by unit. A closed document counts on.
     revisions: HashMap<String, u64>,
     /// The number of the last change of any text.
     last: u64,
@@ -38,6 +55,7 @@ impl Files {
             workspace: Workspace::new(language),
             ids: Arc::default(),
             uris: Arc::default(),
+            stamps: HashMap::new(),
             revisions: HashMap::new(),
             last: 0,
         }
@@ -56,24 +74,30 @@ impl Files {
         self.open.keys().map(String::as_str)
     }
 
-    /// Returns the number of the last change that results about a document depend on.
-    pub(crate) fn revision(&self, name: &str) -> u64 {
-        let last = self.revisions.get(self.unit(name));
-        last.copied().unwrap_or_default()
+    /// Returns the number of the last change of a unit.
+    pub(crate) fn revision(&self, unit: &str) -> u64 {
+        self.revisions.get(unit).copied().unwrap_or_default()
     }
 
-    /// Returns whether results about a document depend on another one.
-    pub(crate) fn are_related(&self, one: &str, other: &str) -> bool {
-        self.unit(one) == self.unit(other)
+    /// Returns the name of what is checked together with a document.
+    pub(crate) fn unit<'n>(&self, name: &'n str) -> &'n str {
+        self.language().unit(name)
     }
 
-    /// Returns the name of what is checked together with a document: its folder if the files of one are a module.
-    fn unit<'n>(&self, name: &'n str) -> &'n str {
-        let folder = name.rsplit_once(['/', '\\']);
-        match folder {
-            Some((folder, _)) if self.language().is_module() => folder,
-            _ => name,
-        }
+    /// Returns the units that the changes since the last call concern.
+    pub(crate) fn take_concerned(&mut self) -> BTreeSet<Box<str>> {
+        self.settle();
+        self.workspace.take_concerned()
+    }
+
+    /// Returns what is known of the files on the disk; `None` for an open document.
+    pub(crate) fn known(&self) -> BTreeMap<String, Option<Stamp>> {
+        let open = self.open.keys().map(|name| (name.clone(), None));
+        let closed = self.stamps.iter();
+        closed
+            .map(|(name, stamp)| (name.clone(), Some(*stamp)))
+            .chain(open)
+            .collect()
     }
 
     fn touch(&mut self, name: &str) {
@@ -91,6 +115,7 @@ impl Files {
             is_changed: true,
         };
         self.open.insert(name.clone(), document);
+        self.stamps.remove(&name);
         self.changed.insert(name.clone());
         self.touch(&name);
         name
@@ -130,14 +155,20 @@ impl Files {
 
     /// Sets the text of a file on the disk, or removes the file. The text of an open document stays. Returns whether the
     /// workspace has changed.
-    pub(crate) fn set_on_disk(&mut self, name: &str, text: Option<String>) -> bool {
+    pub(crate) fn set_on_disk(&mut self, name: &str, file: Option<OnDisk>) -> bool {
         let known = self.workspace.file_id(name);
-        if self.is_open(name) || text.is_none() && known.is_none() {
+        if self.is_open(name) || file.is_none() && known.is_none() {
             return false;
         }
-        match text {
-            Some(text) => self.set(name, text),
-            None => self.workspace.remove(name),
+        match file {
+            Some(file) => {
+                self.stamps.insert(name.to_owned(), file.stamp);
+                self.set(name, file.text);
+            }
+            None => {
+                self.stamps.remove(name);
+                self.workspace.remove(name);
+            }
         }
         self.touch(name);
         true

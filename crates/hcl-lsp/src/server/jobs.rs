@@ -6,17 +6,21 @@ use std::time::{Duration, Instant};
 use gen_lsp_types as lsp;
 use lsp_server::{RequestId, ResponseError};
 
+use super::files::OnDisk;
 use super::pool::JobId;
+
+/// The diagnostics of documents, by name.
+pub(crate) type Reports = Vec<(String, Vec<lsp::Diagnostic>)>;
 
 /// The result of a job.
 #[derive(Debug)]
 pub(crate) enum Outcome {
     /// The answer to a request, as JSON.
     Answer(Result<String, ResponseError>),
-    /// The diagnostics of a document; `None` if there is no such file.
-    Diagnostics(Option<Vec<lsp::Diagnostic>>),
+    /// The diagnostics of the documents of a unit, by name.
+    Diagnostics(Reports),
     /// Texts of files on the disk, by name; `None` for a file that is not there.
-    Files(Vec<(String, Option<String>)>),
+    Files(Vec<(String, Option<OnDisk>)>),
 }
 
 /// The purpose of a job.
@@ -28,8 +32,8 @@ pub(crate) enum Purpose {
         method: String,
         document: Option<(String, u64)>,
     },
-    /// To check a document at a revision.
-    Diagnostics { name: String, revision: u64 },
+    /// To check the documents of a unit at a revision.
+    Diagnostics { unit: String, revision: u64 },
     /// To read files.
     Files,
 }
@@ -88,7 +92,7 @@ impl Jobs {
         })
     }
 
-    /// Returns whether a document is being checked.
+    /// Returns whether documents are being checked.
     pub(crate) fn is_checking(&self) -> bool {
         let mut jobs = self.jobs.values();
         jobs.any(|job| matches!(job.purpose, Purpose::Diagnostics { .. }) && !job.is_given_up)

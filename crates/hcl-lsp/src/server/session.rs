@@ -214,6 +214,14 @@ impl Session {
                 sync::change(&mut state.documents, (&state.messages, unit), params)
             }
             "textDocument/didClose" => sync::close(state, params),
+            "textDocument/didSave" if !workspace::is_told_of_files(state) => {
+                state.reread();
+                Ok(())
+            }
+            "workspace/didDeleteFiles" | "workspace/didRenameFiles" => {
+                state.reread();
+                Ok(())
+            }
             "workspace/didChangeWatchedFiles" => workspace::files_changed(state, params),
             "workspace/didChangeWorkspaceFolders" => workspace::folders_changed(state, params),
             "$/cancelRequest" => {

@@ -8,7 +8,6 @@ use hcl_ide::{Analysis, FileId, SourceFile};
 use hcl_syntax::SourceSpan;
 
 use super::client::Client;
-use crate::convert::kept::KeptNames;
 use crate::convert::lines::Lines;
 use crate::convert::uri;
 
@@ -68,8 +67,6 @@ pub(crate) struct Snapshot {
     pub(crate) uris: Arc<Uris>,
     /// The name that diagnostics carry as their source.
     pub(crate) tool: Arc<str>,
-    /// Shared with all other snapshots.
-    pub(crate) kept: Arc<KeptNames>,
 }
 
 /// A file of a snapshot.
@@ -104,6 +101,12 @@ impl Snapshot {
             file,
             lines: Lines::new(file.source(), self.client.unit()),
         })
+    }
+
+    /// Returns the documents that are checked together.
+    pub(crate) fn documents_of_unit(&self, unit: &str) -> impl Iterator<Item = Document<'_>> {
+        let files = self.analysis.files_of_unit(unit).into_iter();
+        files.filter_map(|id| self.document_of(id))
     }
 
     /// Returns the document and the offset that a request names.

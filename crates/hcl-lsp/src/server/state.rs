@@ -18,7 +18,6 @@ use super::messages::{Event, Messages, Output};
 use super::pool::{JobId, Report};
 use super::snapshot::Snapshot;
 use super::work::Work;
-use crate::convert::kept::KeptNames;
 use crate::requests::{self, Handler};
 
 pub(crate) struct State {
@@ -34,7 +33,6 @@ pub(crate) struct State {
     pub(super) folders: Vec<PathBuf>,
     /// Whether the log says that code of the program panics.
     has_logged_panic: bool,
-    kept: Arc<KeptNames>,
 }
 
 impl State {
@@ -50,7 +48,6 @@ impl State {
             server,
             folders: Vec::new(),
             has_logged_panic: false,
-            kept: Arc::default(),
         }
     }
 
@@ -64,15 +61,13 @@ impl State {
 
     /// Handles what has waited until all messages are read.
     pub(super) fn settle(&mut self) {
-        self.documents.files.settle();
-        if !self.awaits_files() {
+        self.documents.take_concerned();
+        if !self.work.is_reading() {
             for (request, handler) in std::mem::take(&mut self.held) {
-                self.start_request(request, handler);
+                self.run_request(request, handler);
             }
         }
-        if self.client.pulls_diagnostics() {
-            self.documents.check_none();
-        } else if !self.work.is_checking() && !self.awaits_files() {
+        if !self.work.is_checking() && !self.awaits_files() {
             self.start_check();
         }
     }
@@ -82,14 +77,21 @@ impl State {
         self.server.language.is_module() && self.work.is_reading()
     }
 
-    /// Returns whether code of the program must not run for a document.
-    pub(super) fn is_hung(&self, name: &str) -> bool {
-        self.documents.is_hung(name) || self.work.is_stuck()
+    /// Returns whether code of the program must not run for a unit.
+    pub(super) fn is_hung(&self, unit: &str) -> bool {
+        self.documents.is_hung(unit) || self.work.is_stuck()
+    }
+
+    /// Returns the number of the last change of what is checked together with a document.
+    fn revision(&self, name: &str) -> u64 {
+        let files = &self.documents.files;
+        files.revision(files.unit(name))
     }
 
     /// Returns a snapshot for requests about a document.
     pub(super) fn snapshot(&mut self, name: Option<&str>) -> Snapshot {
-        let is_hung = name.is_some_and(|name| self.is_hung(name));
+        let unit = name.map(|name| self.documents.files.unit(name));
+        let is_hung = unit.is_some_and(|unit| self.is_hung(unit));
         let files = if is_hung {
             self.documents.guarded()
         } else {
@@ -103,17 +105,23 @@ impl State {
             client: Arc::clone(&self.client),
             uris,
             tool: Arc::clone(&self.tool),
-            kept: Arc::clone(&self.kept),
         }
     }
 
     pub(super) fn start_request(&mut self, request: Request, handler: Handler) {
-        if self.awaits_files() {
-            return self.held.push((request, handler));
+        // An edit of a text that has changed on the disk since would be in the wrong place.
+        let is_rename = request.method == "textDocument/rename";
+        if is_rename && self.reread() || self.awaits_files() {
+            self.held.push((request, handler));
+        } else {
+            self.run_request(request, handler);
         }
+    }
+
+    fn run_request(&mut self, request: Request, handler: Handler) {
         let name = requests::document_name(&request.params);
         let document = name.map(|name| {
-            let revision = self.documents.files.revision(&name);
+            let revision = self.revision(&name);
             (name, revision)
         });
         let snapshot = self.snapshot(document.as_ref().map(|(name, _)| name.as_str()));
@@ -172,25 +180,19 @@ impl State {
                 },
                 Some(Outcome::Answer(result)),
             ) => {
-                let is_current = document.as_ref().is_none_or(|(name, revision)| {
-                    self.documents.files.revision(name) == *revision
-                });
+                let mut document = document.iter();
+                let is_current = document.all(|(name, revision)| self.revision(name) == *revision);
                 self.answer_request(id, &method, result, is_current);
             }
-            (
-                Purpose::Request {
-                    id,
-                    method,
-                    document,
-                },
-                _,
-            ) => {
-                self.answer_without_program(id, &method, document);
+            // The job has panicked.
+            (Purpose::Request { id, .. }, _) => self.answer_nothing(id),
+            (Purpose::Diagnostics { unit, revision }, Some(Outcome::Diagnostics(found))) => {
+                self.on_checked(&unit, revision, found);
             }
-            (Purpose::Diagnostics { name, revision }, Some(Outcome::Diagnostics(found))) => {
-                self.on_checked(&name, revision, found);
+            (Purpose::Diagnostics { unit, revision }, _) => {
+                let found = self.syntax_of(&unit);
+                self.on_checked(&unit, revision, found);
             }
-            (Purpose::Diagnostics { name, revision }, _) => self.publish_syntax(&name, revision),
             (Purpose::Files, outcome) => {
                 if job.has_progress {
                     self.end_progress(id);
@@ -228,21 +230,9 @@ impl State {
         }
     }
 
-    /// Answers a request after its job has panicked or hangs.
-    fn answer_without_program(
-        &mut self,
-        id: RequestId,
-        method: &str,
-        document: Option<(String, u64)>,
-    ) {
-        let result = match document {
-            Some((name, _)) if method == "textDocument/diagnostic" => {
-                let items = self.syntax_diagnostics(&name);
-                json!({ "kind": "full", "items": items })
-            }
-            _ => Value::Null,
-        };
-        self.messages.answer(Response::new_ok(id, result));
+    /// Answers a request whose job has panicked or hangs.
+    fn answer_nothing(&self, id: RequestId) {
+        self.messages.answer(Response::new_ok(id, Value::Null));
     }
 
     pub(super) fn on_deadline(&mut self, now: Instant) {
@@ -261,38 +251,31 @@ impl State {
             return;
         };
         match &job.purpose {
-            Purpose::Request {
-                id,
-                method,
-                document,
-            } => {
-                let (id, method, document) = (id.clone(), method.clone(), document.clone());
+            Purpose::Request { id, document, .. } => {
+                let (id, document) = (id.clone(), document.clone());
                 if let Some((name, revision)) = &document {
-                    self.note_hung(name, *revision);
+                    let unit = self.documents.files.unit(name).to_owned();
+                    self.note_hung(&unit, *revision);
                 }
                 if !is_answered {
-                    self.answer_without_program(id, &method, document);
+                    self.answer_nothing(id);
                 }
             }
-            Purpose::Diagnostics { name, revision } => {
-                let (name, revision) = (name.clone(), *revision);
-                self.note_hung(&name, revision);
-                // The program may only be slow: an empty list would hide its last reports until the next arrive.
-                if !self.documents.is_published(&name) || !self.syntax_diagnostics(&name).is_empty()
-                {
-                    self.publish_syntax(&name, revision);
-                }
+            Purpose::Diagnostics { unit, revision } => {
+                let (unit, revision) = (unit.clone(), *revision);
+                self.note_hung(&unit, revision);
+                self.on_late(&unit, revision);
             }
             Purpose::Files => {}
         }
     }
 
-    /// Notes that code of the program hangs with a text.
-    fn note_hung(&mut self, name: &str, revision: u64) {
-        if self.documents.note_hung(name, revision) {
+    /// Notes that code of the program hangs with a unit.
+    fn note_hung(&mut self, unit: &str, revision: u64) {
+        if self.documents.note_hung(unit, revision) {
             let limit = self.work.deadline().as_millis();
             self.messages.log(&format!(
-                "code of the program takes longer than {limit} ms with {name}; its results are left out for this text"
+                "code of the program takes longer than {limit} ms with {unit}; its results are left out for this text"
             ));
         }
     }

@@ -63,12 +63,10 @@ pub(super) fn close(state: &mut State, params: Value) -> Result<(), Error> {
     let name = Uris::name(params.text_document.uri.as_ref());
     let uri = state.documents.files.uris.uri(&name);
     if state.documents.close(&name) {
-        if !state.client().pulls_diagnostics() {
-            // A client shows the last list of a document, also after it was closed.
-            let params = json!({ "uri": uri, "diagnostics": [] });
-            let method = "textDocument/publishDiagnostics";
-            state.messages.notify(method, params);
-        }
+        // A client shows the last list of a document, also after it was closed.
+        let params = json!({ "uri": uri, "diagnostics": [] });
+        let method = "textDocument/publishDiagnostics";
+        state.messages.notify(method, params);
         state.reload(&name);
     }
     Ok(())

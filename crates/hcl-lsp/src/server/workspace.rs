@@ -2,12 +2,14 @@
 //!
 //! LSP 3.18, "Workspace Features". Files are read by jobs; the main thread does not wait for the disk.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::collections::BTreeMap;
+use std::fs::{self, Metadata};
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 use gen_lsp_types as lsp;
 use serde_json::{Error, Value, from_value, json};
 
+use super::files::{OnDisk, Stamp};
 use super::jobs::{Outcome, Purpose};
 use super::pool::JobId;
 use super::snapshot::Uris;
@@ -38,20 +40,17 @@ pub(super) fn initialize(state: &mut State, params: &Value) {
 
 /// Reads the folders, and requests reports of changed files, once the client is ready.
 pub(super) fn register(state: &mut State) {
-    for folder in state.folders.clone() {
-        state.read_folder(folder);
-    }
-    if !state
-        .client()
-        .has("/workspace/didChangeWatchedFiles/dynamicRegistration")
-    {
+    state.reread();
+    if !is_told_of_files(state) {
         return;
     }
     let patterns = state.server.patterns.as_slice();
-    let watchers: Vec<Value> = patterns
+    let watchers = patterns
         .iter()
-        .map(|pattern| json!({ "globPattern": format!("**/{pattern}") }))
-        .collect();
+        .map(|pattern| json!({ "globPattern": format!("**/{pattern}") }));
+    // The files of a folder that is deleted are not reported one by one.
+    let deleted = json!({ "globPattern": "**", "kind": 4 });
+    let watchers: Vec<Value> = watchers.chain([deleted]).collect();
     let registration = json!({
         "registrations": [{
             "id": "files",
@@ -64,15 +63,23 @@ pub(super) fn register(state: &mut State) {
         .request("client/registerCapability", registration);
 }
 
+/// Returns whether the client reports files that change on the disk.
+pub(super) fn is_told_of_files(state: &State) -> bool {
+    let path = "/workspace/didChangeWatchedFiles/dynamicRegistration";
+    state.client().has(path)
+}
+
 /// Reads files again that have changed on the disk.
 pub(super) fn files_changed(state: &mut State, params: Value) -> Result<(), Error> {
     let params: lsp::DidChangeWatchedFilesParams = from_value(params)?;
     let names = params.changes.into_iter();
-    let names: Vec<String> = names
-        .map(|change| Uris::name(change.uri.as_ref()))
-        .filter(|name| state.server.patterns.matches(Path::new(name)))
-        .collect();
+    let names = names.map(|change| Uris::name(change.uri.as_ref()));
+    let is_file = |name: &String| state.server.patterns.matches(Path::new(name));
+    let (names, others): (Vec<String>, Vec<String>) = names.partition(is_file);
     state.read_files(names);
+    if state.has_folder(&others) {
+        state.reread();
+    }
     Ok(())
 }
 
@@ -88,7 +95,7 @@ pub(super) fn folders_changed(state: &mut State, params: Value) -> Result<(), Er
     for folder in params.event.added {
         if let Some(path) = uri::to_path(folder.uri.as_ref()) {
             state.folders.push(path.clone());
-            state.read_folder(path);
+            state.read_folders(vec![path]);
         }
     }
     Ok(())
@@ -97,27 +104,49 @@ pub(super) fn folders_changed(state: &mut State, params: Value) -> Result<(), Er
 impl State {
     fn start_reading(
         &mut self,
-        read: impl FnOnce() -> Vec<(String, Option<String>)> + Send + 'static,
+        read: impl FnOnce() -> Vec<(String, Option<OnDisk>)> + Send + 'static,
     ) {
         self.work
             .start(Purpose::Files, move || Outcome::Files(read()));
     }
 
-    fn read_folder(&mut self, folder: PathBuf) {
-        let patterns = self.server.patterns.clone();
-        self.start_reading(move || files_of(&folder, &patterns));
+    /// Reads the files of all folders that have changed on the disk. Returns whether there are folders.
+    pub(super) fn reread(&mut self) -> bool {
+        self.read_folders(self.folders.clone());
+        !self.folders.is_empty()
+    }
+
+    fn read_folders(&mut self, folders: Vec<PathBuf>) {
+        if !folders.is_empty() {
+            let patterns = self.server.patterns.clone();
+            let known = self.documents.files.known();
+            self.start_reading(move || changed_files(&folders, &patterns, known));
+        }
     }
 
     fn read_files(&mut self, names: Vec<String>) {
         if !names.is_empty() {
             self.start_reading(move || {
                 let read = |name: String| {
-                    let text = fs::read_to_string(&name).ok();
-                    (name, text)
+                    let file = read_file(&name);
+                    (name, file)
                 };
                 names.into_iter().map(read).collect()
             });
         }
+    }
+
+    /// Returns whether one of the paths is a folder, or was one with files of the workspace.
+    fn has_folder(&self, paths: &[String]) -> bool {
+        if paths.is_empty() {
+            return false;
+        }
+        let known = self.documents.files.known();
+        paths.iter().any(|path| {
+            let inside = format!("{path}{MAIN_SEPARATOR}");
+            let first = known.range(inside.clone()..).next();
+            first.is_some_and(|(name, _)| name.starts_with(&inside)) || Path::new(path).is_dir()
+        })
     }
 
     /// Reads a file that was closed, if it belongs to the workspace.
@@ -141,11 +170,10 @@ impl State {
     }
 
     /// Takes over what a job has read.
-    pub(super) fn on_files(&mut self, texts: Vec<(String, Option<String>)>) {
-        for (name, text) in texts {
-            self.documents.set_on_disk(&name, text);
+    pub(super) fn on_files(&mut self, files: Vec<(String, Option<OnDisk>)>) {
+        for (name, file) in files {
+            self.documents.set_on_disk(&name, file);
         }
-        self.refresh();
     }
 
     /// Shows that files are read.
@@ -173,20 +201,65 @@ fn token(job: JobId) -> String {
     format!("files-{}", job.0)
 }
 
-/// Reads the files of a folder that match, up to a number and a size.
-fn files_of(folder: &Path, patterns: &Patterns) -> Vec<(String, Option<String>)> {
-    let paths = patterns.files(folder).filter_map(Result::ok);
-    let mut left = MAX_BYTES;
-    let texts = paths.take(MAX_FILES).filter_map(|path| {
-        // A pipe may never end.
-        let size = fs::metadata(&path)
-            .ok()
-            .filter(fs::Metadata::is_file)?
-            .len();
-        // A file that exceeds the size is left out; smaller ones may still fit.
-        left = left.checked_sub(size)?;
-        let text = fs::read_to_string(&path).ok()?;
-        Some((path.to_string_lossy().into_owned(), Some(text)))
-    });
-    texts.collect()
+/// Reads the files of folders that are not known or have changed, up to a number and a size. `None` for a file that is gone.
+fn changed_files(
+    folders: &[PathBuf],
+    patterns: &Patterns,
+    mut known: BTreeMap<String, Option<Stamp>>,
+) -> Vec<(String, Option<OnDisk>)> {
+    let mut found = Vec::new();
+    let (mut files, mut bytes) = (MAX_FILES, MAX_BYTES);
+    for folder in folders {
+        for path in patterns.files(folder).filter_map(Result::ok) {
+            let name = path.to_string_lossy().into_owned();
+            let before = known.remove(&name);
+            let Some(stamp) = fs::metadata(&path).ok().and_then(|it| stamp_of_file(&it)) else {
+                continue;
+            };
+            let Some(left) = files.checked_sub(1) else {
+                break;
+            };
+            files = left;
+            // A file that exceeds the size is left out; smaller ones may still fit.
+            let Some(left) = bytes.checked_sub(stamp.size) else {
+                continue;
+            };
+            bytes = left;
+            let is_changed = before.is_none_or(|before| before.is_some_and(|it| it != stamp));
+            if is_changed && let Some(file) = read_file(&name) {
+                found.push((name, Some(file)));
+            }
+        }
+    }
+    // Files elsewhere, files that are ignored, and files that are gone.
+    for (name, before) in known {
+        let now = fs::metadata(&name).ok().and_then(|it| stamp_of_file(&it));
+        if before.is_some_and(|before| now != Some(before)) {
+            let file = read_file(&name);
+            found.push((name, file));
+        }
+    }
+    found
+}
+
+/// Returns the size and time of a file. `None` for a pipe, which may never end.
+fn stamp_of_file(metadata: &Metadata) -> Option<Stamp> {
+    metadata.is_file().then(|| stamp_of(metadata))
+}
+
+fn stamp_of(metadata: &Metadata) -> Stamp {
+    Stamp {
+        size: metadata.len(),
+        written: metadata.modified().ok(),
+    }
+}
+
+/// Reads a file. The time is taken before: a change meanwhile is seen later.
+fn read_file(name: &str) -> Option<OnDisk> {
+    let stamp = stamp_of(&fs::metadata(name).ok()?);
+    let text = fs::read_to_string(name).ok()?;
+    let text = text
+        .strip_prefix('\u{feff}')
+        .map_or_else(|| text.clone(), str::to_owned);
+    Some(OnDisk { text, stamp })
 }
