@@ -8,6 +8,7 @@ use hcl_syntax::{Diagnostic, Diagnostics};
 use crate::analysis::Analysis;
 use crate::file::SourceFile;
 use crate::place::FileId;
+use crate::repeated_keys::repeated_keys;
 
 impl Analysis {
     /// Returns what the program would report about a file, sorted by position. Values that are not known yet are no
@@ -33,10 +34,13 @@ impl Analysis {
             self.module_diagnostics(file)
         };
         match module {
-            Some(all) => Arc::new(self.of_file(file, source, &all)),
+            Some(all) => Arc::new(with_repeated_keys(self.of_file(file, source, &all), source)),
             None => {
                 let parsed = source.parsed();
-                let check = || Arc::new(self.language.check_source(parsed));
+                let check = || {
+                    let found = self.language.check_source(parsed);
+                    Arc::new(with_repeated_keys(found, source))
+                };
                 source.checked.get_or_compute(check)
             }
         }
@@ -58,4 +62,13 @@ impl Analysis {
             |it: &Diagnostic| source_of(it).is_some_and(|it| others.contains(it.name()));
         all.clone().without(is_elsewhere)
     }
+}
+
+fn with_repeated_keys(mut found: Diagnostics, file: &SourceFile) -> Diagnostics {
+    let repeated = file.native().map(repeated_keys).unwrap_or_default();
+    if !repeated.is_empty() {
+        found.append(repeated);
+        found.sort_by_position();
+    }
+    found
 }

@@ -66,6 +66,7 @@ mod navigation;
 mod path;
 mod place;
 mod rename;
+mod repeated_keys;
 mod schemas;
 mod secrets;
 mod selection;

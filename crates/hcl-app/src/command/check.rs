@@ -1,11 +1,9 @@
 //! Checks of files: what an editor would show.
 
-use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use hcl_ide::{Language, Workspace};
-use hcl_syntax::native::{Construct, ExpressionKind, File, Visit};
-use hcl_syntax::{Diagnostics, Span};
+use hcl_syntax::Diagnostics;
 
 use super::errors;
 use super::input::Input;
@@ -37,41 +35,10 @@ pub fn check_inputs(language: Language, inputs: &[Input], beside: &[Input]) -> D
         let check = || Diagnostics::clone(&analysis.diagnostics(file));
         // The analysis is as before: a result is stored only when it is complete.
         match catch_unwind(AssertUnwindSafe(check)) {
-            Ok(of_file) => {
-                found.append(of_file);
-                let tree = analysis.file(file).and_then(|it| it.native());
-                found.extend(tree.into_iter().flat_map(repeated_keys));
-            }
+            Ok(of_file) => found.append(of_file),
             Err(_) => {
                 let name = analysis.file(file).map(|it| it.source().name());
                 found.push(errors::panicked(name.unwrap_or_default()));
-            }
-        }
-    }
-    found
-}
-
-/// Returns a warning for each key that an object has again. A computed key may be equal to another one, which is not known.
-fn repeated_keys(file: &File) -> Diagnostics {
-    let mut found = Diagnostics::new();
-    for visit in file.body().walk() {
-        let Visit::Enter(Construct::Expression(value)) = visit else {
-            continue;
-        };
-        let ExpressionKind::Object(object) = value.kind() else {
-            continue;
-        };
-        let mut places: HashMap<String, Span> = HashMap::new();
-        for item in object.items() {
-            let key = item.key();
-            let name = key.as_keyword().map(str::to_owned);
-            let Some(name) = name.or_else(|| Some(key.as_string()?.decode().into_owned())) else {
-                continue;
-            };
-            if let Some(first) = places.insert(name, key.span()) {
-                let source = file.source();
-                let report = errors::repeated_key().at(source.span(key.span()));
-                found.push(report.with_related(source.span(first), "the same key"));
             }
         }
     }

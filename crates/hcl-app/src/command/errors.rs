@@ -53,10 +53,6 @@ reports! {
     watched_stdin() =>
         error("Standard input cannot be watched", "Standard input is read once, and has no changes to wait for. Name files or folders, or leave out --watch.");
 
-    /// An object has a key twice.
-    repeated_key() =>
-        warning("Repeated key", "The object has this key above, and only the last value counts. Remove one of the two.");
-
     /// The text of a file is not formatted.
     not_formatted() =>
         error("File is not formatted", "The layout is not the usual one from here on. The command `fmt` changes it.");

@@ -206,7 +206,6 @@ struct OddMount {
 }
 
 #[derive(serde::Deserialize, HclValue)]
-#[expect(dead_code, reason = "only its schema is used")]
 enum Place {
     /// Below the home.
     #[serde(rename = "${HOME}/x")]
