@@ -48,7 +48,9 @@ fn is_whole_text(at: &SourceSpan) -> bool {
     let text = at.source().text();
     let before = text.get(..at.span().start as usize).unwrap_or_default();
     let after = text.get(at.span().end as usize..).unwrap_or_default();
-    before.trim_end().ends_with("\"${") && after.trim_start().starts_with("}\"")
+    // The text of a string in JSON is a source of its own.
+    let begins = before.trim_end() == "${" || before.trim_end().ends_with("\"${");
+    begins && (after.trim() == "}" || after.trim_start().starts_with("}\""))
 }
 
 /// Suggests a literal for a bare name.

@@ -85,7 +85,9 @@ impl Parser<'_, '_> {
                 }
                 TokenKind::BraceOpen | TokenKind::BracketOpen => nested += 1,
                 kind if kind.is_closing() && nested > 0 => nested -= 1,
-                kind if kind.is_closing() && self.is_surplus(kind) => {}
+                kind if kind.is_closing() && self.is_surplus(kind) => {
+                    self.tree.is_incomplete = true;
+                }
                 kind if kind.is_closing() => return self.close(),
                 TokenKind::Comma if nested == 0 => {
                     self.bump();
