@@ -5,7 +5,7 @@
 use std::fmt::Write;
 
 use hcl_core::diagnostic::{Diagnostics, Renderer};
-use hcl_core::{Body, json, native};
+use hcl_core::{Body, Limits, json, native};
 use hcl_tests::golden;
 
 use super::reports::source;
@@ -155,6 +155,41 @@ const NEWCOMERS: &[(&str, &str)] = &[
     ("a function in a body", "print(\"a\")\n"),
     ("an if in a body", "if a {\n  b = 1\n}\nelse {\n}\n"),
     (
+        "another sign for an equals sign",
+        "a := 3\nb => 3\nc == [1]\nd:=1\ne = = 4\nf = { g => 1, h == 2 }\nk = { i := 5 }\n",
+    ),
+    ("a name with a dot", "http.timeout = \"5s\"\na.b.c = 1\n"),
+    (
+        "doubled braces",
+        "os = \"${{ matrix.os }}\"\nname = \"x ${{name}}\"\n",
+    ),
+    (
+        "a text of several lines as in YAML",
+        "run = |\n  echo a\n  b = 1\n\n  c\nd = 2\nb {\n  e = >-\n    f: 1\n  g h\n}\n",
+    ),
+    (
+        "characters that nobody sees",
+        "a\u{a0}= 1\nb\u{200b} = 2\nc = d\u{2060}\ne\u{a0}{\n}\n",
+    ),
+    ("a comment that has no end", "a = 1\n/* b\nc d\ne f g\n"),
+    (
+        "a comment that has no end, in a value",
+        "b {\n  a = [1, /* b\n]\n}\n",
+    ),
+    (
+        "a comment in a comment",
+        "/* a /* b */ c */\nd = 1 /* e /* f */ g */\n/*\n/* h */\n*/\nfiles = */x\n",
+    ),
+    ("carriage returns alone", "a = 1\rb = 2\rc {\r}\r"),
+    (
+        "an object that is not indented",
+        "a = {\nb = 1\nc 2\nd = 3\n}\ne f\n",
+    ),
+    (
+        "a character, after a mistake of grammar",
+        "a b\nc = 'd'\ne f\n",
+    ),
+    (
         "merge conflict",
         "<<<<<<< HEAD\na = 1\n=======\na = 2\n>>>>>>> x\n",
     ),
@@ -163,6 +198,22 @@ const NEWCOMERS: &[(&str, &str)] = &[
 #[test]
 fn mistakes_of_newcomers_are_explained() {
     golden::expect("reports/newcomers.txt", &parse_reports(NEWCOMERS));
+}
+
+#[test]
+fn a_file_in_utf_16_is_one_report() {
+    let bytes = |text: &str| -> Vec<u8> {
+        let units = text.encode_utf16().flat_map(u16::to_le_bytes);
+        [0xff, 0xfe].into_iter().chain(units).collect()
+    };
+    let (native, json) = (
+        bytes("port = 80\r\nhost = \"é\"\r\n"),
+        bytes("{\"port\": 80}"),
+    );
+    let mut found = Diagnostics::new();
+    native::parse_bytes("app.hcl", native, &Limits::default(), &mut found).unwrap();
+    json::parse_bytes("app.json", json, &Limits::default(), &mut found).unwrap();
+    golden::expect("reports/utf_16.txt", &found.render(&Renderer::plain()));
 }
 
 /// The reports of parsing each text as a file of native syntax.
@@ -201,6 +252,14 @@ fn mistakes_in_json_are_reported_once_with_their_openings() {
         ("trailing comma", "{\n  \"a\": [1, 2,],\n}\n"),
         ("comment", "{\n  // the port\n  \"a\": 1\n}\n"),
         ("missing value", "{\"a\": , \"b\": ], \"c\": 1}\n"),
+        (
+            "a bracket too many",
+            "{\"a\": {\"b\": 1], \"c\": 2}, \"c\": 3, \"c\": 4}\n",
+        ),
+        (
+            "a brace too many",
+            "{\"a\": [1, }, 2], \"c\": 3, \"c\": 4}\n",
+        ),
         ("empty", ""),
         ("not an object", "[1, 2]\n"),
         ("duplicates", "{\n  \"a\": 1,\n  \"b\": 2,\n  \"a\": 3\n}\n"),

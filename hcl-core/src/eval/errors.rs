@@ -43,6 +43,16 @@ fn is_interpolation(at: &SourceSpan) -> bool {
     before.strip_suffix('~').unwrap_or(before).ends_with("${")
 }
 
+/// Returns whether an interpolation is all of a text in quotes: `"${name}"`.
+fn is_whole_text(at: &SourceSpan) -> bool {
+    let text = at.source().text();
+    let before = text.get(..at.span().start as usize).unwrap_or_default();
+    let after = text.get(at.span().end as usize..).unwrap_or_default();
+    // The text of a string in JSON is a source of its own.
+    let begins = before.trim_end() == "${" || before.trim_end().ends_with("\"${");
+    begins && (after.trim() == "}" || after.trim_start().starts_with("}\""))
+}
+
 /// Suggests a literal for a bare name.
 fn written_otherwise(name: &str, is_alone: bool, at: &SourceSpan) -> String {
     if !is_alone {
@@ -52,8 +62,12 @@ fn written_otherwise(name: &str, is_alone: bool, at: &SourceSpan) -> String {
         "true" | "yes" | "on" => " For a bool, write true.".to_owned(),
         "false" | "no" | "off" => " For a bool, write false.".to_owned(),
         "null" | "nil" | "none" => " For no value, write null.".to_owned(),
+        // Written alone in quotes, a text may have been meant as well.
+        _ if is_whole_text(at) => format!(
+            " If this is meant to be a text, write it without ${{ and }}, or for a literal ${{{name}}}, as for a shell, $${{{name}}}."
+        ),
         _ if is_interpolation(at) => {
-            " If this is meant to be a text, write it without ${ and }.".to_owned()
+            format!(" For a literal ${{{name}}}, as for a shell, write $${{{name}}}.")
         }
         _ => format!(" If this is meant to be a text, put it in quotes: \"{name}\"."),
     }

@@ -1,6 +1,6 @@
 //! Reading of a value: an expression, an evaluated value, or a text.
 
-use hcl_core::{Number, json, native};
+use hcl_core::{Diagnostic, Number, json, native};
 use serde::de::{IntoDeserializer, Visitor};
 
 use super::elements::ElementAccess;
@@ -367,11 +367,12 @@ impl<'c, 'de> TreeValue<'c, 'de> {
         if let Origin::Text(..) = self.origin {
             return self.text(visitor);
         }
-        record_spans(
+        let read = record_spans(
             visitor,
             |visitor| self.open(Wanted::Text, |value, view| value.visit_view(view, visitor)),
             || Some(self.location().span()),
-        )
+        );
+        read.map_err(|error| error.map_diagnostics(|all| all.map(Diagnostic::untyped)))
     }
 
     /// Reads whatever the value is. A number that `i64`, `u64` and `f64` do not hold exactly is a newtype struct of its digits.

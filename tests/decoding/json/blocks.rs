@@ -172,7 +172,7 @@ fn reports_are_about_the_value_inside() {
   |                            ^
   |
   = The name \"x\" would refer to a variable, but only fixed values can be used here. If this is meant
-    to be a text, write it without ${ and }.
+    to be a text, write it without ${ and }, or for a literal ${x}, as for a shell, $${x}.
   = in field backend.bucket
 
 error: Unsuitable value type

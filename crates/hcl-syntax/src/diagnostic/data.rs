@@ -6,6 +6,8 @@ use std::sync::Arc;
 
 use super::code::{self, Tag};
 use super::cut::{cut, cut_sentence};
+use super::quotes::{HIDDEN_DETAIL, HIDDEN_SUMMARY, Quotes};
+use super::related::{RelatedSpan, RelatedValue};
 use super::render::escaped;
 use super::suggestion::Suggestion;
 use crate::source::SourceSpan;
@@ -48,59 +50,6 @@ impl Severity {
         }
     }
 }
-
-/// The value of a variable in an expression that failed.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_syntax::Diagnostic;
-///
-/// let found = Diagnostic::error("Invalid port", "A port is required.").with_related_value("var.port", "\"http\"");
-/// let value = &found.related_values()[0];
-/// assert_eq!((value.name.as_str(), value.text.as_str()), ("var.port", "\"http\""));
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RelatedValue {
-    /// The reference as written, like `var.ports[0]`.
-    pub name: String,
-    /// A description of the value, like `"http"` or `set to null`.
-    pub text: String,
-}
-
-/// A second span that explains a diagnostic, like the first definition of a name that is defined twice.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_syntax::{Diagnostics, Source, native};
-///
-/// let mut found = Diagnostics::new();
-/// native::parse(&Source::new("app.hcl", "port = 80\nport = 81\n")?, &mut found);
-/// let first = &found.as_slice()[0].related_spans()[0];
-/// assert_eq!(first.span.start().line, 1);
-/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RelatedSpan {
-    /// The span, in the same source as the subject or in another one.
-    pub span: SourceSpan,
-    /// A label without a period, like `first defined here`.
-    pub message: Cow<'static, str>,
-}
-
-impl RelatedSpan {
-    /// Returns the span as an excerpt of a report shows it.
-    pub(super) fn shown_in(&self, report: &Diagnostic) -> Self {
-        Self {
-            span: report.shown_span(&self.span),
-            message: self.message.clone(),
-        }
-    }
-}
-
-/// Maximum number of related spans that a diagnostic stores.
-const MAX_RELATED_SPANS: usize = 8;
 
 /// One finding about a configuration.
 ///
@@ -150,30 +99,12 @@ pub(super) struct Inner {
     pub(super) once: bool,
     /// Whether the run of the report has no secrets: only those that were read are hidden.
     pub(super) is_open: bool,
-    quotes: Quotes,
+    /// Whether the value was read before its type is known, so that a name in it may be a secret.
+    pub(super) is_untyped: bool,
+    pub(super) quotes: Quotes,
     /// The detail without what it quotes of a value.
-    detail_without_value: Option<Box<str>>,
+    pub(super) detail_without_value: Option<Box<str>>,
 }
-
-/// The text that sentences may quote.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Quotes {
-    Nothing,
-    /// Names in the subject and related spans.
-    Names,
-    /// The text of the subject and related spans.
-    Subject,
-    /// The same, also if an evaluation raises it: the text of a template in a string.
-    Template,
-    /// A value that comes from elsewhere.
-    Anywhere,
-}
-
-/// The detail of a diagnostic about a secret, unless it is a constant of the program.
-const HIDDEN_DETAIL: &str = "Check the value. The details are not shown, because it is sensitive.";
-
-/// The title of a diagnostic about a secret, unless it is a constant of the program.
-const HIDDEN_SUMMARY: &str = "Invalid value";
 
 impl Diagnostic {
     /// Creates a diagnostic from a short title without a period, and a detail in sentences. The middle of a text over
@@ -206,6 +137,7 @@ impl Diagnostic {
             in_iteration: false,
             once: false,
             is_open: false,
+            is_untyped: false,
             quotes: Quotes::Subject,
             detail_without_value: None,
         }))
@@ -271,95 +203,6 @@ impl Diagnostic {
         self
     }
 
-    /// Declares that no sentence quotes the text of the subject, so that a report shows them although it is a secret.
-    #[must_use]
-    #[cold]
-    pub fn without_quotes(mut self) -> Self {
-        self.edit().quotes = Quotes::Nothing;
-        self
-    }
-
-    /// Declares that sentences quote names only, which reports show although values in the subject are secrets.
-    #[must_use]
-    #[cold]
-    pub fn quoting_names(mut self) -> Self {
-        if !matches!(self.0.quotes, Quotes::Nothing | Quotes::Template) {
-            self.edit().quotes = Quotes::Names;
-        }
-        self
-    }
-
-    /// Declares that sentences may quote the text of a template in the subject.
-    #[must_use]
-    #[cold]
-    pub fn quoting_a_template(mut self) -> Self {
-        self.edit().quotes = Quotes::Template;
-        self
-    }
-
-    /// Declares that a sentence quotes a value that may come from elsewhere. If the source has secrets, the report shows the
-    /// sentences of `without` instead, unless the subject is a literal that is shown.
-    #[must_use]
-    #[cold]
-    pub fn quoting_a_value(mut self, without: Option<&Self>) -> Self {
-        if self.0.quotes != Quotes::Nothing {
-            let inner = self.edit();
-            inner.quotes = Quotes::Anywhere;
-            if let Some(without) = without {
-                inner.detail_without_value = Some((*without.0.detail).into());
-            }
-        }
-        self
-    }
-
-    /// Sets the detail that a report shows if the subject is hidden: what the sentences say without what they quote.
-    #[must_use]
-    #[cold]
-    pub fn hidden_as(mut self, detail: impl Into<Box<str>>) -> Self {
-        self.edit().detail_without_value = Some(detail.into());
-        self
-    }
-
-    /// Declares whether the run of the report has no secrets. It hides what another run has read as a secret then, and nothing
-    /// else.
-    #[must_use]
-    #[cold]
-    pub fn of_open_run(mut self, is_open: bool) -> Self {
-        self.edit().is_open = is_open;
-        self
-    }
-
-    /// Returns whether a sentence could quote a secret.
-    pub(super) fn may_quote_secret(&self) -> bool {
-        let related = self.0.related_spans.iter().map(|it| &it.span);
-        let subject = self.0.subject.as_ref();
-        let mut spans = subject.into_iter().chain(related);
-        match self.0.quotes {
-            Quotes::Nothing => false,
-            _ if self.0.is_open => spans.any(|at| at.source().conceals(at.span())),
-            Quotes::Names => spans.any(|at| at.source().hides_names(at.span())),
-            Quotes::Subject | Quotes::Template => spans.any(|at| at.source().hides(at.span())),
-            Quotes::Anywhere => subject
-                .is_some_and(|at| at.source().has_secrets() && !at.source().reveals(at.span())),
-        }
-    }
-
-    /// Lets the excerpts show the names that the report is about, unless they may be secrets.
-    pub(super) fn reveal_names(&self) {
-        let related = self.0.related_spans.iter().map(|it| &it.span);
-        for at in self.0.subject.iter().chain(related) {
-            at.source().reveal_name(at.span());
-        }
-    }
-
-    /// Returns a span as an excerpt of this report shows it. Hidden: for renderers of other crates.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn shown_span(&self, at: &SourceSpan) -> SourceSpan {
-        self.reveal_names();
-        at.shown_in(self.0.is_open)
-    }
-
     /// Returns the content, for a change. It is copied if a clone shares it.
     pub(super) fn edit(&mut self) -> &mut Inner {
         Arc::make_mut(&mut self.0)
@@ -419,57 +262,6 @@ impl Diagnostic {
     #[must_use]
     pub fn with_path(mut self, path: impl Into<Box<str>>) -> Self {
         self.edit().path = Some(cut(path.into().into()).into());
-        self
-    }
-
-    /// Adds the value of a variable.
-    #[must_use]
-    pub fn with_related_value(mut self, name: impl Into<String>, text: impl Into<String>) -> Self {
-        self.edit().related.push(RelatedValue {
-            name: cut(name.into()),
-            text: cut(text.into()),
-        });
-        self
-    }
-
-    /// Adds a second span with a label. A report shows it in the excerpt of the subject, or below it where that is
-    /// another source. A diagnostic stores the first eight; further ones are ignored.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use hcl_syntax::diagnostic::{Diagnostic, Renderer};
-    /// use hcl_syntax::{Source, Span};
-    ///
-    /// let source = Source::new("app.hcl", "port = 80\nhost = \"a\"\nname = \"b\"\nport = 81\n")?;
-    /// let diagnostic = Diagnostic::error("Argument redefined", "Keep one of the two.")
-    ///     .at(source.span(Span::new(32, 36)))
-    ///     .with_related(source.span(Span::new(0, 4)), "first defined here");
-    /// assert_eq!(
-    ///     diagnostic.render(&Renderer::plain()),
-    ///     r#"error: Argument redefined
-    ///  --> app.hcl:4:1
-    ///   |
-    /// 1 | port = 80
-    ///   | ---- first defined here
-    /// ...
-    /// 4 | port = 81
-    ///   | ^^^^
-    ///   |
-    ///   = Keep one of the two.
-    /// "#
-    /// );
-    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
-    /// ```
-    #[must_use]
-    #[cold]
-    pub fn with_related(mut self, span: SourceSpan, message: impl Into<Cow<'static, str>>) -> Self {
-        if self.0.related_spans.len() < MAX_RELATED_SPANS {
-            self.edit().related_spans.push(RelatedSpan {
-                span,
-                message: cut_sentence(message.into()),
-            });
-        }
         self
     }
 
@@ -570,22 +362,6 @@ impl Diagnostic {
         path.split(|it| hides_keys && matches!(it, '.' | '['))
             .next()
             .filter(|shown| !shown.is_empty())
-    }
-
-    /// Returns the values of variables of the expression that failed.
-    #[must_use]
-    pub fn related_values(&self) -> &[RelatedValue] {
-        let is_masked = |at: &SourceSpan| at.source().is_masked() && !self.0.is_open;
-        if self.may_quote_secret() || self.0.subject.as_ref().is_some_and(is_masked) {
-            return &[];
-        }
-        &self.0.related
-    }
-
-    /// Returns the spans added by [`with_related`](Self::with_related), in that order.
-    #[must_use]
-    pub fn related_spans(&self) -> &[RelatedSpan] {
-        &self.0.related_spans
     }
 }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::diagnostic::Diagnostics;
 use crate::limits::Limits;
-use crate::source::{Source, SourceTooLarge, Span};
+use crate::source::{Parsed, Source, SourceTooLarge, Span, start_of_utf_16};
 
 use super::errors;
 use super::file::File;
@@ -82,13 +82,35 @@ pub fn parse_bytes<'b>(
     limits: &Limits,
     diagnostics: &mut Diagnostics,
 ) -> Result<File, SourceTooLarge> {
-    let (source, wrong) = Source::from_bytes(name, bytes.into(), '?')?;
+    let bytes = bytes.into();
+    if let Some(text) = start_of_utf_16(&bytes) {
+        let source = Source::new(name, text)?;
+        source.set_parsed(Parsed { is_broken: true });
+        diagnostics.push(errors::utf_16(source.span(Span::at(0))));
+        return Ok(unread(source));
+    }
+    let (source, wrong) = Source::from_bytes(name, bytes, '?')?;
+    let before = diagnostics.checkpoint();
     if let Some(start) = wrong {
         diagnostics.push(errors::invalid_encoding(
             source.span(Span::new(start, start + 1)),
         ));
     }
-    Ok(parse_with(&source, limits, diagnostics))
+    let file = parse_with(&source, limits, diagnostics);
+    if wrong.is_some() {
+        diagnostics.sort_since(before);
+    }
+    Ok(file)
+}
+
+/// Returns the file of a text of which nothing is read.
+#[cold]
+fn unread(source: Source) -> File {
+    let nothing = StoredValue {
+        span: Span::at(0),
+        tag: Tag::Invalid,
+    };
+    File::new(source, Tree::of(nothing))
 }
 
 /// Parses a single JSON value of any kind.
@@ -124,19 +146,12 @@ pub fn parse_expression_with(
     limits: &Limits,
     diagnostics: &mut Diagnostics,
 ) -> File {
-    let tree = if is_too_long(source, limits) {
-        let start = Span::at(0);
-        diagnostics.push(errors::source_too_long(
-            limits.source_bytes,
-            source.span(start),
-        ));
-        Tree::of(StoredValue {
-            span: start,
-            tag: Tag::Invalid,
-        })
-    } else {
-        Parser::new(source, limits, diagnostics).document()
-    };
+    if is_too_long(source, limits) {
+        let start = source.span(Span::at(0));
+        diagnostics.push(errors::source_too_long(limits.source_bytes, start));
+        return unread(source.clone());
+    }
+    let tree = Parser::new(source, limits, diagnostics).document();
     File::new(source.clone(), tree)
 }
 

@@ -79,6 +79,9 @@ reports! {
     invalid_encoding(at: SourceSpan) =>
         error("Invalid character encoding", "JSON is written in UTF-8, and this byte is part of no character. Save the file as UTF-8.").at(at);
 
+    utf_16(at: SourceSpan) =>
+        error("Invalid character encoding", "The file is in the UTF-16 encoding, and nothing of it was read. Save it as UTF-8.").at(at);
+
     source_too_long(limit: u32, at: SourceSpan) =>
         error("Source too long", "A source may have {limit} bytes here, and this one has more. Nothing of it was read. Split it into several files, or raise `Limits::source_bytes` in the program.").at(at);
 }

@@ -78,6 +78,8 @@ pub(super) struct Parser<'s, 'd> {
     end_is_reported: bool,
     /// Whether the source is a text that is being written.
     pub(super) is_unfinished: bool,
+    /// Whether all braces, and all brackets, of the text match, once a mistake was found.
+    pub(super) matches: Option<[bool; 2]>,
 }
 
 impl<'s, 'd> Parser<'s, 'd> {
@@ -104,6 +106,7 @@ impl<'s, 'd> Parser<'s, 'd> {
             recovering: false,
             end_is_reported: false,
             is_unfinished: false,
+            matches: None,
         }
     }
 

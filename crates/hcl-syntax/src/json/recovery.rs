@@ -2,7 +2,7 @@
 //!
 //! DIFFERENCE: `json-kept-values`. The reference drops the container, and often its parents.
 
-use hcl_value::internal::json::TokenKind;
+use hcl_value::internal::json::{Lexer, TokenKind};
 
 use crate::source::Span;
 
@@ -77,13 +77,17 @@ impl Parser<'_, '_> {
         let is_array = self.is_in(FrameKind::Array);
         let mut nested = 0_u32;
         loop {
-            match self.token.kind {
+            let kind = self.token.kind;
+            match kind {
                 TokenKind::End => {
                     self.tree.is_incomplete = true;
                     return self.close_at(self.token.span);
                 }
                 TokenKind::BraceOpen | TokenKind::BracketOpen => nested += 1,
                 kind if kind.is_closing() && nested > 0 => nested -= 1,
+                kind if kind.is_closing() && self.is_surplus(kind) => {
+                    self.tree.is_incomplete = true;
+                }
                 kind if kind.is_closing() => return self.close(),
                 TokenKind::Comma if nested == 0 => {
                     self.bump();
@@ -102,6 +106,18 @@ impl Parser<'_, '_> {
             }
             self.bump();
         }
+    }
+
+    /// Returns whether a closing bracket is of the other kind than the innermost container, which has an end of its own:
+    /// `{"a": {"b": 1], "c": 2}}`.
+    fn is_surplus(&mut self, kind: TokenKind) -> bool {
+        let is_array = self.is_in(FrameKind::Array);
+        if is_array == (kind == TokenKind::BracketClose) || self.is_unfinished {
+            return false;
+        }
+        let source = self.source;
+        let matches = self.matches.get_or_insert_with(|| matches(source.text()));
+        matches[usize::from(is_array)]
     }
 
     /// Returns whether an element is the name of a property after an array that is not closed: `{"a": [1,⏎"b": 2}`.
@@ -162,5 +178,32 @@ impl Parser<'_, '_> {
     pub(super) fn rest(&self) -> &str {
         let rest = self.source.text().get(self.token.span.end as usize..);
         rest.unwrap_or_default().trim_ascii_start()
+    }
+}
+
+/// Returns whether each brace of a text has its other one, and each bracket.
+#[cold]
+fn matches(text: &str) -> [bool; 2] {
+    let mut lexer = Lexer::new(text);
+    let (mut open, mut matches) = ([0_u32; 2], [true; 2]);
+    loop {
+        let (index, opens) = match lexer.read().kind {
+            TokenKind::End => return std::array::from_fn(|it| matches[it] && open[it] == 0),
+            TokenKind::BraceOpen => (0, true),
+            TokenKind::BraceClose => (0, false),
+            TokenKind::BracketOpen => (1, true),
+            TokenKind::BracketClose => (1, false),
+            TokenKind::Stray => {
+                lexer.go_on();
+                continue;
+            }
+            _ => continue,
+        };
+        if opens {
+            open[index] += 1;
+        } else {
+            matches[index] &= open[index] > 0;
+            open[index] = open[index].saturating_sub(1);
+        }
     }
 }

@@ -4,6 +4,7 @@
 
 mod clusters;
 mod code_units;
+mod encoding;
 mod lines;
 mod mask;
 mod narrow;
@@ -15,6 +16,7 @@ mod span;
 mod stop;
 mod text;
 
+pub(crate) use encoding::start_of_utf_16;
 pub use mask::Mask;
 pub(crate) use narrow::to_u32;
 pub(crate) use parsed::Parsed;

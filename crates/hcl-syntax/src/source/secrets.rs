@@ -336,6 +336,16 @@ impl Source {
         !state.is_shown_name(self, span, mask) && !state.shows(self, span, mask)
     }
 
+    /// Returns whether a span shares text with what a report shows at most if it is about that.
+    pub(crate) fn hides_from_all(&self, span: Span) -> bool {
+        let state = self.0.secrets.state();
+        state.is_some_and(|mut state| {
+            state
+                .mask
+                .is_some_and(|mask| !state.shows(self, span, mask))
+        })
+    }
+
     /// Returns whether a sentence about a span may not quote the names in it.
     pub(crate) fn hides_names(&self, span: Span) -> bool {
         let Some(mut state) = self.0.secrets.state() else {

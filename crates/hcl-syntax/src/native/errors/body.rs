@@ -23,6 +23,20 @@ reports! {
         error("Argument or block definition required", "This is neither an argument nor a block. To set an argument, write an equals sign after the name: {name} = …; to begin a block, write its brace on the same line: {name} {{ … }}.")
         .hidden_as("This is neither an argument nor a block. To set an argument, write an equals sign after the name: name = …; to begin a block, write its brace on the same line: name { … }.");
 
+    /// `x := 3`, `x => 3`, `x: 3`, `x == 3`
+    wrong_sign(name: &str, sign: &str) =>
+        error("Argument or block definition required", "An argument is set with a single equals sign. Write {name} = …, not {name}{sign} ….")
+        .hidden_as("An argument is set with a single equals sign: name = ….");
+
+    /// `http.timeout = 5`
+    name_with_dot(name: &str, inner: &str) =>
+        error("Argument or block definition required", "A name has no dots. If \"{name}\" is a block, write {name} {{ {inner} = … }}; if it is an object, write {name} = {{ {inner} = … }}.")
+        .hidden_as("A name has no dots. Write a block, name { … }, or an object, name = { … }.");
+
+    /// `a.b.c = 5`
+    name_with_dots() =>
+        error("Argument or block definition required", "A name has no dots. Write a block or an object for each part before the last: name {{ … }}, or name = {{ … }}.");
+
     comma_after_argument() =>
         error("Unexpected comma after argument", "Arguments are separated by line breaks, not by commas. Remove the comma.");
 

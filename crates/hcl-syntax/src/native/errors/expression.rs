@@ -83,6 +83,14 @@ reports! {
     missing_key_value_separator() =>
         error("Missing key/value separator", "The key of an object's item ends before this. Put an equals sign (or a colon) between key and value.");
 
+    wrong_key_sign(sign: &str) =>
+        error("Missing key/value separator", "Between a key and its value is a single equals sign (or a colon). Write = instead of {sign}.").without_quotes();
+
+    /// `${{ matrix.os }}`
+    doubled_braces(inner: &str) =>
+        error("Missing key/value separator", "Braces are not doubled here: write ${{{inner}}}. If this is meant for another program, write $${{{{ for a literal ${{{{.")
+        .hidden_as("Braces are not doubled here: write ${ once. If this is meant for another program, write $${{ for a literal ${{.");
+
     key_needs_parentheses() =>
         error("Missing key/value separator", "Only a plain name can be a key as it stands. Put a key that is to be worked out in parentheses.");
 
@@ -149,6 +157,8 @@ pub(in crate::native) fn invalid_expression(found: &str, rest: &str) -> Diagnost
         ("]", _) => "A value is missing before this bracket.".to_owned(),
         ("}", _) => "A value is missing before this brace.".to_owned(),
         ("/" | "." | "*", _) => "A value should begin here. If this is a path, put it in quotes.".to_owned(),
+        ("=", _) => "A value should begin here. The equals sign is written once.".to_owned(),
+        ("|" | ">", _) if begins_yaml_text(rest) => super::TEXT_OF_LINES.to_owned(),
         (">" | ">=" | "<=" | "!=", _) => {
             "A value should begin here. If this is a version constraint, put it in quotes.".to_owned()
         }
@@ -161,6 +171,17 @@ pub(in crate::native) fn invalid_expression(found: &str, rest: &str) -> Diagnost
     };
     Diagnostic::error("Invalid expression", detail)
         .hidden_as("No expression begins like this. If it is a text, put it in quotes.")
+}
+
+/// `|`, `>-` and the like at the end of a line: a text of several lines begins in YAML.
+pub(in crate::native) fn begins_yaml_text(rest: &str) -> bool {
+    let line = rest.lines().next().unwrap_or_default();
+    let sign = line.strip_prefix(['|', '>']);
+    sign.is_some_and(|rest| {
+        rest.trim_start_matches(|it: char| matches!(it, '-' | '+' | '1'..='9'))
+            .trim()
+            .is_empty()
+    })
 }
 
 /// Returns the digits that a text begins with, and the exponent after them.

@@ -21,6 +21,7 @@ pub(in crate::native) fn insert(
 /// Adds the suggestion for a character that begins no token, if there is one.
 pub(in crate::native) fn stray(diagnostic: Diagnostic, source: &Source, span: Span) -> Diagnostic {
     match source.slice(span) {
+        "|" if super::expression::begins_yaml_text(rest_of(source, span.start)) => diagnostic,
         "&" => diagnostic.with_fix(source.span(span), "&&"),
         "|" => diagnostic.with_fix(source.span(span), "||"),
         "~" => diagnostic.with_fix(source.span(span), "!"),
@@ -28,6 +29,10 @@ pub(in crate::native) fn stray(diagnostic: Diagnostic, source: &Source, span: Sp
         "\u{feff}" => diagnostic.with_fix(source.span(span), ""),
         "'" => quotes(diagnostic, source, span, |c| c == '\''),
         "`" => quotes(diagnostic, source, span, |c| c == '`'),
+        text if text.starts_with(super::is_unseen) => {
+            let is_space = text.starts_with(char::is_whitespace);
+            diagnostic.with_fix(source.span(span), if is_space { " " } else { "" })
+        }
         text if text.starts_with(super::is_typographic_quote) => {
             quotes(diagnostic, source, span, super::is_typographic_quote)
         }
@@ -107,8 +112,11 @@ pub(in crate::native) fn after_argument(
     diagnostic.with_fix(source.span(old), new)
 }
 
-/// The suggestion for the token after a name that begins neither an argument nor a block: a colon becomes an equals
-/// sign, and before a literal one is inserted.
+fn rest_of(source: &Source, at: u32) -> &str {
+    source.text().get(at as usize..).unwrap_or_default()
+}
+
+/// The suggestion for the token after a name that begins neither an argument nor a block: the equals sign before a literal.
 pub(in crate::native) fn after_name(
     diagnostic: Diagnostic,
     source: &Source,
@@ -116,15 +124,22 @@ pub(in crate::native) fn after_name(
     next: Span,
 ) -> Diagnostic {
     match source.slice(next) {
-        ":" => {
-            let blank = if name.end == next.start { " =" } else { "=" };
-            diagnostic.with_fix(source.span(next), blank)
-        }
         text if text.starts_with(|c: char| c.is_ascii_digit()) => {
             insert(diagnostic, source, name.end, " =")
         }
         _ => diagnostic,
     }
+}
+
+/// The suggestion to write an equals sign instead of another sign after a name.
+pub(in crate::native) fn equals_sign(
+    diagnostic: Diagnostic,
+    source: &Source,
+    name: Span,
+    sign: Span,
+) -> Diagnostic {
+    let equals = if name.end == sign.start { " =" } else { "=" };
+    diagnostic.with_fix(source.span(sign), equals)
 }
 
 /// The suggestion to leave out a token and the blanks after it.

@@ -7,6 +7,8 @@ pub(in crate::native) mod foreign;
 pub(in crate::native) mod label;
 pub(in crate::native) mod template;
 
+use hcl_value::internal::is_invisible;
+
 use crate::diagnostic::{Diagnostic, reports};
 
 reports! {
@@ -17,6 +19,13 @@ reports! {
 
     invalid_encoding() =>
         error("Invalid character encoding", "This byte is not part of any UTF-8 character. Save the file in the UTF-8 encoding.");
+
+    utf_16() =>
+        error("Invalid character encoding", "The file is in the UTF-16 encoding, and nothing of it was read. Save it as UTF-8.");
+
+    /// The file has carriage returns, and no line feed.
+    carriage_return() =>
+        error("Invalid character", "The lines of this file end with a carriage return alone. Save it with line feeds (\\n, or \\r\\n) at the ends of lines.");
 
     multi_line_string() =>
         error("Invalid multi-line string", "The line ends inside a quoted string. Close the string with a quote, write \\n for a line break, or use a heredoc (<<EOT) for text of several lines.");
@@ -39,6 +48,16 @@ reports! {
     nesting_too_deep(limit: u32) =>
         error("Nesting too deep", "Expressions, templates and blocks may be nested in each other {limit} levels deep, no deeper. What follows was not read. Nest less, or raise `Limits::nesting` in the program.").without_quotes();
 }
+
+/// What to write for `run = |` of YAML.
+pub(in crate::native) const TEXT_OF_LINES: &str = "A text of several lines is a heredoc: write <<EOT here, and EOT alone on a line after the text.";
+
+/// The detail of a report where a comment begins that has no end.
+pub(in crate::native) const OPEN_COMMENT: &str =
+    "This comment has no end, so nothing after it was read. Write */ where it ends.";
+
+/// The detail of a report at `*/` outside of a comment.
+pub(in crate::native) const ENDED_COMMENT: &str = "No comment is open where this */ is. A comment ends at its first */, also if another /* is in it.";
 
 #[cold]
 pub(in crate::native) fn unsupported_operator(operator: &str) -> Diagnostic {
@@ -66,6 +85,28 @@ pub(in crate::native) const fn is_typographic_quote(character: char) -> bool {
     )
 }
 
+/// Returns whether an editor shows nothing, or only a space, for a character.
+pub(in crate::native) fn is_unseen(character: char) -> bool {
+    character.is_whitespace()
+        || character.is_control()
+        || is_invisible(character)
+        || matches!(character, '\u{ad}' | '\u{2060}'..='\u{2064}')
+}
+
+/// Returns the name of a character that web pages and word processors put into texts, in parentheses.
+const fn name_of_unseen(character: char) -> &'static str {
+    match character {
+        '\u{a0}' | '\u{202f}' => " (a no-break space)",
+        '\u{ad}' => " (a soft hyphen)",
+        '\u{200b}' => " (a zero-width space)",
+        '\u{200c}' | '\u{200d}' | '\u{2060}' => " (a joiner of words)",
+        '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+            " (a mark of the direction of writing)"
+        }
+        _ => "",
+    }
+}
+
 #[cold]
 pub(in crate::native) fn invalid_character(character: &str) -> Diagnostic {
     let detail = match character.chars().next() {
@@ -75,9 +116,10 @@ pub(in crate::native) fn invalid_character(character: &str) -> Diagnostic {
                 .to_owned()
         }
         Some('\u{feff}') => "A byte order mark has no meaning inside a file. Remove it.".to_owned(),
-        Some(c) if c.is_whitespace() || c.is_control() => format!(
-            "The invisible character U+{:04X} means nothing here. Replace it with a space or remove it.",
-            u32::from(c)
+        Some(c) if is_unseen(c) => format!(
+            "The invisible character U+{:04X}{} means nothing here. Replace it with a space or remove it.",
+            u32::from(c),
+            name_of_unseen(c)
         ),
         _ => format!(
             "The character {character} means nothing here. If it belongs to a text, put the text in quotes."

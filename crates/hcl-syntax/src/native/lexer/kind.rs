@@ -114,3 +114,13 @@ pub enum TokenKind {
     /// The end of the source.
     End,
 }
+
+impl TokenKind {
+    /// Returns whether the lexer reports tokens of this kind.
+    pub(crate) const fn is_stray(self) -> bool {
+        matches!(
+            self,
+            Self::Bitwise | Self::Semicolon | Self::Apostrophe | Self::Backtick | Self::Invalid
+        )
+    }
+}

@@ -2,6 +2,7 @@
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::native::errors;
+use crate::native::errors::expression::begins_yaml_text;
 use crate::source::{Source, Span};
 
 use super::TokenKind;
@@ -42,11 +43,17 @@ impl<'s> LexErrors<'s> {
     #[cold]
     pub(super) fn stray(&mut self, kind: TokenKind, span: Span) {
         let text = self.source.slice(span);
+        let rest = self.source.text().get(span.start as usize..);
         let error = match kind {
+            TokenKind::Bitwise if rest.is_some_and(begins_yaml_text) => {
+                errors::unsupported_operator(text).with_detail(errors::TEXT_OF_LINES)
+            }
             TokenKind::Bitwise => errors::unsupported_operator(text),
             TokenKind::Apostrophe => errors::apostrophe(),
             TokenKind::Backtick => errors::backtick(),
             TokenKind::Semicolon => errors::semicolon(),
+            // The first of a file: all of it is one line, which has one report.
+            _ if text == "\r" && !self.source.text().contains('\n') => errors::carriage_return(),
             _ if text.starts_with(errors::is_typographic_quote) => errors::typographic_quote(),
             _ => errors::invalid_character(text),
         };

@@ -2,7 +2,6 @@
 //!
 //! Native syntax specification, "Structural Elements".
 
-use crate::diagnostic::Diagnostics;
 use crate::native::errors::{body as errors, fix};
 use crate::native::lexer::{AfterName, Decode, InHeader, TokenKind, looks_like_item};
 use crate::native::tree::{AttributeFields, BlockFields, LabelNode, LabelTag, ListId, node_words};
@@ -144,7 +143,7 @@ impl Parser<'_> {
             TokenKind::Equal => self.attribute(name, false),
             TokenKind::Colon => {
                 self.bump();
-                self.attribute_after_colon(name)
+                self.attribute_after_sign(name)
             }
             _ => {
                 self.block_item(name);
@@ -203,10 +202,12 @@ impl Parser<'_> {
         self.bump();
         let id = match self.kind() {
             TokenKind::Equal => self.attribute(name, false),
-            TokenKind::Colon => match self.attribute_with_colon(name) {
-                Some(id) => id,
-                None => return,
-            },
+            TokenKind::Colon | TokenKind::Arrow | TokenKind::EqualEqual => {
+                match self.attribute_with_sign(name) {
+                    Some(id) => id,
+                    None => return,
+                }
+            }
             _ => return self.block_item(name),
         };
         if redefinitions.admits(self, name) {
@@ -214,11 +215,16 @@ impl Parser<'_> {
         }
     }
 
-    /// Reports the colon of `a: 1`, and takes the argument that was meant. Returns `None` before a body or an object.
+    /// Reports the sign of `a: 1`, `a := 1`, `a => 1` and `a == 1`, and takes the argument that was meant. Returns `None` before a
+    /// body or an object.
     #[cold]
-    fn attribute_with_colon(&mut self, name: Span) -> Option<u32> {
+    fn attribute_with_sign(&mut self, name: Span) -> Option<u32> {
         self.no_item_after(name);
-        self.bump();
+        if self.bump().kind != TokenKind::Colon {
+            let id = self.attribute_after_sign(name);
+            self.end_recovery();
+            return Some(id);
+        }
         // `b: { … }`, and `b:` as in YAML.
         let is_body = match self.kind() {
             // Items of a body have no quoted names.
@@ -241,7 +247,7 @@ impl Parser<'_> {
             self.after_wrong_header(name);
             return None;
         }
-        let id = self.attribute_after_colon(name);
+        let id = self.attribute_after_sign(name);
         self.end_recovery();
         Some(id)
     }
@@ -273,11 +279,55 @@ impl Parser<'_> {
 
     fn no_item_after(&mut self, name: Span) {
         // `x = (y z⏎  a.b⏎)`: the next lines belong to the expression.
-        if !self.recovering {
-            let error = errors::item_required_after_name(self.slice(name));
-            let error = fix::after_name(error, self.source, name, self.here());
-            self.report(error, name);
+        if self.recovering {
+            return;
         }
+        // `a<U+00A0> = 1`: the lexer has reported the character, behind the name.
+        if self.kind().is_stray() {
+            return self.fail();
+        }
+        let (text, sign) = (self.slice(name), self.sign());
+        let error = if !sign.is_empty() {
+            let error = errors::wrong_sign(text, self.slice(Span::new(name.end, sign.end)));
+            fix::equals_sign(error, self.source, name, sign)
+        } else if let Some(inner) = self.name_after_dot(name) {
+            errors::name_with_dot(text, inner)
+        } else if self.at(TokenKind::Dot) && self.line_has_equals() {
+            errors::name_with_dots()
+        } else {
+            let error = errors::item_required_after_name(text);
+            fix::after_name(error, self.source, name, self.here())
+        };
+        self.report(error, name);
+    }
+
+    /// Returns the span of the sign that stands for an equals sign: `:`, `:=`, `=>` or `==`. Otherwise it is empty.
+    fn sign(&self) -> Span {
+        let here = self.span();
+        match self.kind() {
+            TokenKind::Colon => {
+                let rest = self.text.as_bytes().get(here.end as usize..);
+                let is_followed = rest.is_some_and(|rest| rest.starts_with(b"="));
+                Span::new(here.start, here.end + u32::from(is_followed))
+            }
+            TokenKind::Arrow | TokenKind::EqualEqual => here,
+            _ => here.start_point(),
+        }
+    }
+
+    /// Returns whether an equals sign is on the line of the next token.
+    fn line_has_equals(&self) -> bool {
+        let rest = self.text.get(self.span().start as usize..);
+        let line = rest.and_then(|rest| rest.lines().next());
+        line.is_some_and(|line| line.contains('='))
+    }
+
+    /// Returns the name after the dot of `http.timeout = 5`.
+    fn name_after_dot(&self, name: Span) -> Option<&str> {
+        let line = self.text.get(name.end as usize..)?.lines().next()?;
+        let (inner, rest) = line.trim_start().strip_prefix('.')?.split_once('=')?;
+        let inner = inner.trim();
+        (is_identifier(inner) && !rest.starts_with(['=', '>'])).then_some(inner)
     }
 
     /// ```ebnf
@@ -298,9 +348,9 @@ impl Parser<'_> {
         self.tree.push_attribute(name, expression)
     }
 
-    /// Takes the argument that `a: 1` or `a := 1` was meant to be, after the colon, which is reported already.
+    /// Takes the argument that `a: 1` or `a := 1` was meant to be, after the sign, which is reported already.
     #[cold]
-    fn attribute_after_colon(&mut self, name: Span) -> u32 {
+    fn attribute_after_sign(&mut self, name: Span) -> u32 {
         self.item_start = name.start;
         self.recovering = false;
         if self.at(TokenKind::Equal) {
@@ -479,15 +529,10 @@ impl Parser<'_> {
         }
         let base = self.pending.len();
         let around = std::mem::replace(&mut self.line_block, self.block_start);
-        // As in the reference, errors about the close brace come before errors about the argument.
-        let outer = self.swap_diagnostics(Diagnostics::new());
         let is_argument = self.one_line_item();
-        let inner = self.swap_diagnostics(outer);
         if is_argument {
             self.close_one_line(type_name, open);
-            self.append(inner);
         } else {
-            self.append(inner);
             self.items_on_line(base);
         }
         self.line_block = around;

@@ -4,7 +4,7 @@
 
 use crate::native::errors::{expression as errors, label};
 use crate::native::lexer::{AfterName, TokenKind};
-use crate::native::tree::{ExpressionId, Tag};
+use crate::native::tree::{BinaryOperator, ExpressionId, Tag};
 use crate::source::Span;
 
 use super::cursor::Parser;
@@ -98,7 +98,9 @@ impl Parser<'_> {
         }
         if self.at(TokenKind::End) {
             self.report(errors::unterminated_tuple(), open);
-        } else if self.begins_item(self.previous.start) {
+        } else if self.begins_item(self.previous.start)
+            && self.may_have_no_end(TokenKind::CloseBracket)
+        {
             // `a = [1,⏎b = 2`: `b` was taken as an element.
             let here = self.here();
             self.report_inside(errors::item_in_tuple(), here, open, label::TUPLE);
@@ -219,7 +221,16 @@ impl Parser<'_> {
             return;
         }
         let here = self.here();
+        let is_doubled = self.text.get(..open.start as usize);
+        let is_doubled = is_doubled.is_some_and(|before| before.ends_with("${"));
         let diagnostic = match self.kind() {
+            TokenKind::CloseBrace if is_doubled => {
+                errors::doubled_braces(self.slice(self.span_of(key)))
+            }
+            TokenKind::Arrow => errors::wrong_key_sign("=>"),
+            _ if self.tag_of(key) == Tag::Binary(BinaryOperator::Equal) => {
+                errors::wrong_key_sign("==")
+            }
             TokenKind::Newline | TokenKind::Comma => errors::missing_attribute_value(),
             TokenKind::End => {
                 self.report(errors::unterminated_object(), open);

@@ -7,6 +7,7 @@ use crate::native::lexer::{Lexer, Start, Token, TokenKind};
 use crate::native::tree::{ExpressionId, ListId, Stored, Tag, Tree, node_words};
 use crate::source::{Source, Span};
 
+use super::brackets::Brackets;
 use super::one_per_line::one_per_line;
 
 /// Maximum length of a source, whatever the limits are. A byte of it makes fewer than four words of the tree, even in
@@ -38,6 +39,8 @@ pub(super) struct Parser<'s> {
     pub(super) tree: Tree,
     /// A stack of the children of incomplete nodes: elements, items, steps, pieces of templates.
     pub(super) pending: Vec<u32>,
+    /// Whether the brackets of the text match, once a mistake was found.
+    pub(super) brackets: Option<Brackets>,
 }
 
 impl<'s> Parser<'s> {
@@ -67,6 +70,7 @@ impl<'s> Parser<'s> {
             diagnostics: Diagnostics::new(),
             tree: Tree::with_capacity(initial_capacity(length)),
             pending: Vec::with_capacity((length / 16).clamp(16, 128)),
+            brackets: None,
         };
         let max = limits.source_bytes.min(MAX_SOURCE_BYTES);
         if source.text().len() > max as usize {
@@ -75,7 +79,7 @@ impl<'s> Parser<'s> {
         parser
     }
 
-    /// Returns the tree. Adds the diagnostics, first of the lexer, then of the parser.
+    /// Returns the tree. Adds the diagnostics, in order of position.
     pub(super) fn finish(mut self, diagnostics: &mut Diagnostics) -> Tree {
         let lexer = self.lexer.finish();
         if self.errors > 0 || !lexer.is_empty() {
@@ -256,9 +260,19 @@ impl<'s> Parser<'s> {
     }
 
     /// Reports a diagnostic that has its subject.
-    pub(super) fn push(&mut self, diagnostic: Diagnostic) {
+    pub(super) fn push(&mut self, mut diagnostic: Diagnostic) {
         if self.at_cursor() {
             return;
+        }
+        let is_open_comment = self.is_at("/*");
+        if is_open_comment {
+            diagnostic = diagnostic
+                .with_detail(errors::OPEN_COMMENT)
+                .without_suggestions();
+        } else if self.is_at("*/") {
+            diagnostic = diagnostic
+                .with_detail(errors::ENDED_COMMENT)
+                .without_suggestions();
         }
         // Counted even if not stored: productions stop where they failed.
         self.errors = self.errors.saturating_add(1);
@@ -268,16 +282,26 @@ impl<'s> Parser<'s> {
         if !self.halted && !self.at(TokenKind::BadEncoding) {
             self.diagnostics.push(diagnostic);
         }
+        // All that follows is in the comment.
+        if is_open_comment {
+            self.lexer.skip_to(self.text.len());
+        }
     }
 
-    /// Replaces the sink. Returns the previous one.
-    pub(super) const fn swap_diagnostics(&mut self, diagnostics: Diagnostics) -> Diagnostics {
-        std::mem::replace(&mut self.diagnostics, diagnostics)
-    }
-
-    /// Adds the diagnostics of another sink.
-    pub(super) fn append(&mut self, diagnostics: Diagnostics) {
-        self.diagnostics.append(diagnostics);
+    /// Returns whether the next token begins with a sign of a comment, or ends with it.
+    fn is_at(&self, sign: &str) -> bool {
+        let at = self.span().start as usize;
+        let start = match self.kind() {
+            TokenKind::Star => at,
+            TokenKind::Slash if sign == "*/" => at.saturating_sub(1),
+            TokenKind::Slash => at,
+            _ => return false,
+        };
+        let rest = self.text.get(start..);
+        let after = rest.and_then(|rest| rest.strip_prefix(sign));
+        // `*/foo` is a path.
+        after
+            .is_some_and(|after| sign == "/*" || !after.starts_with(|it: char| !it.is_whitespace()))
     }
 
     /// Enters a level of nesting. At the limit, reports it and ends the source here; returns false.

@@ -9,7 +9,7 @@ use crate::limits::Limits;
 use crate::native::errors;
 use crate::native::lexer::{Start, TokenKind};
 use crate::native::tree::{ExpressionId, File, ParsedExpression};
-use crate::source::{Parsed, Source, SourceTooLarge, Span};
+use crate::source::{Parsed, Source, SourceTooLarge, Span, start_of_utf_16};
 
 use super::cursor::Parser;
 
@@ -95,12 +95,35 @@ pub fn parse_bytes<'b>(
     limits: &Limits,
     diagnostics: &mut Diagnostics,
 ) -> Result<File, SourceTooLarge> {
-    let (source, wrong) = Source::from_bytes(name, bytes.into(), '\u{1a}')?;
+    let bytes = bytes.into();
+    if let Some(text) = start_of_utf_16(&bytes) {
+        let source = Source::new(name, text)?;
+        diagnostics.push(errors::utf_16().at(source.span(Span::at(0))));
+        return Ok(unread(source));
+    }
+    let (source, wrong) = Source::from_bytes(name, bytes, '\u{1a}')?;
+    let before = diagnostics.checkpoint();
     if let Some(start) = wrong {
         let subject = source.span(Span::new(start, start + 1));
         diagnostics.push(errors::invalid_encoding().at(subject));
     }
-    Ok(parse_file(&source, limits, wrong.is_some(), diagnostics))
+    let file = parse_file(&source, limits, wrong.is_some(), diagnostics);
+    if wrong.is_some() {
+        diagnostics.sort_since(before);
+    }
+    Ok(file)
+}
+
+/// Returns the file of a text of which nothing is read.
+#[cold]
+fn unread(source: Source) -> File {
+    source.set_parsed(Parsed { is_broken: true });
+    let nothing = Source::default();
+    let mut parser = Parser::new(&nothing, Limits::default(), Start::Normal, false);
+    parser.file();
+    let mut tree = parser.finish(&mut Diagnostics::new());
+    tree.mistakes.push(Some(0), 0);
+    File::new(source, tree)
 }
 
 /// Parses an expression that is the whole source. Line endings are white space.

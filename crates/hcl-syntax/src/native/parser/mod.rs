@@ -4,6 +4,7 @@
 //! the sink and leave a placeholder, so that a tree always results.
 
 mod body;
+mod brackets;
 mod collection;
 mod cursor;
 mod directive;

@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostics;
 use crate::source::Source;
 
 /// Keeps the first error of each line, as later ones mostly follow from it: in `[a", "b"]`, the last quote opens a string. Returns
-/// the diagnostics of the lexer, then those of the parser.
+/// the diagnostics of both in order of position.
 #[cold]
 pub(super) fn one_per_line(
     source: &Source,
@@ -35,8 +35,10 @@ pub(super) fn one_per_line(
     let mut found = lexer;
     found.append(parser);
     let mut index = 0;
-    found.without(|_| {
+    let mut found = found.without(|_| {
         index += 1;
         later.binary_search(&(index - 1)).is_ok()
-    })
+    });
+    found.sort_by_position();
+    found
 }

@@ -1,8 +1,9 @@
 //! Error recovery: skipping to a token after which parsing continues.
 //!
-//! An item with a mistake ends with its line, or with the last line of the brackets that it opens, or before a line that looks like
-//! the next item. An element of a list, call or object ends at the next comma or bracket of its depth.
+//! An item with a mistake ends with its line, or with the last line of the brackets that it opens. An element of a list, call or object
+//! ends at the next comma or bracket of its depth. Where a bracket has no end, both end before a line that looks like the next item.
 
+use crate::native::errors::expression::begins_yaml_text;
 use crate::native::lexer::{TokenKind, looks_like_item};
 use crate::source::Span;
 
@@ -20,7 +21,8 @@ impl Parser<'_> {
     #[cold]
     pub(super) fn skip_to_separator(&mut self, end: TokenKind) -> bool {
         let mut nested = 0u32;
-        while !self.begins_item(self.previous.start) && !self.is_before_item() {
+        let may_have_no_end = self.may_have_no_end(end);
+        while !(may_have_no_end && self.is_at_item()) {
             let kind = self.kind();
             let is_separator = match kind {
                 TokenKind::Comma => true,
@@ -60,8 +62,17 @@ impl Parser<'_> {
         self.begin_recovery();
         let start = opener(end);
         let mut nested = 0u32;
-        // `a = [1,⏎b = 2`: `b` was taken as an element.
-        while !self.begins_item(self.previous.start) && !self.is_before_item() {
+        let may_have_no_end = self.may_have_no_end(end);
+        // Of `{ a = [1 }`, the brace ends the object around the list.
+        let is_in_braces = may_have_no_end && !self.may_have_no_end(TokenKind::CloseBrace);
+        let mut braces = 0u32;
+        while !(may_have_no_end && self.is_at_item()) {
+            match self.kind() {
+                TokenKind::OpenBrace => braces += 1,
+                TokenKind::CloseBrace if braces > 0 => braces -= 1,
+                TokenKind::CloseBrace if is_in_braces => break,
+                _ => {}
+            }
             let token = self.bump();
             if token.kind == TokenKind::End {
                 return token.span;
@@ -118,6 +129,7 @@ impl Parser<'_> {
         let ignored = self.set_ignore_newlines(false);
         // On the stack of the parser: a million open brackets need neither recursion nor another vector.
         let base = self.pending.len();
+        let may_have_no_end = self.may_have_no_end(TokenKind::CloseBracket);
         loop {
             if self.pending.len() == base && self.at(end) && end != TokenKind::End {
                 break;
@@ -125,7 +137,9 @@ impl Parser<'_> {
             let kind = self.bump().kind;
             match kind {
                 TokenKind::End => break,
-                TokenKind::Newline if self.pending.len() == base || self.is_before_item() => {
+                TokenKind::Newline
+                    if self.pending.len() == base || may_have_no_end && self.is_before_item() =>
+                {
                     // `  - a`: a line that begins with no name belongs to the mistake.
                     let begins_item = self.lexer.begins_with_name() && !self.goes_on();
                     if self.is_before_item() || begins_item {
@@ -159,7 +173,9 @@ impl Parser<'_> {
         let item = self.item_start as usize..self.previous.start as usize;
         let item = self.text.get(item).unwrap_or_default();
         let last = item.trim_ascii_end().chars().next_back();
-        last.is_some_and(|last| CANNOT_END_AN_ITEM.contains(last))
+        // A comment ends with a slash.
+        let is_comment = item.trim_ascii_end().ends_with("*/");
+        !is_comment && last.is_some_and(|last| CANNOT_END_AN_ITEM.contains(last))
     }
 
     /// Skips the lines of a heredoc whose opening line is wrong, such as `<<EOF # note`, with the line that closes it.
@@ -194,6 +210,35 @@ impl Parser<'_> {
         }
     }
 
+    /// Skips the lines below `run = |` that are deeper than its own: the text that the sign begins in YAML.
+    #[cold]
+    pub(super) fn skip_yaml_text(&mut self, start: u32) {
+        let rest = self.text.get(start as usize..).unwrap_or_default();
+        let is_line = self.lexer.is_outside_templates();
+        let Some(own) = self.indentation(self.item_start).filter(|_| is_line) else {
+            return;
+        };
+        // Each line is skipped once.
+        if !begins_yaml_text(rest) {
+            return;
+        }
+        let mut lines = rest.split_inclusive('\n');
+        let mut end = lines.next().unwrap_or_default().trim_end().len();
+        let mut next = rest.split_inclusive('\n').next().unwrap_or_default().len();
+        for line in lines {
+            let text = line.trim_start_matches([' ', '\t']);
+            if !text.trim().is_empty() {
+                if line.len() - text.len() <= own {
+                    break;
+                }
+                end = next + line.trim_end().len();
+            }
+            next += line.len();
+        }
+        self.lexer.skip_to(start as usize + end);
+        self.advance();
+    }
+
     /// Skips the header of a block, in which there is a mistake, to the brace at the end of its line. Returns whether the brace is
     /// there, so that the body can be read.
     #[cold]
@@ -222,6 +267,11 @@ impl Parser<'_> {
     /// after the current one would be. In `a = [1⏎b = 2`, the bracket is not closed, but `b` is not an element.
     pub(super) fn is_before_item(&self) -> bool {
         self.begins_item(self.span().start)
+    }
+
+    /// Returns the same also if the token was taken: in `a = [1,⏎b = 2`, `b` was taken as an element.
+    fn is_at_item(&self) -> bool {
+        self.begins_item(self.previous.start) || self.is_before_item()
     }
 
     #[cold]

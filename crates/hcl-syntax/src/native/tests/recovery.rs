@@ -222,6 +222,23 @@ fn the_tree_has_what_was_parsed() {
         ),
         ("a = 1 b = 2\nc = 3\n", "a = 1; c = 3"),
         ("a = [1 2]\n", "a = (tuple 1)"),
+        // No key of an object becomes an argument of the file, however it is indented.
+        (
+            "a = {\nb = 1\nc 2\nd = 3\n}\ne = 1\n",
+            "a = (object b 1 d 3); e = 1",
+        ),
+        (
+            "a = {\n  b = 1\n  c 2\nd = 3\n}\ne = 1\n",
+            "a = (object b 1 d 3); e = 1",
+        ),
+        (
+            "a = {\nb = [\n1 2\n]\nd = {\ne f\ng = 1\n}\n}\nh = 1\n",
+            "a = (object b (tuple 1) d (object g 1)); h = 1",
+        ),
+        (
+            "b {\na = f({\nc 1\nd = 2\n}, 3)\n}\ne = 1\n",
+            "b { a = (call f (object d 2) 3) }; e = 1",
+        ),
         ("a = (1\n", "a = (parens 1)"),
         ("a = [1,\nb = 2\nc = 3\n", "a = (tuple 1 b); c = 3"),
         (

@@ -1,0 +1,141 @@
+//! What the sentences of a diagnostic may quote, and what a report shows of them in a source with secrets.
+
+use super::Diagnostic;
+use crate::source::SourceSpan;
+
+/// The text that sentences may quote.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Quotes {
+    Nothing,
+    /// Names in the subject and related spans.
+    Names,
+    /// The text of the subject and related spans.
+    Subject,
+    /// The same, also if an evaluation raises it: the text of a template in a string.
+    Template,
+    /// A value that comes from elsewhere.
+    Anywhere,
+}
+
+/// The detail of a diagnostic about a secret, unless it is a constant of the program.
+pub(super) const HIDDEN_DETAIL: &str =
+    "Check the value. The details are not shown, because it is sensitive.";
+
+/// The title of a diagnostic about a secret, unless it is a constant of the program.
+pub(super) const HIDDEN_SUMMARY: &str = "Invalid value";
+
+impl Diagnostic {
+    /// Declares that no sentence quotes the text of the subject, so that a report shows them although it is a secret.
+    #[must_use]
+    #[cold]
+    pub fn without_quotes(mut self) -> Self {
+        self.edit().quotes = Quotes::Nothing;
+        self
+    }
+
+    /// Declares that sentences quote names only, which reports show although values in the subject are secrets.
+    #[must_use]
+    #[cold]
+    pub fn quoting_names(mut self) -> Self {
+        if !matches!(self.0.quotes, Quotes::Nothing | Quotes::Template) {
+            self.edit().quotes = Quotes::Names;
+        }
+        self
+    }
+
+    /// Declares that sentences may quote the text of a template in the subject.
+    #[must_use]
+    #[cold]
+    pub fn quoting_a_template(mut self) -> Self {
+        self.edit().quotes = Quotes::Template;
+        self
+    }
+
+    /// Declares that a sentence quotes a value that may come from elsewhere. If the source has secrets, the report shows the
+    /// sentences of `without` instead, unless the subject is a literal that is shown.
+    #[must_use]
+    #[cold]
+    pub fn quoting_a_value(mut self, without: Option<&Self>) -> Self {
+        if self.0.quotes != Quotes::Nothing {
+            let inner = self.edit();
+            inner.quotes = Quotes::Anywhere;
+            if let Some(without) = without {
+                inner.detail_without_value = Some((*without.0.detail).into());
+            }
+        }
+        self
+    }
+
+    /// Sets the detail that a report shows if the subject is hidden: what the sentences say without what they quote.
+    #[must_use]
+    #[cold]
+    pub fn hidden_as(mut self, detail: impl Into<Box<str>>) -> Self {
+        self.edit().detail_without_value = Some(detail.into());
+        self
+    }
+
+    /// Declares whether the run of the report has no secrets. It hides what another run has read as a secret then, and nothing
+    /// else.
+    #[must_use]
+    #[cold]
+    pub fn of_open_run(mut self, is_open: bool) -> Self {
+        self.edit().is_open = is_open;
+        self
+    }
+
+    /// Declares that the value was read before its type is known, as serde's buffers do: a name in it may be a secret whose quotes
+    /// were forgotten, as in `pin = hunter2`, and is not shown.
+    #[must_use]
+    #[cold]
+    pub fn untyped(mut self) -> Self {
+        self.edit().is_untyped = true;
+        self
+    }
+
+    /// Returns whether the names that the report is about may be secrets.
+    fn may_name_secrets(&self) -> bool {
+        self.0.is_untyped && !self.0.is_open
+    }
+
+    /// Returns whether a sentence could quote a secret.
+    pub(super) fn may_quote_secret(&self) -> bool {
+        let related = self.0.related_spans.iter().map(|it| &it.span);
+        let subject = self.0.subject.as_ref();
+        let mut spans = subject.into_iter().chain(related);
+        if self.0.quotes != Quotes::Nothing
+            && self.may_name_secrets()
+            && spans
+                .clone()
+                .any(|at| at.source().hides_from_all(at.span()))
+        {
+            return true;
+        }
+        match self.0.quotes {
+            Quotes::Nothing => false,
+            _ if self.0.is_open => spans.any(|at| at.source().conceals(at.span())),
+            Quotes::Names => spans.any(|at| at.source().hides_names(at.span())),
+            Quotes::Subject | Quotes::Template => spans.any(|at| at.source().hides(at.span())),
+            Quotes::Anywhere => subject
+                .is_some_and(|at| at.source().has_secrets() && !at.source().reveals(at.span())),
+        }
+    }
+
+    /// Lets the excerpts show the names that the report is about, unless they may be secrets.
+    pub(super) fn reveal_names(&self) {
+        if self.may_name_secrets() {
+            return;
+        }
+        let related = self.0.related_spans.iter().map(|it| &it.span);
+        for at in self.0.subject.iter().chain(related) {
+            at.source().reveal_name(at.span());
+        }
+    }
+
+    /// Returns a span as an excerpt of this report shows it. Hidden: for renderers of other crates.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn shown_span(&self, at: &SourceSpan) -> SourceSpan {
+        self.reveal_names();
+        at.shown_in(self.0.is_open)
+    }
+}
