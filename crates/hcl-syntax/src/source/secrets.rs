@@ -90,7 +90,7 @@ impl State {
         for span in shown {
             if span.start > read {
                 each_line(source, Span::new(read, span.start), |part| {
-                    hidden.push(part)
+                    hidden.push(part);
                 });
             }
             read = read.max(span.end);
