@@ -79,7 +79,7 @@ pub(super) struct Parser<'s, 'd> {
     /// Whether the source is a text that is being written.
     pub(super) is_unfinished: bool,
     /// Whether all braces, and all brackets, of the text match, once a mistake was found.
-    pub(super) matches: Option<[bool; 2]>,
+    pub(super) matches: Option<(bool, bool)>,
 }
 
 impl<'s, 'd> Parser<'s, 'd> {

@@ -115,9 +115,14 @@ impl Parser<'_, '_> {
         if is_array == (kind == TokenKind::BracketClose) || self.is_unfinished {
             return false;
         }
-        let source = self.source;
-        let matches = self.matches.get_or_insert_with(|| matches(source.text()));
-        matches[usize::from(is_array)]
+        let text = self.source.text();
+        let (braces, brackets) = *self.matches.get_or_insert_with(|| {
+            (
+                matches(text, TokenKind::BraceOpen, TokenKind::BraceClose),
+                matches(text, TokenKind::BracketOpen, TokenKind::BracketClose),
+            )
+        });
+        if is_array { brackets } else { braces }
     }
 
     /// Returns whether an element is the name of a property after an array that is not closed: `{"a": [1,⏎"b": 2}`.
@@ -181,29 +186,21 @@ impl Parser<'_, '_> {
     }
 }
 
-/// Returns whether each brace of a text has its other one, and each bracket.
+/// Returns whether each bracket of one kind has its other one in a text, whatever is between them.
 #[cold]
-fn matches(text: &str) -> [bool; 2] {
+fn matches(text: &str, opener: TokenKind, closer: TokenKind) -> bool {
     let mut lexer = Lexer::new(text);
-    let (mut open, mut matches) = ([0_u32; 2], [true; 2]);
+    let mut open = 0_u32;
     loop {
-        let (index, opens) = match lexer.read().kind {
-            TokenKind::End => return std::array::from_fn(|it| matches[it] && open[it] == 0),
-            TokenKind::BraceOpen => (0, true),
-            TokenKind::BraceClose => (0, false),
-            TokenKind::BracketOpen => (1, true),
-            TokenKind::BracketClose => (1, false),
-            TokenKind::Stray => {
-                lexer.go_on();
-                continue;
-            }
-            _ => continue,
-        };
-        if opens {
-            open[index] += 1;
-        } else {
-            matches[index] &= open[index] > 0;
-            open[index] = open[index].saturating_sub(1);
+        match lexer.read().kind {
+            TokenKind::End => return open == 0,
+            TokenKind::Stray => lexer.go_on(),
+            kind if kind == opener => open += 1,
+            kind if kind == closer => match open.checked_sub(1) {
+                Some(outer) => open = outer,
+                None => return false,
+            },
+            _ => {}
         }
     }
 }

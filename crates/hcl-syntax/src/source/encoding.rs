@@ -10,10 +10,20 @@ pub(crate) fn start_of_utf_16(bytes: &[u8]) -> Option<String> {
     let from_bytes = match units {
         [[0xff, 0xfe], ..] => u16::from_le_bytes,
         [[0xfe, 0xff], ..] => u16::from_be_bytes,
-        [[_, 0], [_, 0], ..] if units.iter().take(16).all(|it| it[0] != 0 && it[1] == 0) => {
+        [[_, 0], [_, 0], ..]
+            if units
+                .iter()
+                .take(16)
+                .all(|[low, high]| *low != 0 && *high == 0) =>
+        {
             u16::from_le_bytes
         }
-        [[0, _], [0, _], ..] if units.iter().take(16).all(|it| it[0] == 0 && it[1] != 0) => {
+        [[0, _], [0, _], ..]
+            if units
+                .iter()
+                .take(16)
+                .all(|[high, low]| *high == 0 && *low != 0) =>
+        {
             u16::from_be_bytes
         }
         _ => return None,

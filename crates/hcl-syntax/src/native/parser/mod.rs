@@ -3,6 +3,7 @@
 //! Each file holds the productions of one part of the grammar; [`cursor`] holds the state and its verbs. Errors go to
 //! the sink and leave a placeholder, so that a tree always results.
 
+mod after_name;
 mod body;
 mod brackets;
 mod collection;

@@ -1,0 +1,64 @@
+//! Reports about what follows the name of an item: another sign than an equals sign, a dot, or nothing that fits.
+
+use crate::native::errors::{body as errors, fix};
+use crate::native::lexer::TokenKind;
+use crate::source::Span;
+
+use super::cursor::Parser;
+use super::entry::is_identifier;
+
+impl Parser<'_> {
+    /// Reports a name that begins neither an argument nor a block.
+    pub(super) fn no_item_after(&mut self, name: Span) {
+        // `x = (y z⏎  a.b⏎)`: the next lines belong to the expression.
+        if self.recovering {
+            return;
+        }
+        // `a<U+00A0> = 1`: the lexer has reported the character, behind the name.
+        if self.kind().is_stray() {
+            return self.fail();
+        }
+        let (text, sign) = (self.slice(name), self.sign());
+        let error = if !sign.is_empty() {
+            let error = errors::wrong_sign(text, self.slice(Span::new(name.end, sign.end)));
+            fix::equals_sign(error, self.source, name, sign)
+        } else if let Some(inner) = self.name_after_dot(name) {
+            errors::name_with_dot(text, inner)
+        } else if self.at(TokenKind::Dot) && self.line_has_equals() {
+            errors::name_with_dots()
+        } else {
+            let error = errors::item_required_after_name(text);
+            fix::after_name(error, self.source, name, self.here())
+        };
+        self.report(error, name);
+    }
+
+    /// Returns the span of the sign that stands for an equals sign: `:`, `:=`, `=>` or `==`. Otherwise it is empty.
+    fn sign(&self) -> Span {
+        let here = self.span();
+        match self.kind() {
+            TokenKind::Colon => {
+                let rest = self.text.as_bytes().get(here.end as usize..);
+                let is_followed = rest.is_some_and(|rest| rest.starts_with(b"="));
+                Span::new(here.start, here.end + u32::from(is_followed))
+            }
+            TokenKind::Arrow | TokenKind::EqualEqual => here,
+            _ => here.start_point(),
+        }
+    }
+
+    /// Returns whether an equals sign is on the line of the next token.
+    fn line_has_equals(&self) -> bool {
+        let rest = self.text.get(self.span().start as usize..);
+        let line = rest.and_then(|rest| rest.lines().next());
+        line.is_some_and(|line| line.contains('='))
+    }
+
+    /// Returns the name after the dot of `http.timeout = 5`.
+    fn name_after_dot(&self, name: Span) -> Option<&str> {
+        let line = self.text.get(name.end as usize..)?.lines().next()?;
+        let (inner, rest) = line.trim_start().strip_prefix('.')?.split_once('=')?;
+        let inner = inner.trim();
+        (is_identifier(inner) && !rest.starts_with(['=', '>'])).then_some(inner)
+    }
+}
