@@ -8,7 +8,7 @@ use hcl_core::Diagnostic;
 
 use super::{entries, root};
 
-const CRATES: [&str; 10] = [
+const CRATES: [&str; 11] = [
     "hcl-core",
     "hcl-serde",
     "crates/hcl-syntax",
@@ -17,6 +17,7 @@ const CRATES: [&str; 10] = [
     "crates/hcl-write",
     "crates/hcldec",
     "crates/hcl-cli",
+    "crates/hcl-ide",
     "crates/hcl-lsp",
     "crates/hcl-app",
 ];
