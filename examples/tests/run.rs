@@ -6,7 +6,11 @@ use std::process::{Command, Output};
 fn run(program: &str, arguments: &[&str]) -> Output {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut command = Command::new(program);
-    command.args(arguments).current_dir(root).output().unwrap()
+    command
+        .args(arguments)
+        .current_dir(root)
+        .output()
+        .expect("a program")
 }
 
 #[test]

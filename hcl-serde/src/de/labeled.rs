@@ -16,6 +16,10 @@ pub(super) struct LabeledEntries<'v, 'de> {
 }
 
 /// What has a label.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "there is one at a time, in a box of its access"
+)]
 pub(super) enum Of<'v, 'de> {
     Block(TreeBlocks<'v, 'de>),
     /// The only entry of a map.

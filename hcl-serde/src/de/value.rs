@@ -261,10 +261,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
 
     pub(super) fn text<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         let before = self.session.marked_values();
-        let text = match self.to_text() {
-            Ok(text) => text,
-            Err(error) => return Err(error),
-        };
+        let text = self.read_text()?;
         match text.visit(visitor) {
             Ok(value) => Ok(value),
             Err(error) => Err(self.refused(before, error)),
@@ -273,7 +270,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
 
     /// Returns the value as a text. Compiled once for all visitors.
     #[inline(never)]
-    fn to_text(&self) -> Result<Text<'static, 'de>, Error> {
+    fn read_text(&self) -> Result<Text<'static, 'de>, Error> {
         self.scalar(Wanted::Text, |view| {
             Ok(match view.text("a string", self.session.charge())? {
                 Text::Input(text) => Text::Input(text),

@@ -113,7 +113,7 @@ fn limit_of_buffers(unexpected: &Unexpected<'_>, expected: &str) -> Option<&'sta
         {
             Some(errors::NUMBER_FOR_TEXT)
         }
-        Unexpected::Float(float) if is_number && float.trunc() == float => {
+        Unexpected::Float(float) if is_number && float.fract().abs() < f64::EPSILON => {
             Some(errors::BEYOND_64_BITS)
         }
         Unexpected::Str(_) if is_number || expected == "a boolean" => Some(errors::TEXT_FOR_NUMBER),

@@ -24,8 +24,8 @@
 //! let cache: Cache = hcl_serde::from_str("size = \"10MiB\"\nchunk = 4096\n")?;
 //! assert_eq!(cache.size, 10 * 1024 * 1024);
 //! assert_eq!(cache.chunk, Some(4096));
-//! let cache: Cache = hcl_serde::from_str("size = \"4096\"\n")?;
-//! assert_eq!(cache.size, 4096);
+//! let plain: Cache = hcl_serde::from_str("size = \"4096\"\n")?;
+//! assert_eq!(plain.size, 4096);
 //! assert_eq!(hcl_serde::to_string(&cache)?, "size  = \"10MiB\"\nchunk = \"4KiB\"\n");
 //! # Ok::<(), hcl_serde::Error>(())
 //! ```

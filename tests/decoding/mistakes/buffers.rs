@@ -55,9 +55,14 @@ fn report_after<T: hcl_serde::de::HclDecodeOwned + std::fmt::Debug>(
     name: &str,
     text: &str,
 ) -> String {
-    let source = Source::new(name, text).unwrap();
-    drop(Decoder::new().decode_source::<T>(&source).unwrap());
-    let start = u32::try_from(text.find("hunter2").unwrap()).unwrap();
+    let source = Source::new(name, text).expect("a short text");
+    drop(
+        Decoder::new()
+            .decode_source::<T>(&source)
+            .expect("no mistake"),
+    );
+    let start = text.find("hunter2").and_then(|at| u32::try_from(at).ok());
+    let start = start.expect("a secret");
     let at = source.span(hcl_core::Span::new(start, start + 7));
     let found = Diagnostic::error("Weak password", "Choose another.").at(at);
     hcl_serde::Error::from(found).to_string()
@@ -104,7 +109,7 @@ enum NumberOrText {
 }
 
 fn behind<T: DeserializeOwned>(text: &str) -> T {
-    let found: Behind<T> = hcl_serde::from_str(text).unwrap();
+    let found: Behind<T> = hcl_serde::from_str(text).expect("a number");
     found.inner.x
 }
 

@@ -108,7 +108,7 @@ struct Options {
 struct Worker {
     max_load: u8,
     /// A type that contains itself.
-    next_one: Option<Box<Worker>>,
+    next_one: Option<Box<Self>>,
 }
 
 #[derive(HclDecode, Debug)]

@@ -376,11 +376,9 @@ fn accepted_completions_parse() {
                 }
                 for it in analysis.completions(file, u32::try_from(end).unwrap()) {
                     let snippet = it.snippet.as_deref().map(expanded);
-                    for new in snippet.iter().chain([&it.edit.text]) {
-                        // An argument alone has no value yet.
-                        if new.ends_with("= ") || new.ends_with(": ") {
-                            continue;
-                        }
+                    // An argument alone has no value yet.
+                    let has_value = |new: &&String| !new.ends_with("= ") && !new.ends_with(": ");
+                    for new in snippet.iter().chain([&it.edit.text]).filter(has_value) {
                         let range = it.edit.span.range();
                         let whole = [&text[..range.start], new, &text[range.end..]].concat();
                         assert!(parses(name, &whole), "{case}: {it:?}\n{whole}");
