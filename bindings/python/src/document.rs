@@ -142,6 +142,10 @@ impl Document {
     /// Adds blocks at an address: the block at the longest part of it that is there, or the text, gets a block of the type and
     /// labels of the rest. `body` has its arguments and, as Blocks, its blocks.
     #[pyo3(signature = (address, body=None, *, templates=true))]
+    #[expect(
+        clippy::redundant_closure_for_method_calls,
+        reason = "the method is of an edit of one lifetime"
+    )]
     fn append(
         &mut self,
         py: Python<'_>,
@@ -159,6 +163,10 @@ impl Document {
     }
 
     /// Removes everything at an address, with its comments.
+    #[expect(
+        clippy::redundant_closure_for_method_calls,
+        reason = "the method is of an edit of one lifetime"
+    )]
     fn remove(&mut self, py: Python<'_>, address: &str) -> PyResult<()> {
         self.edit(py, address, |edit, address| edit.remove_at(address))
     }
