@@ -15,7 +15,7 @@ use pyo3::types::{PyBytes, PyDict, PyList};
 
 use crate::dump::{Writer, refused};
 use reader::errors::{self, Failure};
-use reader::load::{detached, parse, parse_by_name, send_text, send_written};
+use reader::load::{detached, parse, parse_by_name, send_text};
 use reader::number::Fractions;
 use reader::objects::Objects;
 
@@ -347,7 +347,7 @@ pub(crate) fn to_json(text: &Bound<'_, PyAny>, filename: &str, pretty: bool) -> 
     let parsed = parse_by_name(text, filename, Limits::default())?;
     let written = detached(py, parsed.source().text().len(), || {
         let mut out = String::new();
-        send_written(parsed.tree(), &mut JsonText::new(&mut out, pretty)).map(|()| out)
+        hcl2json::tree(parsed.tree(), &mut JsonText::new(&mut out, pretty)).map(|()| out)
     });
     written.map_err(|mistakes| Failure::from(mistakes).into_exception(py, None))
 }

@@ -17,7 +17,9 @@
 
 use std::borrow::Cow;
 
+use crate::Tree;
 use crate::internal::{Duplicate, composed, duplicates};
+use crate::json::{self, ValueKind as JsonKind};
 use crate::native::{
     Body, Expression, ExpressionKind, Literal, Object, Template, TemplatePart, UnaryOperator,
 };
@@ -25,6 +27,55 @@ use crate::number::Number;
 
 use super::walk::{self, Item, Shape, native_item};
 use super::{Sink, escape, escape_sequences};
+
+/// Sends the data of a file to a receiver: the shape of a body, or a file in the JSON syntax as it is.
+///
+/// # Errors
+///
+/// As [`body`].
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::json_form::{JsonText, hcl2json};
+/// use hcl_core::{Limits, ParsedSource, Source, Syntax};
+///
+/// let source = Source::new("main.tf.json", r#"{ "port": "${var.port}" }"#)?;
+/// let parsed = ParsedSource::parse(&source, Syntax::Json, &Limits::default());
+/// let mut text = String::new();
+/// hcl2json::tree(parsed.tree(), &mut JsonText::new(&mut text, false)).expect("no labels");
+/// assert_eq!(text, r#"{"port":"${var.port}"}"#);
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+/// ```
+pub fn tree<S: Sink>(tree: &Tree, sink: &mut S) -> Result<(), S::Error> {
+    match tree {
+        Tree::Native(file) => body(file.body(), sink),
+        Tree::Json(file) => json(file.root(), sink),
+    }
+}
+
+/// Sends a value of the JSON syntax, which is a limited depth.
+fn json<S: Sink>(value: json::Value<'_>, sink: &mut S) -> Result<(), S::Error> {
+    match value.kind() {
+        JsonKind::Invalid | JsonKind::Null => sink.null(),
+        JsonKind::Bool(value) => sink.bool(value),
+        JsonKind::Number(digits) => sink.digits(digits),
+        JsonKind::String(text) => sink.string(text.decode()),
+        JsonKind::Array(mut elements) => {
+            sink.begin_array()?;
+            elements.try_for_each(|element| json(element, sink))?;
+            sink.end_array()
+        }
+        JsonKind::Object(mut properties) => {
+            sink.begin_object()?;
+            properties.try_for_each(|property| {
+                sink.key(property.name().decode())?;
+                json(property.value(), sink)
+            })?;
+            sink.end_object()
+        }
+    }
+}
 
 /// Sends a body to a receiver. Block types and arguments come in the order of their first appearance.
 ///

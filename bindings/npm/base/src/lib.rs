@@ -9,9 +9,9 @@ mod tree;
 pub mod writer;
 
 use hcl_core::internal::set_nfc;
-use hcl_core::json_form::{Json, JsonText, Sink, hcl2json};
+use hcl_core::json_form::{JsonText, hcl2json};
 use hcl_core::source::Source;
-use hcl_core::{Body, Diagnostic, Diagnostics, Limits, ParsedSource, Syntax, Tree};
+use hcl_core::{Diagnostic, Diagnostics, Limits, ParsedSource, Syntax};
 use hcl_syntax::native::{self, File};
 use hcl_write::FormatOptions;
 use wasm_bindgen::prelude::*;
@@ -57,16 +57,8 @@ pub fn parse_tree(text: &str, filename: &str) -> Result<String, Failure> {
 pub fn to_json(text: &str, filename: &str, pretty: bool) -> Result<String, Failure> {
     let parsed = parse_by_name(text, filename)?;
     let mut out = String::with_capacity(text.len());
-    send_written(parsed.tree(), &mut JsonText::new(&mut out, pretty))?;
+    hcl2json::tree(parsed.tree(), &mut JsonText::new(&mut out, pretty))?;
     Ok(out)
-}
-
-/// Sends the data of a file, with expressions as text.
-pub fn send_written<S: Sink>(tree: &Tree, sink: &mut S) -> Result<(), S::Error> {
-    match tree {
-        Tree::Native(file) => hcl2json::body(file.body(), sink),
-        Tree::Json(file) => Json::of_body(&Body::from(file))?.send(sink),
-    }
 }
 
 /// Returns a text in the layout of HashiCorp's formatter, or of the program Terraform.

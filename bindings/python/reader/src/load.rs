@@ -1,7 +1,7 @@
 //! Configurations as dicts.
 
 use hcl_core::internal::meter;
-use hcl_core::json_form::{Json, Sink, hcl2json, send_evaluated, send_partial, send_value};
+use hcl_core::json_form::{Json, Sink as _, hcl2json, send_evaluated, send_partial, send_value};
 use hcl_core::native::File;
 use hcl_core::source::Source;
 use hcl_core::{
@@ -121,18 +121,10 @@ pub fn send_text<'py>(
     is_plain: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let mut objects = Objects::new(py, fractions, is_plain);
-    let sent = send_written(tree, &mut objects);
+    let sent = hcl2json::tree(tree, &mut objects);
     let root = objects.finish();
     sent.map_err(|failure| failure.into_exception(py, None))?;
     Ok(root)
-}
-
-/// Sends the data of a file, with expressions as text.
-pub fn send_written<S: Sink>(tree: &Tree, sink: &mut S) -> Result<(), S::Error> {
-    match tree {
-        Tree::Native(file) => hcl2json::body(file.body(), sink),
-        Tree::Json(file) => Json::of_body(&Body::from(file))?.send(sink),
-    }
 }
 
 /// Sends the data of a file in the JSON syntax with the values of its templates.
