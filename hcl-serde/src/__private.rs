@@ -1,8 +1,9 @@
 //! Items that derived code and macros name. They change without notice.
 
 pub use crate::derived::{
-    AnySchema, BlockFields, BodyDecoder, Content, DefaultText, KnownSchema, OneField, Part, SpanOf,
-    attribute, attribute_with, block_attributes, label, remain, schema_of, span, verdict,
+    AnySchema, BlockFields, BodyDecoder, DefaultText, KnownSchema, OneField, Part, SpanOf,
+    attribute, attribute_with, block_attributes, body, label, of_content, rest, schema_of, span,
+    verdict, whole,
 };
 #[cfg(feature = "write")]
 pub use crate::encode::{EncodeBlocks, EncodeOne};

@@ -1,9 +1,9 @@
-//! `HclDecode::decode_body`: reads the fields of a body one after another, and then builds the type.
+//! `HclDecode::decode_body`: makes a place for each field, has the body read into them, and builds the type.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::Ident;
 use syn::spanned::Spanned;
-use syn::{Ident, LitStr};
 
 use super::bounds::{self, Bounds};
 use super::{place_of, schema};
@@ -39,8 +39,7 @@ fn body(container: &Container<'_>) -> TokenStream {
             let has_default = container.default.is_some();
             let default = has_default
                 .then(|| quote!(let __default: Self = ::core::default::Default::default();));
-            let groups = &container.exactly_one_of;
-            let read = of_fields(&quote!(Self), &own, fields, has_default, groups);
+            let read = of_fields(&quote!(Self), &own, fields, has_default);
             quote!(#default #read)
         }
         Shape::Enum { variants, .. } => {
@@ -73,18 +72,18 @@ fn of_variant((index, variant): (usize, &Variant<'_>)) -> TokenStream {
     let read = match &variant.content {
         Content::Unit => {
             let schema = quote!(&__hcl::schema::Schema::EMPTY);
-            of_fields(&quote!(Self::#ident), &schema, &[], false, &[])
+            of_fields(&quote!(Self::#ident), &schema, &[], false)
         }
         Content::Newtype(ty) => {
             let values = schema::value_schema(ty);
             quote_spanned! {place_of(ty)=>
-                Self::#ident(__private::remain::<#ty, _>().read(__body, #values)?)
+                Self::#ident(__body.read_variant(__private::body::<#ty, _>(), #values)?)
             }
         }
         Content::Struct(fields) => {
             let schema = schema::of_fields(&variant.name, &variant.docs, fields, false, &[]);
             let schema = quote!(const { &#schema });
-            of_fields(&quote!(Self::#ident), &schema, fields, false, &[])
+            of_fields(&quote!(Self::#ident), &schema, fields, false)
         }
     };
     quote!(#index => { #read })
@@ -96,41 +95,36 @@ fn of_fields(
     body_schema: &TokenStream,
     fields: &[Field<'_>],
     has_default: bool,
-    exactly_one_of: &[Vec<LitStr>],
 ) -> TokenStream {
     let count = of_role(fields, Role::Attribute).count();
-    let warn = fields.iter().any(is_deprecated);
-    let warn = warn.then(|| quote!(__fields.warn_of_deprecated();));
-    let names = fields.iter().any(|field| !field.references.is_empty());
-    let names = names.then(|| quote!(__fields.note_names();));
-    let first = of_role(fields, Role::Label).enumerate().map(label);
-    let first = first.chain(of_role(fields, Role::Body).map(whole));
-    let arguments = of_role(fields, Role::Attribute).enumerate();
-    let arguments = arguments.map(|(index, field)| argument(field, index, has_default));
-    let blocks = blocks_of(fields).enumerate().map(blocks);
-    let rest = rest(fields);
-    let rules = !schema::rules(fields, exactly_one_of).is_empty();
-    let rules = rules.then(|| quote!(__fields.check_rules();));
+    let of_schema = of_role(fields, Role::Label)
+        .chain(of_role(fields, Role::Attribute))
+        .chain(blocks_of(fields))
+        .chain(of_role(fields, Role::Flatten));
+    let others = fields.iter().filter(|field| {
+        let role = &field.role;
+        matches!(
+            role,
+            Role::Body | Role::Remain | Role::InstanceKey | Role::Span(_)
+        )
+    });
+    let read: Vec<_> = of_schema.chain(others).collect();
+    let places = read.iter().map(|field| {
+        let (at, variable, place) = (place_of(field.ty), variable(field), place(field));
+        quote_spanned!(at=> let mut #variable = #place;)
+    });
+    let variables = read.iter().map(|field| variable(field));
     let checks = checks(fields, has_default);
     let members = fields.iter().map(|field| {
         let (ident, value) = (field.ident, value(field, has_default));
         quote!(#ident: #value)
     });
     quote! {
-        let __schema: &'static __hcl::schema::Schema<'static> = #body_schema;
+        #(#places)*
         let mut __slots = [0; #count];
-        let mut __fields = __body.content(__schema, &mut __slots);
-        __fields.begin();
-        #(#first)*
-        #(#arguments)*
-        __fields.match_rest();
-        #warn
-        #names
-        #(#blocks)*
-        #(#rest)*
-        #rules
+        let mut __content = __body.read(#body_schema, &mut __slots, &mut [#(&mut #variables),*]);
         #(#checks)*
-        __fields.finish()?;
+        __content.finish()?;
         #constructor { #(#members),* }
     }
 }
@@ -147,51 +141,52 @@ fn blocks_of<'f, 'a>(fields: &'f [Field<'a>]) -> impl Iterator<Item = &'f Field<
     fields.iter().filter(move |field| is_block(&field.role))
 }
 
-fn is_deprecated(field: &Field<'_>) -> bool {
-    field.deprecated.is_some() || field.constraints.replaced_by.is_some()
-}
-
 fn variable(field: &Field<'_>) -> Ident {
     format_ident!("__field_{}", field.ident)
 }
 
-/// Returns the statement that reads a label.
-fn label((index, field): (usize, &Field<'_>)) -> TokenStream {
-    let (ty, variable) = (field.ty, variable(field));
-    quote_spanned! {place_of(ty)=>
-        let mut #variable = __fields.label(#index, &__private::label::<#ty, _>());
-    }
-}
-
-/// Returns the statement that reads the whole body.
-fn whole(field: &Field<'_>) -> TokenStream {
-    let (ty, variable) = (field.ty, variable(field));
+/// Returns the expression of the place of a field.
+fn place(field: &Field<'_>) -> TokenStream {
+    let (ty, at) = (field.ty, place_of(field.ty));
     let values = schema::value_schema(ty);
-    quote_spanned! {place_of(ty)=>
-        let mut #variable = __fields.whole(__private::remain::<#ty, _>(), #values);
-    }
-}
-
-/// Returns the line that reads blocks: `None` if there are none and the field has a fallback, or if they failed.
-fn blocks((index, field): (usize, &Field<'_>)) -> TokenStream {
-    let (at, variable, reader) = (place_of(field.ty), variable(field), block_reader(field));
-    quote_spanned!(at=> let mut #variable = __fields.blocks(#index, &#reader);)
-}
-
-/// Returns the line that reads an argument: `None` if it is absent or null and has a fallback, or if it failed.
-fn argument(field: &Field<'_>, index: usize, has_default: bool) -> TokenStream {
-    let (at, ty, variable) = (place_of(field.ty), field.ty, variable(field));
-    let method = match fallback(field, has_default) {
-        Some(_) => quote!(argument_or),
-        None => quote!(argument),
-    };
-    let reader = match &field.with {
-        None => quote_spanned!(at=> __private::attribute::<#ty, _>()),
-        Some(with) => quote_spanned! {place_of(with)=>
-            __private::attribute_with::<#ty>(|__d| #with::deserialize(__d))
+    match &field.role {
+        Role::Label => quote_spanned!(at=> __private::label::<#ty, _>().place()),
+        Role::Attribute => match &field.with {
+            None => quote_spanned!(at=> __private::attribute::<#ty, _>().place()),
+            Some(with) => quote_spanned! {place_of(with)=>
+                __private::attribute_with::<#ty>(|__d| #with::deserialize(__d)).place()
+            },
         },
-    };
-    quote_spanned!(at=> let mut #variable = __fields.#method(__schema, #index, &#reader);)
+        Role::Block | Role::BlockAttributes => {
+            let reader = block_reader(field);
+            quote_spanned!(at=> #reader.place())
+        }
+        Role::Flatten => {
+            let reader = schema::flat_reader(ty);
+            quote_spanned!(at=> #reader.flat_place(#values))
+        }
+        Role::Body => {
+            quote_spanned!(at=> __private::whole(__private::body::<#ty, _>(), #values))
+        }
+        Role::Remain => {
+            quote_spanned!(at=> __private::rest(__private::body::<#ty, _>(), #values))
+        }
+        Role::InstanceKey => quote_spanned! {at=>
+            __private::of_content(|__content| ::core::option::Option::Some(__content.instance_key::<#ty>()))
+        },
+        Role::Span(of) => {
+            let of = match of {
+                SpanOf::Attribute(name) => quote!(Attribute(#name)),
+                SpanOf::Name(name) => quote!(Name(#name)),
+                SpanOf::Header => quote!(Header),
+                SpanOf::Labels => quote!(Labels),
+            };
+            quote_spanned! {at=>
+                __private::of_content(|__content| __private::span::<#ty>(__content.spans(__private::SpanOf::#of)))
+            }
+        }
+        Role::Skip => TokenStream::new(),
+    }
 }
 
 /// Returns the expression of the functions that read the blocks of a field.
@@ -205,67 +200,30 @@ fn block_reader(field: &Field<'_>) -> TokenStream {
     }
 }
 
-/// Returns the statements that read fields after the items: the rest of the body, and spans.
-fn rest(fields: &[Field<'_>]) -> Vec<TokenStream> {
-    let mut flattened = 0usize;
-    let rest = fields.iter().filter_map(|field| {
-        let ty = field.ty;
-        let values = schema::value_schema(ty);
-        let read = match &field.role {
-            Role::Flatten => {
-                let (index, reader) = (flattened, schema::flat_reader(ty));
-                flattened += 1;
-                quote!(flattened(#index, &#reader, #values))
-            }
-            Role::Remain => quote!(remaining(__private::remain::<#ty, _>(), #values)),
-            Role::InstanceKey => quote!(instance_key::<#ty>()),
-            Role::Span(of) => {
-                let of = match of {
-                    SpanOf::Attribute(name) => quote!(Attribute(#name)),
-                    SpanOf::Name(name) => quote!(Name(#name)),
-                    SpanOf::Header => quote!(Header),
-                    SpanOf::Labels => quote!(Labels),
-                };
-                quote!(span(__private::SpanOf::#of, __private::span::<#ty>))
-            }
-            _ => return None,
-        };
-        let variable = variable(field);
-        Some(quote_spanned!(place_of(ty)=> let mut #variable = __fields.#read;))
-    });
-    rest.collect()
-}
-
 /// Returns the statements that validate the values of fields, defaults of absent fields among them.
 fn checks(fields: &[Field<'_>], has_default: bool) -> Vec<TokenStream> {
-    let check = |field: &Field<'_>, part: TokenStream| {
+    let check = |(field, part): (&Field<'_>, TokenStream)| {
         let variable = variable(field);
         let check = verdict(field.validate.as_ref()?, field.ty);
-        Some(quote!(#variable = __fields.validated(#part, #variable, #check);))
+        let default = fallback(field, has_default)
+            .map(|default| quote!(#variable.set_default(__content.is_absent(#part), || #default);));
+        Some(quote! {
+            #default
+            __content.validate(#part, #variable.value(), #check);
+        })
     };
     let arguments = of_role(fields, Role::Attribute).enumerate();
     let arguments = arguments.map(|(index, it)| (it, quote!(__private::Part::Argument(#index))));
     let blocks = blocks_of(fields).enumerate();
     let blocks = blocks.map(|(index, it)| (it, quote!(__private::Part::Blocks(#index))));
-    let of_items = arguments.chain(blocks).filter_map(|(field, item)| {
-        let (variable, value) = (variable(field), value_of(field, has_default));
-        let check = check(field, item.clone())?;
-        // Only for an absent item: one that failed has been reported.
-        Some(quote! {
-            if #variable.is_none() && __fields.is_absent(#item) {
-                #variable = ::core::option::Option::Some(#value);
-            }
-            #check
-        })
-    });
     let labels = of_role(fields, Role::Label).enumerate();
-    let labels =
-        labels.filter_map(|(index, field)| check(field, quote!(__private::Part::Label(#index))));
+    let labels = labels.map(|(index, it)| (it, quote!(__private::Part::Label(#index))));
     let of_body = fields
         .iter()
         .filter(|it| matches!(it.role, Role::Remain | Role::Body | Role::Flatten));
-    let of_body = of_body.filter_map(|field| check(field, quote!(__private::Part::Body)));
-    of_items.chain(labels).chain(of_body).collect()
+    let of_body = of_body.map(|it| (it, quote!(__private::Part::Body)));
+    let parts = arguments.chain(blocks).chain(labels).chain(of_body);
+    parts.filter_map(check).collect()
 }
 
 /// Returns the closure that validates a value.
@@ -275,32 +233,21 @@ fn verdict(path: &syn::Path, ty: &impl ToTokens) -> TokenStream {
 
 /// Returns the expression of a field's value after all fields were read.
 fn value(field: &Field<'_>, has_default: bool) -> TokenStream {
-    let variable = variable(field);
-    match field.role {
-        Role::Skip => fallback(field, has_default).unwrap_or_else(
-            || quote_spanned!(place_of(field.ty)=> ::core::default::Default::default()),
-        ),
+    let (variable, at) = (variable(field), place_of(field.ty));
+    let default = match field.role {
+        Role::Skip => {
+            return fallback(field, has_default)
+                .unwrap_or_else(|| quote_spanned!(at=> ::core::default::Default::default()));
+        }
+        // `checks` has set the default.
         Role::Attribute | Role::Block | Role::BlockAttributes if field.validate.is_none() => {
-            value_of(field, has_default)
+            fallback(field, has_default)
         }
-        _ => quote!(#variable.ok_or(__private::Stop)?),
-    }
-}
-
-/// Returns the expression of an item's value, also where it is absent.
-fn value_of(field: &Field<'_>, has_default: bool) -> TokenStream {
-    let (ty, variable) = (field.ty, variable(field));
-    let at = place_of(ty);
-    match (&field.role, fallback(field, has_default)) {
-        (_, Some(value)) => quote!(#variable.unwrap_or_else(|| #value)),
-        (Role::Attribute, None) if field.with.is_none() => {
-            quote_spanned!(at=> __private::attribute::<#ty, _>().value_of(#variable)?)
-        }
-        (Role::Block | Role::BlockAttributes, None) if field.min_items.is_none() => {
-            let reader = block_reader(field);
-            quote_spanned!(at=> #reader.value_of(#variable)?)
-        }
-        _ => quote!(#variable.ok_or(__private::Stop)?),
+        _ => None,
+    };
+    match default {
+        Some(default) => quote!(#variable.take_or(|| #default)),
+        None => quote!(#variable.take()?),
     }
 }
 

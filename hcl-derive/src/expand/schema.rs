@@ -147,7 +147,9 @@ fn argument(field: &Field<'_>, type_default: Option<&str>) -> TokenStream {
     let Field { name, docs, ty, .. } = field;
     let has_fallback = field.fallback.is_some() || type_default.is_some();
     let required = match (has_fallback, &field.with) {
-        (true, _) => quote!(required: __hcl::extend::Argument::EMPTY.required,),
+        (true, _) => {
+            quote!(required: __hcl::extend::Argument::EMPTY.required, has_default: true,)
+        }
         (false, Some(_)) => quote!(required: || true,),
         (false, None) => TokenStream::new(),
     };

@@ -15,13 +15,13 @@ use crate::error::Error;
 #[cfg(feature = "write")]
 use crate::expression::Expr;
 
-/// Returns whether a type tells null from absence: an `Option` of an expression, of a [`Value`] or of another `Option`, also in
+/// Returns whether a type, by its [`type_name`], tells null from absence: an `Option` of an expression, of a [`Value`] or of another `Option`, also in
 /// [`Spanned`], [`Sensitive`] or a `Box`.
 ///
 /// serde's visitor of an `Option` does not say what it is an option of, and returns only one of null and absence. So the type
 /// is found by its name, compared with the names that the same compiler gives to these types.
-pub(crate) fn keeps_null<T>() -> bool {
-    let Some(mut inner) = argument(type_name::<T>(), type_name::<Option<()>>()) else {
+pub(crate) fn keeps_null(name: &'static str) -> bool {
+    let Some(mut inner) = argument(name, type_name::<Option<()>>()) else {
         return false;
     };
     let wrappers = [

@@ -1,5 +1,7 @@
 //! Reading of a value: an expression, an evaluated value, or a text.
 
+use std::any::type_name;
+
 use hcl_core::{Diagnostic, Number, json, native};
 use serde::de::{IntoDeserializer, Visitor};
 
@@ -437,7 +439,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
 
     #[inline(never)]
     pub(super) fn option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        if !matches!(self.is_null(), Ok(false)) && keeps_null::<V::Value>() {
+        if !matches!(self.is_null(), Ok(false)) && keeps_null(type_name::<V::Value>()) {
             return visitor.visit_some(TreeDeserializer::Value(self));
         }
         self.either_null(visitor, Visitor::visit_none, |visitor, value| {

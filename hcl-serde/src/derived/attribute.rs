@@ -1,20 +1,20 @@
 //! Fields that are read from the value of an attribute.
 
-use hcl_core::{Diagnostics, Expression, Value, native};
+use hcl_core::{Diagnostics, Expression, Value};
 use serde::Deserialize;
 
 use super::content::{Content, Part};
 use super::errors;
+use super::field::{ByValue, Input, Place, ReadField};
 #[cfg(feature = "schema")]
 use super::published::{ShapeConstraints, is_constrained};
 use crate::buffered::was_missed;
 use crate::constraint::Constraint;
-use crate::de::{MissingDeserializer, Origin, TreeDeserializer, TreeValue, keeps_null};
+use crate::de::{MissingDeserializer, Origin, TreeDeserializer, TreeValue};
 use crate::error::Error;
 use crate::location::{Location, Path, Step};
-use crate::schema::{Argument, Schema, Shape, ValueSchema};
+use crate::schema::{Argument, Shape, ValueSchema};
 use crate::session::{Session, has_calls};
-use crate::stop::{self, Stop};
 use crate::view::AttributeView;
 
 /// A type that `#[hcl(default = "…")]` converts a text to.
@@ -153,12 +153,15 @@ impl<'c, 'de> FieldInput<'c, 'de> {
         self.content.decoder.path.then(Step::Name(self.name()))
     }
 
-    /// Reads the value of the attribute.
-    fn read<T>(
+    /// Reads the value of the attribute. Constraints are checked on the value that is read, and spans in serde's buffers are recorded
+    /// if the type asks for them.
+    #[inline(never)]
+    fn read(
         self,
-        read: &dyn Fn(TreeDeserializer<'_, 'de>) -> Result<T, Error>,
-    ) -> Option<Result<T, Error>> {
-        let (session, path, attribute) = (self.session(), self.path(), self.attribute?);
+        attribute: AttributeView<'c>,
+        read: &mut dyn FnMut(TreeValue<'_, 'de>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let (session, path) = (self.session(), self.path());
         let anchor = attribute.origin().anchor();
         let evaluated = if self.argument.may_be_constrained() {
             session.evaluate_for_check(&attribute.to_expression(), &path)
@@ -173,49 +176,41 @@ impl<'c, 'de> FieldInput<'c, 'de> {
                 None => attribute.origin(),
             },
         };
-        let mut read = || read(TreeDeserializer::Value(value));
-        Some(session.read_argument(|| session.with_spans(&mut read)))
+        session.read_argument(|| session.with_spans(&mut || read(value)))
     }
 
-    /// Reads the value of the attribute by the shape of a published schema, and reports what is wrong. Returns whether it is
-    /// right.
-    #[cfg(feature = "schema")]
-    pub(super) fn check(
+    /// Reads a value. The null of an argument with a default is its absence, unless the type tells the two apart.
+    fn read_or_null(
         self,
-        attribute: AttributeView<'c>,
-        read: &dyn Fn(TreeValue<'_, 'de>) -> Result<(), Error>,
-    ) -> bool {
-        let before = self.session().marked_values();
-        let result = self.read(&|value| match value {
-            TreeDeserializer::Value(value) => read(value),
-            TreeDeserializer::Blocks(_) | TreeDeserializer::Body(_) => Ok(()),
-        });
-        match result {
-            Some(Err(error)) => {
-                self.report_error(attribute, self.session().redact_since(before, error));
-                false
-            }
-            Some(Ok(())) | None => self.satisfies_constraints(),
+        value: TreeValue<'_, 'de>,
+        field: &mut dyn ReadField<'de>,
+    ) -> Result<(), Error> {
+        if !self.argument.has_default || field.keeps_null() {
+            return field.read(Input::Value(TreeDeserializer::Value(value)));
         }
+        let is_set =
+            value.unless_null(|value| field.read(Input::Value(TreeDeserializer::Value(value))));
+        if is_set?.is_none() {
+            field.set_absent();
+        }
+        Ok(())
     }
 
     #[cold]
     fn report_failure(
         self,
+        attribute: AttributeView<'c>,
         before: u32,
         error: Error,
-        read: &dyn Fn(TreeDeserializer<'_, 'de>) -> Result<(), Error>,
+        read: &mut dyn FnMut(TreeValue<'_, 'de>) -> Result<(), Error>,
     ) {
-        let Some(attribute) = self.attribute else {
-            return;
-        };
         let (session, path) = (self.session(), &self.path());
         let value = TreeValue {
             session,
             path,
             origin: attribute.origin(),
         };
-        let mut again = || read(TreeDeserializer::Value(value));
+        let mut again = || read(value);
         let expected = self.constraints().iter().find_map(Constraint::whole_range);
         let error = session.read_argument(|| {
             let error = session.with_place(error, &mut again);
@@ -279,200 +274,111 @@ impl<'c, 'de> Content<'c, 'de> {
         }
     }
 
-    /// Reads an argument, by index in the schema's arguments. Its absence is an error unless the type has a value for it.
-    #[inline(always)]
-    pub fn argument<T>(
-        &mut self,
-        schema: &'static Schema<'static>,
-        index: usize,
-        reader: &Reader<'de, T>,
-    ) -> Option<T> {
-        let Some(attribute) = self.native_argument(schema, index) else {
-            return self.other_argument(index, reader.value, reader.missing);
+    /// Reads an argument, by index in the schema's arguments. Its absence is an error unless it has a default, or the type has a
+    /// value for it.
+    #[inline]
+    pub(super) fn read_argument(&mut self, index: usize, field: &mut dyn ReadField<'de>) {
+        let Some(argument) = self.schema.arguments.get(index) else {
+            return;
         };
-        self.plain_argument(schema, index, attribute, reader)
-    }
-
-    /// Reads an argument with a fallback. Returns `None` if it is absent, or null and the type has no value for null.
-    #[inline(always)]
-    pub fn argument_or<T>(
-        &mut self,
-        schema: &'static Schema<'static>,
-        index: usize,
-        reader: &Reader<'de, T>,
-    ) -> Option<T> {
-        match self.native_argument(schema, index) {
-            // A literal is not null.
-            Some(attribute) if attribute.expression().is_literal() => {
-                self.plain_argument(schema, index, attribute, reader)
-            }
-            _ => self.argument_or_null(index, reader.value, reader.missing),
-        }
-    }
-
-    /// Returns an argument of a native body.
-    #[inline(always)]
-    fn native_argument(
-        &mut self,
-        schema: &'static Schema<'static>,
-        index: usize,
-    ) -> Option<native::Attribute<'c>> {
-        let name = schema.arguments.get(index)?.name;
-        // Most arguments are in the order of the fields.
-        let next = self.unmatched.as_mut().and_then(|it| it.next_named(name));
-        match next {
-            Some(attribute) => {
-                *self.slots.attributes.get_mut(index)? = attribute.id();
-                Some(attribute)
-            }
-            None => self.matched_attribute(index),
-        }
-    }
-
-    /// Returns an attribute that is not the one expected next.
-    #[inline(never)]
-    fn matched_attribute(&mut self, index: usize) -> Option<native::Attribute<'c>> {
-        self.match_rest();
-        self.slots.native_attribute(index)
-    }
-
-    #[inline(always)]
-    fn plain_argument<T>(
-        &mut self,
-        schema: &'static Schema<'static>,
-        index: usize,
-        attribute: native::Attribute<'c>,
-        reader: &Reader<'de, T>,
-    ) -> Option<T> {
         let session = self.decoder.session;
-        let before = session.marked_values();
-        // Its constraints are checked on the value that was read.
-        if !is_plain(schema, index) && has_calls(&attribute.expression().into()) {
-            return self.read_argument(index, reader.value);
-        }
-        let name = schema.arguments.get(index)?.name;
-        let path = &self.decoder.path.then(Step::Name(name));
-        let value = TreeValue {
-            session,
-            path,
-            origin: Origin::Native(attribute.expression()),
-        };
-        match (reader.value)(TreeDeserializer::Value(value)) {
-            Ok(_) if was_missed() => self.read_argument(index, reader.value),
-            Ok(value) if is_plain(schema, index) => Some(value),
-            Ok(value) => self.constrained(index, value),
-            Err(error) => {
-                let read = reader.value;
-                self.failed_argument(index, before, error, &|value| read(value).map(drop));
-                None
+        // Most arguments are in the order of the fields.
+        let next = self
+            .unmatched
+            .as_mut()
+            .and_then(|items| items.next_named(argument.name));
+        if let (Some(attribute), Some(slot)) = (next, self.slots.attributes.get_mut(index)) {
+            *slot = attribute.id();
+            let expression = attribute.expression();
+            // A literal is not null. A function may return another value when the constraints are checked.
+            let is_plain = match (argument.may_be_constrained(), argument.has_default) {
+                (true, _) => expression.is_literal() && !has_calls(&expression.into()),
+                (false, true) => expression.is_literal(),
+                (false, false) => true,
+            };
+            if is_plain {
+                let before = session.marked_values();
+                let path = &self.decoder.path.then(Step::Name(argument.name));
+                let origin = Origin::Native(expression);
+                let value = TreeValue {
+                    session,
+                    path,
+                    origin,
+                };
+                let result = field.read(Input::Value(TreeDeserializer::Value(value)));
+                if result.is_err() || !was_missed() {
+                    return self.end_argument(index, before, result, field);
+                }
             }
+        }
+        self.read_written_argument(index, field);
+    }
+
+    /// Reads an argument that is not the one expected next, or whose value needs more than serde. Also its absence.
+    #[inline(never)]
+    fn read_written_argument(&mut self, index: usize, field: &mut dyn ReadField<'de>) {
+        self.match_rest();
+        let input = self.input(index);
+        let argument = input.argument;
+        let Some(attribute) = input.attribute else {
+            if !argument.has_default && !field.set_absent() {
+                input.report_missing();
+                self.fail(Part::Argument(index));
+            }
+            return;
+        };
+        let before = self.decoder.session.marked_values();
+        let result = input.read(attribute, &mut |value| input.read_or_null(value, field));
+        self.end_argument(index, before, result, field);
+    }
+
+    /// Checks the constraints of an argument that was read, or reports its mistakes.
+    #[inline]
+    fn end_argument(
+        &mut self,
+        index: usize,
+        before: u32,
+        result: Result<(), Error>,
+        field: &mut dyn ReadField<'de>,
+    ) {
+        let argument = self.schema.arguments.get(index);
+        match result {
+            Ok(()) if argument.is_some_and(|it| !it.may_be_constrained()) => {}
+            Ok(()) => self.check_argument(index),
+            Err(error) => self.report_argument(index, before, error, field),
         }
     }
 
-    /// Returns the value of an argument if it satisfies its constraints.
     #[inline(never)]
-    fn constrained<T>(&mut self, index: usize, value: T) -> Option<T> {
+    fn check_argument(&mut self, index: usize) {
         if self.input(index).admits_literal() {
-            return Some(value);
+            return;
         }
         self.match_rest();
         if !self.input(index).satisfies_constraints() {
             self.fail(Part::Argument(index));
-            return None;
         }
-        Some(value)
     }
 
     /// Reports the error of an argument, and further mistakes in it.
     #[cold]
     #[inline(never)]
-    fn failed_argument(
+    fn report_argument(
         &mut self,
         index: usize,
         before: u32,
         error: Error,
-        read: &dyn Fn(TreeDeserializer<'_, 'de>) -> Result<(), Error>,
+        field: &mut dyn ReadField<'de>,
     ) {
         self.match_rest();
-        self.input(index).report_failure(before, error, read);
+        let input = self.input(index);
+        if let Some(attribute) = input.attribute {
+            input.report_failure(attribute, before, error, &mut |value| {
+                input.read_or_null(value, field)
+            });
+        }
         self.fail(Part::Argument(index));
     }
-
-    /// Reads an argument of a body that is not native, or its absence.
-    #[inline(never)]
-    fn other_argument<T>(
-        &mut self,
-        index: usize,
-        read: ReadValue<'de, T>,
-        missing: fn() -> Option<T>,
-    ) -> Option<T> {
-        if self.input(index).attribute.is_some() {
-            return self.read_argument(index, read);
-        }
-        let missing = missing();
-        if missing.is_none() {
-            self.input(index).report_missing();
-            self.fail(Part::Argument(index));
-        }
-        missing
-    }
-
-    #[inline(never)]
-    fn argument_or_null<T>(
-        &mut self,
-        index: usize,
-        read: ReadValue<'de, T>,
-        missing: fn() -> Option<T>,
-    ) -> Option<T> {
-        self.match_rest();
-        self.input(index).attribute?;
-        if keeps_null::<T>() {
-            return self.read_argument(index, read);
-        }
-        let read_unless_null = |value: TreeDeserializer<'_, 'de>| match value {
-            TreeDeserializer::Value(value) => {
-                value.unless_null(|value| read(TreeDeserializer::Value(value)))
-            }
-            TreeDeserializer::Blocks(_) | TreeDeserializer::Body(_) => Ok(None),
-        };
-        let before = self.decoder.session.marked_values();
-        match self.input(index).read(&read_unless_null)? {
-            Ok(value) => {
-                if self.input(index).argument.may_be_constrained() {
-                    self.constrained(index, value)?.or_else(missing)
-                } else {
-                    value.or_else(missing)
-                }
-            }
-            Err(error) => {
-                self.failed_argument(index, before, error, &|value| {
-                    read_unless_null(value).map(drop)
-                });
-                None
-            }
-        }
-    }
-
-    #[inline(never)]
-    fn read_argument<T>(&mut self, index: usize, read: ReadValue<'de, T>) -> Option<T> {
-        self.match_rest();
-        let before = self.decoder.session.marked_values();
-        match self.input(index).read(&read)? {
-            Ok(value) if !self.input(index).argument.may_be_constrained() => Some(value),
-            Ok(value) => self.constrained(index, value),
-            Err(error) => {
-                self.failed_argument(index, before, error, &|value| read(value).map(drop));
-                None
-            }
-        }
-    }
-}
-
-/// Returns whether an argument and its type have no constraints: a constant, after inlining.
-#[inline(always)]
-fn is_plain(schema: &'static Schema<'static>, index: usize) -> bool {
-    let argument = schema.arguments.get(index);
-    argument.is_some_and(|argument| !argument.may_be_constrained())
 }
 
 /// Reads a value.
@@ -512,14 +418,13 @@ impl<'de, T> Reader<'de, T> {
         }
     }
 
-    /// Returns the value of a field, or of its absence.
-    ///
-    /// # Errors
-    ///
-    /// [`Stop`] if the argument is required.
-    #[inline]
-    pub fn value_of(self, field: Option<T>) -> stop::Result<T> {
-        field.or_else(self.missing).ok_or(Stop)
+    /// Returns a place for the value of a field.
+    #[must_use]
+    pub const fn place(self) -> Place<T, ByValue<'de, T>> {
+        Place::new(ByValue {
+            read: self.value,
+            missing: self.missing,
+        })
     }
 }
 

@@ -151,6 +151,19 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
         Ok((index.ok_or(Stop)?, body))
     }
 
+    /// Reads the body into a variant. `values` are the constraints of its type.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`]
+    pub fn read_variant<T>(
+        &self,
+        read: ReadBody<'de, T>,
+        values: Option<fn() -> &'static ValueSchema>,
+    ) -> Result<T> {
+        read(&Self { values, ..*self })
+    }
+
     fn variant_by_type(&self, variants: &[Variant<'_>]) -> Option<usize> {
         let header = self.require_header(variants)?;
         let name = header.type_name();

@@ -31,7 +31,7 @@ pub trait Container<'de, How = Direct>: Sized {
     /// # Errors
     ///
     /// [`Stop`]
-    fn gather(blocks: Group<'_, 'de>, read: ReadBody<'de, Self::Body>) -> Result<Self>;
+    fn gather(blocks: &Group<'_, 'de>, read: ReadBody<'de, Self::Body>) -> Result<Self>;
 
     /// Returns the container without blocks, if it may have none.
     fn empty() -> Option<Self> {
@@ -57,7 +57,7 @@ impl<'de, T> Container<'de> for Option<T> {
     const ARITY: Arity = Arity::Optional;
     const UNIQUE_KEYS: bool = true;
 
-    fn gather(blocks: Group<'_, 'de>, read: ReadBody<'de, T>) -> Result<Self> {
+    fn gather(blocks: &Group<'_, 'de>, read: ReadBody<'de, T>) -> Result<Self> {
         blocks.optional(read)
     }
 
@@ -86,7 +86,7 @@ macro_rules! pointers {
             const ARITY: Arity = Arity::One;
             const UNIQUE_KEYS: bool = true;
 
-            fn gather(blocks: Group<'_, 'de>, read: ReadBody<'de, T>) -> Result<Self> {
+            fn gather(blocks: &Group<'_, 'de>, read: ReadBody<'de, T>) -> Result<Self> {
                 blocks.one(read).map(Self::new)
             }
 
@@ -106,7 +106,7 @@ macro_rules! pointers {
             const UNIQUE_KEYS: bool = C::UNIQUE_KEYS;
 
             fn gather(
-                blocks: Group<'_, 'de>,
+                blocks: &Group<'_, 'de>,
                 read: ReadBody<'de, C::Body>,
             ) -> Result<Self> {
                 C::gather(blocks, read).map(Self::new)
@@ -129,7 +129,7 @@ macro_rules! pointers {
             type Body = T;
             const ARITY: Arity = Arity::Many;
 
-            fn gather(blocks: Group<'_, 'de>, read: ReadBody<'de, T>) -> Result<Self> {
+            fn gather(blocks: &Group<'_, 'de>, read: ReadBody<'de, T>) -> Result<Self> {
                 blocks.all(read).map(Self::from)
             }
 
@@ -147,7 +147,7 @@ impl<'de, T> Container<'de> for Spanned<T> {
     const ARITY: Arity = Arity::One;
     const UNIQUE_KEYS: bool = true;
 
-    fn gather(blocks: Group<'_, 'de>, read: ReadBody<'de, T>) -> Result<Self> {
+    fn gather(blocks: &Group<'_, 'de>, read: ReadBody<'de, T>) -> Result<Self> {
         let span = blocks.blocks.first().map(BlockView::definition_span);
         let value = blocks.one(read)?;
         Ok(Self::new(value, span.ok_or(Stop)?))
@@ -171,7 +171,7 @@ macro_rules! sequences {
             type Body = T;
             const ARITY: Arity = Arity::Many;
 
-            fn gather(blocks: Group<'_, 'de>, read: ReadBody<'de, T>) -> Result<Self> {
+            fn gather(blocks: &Group<'_, 'de>, read: ReadBody<'de, T>) -> Result<Self> {
                 blocks.all(read).map(Self::from_iter)
             }
 
@@ -182,8 +182,20 @@ macro_rules! sequences {
     )*};
 }
 
+impl<'de, T> Container<'de> for Vec<T> {
+    type Body = T;
+    const ARITY: Arity = Arity::Many;
+
+    fn gather(blocks: &Group<'_, 'de>, read: ReadBody<'de, T>) -> Result<Self> {
+        blocks.all(read)
+    }
+
+    fn empty() -> Option<Self> {
+        Some(Self::new())
+    }
+}
+
 sequences! {
-    Vec<T>, [], [];
     VecDeque<T>, [], [];
     BTreeSet<T>, [Ord], [];
     HashSet<T, S>, [Eq, Hash], [S: BuildHasher];
@@ -205,7 +217,7 @@ macro_rules! maps {
             const KEY_LABELS: usize = 1;
             const UNIQUE_KEYS: bool = true;
 
-            fn gather(blocks: Group<'_, 'de>, read: ReadBody<'de, V>) -> Result<Self> {
+            fn gather(blocks: &Group<'_, 'de>, read: ReadBody<'de, V>) -> Result<Self> {
                 blocks.keyed(&|blocks| blocks.one(read))
             }
 
@@ -225,7 +237,7 @@ macro_rules! maps {
             const UNIQUE_KEYS: bool = V::UNIQUE_KEYS;
 
             fn gather(
-                blocks: Group<'_, 'de>,
+                blocks: &Group<'_, 'de>,
                 read: ReadBody<'de, V::Body>,
             ) -> Result<Self> {
                 blocks.keyed(&|blocks| V::gather(blocks, read))
@@ -258,7 +270,7 @@ impl<'de, C: Container<'de>> Container<'de, Nested> for Option<C> {
     const KEY_LABELS: usize = C::KEY_LABELS;
     const UNIQUE_KEYS: bool = C::UNIQUE_KEYS;
 
-    fn gather(blocks: Group<'_, 'de>, read: ReadBody<'de, C::Body>) -> Result<Self> {
+    fn gather(blocks: &Group<'_, 'de>, read: ReadBody<'de, C::Body>) -> Result<Self> {
         if blocks.blocks.first().is_none() {
             Ok(None)
         } else {
@@ -288,7 +300,7 @@ impl<'de, C: Container<'de>> Container<'de, Nested> for Vec<C> {
     const ARITY: Arity = Arity::Many;
     const KEY_LABELS: usize = C::KEY_LABELS;
 
-    fn gather(blocks: Group<'_, 'de>, read: ReadBody<'de, C::Body>) -> Result<Self> {
+    fn gather(blocks: &Group<'_, 'de>, read: ReadBody<'de, C::Body>) -> Result<Self> {
         blocks.each(&|blocks| C::gather(blocks, read))
     }
 }

@@ -4,8 +4,10 @@ use hcl_core::{Body, Diagnostic, Diagnostics, SourceSpan, native};
 
 use super::body::BodyDecoder;
 use super::errors;
+use super::field::{Input, ReadField};
 use super::matcher::SchemaMatcher;
 use super::names::{self, OuterSchema};
+use super::references::links;
 use super::reporter::Reporter;
 use super::slots::{Blocks, Slots, block_field};
 use crate::location::{Anchor, Step};
@@ -28,12 +30,12 @@ pub struct Content<'c, 'de> {
     outer: OuterSchema<'c>,
     /// Whether the body does not fit the schema, or a field failed.
     has_failed: bool,
-    /// The arguments and blocks that failed, a bit each. See [`Content::bit`].
-    failed: u64,
+    /// The parts that failed.
+    failed: Vec<Part>,
 }
 
 /// A part of a body that a field is read from.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// A label, by index in the schema's labels.
     Label(usize),
@@ -46,10 +48,23 @@ pub enum Part {
 }
 
 impl<'c, 'de> BodyDecoder<'c, 'de> {
-    /// Makes the content of the body. `attributes` has a slot for each argument. [`Content::begin`] follows.
-    #[inline]
+    /// Reads the fields of a type from the body. `attributes` has a slot for each argument, and `fields` a place for each field, in
+    /// the order of the schema. Problems are reported, and fail the [end](Content::finish).
     #[must_use]
-    pub fn content(
+    pub fn read(
+        &'c self,
+        schema: &'c Schema<'c>,
+        attributes: &'c mut [u32],
+        fields: &mut [&mut (dyn ReadField<'de> + '_)],
+    ) -> Content<'c, 'de> {
+        let mut content = self.content(schema, attributes);
+        content.begin();
+        content.read_fields(fields);
+        content
+    }
+
+    /// Makes the content of the body. [`Content::begin`] follows.
+    pub(super) fn content(
         &'c self,
         schema: &'c Schema<'c>,
         attributes: &'c mut [u32],
@@ -66,15 +81,14 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
                 outer: self.outer,
             },
             has_failed: false,
-            failed: 0,
+            failed: Vec::new(),
         }
     }
 }
 
 impl<'c, 'de> Content<'c, 'de> {
     /// Checks the number of labels, and prepares the items for the fields.
-    #[inline(never)]
-    pub fn begin(&mut self) {
+    pub(super) fn begin(&mut self) {
         let decoder = self.decoder;
         self.unmatched = decoder.native_items();
         let labels = decoder.header.map_or(0, BlockView::label_count);
@@ -123,7 +137,7 @@ impl<'c, 'de> Content<'c, 'de> {
     ///
     /// Reports what does not fit the schema. The fields can be read all the same.
     #[inline]
-    pub fn match_rest(&mut self) {
+    pub(super) fn match_rest(&mut self) {
         let is_matched = match &self.unmatched {
             Some(items) => items.len() == 0,
             None => self.is_matched,
@@ -143,8 +157,51 @@ impl<'c, 'de> Content<'c, 'de> {
         }
     }
 
+    /// Reads the fields. Those with values are not read if only names are asked for.
+    pub(super) fn read_fields(&mut self, fields: &mut [&mut (dyn ReadField<'de> + '_)]) {
+        let schema = self.schema;
+        let mut fields = fields.iter_mut();
+        let has_values = self.decoder.types.has_values;
+        for index in 0..schema.labels.len() {
+            if let (Some(field), true) = (fields.next(), has_values) {
+                self.read_label(index, *field);
+            }
+        }
+        for index in 0..schema.arguments.len() {
+            if let (Some(field), true) = (fields.next(), has_values) {
+                self.read_argument(index, *field);
+            }
+        }
+        self.match_rest();
+        if has_values && names::has_deprecated(schema) {
+            self.warn_of_deprecated();
+        }
+        if links(schema).any(|link| !link.is_empty()) {
+            self.note_names();
+        }
+        for index in 0..schema.blocks.len() {
+            if let Some(field) = fields.next() {
+                self.read_blocks(index, *field);
+            }
+        }
+        for index in 0..schema.flattened.len() {
+            if let Some(field) = fields.next() {
+                self.read_flattened(index, *field);
+            }
+        }
+        for field in fields {
+            if field.read(Input::Content(self)).is_err() {
+                self.fail(Part::Body);
+            }
+        }
+        if has_values && !schema.rules.is_empty() {
+            self.check_rules();
+        }
+    }
+
     /// Warns of arguments and blocks that are deprecated.
-    pub fn warn_of_deprecated(&self) {
+    #[cold]
+    fn warn_of_deprecated(&self) {
         let mut offered = Vec::new();
         for (index, argument) in self.schema.arguments.iter().enumerate() {
             if let (Some(instead), Some(found)) = (argument.deprecated, self.attribute(index)) {
@@ -198,23 +255,12 @@ impl<'c, 'de> Content<'c, 'de> {
     #[cold]
     pub(super) fn fail(&mut self, part: Part) {
         self.has_failed = true;
-        self.failed |= self.bit(part);
+        self.failed.push(part);
     }
 
     /// Returns whether an error about a part was reported.
     pub(super) fn has_failed(&self, part: Part) -> bool {
-        self.failed & self.bit(part) != 0
-    }
-
-    /// Returns the bit of a part. The 64th part and all later parts share one, so that an
-    /// absent field among them may count as failed: its default is not validated then.
-    fn bit(&self, part: Part) -> u64 {
-        let index = match part {
-            Part::Argument(index) => index,
-            Part::Blocks(index) => self.schema.arguments.len() + index,
-            Part::Label(_) | Part::Body => return 0,
-        };
-        1 << index.min(63)
+        self.failed.contains(&part)
     }
 
     /// Returns whether a field without a value is absent, and not one that failed.
@@ -284,28 +330,20 @@ impl<'c, 'de> Content<'c, 'de> {
         }
     }
 
-    /// Returns the value of a part. One that failed is noted, and is `None`.
-    #[inline]
-    pub(super) fn read<T>(&mut self, part: Part, value: Result<T>) -> Option<T> {
-        if value.is_err() {
-            self.fail(part);
-        }
-        value.ok()
-    }
-
-    /// Applies the check of the application to the value of a field.
-    pub fn validated<T>(
+    /// Applies the check of the application to the value of a field, if it has one.
+    pub fn validate<T>(
         &mut self,
         part: Part,
-        value: Option<T>,
+        value: Option<&T>,
         check: impl FnOnce(&T) -> Diagnostics,
-    ) -> Option<T> {
-        let value = value?;
-        if self.is_broken(part) {
-            return Some(value);
+    ) {
+        if let Some(value) = value
+            && !self.has_failed(part)
+            && !self.is_broken(part)
+            && self.reporter(part).judge(check(value)).is_err()
+        {
+            self.fail(part);
         }
-        let verdict = self.reporter(part).judge(check(&value));
-        self.read(part, verdict.map(|()| value))
     }
 
     /// Returns whether a syntax error is in a part: what the parser has left of it is not what the application checks.

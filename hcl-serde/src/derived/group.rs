@@ -9,6 +9,7 @@ use super::blocks::{BlockList, Group};
 use super::body::{BodyDecoder, ReadBody};
 use super::constrained_parts::label_satisfies;
 use super::errors;
+use super::field::{Input, ReadField};
 use super::keyed_map::KeyedMap;
 use super::slots::Blocks;
 use crate::content::{Groups, Keys};
@@ -19,32 +20,38 @@ use crate::view::BlockView;
 use crate::wording::is_missing_argument;
 
 impl<'de> BlockList<'_, 'de> {
-    /// Passes all blocks to a container. Fails if they are too few or too many.
-    pub(super) fn gather<T>(&self, into: fn(Group<'_, 'de>) -> Result<T>) -> Result<T> {
+    /// Reads all blocks into a field. Returns whether they could be read, and are neither too few nor too many.
+    pub(super) fn read_into(&self, field: &mut dyn ReadField<'de>) -> bool {
         // No early return: the blocks are read for their own mistakes.
         let count_fits = self.check_count();
-        let gathered = into(Group {
+        let group = Group {
             list: self,
             path: &self.path(),
             blocks: self.blocks.clone(),
             labels_taken: 0,
-        });
-        if count_fits { gathered } else { Err(Stop) }
+        };
+        let is_read = field.read(Input::Blocks(&group)).is_ok();
+        count_fits && is_read
     }
 }
 
+/// Reads the body of a block, and keeps its value.
+type EachBody<'r, 'de> = dyn FnMut(&BodyDecoder<'_, 'de>) -> Result<()> + 'r;
+
 impl<'g, 'de> Group<'g, 'de> {
-    /// Reads the only block, if there is one. A second one is reported.
-    #[inline]
-    fn only<T>(&self, read: impl Fn(BlockView<'g>) -> Result<T>) -> Result<Option<T>> {
+    /// Reads the only block. Returns whether there is one. A second one is reported.
+    fn only(&self, read: &mut dyn FnMut(BlockView<'g>) -> Result<()>) -> Result<bool> {
         let mut blocks = self.blocks.clone();
         let Some(first) = blocks.next() else {
-            return Ok(None);
+            return Ok(false);
         };
         match blocks.next() {
-            None => read(first).map(Some),
+            None => read(first).map(|()| true),
             Some(second) => {
-                self.report_second(first, second, &|block| drop(read(block)));
+                self.report_second(first, second, &mut |block| {
+                    // Its mistakes are reported.
+                    let _ = read(block);
+                });
                 Err(Stop)
             }
         }
@@ -56,7 +63,7 @@ impl<'g, 'de> Group<'g, 'de> {
         &self,
         first: BlockView<'g>,
         second: BlockView<'g>,
-        read: &dyn Fn(BlockView<'g>),
+        read: &mut dyn FnMut(BlockView<'g>),
     ) {
         let at = second.definition_span();
         let name = second.type_name();
@@ -66,30 +73,27 @@ impl<'g, 'de> Group<'g, 'de> {
         };
         let session = self.list.session;
         session.report(error, self.path);
-        let ((), found) = session.collect(|| self.blocks.clone().for_each(read));
+        let ((), found) = session.collect(|| self.blocks.clone().for_each(|block| read(block)));
         // Another of the blocks may have what is missing in one.
         session.replay(found.without(is_missing_argument));
     }
 
     /// Reads a block; `index` is its position in a sequence. The path of a flattened enum's block ends in its type.
-    #[inline]
-    fn read<T>(
+    fn read(
         &self,
         block: BlockView<'g>,
         index: Option<usize>,
-        read: ReadBody<'de, T>,
-    ) -> Result<T> {
+        read: &mut EachBody<'_, 'de>,
+    ) -> Result<()> {
         let path = match (self.list.schema, index) {
             (None, _) => self.path.then(Step::BlockType(block)),
             (Some(_), Some(index)) => self.path.then(Step::Index(index)),
             (Some(_), None) => *self.path,
         };
-        let decoder = self.list.decoder(block, self.labels_taken, &path);
-        read(&decoder)
+        read(&self.list.decoder(block, self.labels_taken, &path))
     }
 
     /// Reads exactly one block.
-    #[inline]
     pub(super) fn one<T>(&self, read: ReadBody<'de, T>) -> Result<T> {
         self.optional(read)?.ok_or_else(|| {
             self.list.report_missing();
@@ -98,9 +102,17 @@ impl<'g, 'de> Group<'g, 'de> {
     }
 
     /// Reads one block or none.
-    #[inline]
     pub(super) fn optional<T>(&self, read: ReadBody<'de, T>) -> Result<Option<T>> {
-        self.only(|block| self.read(block, None, read))
+        let mut value = None;
+        self.only_body(&mut |body| {
+            value = Some(read(body)?);
+            Ok(())
+        })?;
+        Ok(value)
+    }
+
+    fn only_body(&self, read: &mut EachBody<'_, 'de>) -> Result<bool> {
+        self.only(&mut |block| self.read(block, None, read))
     }
 
     /// Reads a type from the attributes of the only block.
@@ -109,13 +121,15 @@ impl<'g, 'de> Group<'g, 'de> {
         read: ReadBody<'de, T>,
         absent: fn() -> Option<T>,
     ) -> Result<T> {
-        let only = self.only(|block| {
-            read(&BodyDecoder {
+        let mut value = None;
+        self.only(&mut |block| {
+            value = Some(read(&BodyDecoder {
                 attributes_only: true,
                 ..self.list.decoder(block, 0, self.path)
-            })
-        });
-        only?.or_else(absent).ok_or_else(|| {
+            })?);
+            Ok(())
+        })?;
+        value.or_else(absent).ok_or_else(|| {
             self.list.report_missing();
             Stop
         })
@@ -123,31 +137,45 @@ impl<'g, 'de> Group<'g, 'de> {
 
     /// Reads every block, also after one that could not be read.
     pub(super) fn all<T>(&self, read: ReadBody<'de, T>) -> Result<Vec<T>> {
-        self.collect(|block, index| self.read(block, Some(index), read))
+        let mut all = Vec::with_capacity(self.count());
+        self.each_body(&mut |body| {
+            all.push(read(body)?);
+            Ok(())
+        })?;
+        Ok(all)
+    }
+
+    fn count(&self) -> usize {
+        self.blocks.clone().count()
+    }
+
+    fn each_body(&self, read: &mut EachBody<'_, 'de>) -> Result<()> {
+        self.each_block(&mut |block, index| self.read(block, Some(index), read))
+    }
+
+    fn each_block(&self, read: &mut dyn FnMut(BlockView<'g>, usize) -> Result<()>) -> Result<()> {
+        let mut result = Ok(());
+        for (index, block) in self.blocks.clone().enumerate() {
+            if read(block, index).is_err() {
+                result = Err(Stop);
+            }
+        }
+        result
     }
 
     /// Reads every block as a group by itself, also after one that could not be read.
-    pub(super) fn each<T>(&self, read: &dyn Fn(Group<'_, 'de>) -> Result<T>) -> Result<Vec<T>> {
-        self.collect(|block, index| {
-            read(Group {
+    pub(super) fn each<T>(&self, read: &dyn Fn(&Group<'_, 'de>) -> Result<T>) -> Result<Vec<T>> {
+        let mut all = Vec::with_capacity(self.count());
+        self.each_block(&mut |block, index| {
+            all.push(read(&Group {
                 list: self.list,
                 path: &self.path.then(Step::Index(index)),
                 blocks: Blocks::Listed(std::slice::from_ref(&block).iter()),
                 labels_taken: self.labels_taken,
-            })
-        })
-    }
-
-    fn collect<T>(&self, read: impl Fn(BlockView<'g>, usize) -> Result<T>) -> Result<Vec<T>> {
-        let mut all = Vec::with_capacity(self.blocks.clone().count());
-        let mut failed = false;
-        for (index, block) in self.blocks.clone().enumerate() {
-            match read(block, index) {
-                Ok(value) => all.push(value),
-                Err(Stop) => failed = true,
-            }
-        }
-        if failed { Err(Stop) } else { Ok(all) }
+            })?);
+            Ok(())
+        })?;
+        Ok(all)
     }
 
     fn key<K: Deserialize<'de>>(&self, block: BlockView<'g>, text: &str) -> Option<K> {
@@ -173,7 +201,7 @@ impl<'g, 'de> Group<'g, 'de> {
     /// Reads groups of blocks with equal next labels, in the order of their first blocks.
     pub(super) fn keyed<K: Deserialize<'de>, T, C: KeyedMap<K, T>>(
         &self,
-        read: &dyn Fn(Group<'_, 'de>) -> Result<T>,
+        read: &dyn Fn(&Group<'_, 'de>) -> Result<T>,
     ) -> Result<C> {
         self.keyed_by(&|block, text| self.key(block, text), read)
     }
@@ -182,7 +210,7 @@ impl<'g, 'de> Group<'g, 'de> {
     pub(super) fn keyed_by<K, T, C: KeyedMap<K, T>>(
         &self,
         key: &dyn Fn(BlockView<'g>, &str) -> Option<K>,
-        read: &dyn Fn(Group<'_, 'de>) -> Result<T>,
+        read: &dyn Fn(&Group<'_, 'de>) -> Result<T>,
     ) -> Result<C> {
         let mut map = C::default();
         let distinct = self.distinct_labels();
@@ -236,11 +264,11 @@ impl<'g, 'de> Group<'g, 'de> {
         text: &str,
         same: &[BlockView<'g>],
         key: &dyn Fn(BlockView<'g>, &str) -> Option<K>,
-        read: &dyn Fn(Group<'_, 'de>) -> Result<T>,
+        read: &dyn Fn(&Group<'_, 'de>) -> Result<T>,
     ) -> Result<()> {
         let first = *same.first().ok_or(Stop)?;
         let key = key(first, text);
-        let value = read(Group {
+        let value = read(&Group {
             list: self.list,
             path: &self.path.then(Step::Label(first, self.labels_taken)),
             blocks: Blocks::Listed(same.iter()),
@@ -273,7 +301,7 @@ impl<'g, 'de> Group<'g, 'de> {
     /// mistakes.
     fn labels<T>(
         &self,
-        read: &dyn Fn(Group<'_, 'de>) -> Result<T>,
+        read: &dyn Fn(&Group<'_, 'de>) -> Result<T>,
     ) -> (Vec<(Cow<'g, str>, BlockView<'g>)>, bool) {
         let mut labels = Vec::with_capacity(self.blocks.clone().count());
         let mut failed = false;
@@ -293,7 +321,7 @@ impl<'g, 'de> Group<'g, 'de> {
     fn read_without_label<T>(
         &self,
         block: BlockView<'g>,
-        read: &dyn Fn(Group<'_, 'de>) -> Result<T>,
+        read: &dyn Fn(&Group<'_, 'de>) -> Result<T>,
     ) {
         let session = self.list.session;
         let at = block.open_brace_span();
@@ -305,7 +333,7 @@ impl<'g, 'de> Group<'g, 'de> {
             labels_taken: self.labels_taken + 1,
             ..self.clone()
         };
-        let (_, found) = session.collect(|| read(group));
+        let (_, found) = session.collect(|| read(&group));
         // The labels after the missing one are also missing.
         let is_label = |it: &Diagnostic| it.subject() == Some(&at);
         session.replay(found.into_iter().filter(|it| !is_label(it)).collect());

@@ -76,16 +76,19 @@ impl FromInstanceKey for Option<String> {
 
 impl Content<'_, '_> {
     /// Returns the key of the instance that the body belongs to, converted.
-    pub fn instance_key<T: FromInstanceKey>(&mut self) -> Option<T> {
-        let key = match &self.decoder.body {
-            BodyView::Native(_) => None,
-            BodyView::Model(body) => body.instance_key(),
+    #[must_use]
+    pub fn instance_key<T: FromInstanceKey>(&self) -> T {
+        T::from_instance_key(self.key())
+    }
+
+    fn key(&self) -> Option<InstanceKey> {
+        let BodyView::Model(body) = &self.decoder.body else {
+            return None;
         };
-        let key = key.and_then(|key| match key.kind() {
+        match body.instance_key()?.kind() {
             ValueKind::Number(number) => u64::try_from(number).ok().map(InstanceKey::Index),
             ValueKind::String(name) => Some(InstanceKey::Name(name.to_owned())),
             _ => None,
-        });
-        Some(T::from_instance_key(key))
+        }
     }
 }

@@ -6,6 +6,7 @@ use super::attribute::{Nothing, Reader, ViaNothing, ViaSerde};
 use super::body::BodyDecoder;
 use super::constrained_parts::label_satisfies;
 use super::content::{Content, Part};
+use super::field::{Input, ReadField};
 use crate::de::{MissingDeserializer, TreeDeserializer, TreeValue};
 use crate::error::Error;
 use crate::location::{Anchor, Step};
@@ -101,16 +102,7 @@ impl<T> Reader<'_, T> {
 
 impl<'de> Content<'_, 'de> {
     /// Reads a label, by index in the schema's labels. The matcher has reported a required one that is absent.
-    #[inline(never)]
-    pub fn label<T>(&mut self, index: usize, reader: &Reader<'de, T>) -> Option<T> {
-        let value = self.read_label(index, reader);
-        if value.is_none() {
-            self.fail(Part::Label(index));
-        }
-        value
-    }
-
-    fn read_label<T>(&self, index: usize, reader: &Reader<'de, T>) -> Option<T> {
+    pub(super) fn read_label(&mut self, index: usize, field: &mut dyn ReadField<'de>) {
         let BodyDecoder {
             session,
             path,
@@ -118,28 +110,43 @@ impl<'de> Content<'_, 'de> {
             header,
             ..
         } = *self.decoder;
-        let Some(block) = header else {
-            return (reader.missing)();
+        let Some(of_label) = self.schema.labels.get(index) else {
+            return;
         };
-        let Some(text) = block.label(labels_taken + index) else {
-            return (reader.missing)();
+        let position = labels_taken + index;
+        let found = header.and_then(|block| Some((block, block.label(position)?)));
+        let is_right = match found {
+            None => field.set_absent(),
+            Some((block, text)) => {
+                let path = path.then(Step::Name(of_label.name));
+                let anchor = Anchor::Label(block, position);
+                let label = TreeValue::of_text(session, &path, &text, &anchor);
+                let result = session
+                    .with_spans(&mut || field.read(Input::Value(TreeDeserializer::Value(label))));
+                of_label.ends(label, &text, result)
+            }
         };
-        let schema = self.schema.labels.get(index);
-        let constraints = schema.and_then(|label| label.value);
-        let name = schema.map_or("", |label| label.name);
-        let path = path.then(Step::Name(name));
-        let anchor = Anchor::Label(block, labels_taken + index);
-        let label = TreeValue::of_text(session, &path, &text, &anchor);
-        let mut read = || (reader.value)(TreeDeserializer::Value(label));
-        match session.with_spans(&mut read) {
-            Ok(value) => {
-                let is_right =
-                    constraints.is_none_or(|it| label_satisfies(label, &text, &it(), name));
-                is_right.then_some(value)
+        if !is_right {
+            self.fail(Part::Label(index));
+        }
+    }
+}
+
+impl Label<'_> {
+    /// Checks the constraints of a label that was read, or reports its error. Returns whether it is right.
+    fn ends(&self, label: TreeValue<'_, '_>, text: &str, result: Result<(), Error>) -> bool {
+        let of_type = self.value;
+        match result {
+            Ok(()) => {
+                #[cfg(feature = "schema")]
+                if let Some(published) = self.published {
+                    return published.admits_label(label, text, self.name);
+                }
+                of_type.is_none_or(|it| label_satisfies(label, text, &it(), self.name))
             }
             Err(error) => {
-                session.report_error(label.locate_error(error));
-                None
+                label.session.report_error(label.locate_error(error));
+                false
             }
         }
     }

@@ -10,6 +10,7 @@ use super::attribute::{Nothing, ViaNothing};
 use super::blocks::Group;
 use super::body::{BodyDecoder, ReadBody};
 use super::container::Container;
+use super::field::{ByBlocks, ByBody, Flat, Place};
 use crate::probe::{Direct, Nested, Probe};
 use crate::schema::{Arity, Nesting, Schema, SchemaKind, ValueSchema};
 use crate::stop::{Result, Stop};
@@ -71,30 +72,36 @@ pub const fn schema_of<'de, T: FromBlock<'de, Via>, Via>() -> &'static Schema<'s
     T::SCHEMA
 }
 
-/// How a type is read from a whole body, or from what other fields left of it. See
-/// [`Reader`](super::attribute::Reader).
-#[derive(Debug)]
-pub struct BodyReader<'de, T>(ReadBody<'de, T>);
-
-/// Returns the reader of a type.
+/// Returns how a type is read from a body.
 #[must_use]
-pub const fn remain<'de, T: FromBlock<'de, Via>, Via>() -> BodyReader<'de, T> {
-    BodyReader(T::read)
+pub const fn body<'de, T: FromBlock<'de, Via>, Via>() -> ReadBody<'de, T> {
+    T::read
 }
 
-impl<'de, T> BodyReader<'de, T> {
-    /// Reads the body. `values` are the constraints of the type.
-    ///
-    /// # Errors
-    ///
-    /// [`Stop`]
-    pub fn read(
-        self,
-        body: &BodyDecoder<'_, 'de>,
-        values: Option<fn() -> &'static ValueSchema>,
-    ) -> Result<T> {
-        (self.0)(&BodyDecoder { values, ..*body })
-    }
+/// Returns a place for a field that is read from the whole body. `values` are the constraints of its type.
+#[must_use]
+pub const fn whole<'de, T>(
+    read: ReadBody<'de, T>,
+    values: Option<fn() -> &'static ValueSchema>,
+) -> Place<T, ByBody<'de, T>> {
+    Place::new(ByBody {
+        read,
+        values,
+        is_rest: false,
+    })
+}
+
+/// Returns a place for a field that is read from what other fields leave. `values` are the constraints of its type.
+#[must_use]
+pub const fn rest<'de, T>(
+    read: ReadBody<'de, T>,
+    values: Option<fn() -> &'static ValueSchema>,
+) -> Place<T, ByBody<'de, T>> {
+    Place::new(ByBody {
+        read,
+        values,
+        is_rest: true,
+    })
 }
 
 /// How a field's type is read from blocks.
@@ -105,7 +112,7 @@ pub struct BlockReader<'de, T> {
     /// How many blocks the field takes, and the schema of each.
     pub nesting: Nesting<'static>,
     /// Reads the blocks of the field.
-    pub gather: fn(Group<'_, 'de>) -> Result<T>,
+    pub gather: fn(&Group<'_, 'de>) -> Result<T>,
     /// Reads a flattened field.
     pub flatten: fn(&BodyDecoder<'_, 'de>) -> Result<T>,
     /// Returns the value for no blocks.
@@ -113,14 +120,26 @@ pub struct BlockReader<'de, T> {
 }
 
 impl<'de, T> BlockReader<'de, T> {
-    /// Returns the value of a field, or of its absence.
-    ///
-    /// # Errors
-    ///
-    /// [`Stop`] if a block is required.
-    #[inline]
-    pub fn value_of(&self, field: Option<T>) -> Result<T> {
-        field.or_else(self.absent).ok_or(Stop)
+    /// Returns a place for the value of a field.
+    #[must_use]
+    pub const fn place(self) -> Place<T, ByBlocks<'de, T>> {
+        Place::new(ByBlocks {
+            gather: self.gather,
+            absent: self.absent,
+        })
+    }
+
+    /// Returns a place for the value of a flattened field. `values` are the constraints of its type.
+    #[must_use]
+    pub const fn flat_place(
+        self,
+        values: Option<fn() -> &'static ValueSchema>,
+    ) -> Place<T, Flat<'de, T>> {
+        Place::new(Flat {
+            gather: self.gather,
+            read: self.flatten,
+            values,
+        })
     }
 }
 

@@ -8,15 +8,27 @@ use super::content::{Content, Part};
 use super::names::defines;
 use crate::location::BodyPath;
 use crate::references::{Link, NamedField, Names, Written, written};
+use crate::schema::Schema;
 use crate::session::Session;
 use crate::view::{AttributeView, BlockView};
 
+/// Returns the names that the body of a type defines and refers to.
+pub(super) fn links<'s>(schema: &Schema<'s>) -> impl Iterator<Item = Link<'s>> {
+    let labels = schema.labels.iter().map(|it| (it.defines, it.refers));
+    let arguments = schema.arguments.iter().map(|it| (it.defines, it.refers));
+    let keys = schema.blocks.iter().map(|it| (it.defines, it.refers));
+    let links = labels.chain(arguments).chain(keys);
+    links.map(|(defines, refers)| Link {
+        defines,
+        refers,
+        is_acyclic: false,
+    })
+}
+
 impl Content<'_, '_> {
     /// Notes the names that the body defines and refers to, by its labels, arguments and the keys of its blocks.
-    ///
-    /// Called for types with `defines` or `refers` only.
     #[cold]
-    pub fn note_names(&self) {
+    pub(super) fn note_names(&self) {
         let body = Arc::new(self.decoder.path.body());
         self.decoder.session.with_names(|names| {
             self.note_labels(&body, names);

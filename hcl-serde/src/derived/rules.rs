@@ -1,49 +1,89 @@
-//! Rules between the fields of a body, of derived and of published schemas.
+//! Rules between the fields of a body.
 
 use hcl_core::internal::sort::sort_by_key;
 use hcl_core::{Diagnostic, SourceSpan};
 
+use super::content::{Content, Part};
+use super::errors::missing_choice;
 use super::rule_errors as errors;
-use crate::constraint::Texts;
-use crate::view::BodyView;
+use crate::constraint::{Rule, Texts};
+use crate::de::duplicate_block;
+use crate::view::{AttributeView, BlockView};
 
-/// The fields of a type, with what a body has of them.
-pub(super) trait FindFields {
-    /// Returns the span of the name of an argument or block that is there.
-    fn found_at(&self, name: &str) -> Option<SourceSpan>;
-
-    /// Returns whether the schema has a block type of the name.
-    fn is_block(&self, name: &str) -> bool;
-}
-
-/// Reports two fields that are set together.
-pub(super) fn conflicts(fields: &impl FindFields, one: &str, other: &str) -> Option<Diagnostic> {
-    conflict_of(vec![fields.found_at(one)?, fields.found_at(other)?])
-}
-
-/// Reports a field that is set without another one.
-pub(super) fn requires(fields: &impl FindFields, one: &str, other: &str) -> Option<Diagnostic> {
-    let at = fields.found_at(one)?;
-    let is_missing = fields.found_at(other).is_none();
-    is_missing.then(|| errors::requirement(one, other, fields.is_block(other), at))
-}
-
-/// Reports several fields that are set, or that none is. The second has no location.
-pub(super) fn exactly_one_of(fields: &impl FindFields, names: Texts<'_>) -> Option<Diagnostic> {
-    let found = names.iter().filter_map(|name| fields.found_at(name));
-    let found: Vec<SourceSpan> = found.collect();
-    if found.is_empty() {
-        Some(errors::none_of(&names.iter().collect::<Vec<_>>()))
-    } else {
-        conflict_of(found)
+impl Content<'_, '_> {
+    /// Checks the rules between fields. Reports every one that is broken.
+    #[cold]
+    pub(super) fn check_rules(&mut self) {
+        let body = self.decoder.body;
+        if body.is_incomplete() {
+            return;
+        }
+        for rule in self.schema.rules {
+            let Some(error) = self.broken(rule) else {
+                continue;
+            };
+            let error = match error.subject() {
+                Some(_) => error,
+                None => body.locate_missing(error),
+            };
+            self.decoder.session.report(error, self.decoder.path);
+            self.fail(Part::Body);
+        }
     }
-}
 
-/// Sets the location of an error without one to where a missing item belongs.
-pub(super) fn located(error: Diagnostic, body: BodyView<'_>) -> Diagnostic {
-    match error.subject() {
-        Some(_) => error,
-        None => body.locate_missing(error),
+    fn broken(&self, rule: &Rule<'_>) -> Option<Diagnostic> {
+        match *rule {
+            Rule::Conflicts(one, other) => {
+                conflict_of(vec![self.found_at(one)?, self.found_at(other)?])
+            }
+            Rule::Requires(one, other) => {
+                let at = self.found_at(one)?;
+                let is_missing = self.found_at(other).is_none();
+                let is_block = self.schema.block(other).is_some();
+                is_missing.then(|| errors::requirement(one, other, is_block, at))
+            }
+            Rule::ExactlyOneOf(names) => {
+                let found: Vec<SourceSpan> = names
+                    .iter()
+                    .filter_map(|name| self.found_at(name))
+                    .collect();
+                if found.is_empty() {
+                    Some(errors::none_of(&names.iter().collect::<Vec<_>>()))
+                } else {
+                    conflict_of(found)
+                }
+            }
+            Rule::AnyOf(names) => {
+                let is_meant = |name: &str| self.slots.meant.iter().any(|it| it == name);
+                let is_absent = |name: &str| self.found_at(name).is_none() && !is_meant(name);
+                let names: Vec<&str> = names.iter().collect();
+                let are_absent = names.iter().all(|name| is_absent(name));
+                are_absent.then(|| missing_choice(&names))
+            }
+            Rule::AtMostOneOf(names) => self.second_of(names),
+        }
+    }
+
+    /// Reports the second of blocks of several types. Two blocks of one type are reported where they are read.
+    fn second_of(&self, names: Texts<'_>) -> Option<Diagnostic> {
+        let fields = names.iter().filter_map(|name| self.schema.block(name));
+        let mut blocks: Vec<BlockView<'_>> =
+            fields.flat_map(|field| self.blocks_of(field)).collect();
+        sort_by_key(&mut blocks, |block| block.definition_span().span().start);
+        let [first, second, ..] = blocks.as_slice() else {
+            return None;
+        };
+        let (name, at) = (second.type_name(), second.definition_span());
+        (first.type_name() != name).then(|| duplicate_block(name, at))
+    }
+
+    /// Returns the span of the name of an argument or block that is there.
+    fn found_at(&self, name: &str) -> Option<SourceSpan> {
+        if let Some(index) = self.schema.argument(name) {
+            return self.attribute(index).map(AttributeView::name_span);
+        }
+        let index = self.schema.block(name)?;
+        self.blocks_of(index).next().map(BlockView::type_span)
     }
 }
 

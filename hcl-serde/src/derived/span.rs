@@ -2,7 +2,7 @@
 
 use hcl_core::{SourceSpan, Span};
 
-use super::content::{Content, Part};
+use super::content::Content;
 use crate::view::AttributeView;
 
 /// A type that holds the first of several spans, or all of them.
@@ -66,20 +66,9 @@ pub enum SpanOf<'n> {
 }
 
 impl Content<'_, '_> {
-    /// Returns the spans of a part of the body, converted.
-    pub fn span<T>(
-        &mut self,
-        of: SpanOf<'_>,
-        convert: fn(Vec<SourceSpan>) -> Option<T>,
-    ) -> Option<T> {
-        let value = convert(self.spans(of));
-        if value.is_none() {
-            self.fail(Part::Body);
-        }
-        value
-    }
-
-    fn spans(&self, of: SpanOf<'_>) -> Vec<SourceSpan> {
+    /// Returns the spans of a part of the body.
+    #[must_use]
+    pub fn spans(&self, of: SpanOf<'_>) -> Vec<SourceSpan> {
         let attribute = |name: &str| self.attribute(self.schema.argument(name)?);
         let span = match of {
             SpanOf::Attribute(name) => attribute(name).map(AttributeView::span),

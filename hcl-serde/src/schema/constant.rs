@@ -129,6 +129,8 @@ pub struct Argument<'s> {
     pub type_name: &'s str,
     /// Returns whether the argument is required.
     pub required: fn() -> bool,
+    /// Whether the type has a default for the argument. Null is its absence then.
+    pub has_default: bool,
     /// The Rust expression of the default, if the field has one.
     pub default: Option<&'s str>,
     /// The default as an expression of HCL, if it is a literal.
@@ -294,10 +296,6 @@ pub enum SchemaOf<'s> {
 pub(crate) struct Types<'s> {
     schemas: &'s [Schema<'s>],
     /// Whether values are read; otherwise only names are checked.
-    #[cfg_attr(
-        not(feature = "schema"),
-        expect(dead_code, reason = "a derived type reads its values")
-    )]
     pub(crate) has_values: bool,
 }
 
@@ -508,6 +506,7 @@ impl<'s> Argument<'s> {
         docs: "",
         type_name: "",
         required: || false,
+        has_default: false,
         default: None,
         default_value: None,
         deprecated: None,

@@ -16,17 +16,17 @@ use self::value::ShapeSeed;
 use super::blocks::Group;
 use super::body::BodyDecoder;
 use super::constrained_parts::label_satisfies;
-use super::content::{Content, Part};
+use super::content::Content;
 use super::errors;
+use super::field::{Input, ReadField};
 use super::keyed_map::KeyedMap;
 use super::names::MAX_LABELS;
-use crate::de::{TreeDeserializer, TreeValue};
+use super::references::links;
+use crate::de::{Origin, TreeDeserializer, TreeValue};
 use crate::error::Error;
 use crate::location::{Anchor, Path, Step};
-use crate::references::{Link, Names};
-use crate::schema::{
-    Arity, Label, Nesting, PublishedValue, Schema, SchemaData, SchemaKind, Shape, Types,
-};
+use crate::references::Names;
+use crate::schema::{Arity, Nesting, PublishedValue, Schema, SchemaData, SchemaKind, Shape, Types};
 use crate::secrets::conceal;
 use crate::session::Session;
 use crate::stop::{Result, Stop};
@@ -125,28 +125,63 @@ fn check_fields(decoder: &BodyDecoder<'_, '_>, schema: &Schema<'_>) -> Result<()
     content.match_rest();
     // Before names are noted: a report quotes no secret.
     content.conceal_secrets();
-    let has_values = decoder.types.has_values;
-    if has_values {
-        content.warn_of_deprecated();
-        for (index, label) in schema.labels.iter().enumerate() {
-            content.check_label(index, label);
-        }
-    }
-    if has_values {
-        for index in 0..schema.arguments.len() {
-            content.check_argument(index);
-        }
-    }
-    if links(schema).any(|it| !it.is_empty()) {
-        content.note_names();
-    }
-    for index in 0..schema.blocks.len() {
-        content.read_blocks(index, check_blocks);
-    }
-    if has_values {
-        content.check_rules();
-    }
+    let values = schema.labels.iter().map(|it| (it.published, it.required));
+    let arguments = schema
+        .arguments
+        .iter()
+        .map(|it| (it.published, it.required));
+    let mut values: Vec<CheckedValue<'_>> = values
+        .chain(arguments)
+        .map(|(published, required)| CheckedValue {
+            published,
+            is_required: required(),
+        })
+        .collect();
+    let mut blocks = vec![CheckedBlocks; schema.blocks.len()];
+    let values = values.iter_mut().map(|it| it as &mut dyn ReadField<'_>);
+    let blocks = blocks.iter_mut().map(|it| it as &mut dyn ReadField<'_>);
+    let mut fields: Vec<&mut dyn ReadField<'_>> = values.chain(blocks).collect();
+    content.read_fields(&mut fields);
     content.finish()
+}
+
+/// The place of a label or an argument, whose value is read by its shape and dropped.
+struct CheckedValue<'s> {
+    published: Option<PublishedValue<'s>>,
+    is_required: bool,
+}
+
+impl<'de> ReadField<'de> for CheckedValue<'_> {
+    fn read(&mut self, input: Input<'_, '_, 'de>) -> std::result::Result<(), Error> {
+        match (&self.published, input) {
+            (Some(published), Input::Value(TreeDeserializer::Value(value))) => {
+                published.read(value)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn set_absent(&mut self) -> bool {
+        !self.is_required
+    }
+}
+
+/// The place of the blocks of a field.
+#[derive(Clone)]
+struct CheckedBlocks;
+
+impl<'de> ReadField<'de> for CheckedBlocks {
+    fn read(&mut self, input: Input<'_, '_, 'de>) -> std::result::Result<(), Error> {
+        if let Input::Blocks(group) = input {
+            let block = group.list.schema.ok_or(Stop)?;
+            check_group(group, &block.nesting.get(group.list.types))?;
+        }
+        Ok(())
+    }
+
+    fn set_absent(&mut self) -> bool {
+        false
+    }
 }
 
 /// Checks arguments of any name: their values are evaluated.
@@ -169,18 +204,9 @@ fn check_attributes(decoder: &BodyDecoder<'_, '_>) {
     session.report_all(found, decoder.path);
 }
 
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "has the signature of a reader of blocks"
-)]
-fn check_blocks(group: Group<'_, '_>) -> Result<()> {
-    let block = group.list.schema.ok_or(Stop)?;
-    check_group(&group, &block.nesting.get(group.list.types))
-}
-
 fn check_group(group: &Group<'_, '_>, nesting: &Nesting<'_>) -> Result<()> {
     if group.labels_taken < nesting.key_labels {
-        let inner = |inner: Group<'_, '_>| check_group(&inner, nesting);
+        let inner = |inner: &Group<'_, '_>| check_group(inner, nesting);
         let Checked = group.keyed_by(&|label, text| group.check_key(label, text), &inner)?;
         return Ok(());
     }
@@ -215,7 +241,14 @@ impl Group<'_, '_> {
         }
         let anchor = Anchor::Label(block, self.labels_taken);
         let key = TreeValue::of_text(self.list.session, self.path, text, &anchor);
-        of_key.fits_label(key, text, "name").then_some(())
+        let result = self.list.session.with_spans(&mut || of_key.read(key));
+        match result {
+            Ok(()) => of_key.admits_label(key, text, "name").then_some(()),
+            Err(error) => {
+                self.list.session.report_error(key.locate_error(error));
+                None
+            }
+        }
     }
 }
 
@@ -242,36 +275,6 @@ impl Content<'_, '_> {
             }
         }
     }
-
-    fn check_label(&self, index: usize, label: &Label<'_>) {
-        let position = self.decoder.labels_taken + index;
-        let header = self.decoder.header;
-        let text = header.and_then(|header| header.label(position));
-        let (Some(header), Some(text), Some(of_label)) = (header, text, label.published) else {
-            return;
-        };
-        let path = self.decoder.path.then(Step::Name(label.name));
-        let anchor = Anchor::Label(header, position);
-        let value = TreeValue::of_text(self.decoder.session, &path, &text, &anchor);
-        of_label.fits_label(value, &text, label.name);
-    }
-
-    fn check_argument(&mut self, index: usize) {
-        let input = self.input(index);
-        let Some(attribute) = input.attribute else {
-            if (input.argument.required)() {
-                input.report_missing();
-            }
-            return;
-        };
-        let Some(of_value) = input.argument.published else {
-            return;
-        };
-        // A value that does not fit is reported.
-        if !input.check(attribute, &|value| of_value.read(value)) {
-            self.fail(Part::Argument(index));
-        }
-    }
 }
 
 impl PublishedValue<'_> {
@@ -280,12 +283,13 @@ impl PublishedValue<'_> {
         let marked = value.path.then(Step::Marked);
         let path: &Path<'_> = if self.is_secret { &marked } else { value.path };
         let value = TreeValue { path, ..value };
-        let seed = ShapeSeed::new(self.shape);
         let read = |value: TreeValue<'_, '_>| {
-            value.session.recover(
-                |error| value.locate_error(error),
-                || seed.deserialize(TreeDeserializer::Value(value)),
-            )
+            let seed = match value.origin {
+                // A label that may be absent is read as what it is then.
+                Origin::Text(..) => ShapeSeed::new(self.shape.without_null()),
+                _ => ShapeSeed::new(self.shape),
+            };
+            seed.deserialize(TreeDeserializer::Value(value))
         };
         if self.is_nullable && !self.shape.accepts_null() {
             value.unless_null(read).map(drop)
@@ -294,33 +298,9 @@ impl PublishedValue<'_> {
         }
     }
 
-    /// Returns whether a label has the shape and satisfies its constraints. Reports it otherwise.
-    fn fits_label(&self, label: TreeValue<'_, '_>, text: &str, name: &str) -> bool {
-        // A label that may be absent is read as what it is then.
-        let seed = ShapeSeed::new(self.shape.without_null());
-        let mut read = || seed.deserialize(TreeDeserializer::Value(label));
-        match label.session.with_spans(&mut read) {
-            Ok(()) if is_constrained(self.shape) => {
-                label_satisfies(label, text, &ShapeConstraints::new(self.shape), name)
-            }
-            Ok(()) => true,
-            Err(error) => {
-                label.session.report_error(label.locate_error(error));
-                false
-            }
-        }
+    /// Returns whether a label, which was read, satisfies its constraints. Reports each constraint that it violates.
+    pub(super) fn admits_label(&self, label: TreeValue<'_, '_>, text: &str, name: &str) -> bool {
+        !is_constrained(self.shape)
+            || label_satisfies(label, text, &ShapeConstraints::new(self.shape), name)
     }
-}
-
-/// Returns the names that the body of a type defines and refers to.
-fn links<'s>(schema: &Schema<'s>) -> impl Iterator<Item = Link<'s>> {
-    let labels = schema.labels.iter().map(|it| (it.defines, it.refers));
-    let arguments = schema.arguments.iter().map(|it| (it.defines, it.refers));
-    let keys = schema.blocks.iter().map(|it| (it.defines, it.refers));
-    let links = labels.chain(arguments).chain(keys);
-    links.map(|(defines, refers)| Link {
-        defines,
-        refers,
-        is_acyclic: false,
-    })
 }

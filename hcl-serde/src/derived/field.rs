@@ -1,0 +1,226 @@
+//! The fields of a derived type, as the loop over its schema reads them.
+//!
+//! The derive puts a place for each field into a table, in the order of the schema: labels, arguments, blocks, flattened fields, and
+//! then the fields that the schema does not list. [`BodyDecoder::read`] is compiled once for all types.
+
+use std::any::type_name;
+
+use super::attribute::ReadValue;
+use super::blocks::Group;
+use super::body::{BodyDecoder, ReadBody};
+use super::content::Content;
+use crate::de::{TreeDeserializer, keeps_null};
+use crate::error::Error;
+use crate::schema::ValueSchema;
+use crate::stop::{self, Stop};
+
+/// What a field is read from.
+#[derive(Debug)]
+pub enum Input<'i, 'c, 'de> {
+    /// The value of an argument, or a label.
+    Value(TreeDeserializer<'i, 'de>),
+    /// All blocks of the field.
+    Blocks(&'i Group<'i, 'de>),
+    /// The body, for a flattened struct.
+    Body(&'i BodyDecoder<'i, 'de>),
+    /// Everything that was matched, for a field that the schema does not list.
+    Content(&'i mut Content<'c, 'de>),
+}
+
+/// A place for the value of a field.
+pub trait ReadField<'de> {
+    /// Reads the value.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error of a value, or [`Error::consequence`] after a report about a body.
+    fn read(&mut self, input: Input<'_, '_, 'de>) -> Result<(), Error>;
+
+    /// Sets the value that the type has for what is absent, such as `None`. Returns whether it has one.
+    fn set_absent(&mut self) -> bool;
+
+    /// Returns whether the type tells null from absence.
+    fn keeps_null(&self) -> bool {
+        false
+    }
+}
+
+/// The place for the value of a field that is read in one of the ways `R`.
+#[derive(Debug)]
+pub struct Place<T, R> {
+    pub(super) value: Option<T>,
+    how: R,
+}
+
+impl<T, R> Place<T, R> {
+    pub(super) const fn new(how: R) -> Self {
+        Self { value: None, how }
+    }
+
+    /// Returns the value.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] if the field failed.
+    #[inline]
+    pub fn take(self) -> stop::Result<T> {
+        self.value.ok_or(Stop)
+    }
+
+    /// Returns the value, or the default of an absent field.
+    #[inline]
+    pub fn take_or(self, default: impl FnOnce() -> T) -> T {
+        self.value.unwrap_or_else(default)
+    }
+
+    /// Sets the default of a field that `is_absent`.
+    pub fn set_default(&mut self, is_absent: bool, default: impl FnOnce() -> T) {
+        if is_absent && self.value.is_none() {
+            self.value = Some(default());
+        }
+    }
+
+    /// Returns the value, if there is one.
+    pub const fn value(&self) -> Option<&T> {
+        self.value.as_ref()
+    }
+}
+
+/// By serde, from an argument or a label.
+#[derive(Debug)]
+pub struct ByValue<'de, T> {
+    pub(super) read: ReadValue<'de, T>,
+    pub(super) missing: fn() -> Option<T>,
+}
+
+// Bounds on `T` would make the compiler report an unsuitable type a second time.
+impl<'de, T> ReadField<'de> for Place<T, ByValue<'de, T>> {
+    fn read(&mut self, input: Input<'_, '_, 'de>) -> Result<(), Error> {
+        if let Input::Value(value) = input {
+            self.value = Some((self.how.read)(value)?);
+        }
+        Ok(())
+    }
+
+    fn set_absent(&mut self) -> bool {
+        self.value = (self.how.missing)();
+        self.value.is_some()
+    }
+
+    fn keeps_null(&self) -> bool {
+        keeps_null(type_name::<T>())
+    }
+}
+
+/// From blocks.
+#[derive(Debug)]
+pub struct ByBlocks<'de, T> {
+    pub(super) gather: fn(&Group<'_, 'de>) -> stop::Result<T>,
+    pub(super) absent: fn() -> Option<T>,
+}
+
+impl<'de, T> ReadField<'de> for Place<T, ByBlocks<'de, T>> {
+    fn read(&mut self, input: Input<'_, '_, 'de>) -> Result<(), Error> {
+        if let Input::Blocks(blocks) = input {
+            self.value = Some((self.how.gather)(blocks)?);
+        }
+        Ok(())
+    }
+
+    fn set_absent(&mut self) -> bool {
+        self.value = (self.how.absent)();
+        self.value.is_some()
+    }
+}
+
+/// From the body of the struct that the field is flattened into.
+#[derive(Debug)]
+pub struct Flat<'de, T> {
+    pub(super) gather: fn(&Group<'_, 'de>) -> stop::Result<T>,
+    pub(super) read: ReadBody<'de, T>,
+    /// The constraints of a type that serde reads.
+    pub(super) values: Option<fn() -> &'static ValueSchema>,
+}
+
+impl<'de, T> ReadField<'de> for Place<T, Flat<'de, T>> {
+    fn read(&mut self, input: Input<'_, '_, 'de>) -> Result<(), Error> {
+        let Flat {
+            gather,
+            read,
+            values,
+        } = self.how;
+        self.value = Some(match input {
+            Input::Blocks(blocks) => gather(blocks)?,
+            Input::Body(body) => read(&BodyDecoder { values, ..*body })?,
+            Input::Value(_) | Input::Content(_) => return Ok(()),
+        });
+        Ok(())
+    }
+
+    fn set_absent(&mut self) -> bool {
+        false
+    }
+}
+
+/// From the whole body, or from what the other fields leave.
+#[derive(Debug)]
+pub struct ByBody<'de, T> {
+    pub(super) read: ReadBody<'de, T>,
+    /// The constraints of a type that serde reads.
+    pub(super) values: Option<fn() -> &'static ValueSchema>,
+    pub(super) is_rest: bool,
+}
+
+impl<'de, T> ReadField<'de> for Place<T, ByBody<'de, T>> {
+    fn read(&mut self, input: Input<'_, '_, 'de>) -> Result<(), Error> {
+        let ByBody {
+            read,
+            values,
+            is_rest,
+        } = self.how;
+        if let Input::Content(content) = input {
+            let body = if is_rest {
+                content.rest()
+            } else {
+                *content.decoder
+            };
+            self.value = Some(read(&BodyDecoder { values, ..body })?);
+        }
+        Ok(())
+    }
+
+    fn set_absent(&mut self) -> bool {
+        false
+    }
+}
+
+/// By a function of what is known of the body, such as a span.
+#[derive(Debug)]
+pub struct ByContent<F>(F);
+
+/// Returns a place for what a function makes of the content. [`Stop`] if it makes nothing.
+pub const fn of_content<T, F: FnMut(&Content<'_, '_>) -> Option<T>>(
+    make: F,
+) -> Place<T, ByContent<F>> {
+    Place::new(ByContent(make))
+}
+
+impl<'de, T, F: FnMut(&Content<'_, '_>) -> Option<T>> ReadField<'de> for Place<T, ByContent<F>> {
+    fn read(&mut self, input: Input<'_, '_, 'de>) -> Result<(), Error> {
+        if let Input::Content(content) = input {
+            self.value = Some((self.how.0)(content).ok_or(Stop)?);
+        }
+        Ok(())
+    }
+
+    fn set_absent(&mut self) -> bool {
+        false
+    }
+}
+
+impl From<Stop> for Error {
+    #[cold]
+    fn from(Stop: Stop) -> Self {
+        Self::consequence()
+    }
+}
