@@ -95,30 +95,16 @@ fn remembered<T: Clone>(
     found
 }
 
-/// RAII guard: a label that is being read.
-#[derive(Debug)]
-pub(crate) struct LabelGuard<'s>(Option<&'s Cell<u32>>);
-
-impl Drop for LabelGuard<'_> {
-    fn drop(&mut self) {
-        if let Some(labels) = self.0 {
-            labels.set(labels.get() - 1);
-        }
-    }
-}
-
 impl<'c, 'de> Session<'c, 'de> {
-    /// Starts to read by recursion what follows the label at an index of a block. Returns `None` if there are too many labels.
-    pub(crate) fn enter_label(&self, index: usize) -> Option<LabelGuard<'_>> {
-        if index == 0 {
-            return Some(LabelGuard(None));
-        }
+    /// Starts to read by recursion what follows the label at an index of a block, up to [`Session::leave_label`]. Returns whether it
+    /// may: there may be too many labels.
+    pub(crate) fn enter_label(&self, index: usize) -> bool {
         let outer = self.further_labels.get();
-        if outer >= MAX_FURTHER_LABELS {
-            return None;
+        let may_enter = index == 0 || outer < MAX_FURTHER_LABELS;
+        if may_enter && index > 0 {
+            self.further_labels.set(outer + 1);
         }
-        self.further_labels.set(outer + 1);
-        Some(LabelGuard(Some(&self.further_labels)))
+        may_enter
     }
 
     /// Ends to read what follows the label at an index of a block.

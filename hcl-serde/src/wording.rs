@@ -1,7 +1,7 @@
 //! Messages and pieces of sentences that several pages of messages share.
 
 use hcl_core::Diagnostic;
-use hcl_core::diagnostic::suggest;
+use hcl_core::diagnostic::{did_you_mean, suggest};
 use hcl_core::value::Excerpt;
 
 /// Makes a message a sentence: a capital letter first, a period last.
@@ -65,9 +65,10 @@ pub(crate) fn unknown_variant(given: &Excerpt, expected: &[&str]) -> Diagnostic 
         .text()
         .and_then(|text| suggest(text, expected.iter().copied()));
     let detail = match similar {
-        Some(likely) => {
-            format!("{given} is not one of the values allowed here. Did you mean {likely:?}?")
-        }
+        Some(_) => format!(
+            "{given} is not one of the values allowed here.{}",
+            did_you_mean(similar)
+        ),
         None => format!(
             "{given} is not one of the values allowed here: {}.",
             alternatives(expected.iter().copied())

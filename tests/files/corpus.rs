@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use hcl_core::native::{Construct, Visit};
-use hcl_core::{Diagnostics, Limits, json};
+use hcl_core::{Diagnostic, Diagnostics, Limits, json};
 use hcl_tests::{notation, run, shared};
 use libtest_mimic::{Failed, Trial};
 use serde_json::Value as Json;
@@ -35,6 +35,15 @@ fn listed(corpus: &Path) -> Vec<Trial> {
     entries.into_iter().map(trial).collect()
 }
 
+/// Titles of the mistakes that the reference's lexer reports.
+const OF_LEXER: [&str; 5] = [
+    "Byte order mark",
+    "Invalid character",
+    "Invalid character encoding",
+    "Invalid multi-line string",
+    "Unsupported operator",
+];
+
 fn native_agrees(path: &Path, entry: &Json) -> Result<(), Failed> {
     let mut diagnostics = Diagnostics::new();
     let file = run::parse_file(run::MAIN, &fs::read(path)?, &mut diagnostics);
@@ -51,15 +60,15 @@ fn native_agrees(path: &Path, entry: &Json) -> Result<(), Failed> {
         format!("{:<6} {summary} {}", text("severity"), text("range"))
     });
     // The reference reports mistakes of the lexer first; here all are in order of position.
-    let actual: Vec<String> = diagnostics.iter().map(run::describe).collect();
-    let agrees = match &expected {
-        Some(expected) => actual.contains(expected),
-        None => actual.is_empty(),
-    };
-    if agrees {
+    let is_of_lexer = |found: &&Diagnostic| OF_LEXER.contains(&found.summary());
+    let of_lexer = diagnostics.iter().find(is_of_lexer);
+    let actual = of_lexer
+        .or_else(|| diagnostics.iter().next())
+        .map(run::describe);
+    if actual == expected {
         return Ok(());
     }
-    Err(format!("expected {expected:?}, but got {actual:#?}").into())
+    Err(format!("expected {expected:?}, but got {actual:?} of {diagnostics}").into())
 }
 
 fn json_agrees(path: &Path, entry: &Json) -> Result<(), Failed> {

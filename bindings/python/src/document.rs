@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use hcl_core::diagnostic::suggest;
+use hcl_core::diagnostic::{did_you_mean, suggest};
 use hcl_core::json_form::{JsonText, hcl2json};
 use hcl_core::native::{self, File};
 use hcl_core::source::Source;
@@ -15,7 +15,7 @@ use pyo3::types::{PyBytes, PyDict, PyList};
 
 use crate::dump::{Writer, refused};
 use reader::errors::{self, Failure};
-use reader::load::{detached, parse, parse_by_name, send_text};
+use reader::load::{FileName, detached, parse, parse_by_name, send_text};
 use reader::number::Fractions;
 use reader::objects::Objects;
 
@@ -32,8 +32,9 @@ pub(crate) struct Document {
 #[pymethods]
 impl Document {
     #[new]
-    #[pyo3(signature = (text, *, filename="<string>"))]
-    fn new(text: &Bound<'_, PyAny>, filename: &str) -> PyResult<Self> {
+    #[pyo3(signature = (text, *, filename=None))]
+    fn new(text: &Bound<'_, PyAny>, filename: Option<FileName>) -> PyResult<Self> {
+        let filename: &str = &filename.unwrap_or_default();
         if Syntax::of_name(filename) == Syntax::Json {
             return Err(PyValueError::new_err(format!(
                 "{filename} is in the JSON syntax, which a Document does not edit: load reads it, and json.dump writes it"
@@ -296,8 +297,9 @@ impl Document {
 fn not_found(address: &str, file: &File) -> PyErr {
     let all = Address::all(file.body()).into_iter();
     let all: Vec<String> = all.map(|(it, _)| it.to_string()).collect();
-    PyKeyError::new_err(match suggest(address, all.iter().map(String::as_str)) {
-        Some(near) => format!("{address} is not in the document: did you mean {near}?"),
+    let near = suggest(address, all.iter().map(String::as_str));
+    PyKeyError::new_err(match near {
+        Some(_) => format!("{address} is not in the document.{}", did_you_mean(near)),
         None => format!("{address} is not in the document"),
     })
 }
@@ -341,10 +343,14 @@ pub(crate) fn format_text(py: Python<'_>, text: &str, terraform: bool) -> PyResu
 
 /// Returns the data of a text as JSON, in the shape of hcl2json.
 #[pyfunction]
-#[pyo3(signature = (text, *, filename="<string>", pretty=false))]
-pub(crate) fn to_json(text: &Bound<'_, PyAny>, filename: &str, pretty: bool) -> PyResult<String> {
+#[pyo3(signature = (text, *, filename=None, pretty=false))]
+pub(crate) fn to_json(
+    text: &Bound<'_, PyAny>,
+    filename: Option<FileName>,
+    pretty: bool,
+) -> PyResult<String> {
     let py = text.py();
-    let parsed = parse_by_name(text, filename, Limits::default())?;
+    let parsed = parse_by_name(text, &filename.unwrap_or_default(), Limits::default())?;
     let written = detached(py, parsed.source().text().len(), || {
         let mut out = String::new();
         hcl2json::tree(parsed.tree(), &mut JsonText::new(&mut out, pretty)).map(|()| out)
@@ -354,14 +360,14 @@ pub(crate) fn to_json(text: &Bound<'_, PyAny>, filename: &str, pretty: bool) -> 
 
 /// Returns the native text of a configuration in the JSON syntax. `blocks` names the block types with their number of labels.
 #[pyfunction]
-#[pyo3(signature = (text, *, filename="<string>", blocks=None))]
+#[pyo3(signature = (text, *, filename=None, blocks=None))]
 pub(crate) fn from_json(
     py: Python<'_>,
     text: &str,
-    filename: &str,
+    filename: Option<FileName>,
     blocks: Option<std::collections::BTreeMap<String, usize>>,
 ) -> PyResult<String> {
-    let source = Source::new(filename, text)
+    let source = Source::new(&*filename.unwrap_or_default(), text)
         .map_err(|_| PyValueError::new_err("the text is 4 GiB or larger"))?;
     let shape = hcl_write::BodyShape::at_every_depth(&blocks.unwrap_or_default());
     hcl_write::native_from_json(&source, &shape)
@@ -374,9 +380,9 @@ pub(crate) fn _check<'py>(
     py: Python<'py>,
     text: &str,
     schema: Option<&str>,
-    filename: &str,
+    filename: FileName,
 ) -> PyResult<Bound<'py, PyList>> {
-    let source = Source::new(filename, text)
+    let source = Source::new(&*filename, text)
         .map_err(|_| PyValueError::new_err("the text is 4 GiB or larger"))?;
     let decoder = hcl_serde::Decoder::new().functions(hcl_core::function::Functions::standard());
     let schema = schema.map(hcl_schema::Document::from_json).transpose();

@@ -1,6 +1,6 @@
 //! Diagnostics about decoded data, with the spans of the text that the data was read from.
 
-use hcl_core::diagnostic::suggest;
+use hcl_core::diagnostic::{did_you_mean, suggest};
 use hcl_core::native::{Block, Body, Expression, ExpressionKind, ObjectItem, ObjectItems};
 use hcl_core::source::{Source, Span};
 use hcl_core::{Diagnostic, Diagnostics, Limits, ParsedSource, Syntax, Tree, json};
@@ -8,6 +8,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use reader::errors::Failure;
+use reader::load::FileName;
 
 /// A step of a path in data: a name, or an index.
 #[derive(Debug, FromPyObject)]
@@ -33,12 +34,12 @@ type Mistake = (Vec<Step>, String, String, Option<Vec<String>>);
 pub(crate) fn _mistakes(
     py: Python<'_>,
     text: &str,
-    filename: &str,
+    filename: FileName,
     mistakes: Vec<Mistake>,
 ) -> PyResult<Py<PyAny>> {
-    let source = Source::new(filename, text)
+    let source = Source::new(&*filename, text)
         .map_err(|_| PyValueError::new_err("the text is 4 GiB or larger"))?;
-    let parsed = ParsedSource::parse(&source, Syntax::of_name(filename), &Limits::default());
+    let parsed = ParsedSource::parse(&source, Syntax::of_name(&filename), &Limits::default());
     let mut diagnostics = Diagnostics::new();
     for (path, summary, detail, known) in mistakes {
         let diagnostic = match (&known, path.last()) {
@@ -59,7 +60,7 @@ pub(crate) fn _mistakes(
 fn unknown_name(summary: String, detail: &str, name: &str, known: &[String]) -> Diagnostic {
     let near = suggest(name, known.iter().map(String::as_str));
     let detail = match near {
-        Some(near) => format!("{detail} Did you mean \"{near}\"?"),
+        Some(_) => format!("{detail}{}", did_you_mean(near)),
         None if known.is_empty() => detail.to_owned(),
         None => format!("{detail} Names that are: {}.", known.join(", ")),
     };

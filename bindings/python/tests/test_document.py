@@ -246,7 +246,7 @@ def test_files(tmp_path: Path) -> None:
 def test_an_address_with_nothing_there_names_the_nearest() -> None:
     document = Document('service "web" {\n  port = 80\n}\n')
     for act in (lambda: document.source("service.web.prot"), lambda: document.remove("service.web.prot")):
-        with pytest.raises(KeyError, match="did you mean service.web.port?"):
+        with pytest.raises(KeyError, match='Did you mean "service.web.port"?'):
             act()
     with pytest.raises(KeyError, match="zzz is not in the document"):
         document.remove("zzz")

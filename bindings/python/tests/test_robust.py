@@ -208,3 +208,19 @@ def test_another_thread_runs_during_a_call(name: str) -> None:
         thread.join()
         sys.setswitchinterval(interval)
     assert during > 1000
+
+
+def test_a_name_of_a_text_may_hold_any_bytes() -> None:
+    name = os.fsdecode(b"\xffp.hcl")
+    for read in (
+        lambda: loads("a = \n", filename=name),
+        lambda: hcl_serde.Document("a = \n", filename=name),
+        lambda: hcl_serde.to_json("a = \n", filename=name),
+    ):
+        with pytest.raises(HclError) as raised:
+            read()
+        assert raised.value.diagnostics[0].filename == "\N{REPLACEMENT CHARACTER}p.hcl"
+    found = hcl_serde.check("a = \n", filename=name)
+    assert found[0].filename == "\N{REPLACEMENT CHARACTER}p.hcl"
+    assert loads('{"a": 1}', filename=os.fsdecode(b"\xff.json")) == {"a": 1}
+    assert loads("a = 1", filename=None) == {"a": 1}

@@ -58,7 +58,7 @@ pub(crate) fn read_all(inputs: &[Input], problems: &mut Diagnostics) -> Vec<Pars
     files
 }
 
-/// Reads and parses all files, also those with mistakes, which are added to `problems`.
+/// Reads and parses all files. Adds their mistakes to `problems`.
 pub(crate) fn read_all_with_mistakes(inputs: &[Input], problems: &mut Diagnostics) -> Vec<Parsed> {
     let mut files = Vec::new();
     for input in inputs {

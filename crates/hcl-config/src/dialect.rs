@@ -12,13 +12,13 @@ pub enum Dialect {
     Plain,
     /// Blocks of Terraform and OpenTofu. `main.tofu` replaces `main.tf`.
     Terraform,
-    /// Values of variables. Texts of the JSON syntax are no templates.
+    /// Values of variables. Texts of the JSON syntax are not templates.
     Values,
     /// Tests of a module of Terraform, with variables of their own.
     Test,
     /// Stacks of Terraform, whose outputs have types.
     Stack,
-    /// Packer: `local "name" {}` defines a local value, too.
+    /// Packer: `local "name" {}` also defines a local value.
     Packer,
 }
 

@@ -165,7 +165,7 @@ impl Analysis {
     fn used(&self, file: FileId) -> Option<Arc<HashSet<Symbol>>> {
         let folder = self.folder(file)?;
         Some(folder.used.get_or_compute(|| {
-            // A value that is set is no use of the variable.
+            // To set a value does not use the variable.
             let files = folder.files.iter().filter(|&&file| !self.is_values(file));
             let names = files.filter_map(|&file| self.names(file));
             Arc::new(names.flat_map(Names::used).cloned().collect())

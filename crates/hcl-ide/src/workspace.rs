@@ -204,7 +204,7 @@ impl State {
     }
 
     /// Forgets what is known of folders that depend on a folder: those that only have values of a module above, and if an output
-    /// may have changed, those that call the module. Returns them.
+    /// may have changed, the files that call the module. Returns them.
     fn forget_others(&mut self, path: &str, is_output: bool) -> Vec<Box<str>> {
         let is_var_file = |id: &FileId| {
             self.file(*id)

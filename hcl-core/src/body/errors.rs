@@ -2,7 +2,7 @@
 //!
 //! Public constructors are shared with crates that select content without a [`BodySchema`](super::BodySchema).
 
-use crate::diagnostic::{Diagnostic, reports};
+use crate::diagnostic::{Diagnostic, did_you_mean, reports};
 use crate::source::SourceSpan;
 
 /// A suggestion for a name that is not expected.
@@ -37,10 +37,10 @@ impl<'n> Hint<'n> {
     fn sentence(self, own: &str, other_kind: &dyn Fn(&str) -> String) -> String {
         match self {
             Self::None => String::new(),
-            Self::Similar(similar) => format!(" Did you mean \"{similar}\"?"),
+            Self::Similar(similar) => did_you_mean(Some(similar)),
             Self::OtherKind => format!(" {}", other_kind(own)),
             Self::SimilarOfOtherKind(name) => {
-                format!(" Did you mean \"{name}\"? {}", other_kind(name))
+                format!("{} {}", did_you_mean(Some(name)), other_kind(name))
             }
         }
     }
@@ -198,9 +198,7 @@ pub(super) fn labels_not_object(type_name: &str, count: usize, at: SourceSpan) -
 
 #[cold]
 pub(super) fn extraneous_property(name: &str, similar: Option<&str>, at: SourceSpan) -> Diagnostic {
-    let hint = similar
-        .map(|similar| format!(" Did you mean \"{similar}\"?"))
-        .unwrap_or_default();
+    let hint = did_you_mean(similar);
     let detail = format!("No argument or block type named \"{name}\" is expected here.{hint}");
     Diagnostic::error("Extraneous JSON object property", detail)
         .hidden_as("No argument or block type of this name is expected here.")

@@ -107,7 +107,7 @@ impl<'f> JsonBody<'f> {
         }
     }
 
-    /// The names and texts of the properties that are left, and the texts of elements that are no objects.
+    /// The names and texts of the properties that are left, and the texts of elements that are not objects.
     pub(super) fn written_items(&self) -> Vec<(String, String)> {
         let text = |value: Value<'f>| at(value, value.span()).text().to_owned();
         let mut items = Vec::new();

@@ -12,7 +12,7 @@ use super::schema::BodySchema;
 use super::{Body, Repr};
 use crate::diagnostic::Diagnostics;
 use crate::internal::sort::sort_by;
-use crate::source::SourceSpan;
+use crate::source::{Source, SourceSpan};
 
 /// How a body overrides the layers before it. See [`Body::layered`].
 ///
@@ -96,6 +96,14 @@ impl<'f> LayeredBody<'f> {
 
     pub(super) const fn is_nested(&self) -> bool {
         self.is_nested
+    }
+
+    pub(super) fn layer_of(&self, source: &Source) -> usize {
+        let found = self
+            .layers
+            .iter()
+            .rposition(|layer| layer.body.is_in(source));
+        found.unwrap_or_default()
     }
 
     pub(super) fn missing_item(&self) -> Option<SourceSpan> {

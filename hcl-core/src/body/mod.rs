@@ -26,7 +26,7 @@ use crate::diagnostic::Diagnostics;
 use crate::eval::EvalContext;
 use crate::json as json_syntax;
 use crate::native as native_syntax;
-use crate::source::SourceSpan;
+use crate::source::{Source, SourceSpan};
 use crate::value::MarkSet;
 
 pub use content::{Attribute, Block, BodyContent, Label};
@@ -140,6 +140,26 @@ impl<'f> Body<'f> {
             .into_iter()
             .map(|(body, how)| layered::Layer::new(body, how));
         Self(Repr::Layered(layered::LayeredBody::new(layers, false)))
+    }
+
+    /// Returns the index of the layer that a source belongs to; 0 if the body has no layers. Used by hcl-serde: of two names of one
+    /// field, the later layer counts.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn layer_of(&self, source: &Source) -> usize {
+        match &self.0 {
+            Repr::Layered(layered) => layered.layer_of(source),
+            _ => 0,
+        }
+    }
+
+    /// Returns whether items of the body are in a source.
+    fn is_in(&self, source: &Source) -> bool {
+        match &self.0 {
+            Repr::Merged(merged) => merged.members().iter().any(|member| member.is_in(source)),
+            Repr::Layered(layered) => layered.layers().iter().any(|it| it.body.is_in(source)),
+            _ => self.missing_item().is_some_and(|at| at.source() == source),
+        }
     }
 
     /// Returns this body with each `dynamic "type" { for_each = … content { … } }` block, at any depth, replaced by the

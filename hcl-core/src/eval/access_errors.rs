@@ -1,12 +1,12 @@
 //! Diagnostics of attribute access and indexing.
 
-use crate::diagnostic::{Diagnostic, brief, suggest};
+use crate::diagnostic::{Diagnostic, brief, did_you_mean, suggest};
 use crate::source::SourceSpan;
 use crate::types::Type;
 use crate::value::Value;
 use crate::value::ops::AccessError;
 
-use super::errors::{did_you_mean, sentence};
+use super::errors::sentence;
 
 /// Returns the attribute of an object that was probably meant. Attributes of a marked object are not shown.
 fn similar<'v>(object: &'v Value, name: &str) -> Option<&'v str> {

@@ -2,7 +2,7 @@
 //!
 //! Summaries equal the reference's, which people search for; details are our own.
 
-use crate::diagnostic::{Diagnostic, brief, reports};
+use crate::diagnostic::{Diagnostic, brief, did_you_mean, reports};
 use crate::function::Parameter;
 use crate::source::SourceSpan;
 use crate::value::{Excerpt, Value};
@@ -30,10 +30,6 @@ pub(super) fn hidden_details(found: &Diagnostic) -> Diagnostic {
         Some(subject) => hidden.at(subject.clone()),
         None => hidden,
     }
-}
-
-pub(super) fn did_you_mean(suggestion: Option<&str>) -> String {
-    suggestion.map_or_else(String::new, |name| format!(" Did you mean \"{name}\"?"))
 }
 
 /// Returns whether an interpolation consists of the expression at `at`, which starts it: `${name}`.

@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
+use crate::diagnostic::Diagnostics;
 use crate::eval::{self, EvalContext};
 use crate::function::{Function, FunctionError, Functions, Parameter};
 use crate::internal::meter;
@@ -108,7 +108,7 @@ fn render(
     let mut diagnostics = Diagnostics::new();
     let template = native::parse_template(&source, &mut diagnostics);
     if diagnostics.has_errors() {
-        return Err(FunctionError::argument(0, reason(&diagnostics)));
+        return Err(FunctionError::argument(0, diagnostics.clause()));
     }
     let mut context = EvalContext::new();
     context.set_functions(functions);
@@ -116,21 +116,7 @@ fn render(
     context.set_variables(variables.map(|(name, value)| (&**name, value.clone())));
     let value = eval::evaluate(template.expression(), &context, &mut diagnostics);
     if diagnostics.has_errors() {
-        return Err(FunctionError::new(reason(&diagnostics)));
+        return Err(FunctionError::new(diagnostics.clause()));
     }
     Ok(value)
-}
-
-/// The first problem as a clause, with its position in the template: the call that failed is elsewhere.
-fn reason(diagnostics: &Diagnostics) -> String {
-    let mut found = diagnostics.iter();
-    let Some(problem) = found.find(|it| it.severity() == Severity::Error) else {
-        return "the template has errors".to_owned();
-    };
-    let at = problem.subject().map(|subject| {
-        let (source, start) = (subject.source(), subject.start());
-        format!("{}:{}:{}: ", source.name(), start.line, start.column)
-    });
-    let text = |problem: &Diagnostic| problem.detail().trim_end_matches('.').to_owned();
-    format!("{}{}", at.unwrap_or_default(), text(problem))
 }

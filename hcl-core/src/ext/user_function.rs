@@ -198,36 +198,15 @@ fn function(
         let unmarked: Vec<Value> = unmarked.collect();
         match evaluate(&unmarked) {
             Ok(value) => Ok(value.with_marks(marks)),
-            Err(problems) if marks.is_empty() => Err(FunctionError::new(reason(&problems))),
+            Err(problems) if marks.is_empty() => Err(FunctionError::new(problems.clause())),
             // Evaluated again with marks, the problems do not show the content of marked arguments.
             Err(_) => Err(FunctionError::new(evaluate(arguments).map_or_else(
-                |problems| reason(&problems),
+                |problems| problems.clause(),
                 |_| String::from("the details depend on a sensitive value and are not shown"),
             ))
             .without_values()),
         }
     })
-}
-
-/// The first problem of the result expression as a clause, with its line: the call that failed is elsewhere.
-#[cold]
-fn reason(problems: &Diagnostics) -> String {
-    let Some(problem) = problems.iter().find(|problem| problem.is_error()) else {
-        return problems.to_string();
-    };
-    let words = format!(
-        "{}: {}",
-        problem.summary(),
-        problem.detail().trim_end_matches('.')
-    );
-    match problem.subject() {
-        Some(span) => format!(
-            "{words} ({} line {})",
-            span.source().name(),
-            span.start().line
-        ),
-        None => words,
-    }
 }
 
 /// Removes reports of calls of functions that a block defines with a mistake, which is reported already.

@@ -60,7 +60,7 @@ thread_local! {
     static STATE: Cell<State> = const { Cell::new(State::NEW) };
 }
 
-/// What is known without the table.
+/// The state beside the table.
 #[derive(Clone, Copy, Debug)]
 struct State {
     /// Whether values are recorded.

@@ -54,7 +54,7 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
         let (block, is_last) = self.next_wrong()?;
         let mut result = read(self.body_of(block));
         if self.blocks.len() > 1 {
-            // Another of the blocks may have what is missing in one.
+            // Another of the blocks may have the items that one lacks.
             result = result
                 .map_err(|error| Error::new(error.into_diagnostics().without(is_missing_argument)));
         }

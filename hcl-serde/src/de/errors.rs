@@ -1,6 +1,6 @@
 //! Messages about values and blocks that do not fit the type that reads them.
 
-use hcl_core::diagnostic::{reports, suggest};
+use hcl_core::diagnostic::{did_you_mean, reports, suggest};
 use hcl_core::internal::with_article;
 use hcl_core::value::Excerpt;
 use hcl_core::{Diagnostic, SourceSpan};
@@ -225,9 +225,10 @@ pub(super) fn unknown_key(given: &Excerpt, expected: &'static [&'static str]) ->
         .text()
         .and_then(|text| suggest(text, expected.iter().copied()));
     let detail = match similar {
-        Some(likely) => {
-            format!("Nothing named {given} is expected here. Did you mean {likely:?}?")
-        }
+        Some(_) => format!(
+            "Nothing named {given} is expected here.{}",
+            did_you_mean(similar)
+        ),
         None if expected.is_empty() => {
             format!("Nothing named {given} is expected here.")
         }
@@ -245,10 +246,10 @@ pub(super) fn unknown_key(given: &Excerpt, expected: &'static [&'static str]) ->
 pub(super) fn unsupported_key(name: &str, fields: &[&'static str]) -> Diagnostic {
     let similar = suggest(name, fields.iter().copied());
     let name = shortened(name);
-    let mut detail = format!("An attribute named {name:?} is not expected here.");
-    if let Some(similar) = similar {
-        detail.push_str(&format!(" Did you mean {similar:?}?"));
-    }
+    let detail = format!(
+        "An attribute named {name:?} is not expected here.{}",
+        did_you_mean(similar)
+    );
     Diagnostic::error("Unsupported attribute", detail)
         .hidden_as("An attribute of this name is not expected here.")
         .did_you_mean(&name, similar)

@@ -126,12 +126,10 @@ impl<'v, 'de> LabelEntries<'v, 'de> {
     #[inline(never)]
     fn enter_further(&self, session: &Session<'_, 'de>) -> Result<(), Error> {
         // A label is a level of recursion: 8 000 labels of one block would overflow the stack.
-        match session.enter_label(self.reader.labels) {
-            Some(guard) => {
-                std::mem::forget(guard);
-                Ok(())
-            }
-            None => Err(self.reader.too_many_labels()),
+        if session.enter_label(self.reader.labels) {
+            Ok(())
+        } else {
+            Err(self.reader.too_many_labels())
         }
     }
 

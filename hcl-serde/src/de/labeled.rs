@@ -63,8 +63,9 @@ impl<'v, 'de> LabeledEntries<'v, 'de> {
                 self.label = Some((label, Anchor::Label(*block, of.labels)));
             }
             (Of::Block(of), _) => {
-                let guard = of.session.enter_label(of.labels);
-                std::mem::forget(guard.ok_or_else(|| of.too_many_labels())?);
+                if !of.session.enter_label(of.labels) {
+                    return Err(of.too_many_labels());
+                }
             }
             (Of::Entry(entry), Next::Label) => {
                 if !entry.advance() {

@@ -16,7 +16,7 @@ use crate::error::Error;
 pub(super) const LIST: &str = "a list";
 
 impl<'v, 'de> ValueView<'v, 'de> {
-    /// Converts to a whole number. `expected` is what is expected, if it is not what the type says.
+    /// Converts to a whole number. `expected` replaces the range of the type.
     pub(crate) fn whole<T: Whole>(&self, expected: Option<String>) -> Result<T, Error> {
         match self {
             Self::Digits(digits) => whole::from_literal(digits, expected),

@@ -319,7 +319,7 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
         self.locate_error(error)
     }
 
-    /// Reads a part that is no value with a visitor that takes a value: a visitor of a map has the error of a body.
+    /// Reads a part that is not a value with a visitor that takes a value: a visitor of a map has the error of a body.
     #[cold]
     #[inline(never)]
     fn no_value<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {

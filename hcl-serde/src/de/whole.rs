@@ -42,7 +42,7 @@ pub(super) fn from_literal<T: Whole>(digits: &str, expected: Option<String>) -> 
     }
 }
 
-/// Converts a number. `expected` is what is expected, if it is not what the type says.
+/// Converts a number. `expected` replaces the range of the type.
 pub(super) fn from_number<T: Whole>(number: &Number, expected: Option<String>) -> Result<T, Error> {
     T::try_from(number).map_err(|_| {
         if number.is_infinite() {

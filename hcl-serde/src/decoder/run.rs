@@ -173,7 +173,7 @@ impl Decoder {
         diagnostics
     }
 
-    /// Returns whether mistakes may hide blocks that define names: those of a dynamic block.
+    /// Returns whether mistakes may hide blocks that define names: blocks of a dynamic block.
     pub(super) fn may_hide_blocks(&self, body: BodyView<'_>) -> bool {
         let has_dynamic = |at: SourceSpan| at.source().text().contains("dynamic");
         self.dynamic_blocks && body.missing_item().is_none_or(has_dynamic)

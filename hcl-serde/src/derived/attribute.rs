@@ -8,7 +8,7 @@ use super::errors;
 use super::field::{ByValue, Input, Place, ReadField};
 #[cfg(feature = "schema")]
 use super::published::{ShapeConstraints, is_constrained};
-use crate::buffered::was_missed;
+use crate::buffered::{may_lack_span, was_missed};
 use crate::constraint::Constraint;
 use crate::de::{MissingDeserializer, Origin, TreeDeserializer, TreeValue};
 use crate::error::Error;
@@ -212,14 +212,14 @@ impl<'c, 'de> FieldInput<'c, 'de> {
         };
         let mut again = || read(value);
         let expected = self.constraints().iter().find_map(Constraint::whole_range);
+        let has_range = expected.is_some();
+        session.expect_whole(expected);
         let error = session.read_argument(|| {
-            let error = session.with_place(error, &mut again);
-            let error = match expected {
-                Some(expected) => {
-                    session.expect_whole(Some(expected));
-                    again().err().unwrap_or(error)
-                }
-                None => error,
+            // One reading gives the place and the words of `range`.
+            let error = if has_range && !may_lack_span() {
+                again().err().unwrap_or(error)
+            } else {
+                session.with_place(error, &mut again)
             };
             let error = value.locate_error(session.redact_since(before, error));
             session.repeat(error, &mut again)

@@ -1,6 +1,6 @@
 //! Messages about bodies that do not fit a schema.
 
-use hcl_core::diagnostic::{Tag, reports, suggest};
+use hcl_core::diagnostic::{Tag, did_you_mean, reports, suggest};
 use hcl_core::internal::with_article;
 use hcl_core::{Diagnostic, SourceSpan};
 
@@ -145,13 +145,13 @@ pub(super) fn unknown_label(label: &str, names: &[&str], at: SourceSpan) -> Diag
     let label = shortened(label);
     let similar = suggest(&label, names.iter().copied());
     let choices = format!("It may be {}.", alternatives(names.iter().copied()));
-    let hint = similar.map_or_else(
-        || choices.clone(),
-        |similar| format!("Did you mean \"{similar}\"?"),
-    );
+    let hint = match similar {
+        Some(_) => did_you_mean(similar),
+        None => format!(" {choices}"),
+    };
     Diagnostic::error(
         "Invalid label",
-        format!("Nothing is known by the label \"{label}\" here. {hint}"),
+        format!("Nothing is known by the label \"{label}\" here.{hint}"),
     )
     .hidden_as(format!("Nothing is known by this label here. {choices}"))
     .did_you_mean(full, similar)

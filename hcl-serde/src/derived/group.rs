@@ -73,8 +73,8 @@ impl<'g, 'de> Group<'g, 'de> {
         };
         let session = self.list.session;
         session.report(error, self.path);
-        let ((), found) = session.collect(|| self.blocks.clone().for_each(|block| read(block)));
-        // Another of the blocks may have what is missing in one.
+        let ((), found) = session.collect(|| self.blocks.clone().for_each(read));
+        // Another of the blocks may have the items that one lacks.
         session.replay(found.without(is_missing_argument));
     }
 

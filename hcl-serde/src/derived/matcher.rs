@@ -244,7 +244,20 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
             };
             match attributes.get_mut(index) {
                 Some(slot @ None) => *slot = Some(position),
-                Some(Some(_)) => {
+                Some(Some(earlier)) => {
+                    let body = self.body.body.to_model();
+                    let layer = |position: usize| {
+                        let attribute = content.attributes.get(position)?;
+                        Some(body.layer_of(attribute.name_span().source()))
+                    };
+                    let (first, this) = (layer(*earlier), layer(position));
+                    // Another name of the field in another layer: the later layer counts.
+                    if first != this {
+                        if first < this {
+                            *earlier = position;
+                        }
+                        continue;
+                    }
                     let argument = self.schema.arguments.get(index);
                     let other = argument.map_or("", |argument| argument.name);
                     let (name, at) = (attribute.name(), attribute.name_span());

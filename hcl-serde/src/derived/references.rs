@@ -164,7 +164,7 @@ pub(super) fn label_at(block: BlockView<'_>, index: usize) -> Option<Written> {
     })
 }
 
-/// Resolves the names and references of a configuration that was read, once. Reports what is wrong.
+/// Resolves the names and references of a configuration that was read, once. Reports their mistakes.
 #[cold]
 pub(crate) fn resolve_names(session: &Session<'_, '_>) {
     let Some((schema, names)) = session.take_unresolved() else {

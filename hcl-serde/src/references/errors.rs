@@ -1,6 +1,6 @@
 //! Messages about names and references.
 
-use hcl_core::diagnostic::{Tag, suggest};
+use hcl_core::diagnostic::{Tag, did_you_mean, suggest};
 use hcl_core::internal::with_article;
 use hcl_core::{Diagnostic, SourceSpan};
 
@@ -21,14 +21,14 @@ pub(super) fn undefined<'n>(
     let similar = same.or(similar);
     let hint = match (similar, visible) {
         _ if same.is_some() => {
-            "A label with the same characters is not in the Unicode form NFC, as values are: write the \
+            " A label with the same characters is not in the Unicode form NFC, as values are: write the \
              name of the block in NFC."
                 .to_owned()
         }
-        (Some(similar), _) => format!("Did you mean {similar:?}?"),
-        (None, []) => format!("No {kind} is defined here."),
+        (Some(_), _) => did_you_mean(similar),
+        (None, []) => format!(" No {kind} is defined here."),
         (None, all) if all.len() <= MAX_LISTED => {
-            format!("It may be {}.", alternatives(all.iter().copied()))
+            format!(" It may be {}.", alternatives(all.iter().copied()))
         }
         (None, all) => {
             let first: Vec<String> = all
@@ -37,7 +37,7 @@ pub(super) fn undefined<'n>(
                 .map(|it| format!("{it:?}"))
                 .collect();
             let rest = all.len() - MAX_LISTED;
-            format!("It may be {}, or one of {rest} more.", first.join(", "))
+            format!(" It may be {}, or one of {rest} more.", first.join(", "))
         }
     };
     // A name that needs escapes is not suggested as text to insert, and one that is not in NFC would be in NFC as a value.
@@ -46,14 +46,14 @@ pub(super) fn undefined<'n>(
     };
     let error = Diagnostic::error(
         "Undefined name",
-        format!("There is no {kind} {:?}. {hint}", shortened(name)),
+        format!("There is no {kind} {:?}.{hint}", shortened(name)),
     )
     .did_you_mean(name, similar.filter(is_plain))
     .at(at);
     (error, similar)
 }
 
-/// References that lead back to where they begin. `names` are those of the circle, or none if one is secret.
+/// References that lead back to where they begin. `names` are the names of the circle, or none if one is secret.
 #[cold]
 pub(super) fn circle(kind: &str, names: &[&str], at: SourceSpan) -> Diagnostic {
     const MAX_LISTED: usize = 8;

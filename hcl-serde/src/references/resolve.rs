@@ -86,7 +86,7 @@ impl Names {
         (bindings, undefined)
     }
 
-    /// Returns what is wrong with names. `is_defined` returns whether the schema has definitions of a kind at all. Unused names
+    /// Returns the mistakes in names. `is_defined` returns whether the schema has definitions of a kind at all. Unused names
     /// are not reported if the configuration `has_errors`, which may hide references.
     #[cold]
     pub(crate) fn check(&self, is_defined: impl Fn(&str) -> bool, has_errors: bool) -> Diagnostics {

@@ -236,7 +236,7 @@ const DERIVED: &[&str] = &[
     "service \"web\" {\n  key = \"hunter2\" }\n  weight = 1\n",
 ];
 
-/// Mistakes in fields that are not secrets, and those of a secret.
+/// Mistakes in fields that are not secrets, and in a secret.
 const GATE: &[&str] = &[
     "io_mode = \"asink\"\n",
     "io_mode = asink\n",
@@ -392,10 +392,17 @@ fn reports_mask_values() {
     for text in [
         "port = -1\nuser = \"ann\"\npass = \"hunter2\"\n",
         "user = \"ann\"\npas = \"hunter2\"\n",
+        "user = \"ann\"\npass = hunter2\n",
     ] {
         push(&mut out, "serde", text, decoder.decode_str::<Plain>(text));
     }
-    for text in ["pin = \"hunter2\"\n", "pin = [\"hunter2\"]\n"] {
+    for text in [
+        "pin = \"hunter2\"\n",
+        "pin = [\"hunter2\"]\n",
+        // Quotes are forgotten: the name is the secret.
+        "pin = hunter2\n",
+        "pin = [hunter2.port, \"${hunter2}\"]\n",
+    ] {
         let read = decoder.decode_str::<Flattened>(text);
         push(&mut out, "buffer", text, read);
     }

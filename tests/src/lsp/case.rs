@@ -72,8 +72,8 @@ impl Case {
             if step.header == "client" {
                 capabilities = serde_json::from_str(&step.body).map_err(|it| it.to_string())?;
             }
-            if step.header == "module" {
-                arguments.push("module");
+            if matches!(&*step.header, "module" | "terraform") {
+                arguments.push(step.header.as_str());
             }
         }
         let mut client = Client::of_this_program(&arguments)?;
@@ -117,7 +117,7 @@ impl Run<'_> {
         let rest = words.next().unwrap_or_default();
         let unchanged = Ok(step.body.clone());
         match verb {
-            "client" | "module" => unchanged,
+            "client" | "module" | "terraform" => unchanged,
             "file" => {
                 self.versions.insert(name.to_owned(), 1);
                 let uri = self.uri(name);

@@ -5,7 +5,8 @@ use std::net::SocketAddr;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use hcl_app::Tool;
+use hcl_app::{Language, Server, Tool};
+use hcl_config::terraform;
 use hcl_serde::{Functions, HclDecode};
 use serde::Deserialize;
 
@@ -76,7 +77,7 @@ struct Service {
 }
 
 /// Runs the tool if the process was started as a server, and returns its exit status. Arguments after [`SERVE`] are those of
-/// the tool; `module` as the first of them makes the files of a folder a module.
+/// the tool; `module` as the first of them makes the files of a folder a module, and `terraform` serves modules of Terraform without a schema.
 #[must_use]
 pub fn serve_if_requested() -> Option<ExitCode> {
     let mut arguments = std::env::args_os().skip(1);
@@ -84,6 +85,11 @@ pub fn serve_if_requested() -> Option<ExitCode> {
         return None;
     }
     let mut arguments = arguments.peekable();
+    if arguments.next_if(|it| it == "terraform").is_some() {
+        let language = Language::plain().module(terraform::module);
+        let language = language.calls(terraform::with_output_names);
+        return Server::new(language).files(["*.tf"]).run_stdio().ok();
+    }
     let is_module = arguments.next_if(|it| it == "module").is_some();
     let tool = Tool::new::<Config>("service")
         .files(["*.hcl", "*.hcl.json"])

@@ -176,6 +176,39 @@ fn names_of_variables_are_those_that_the_type_asks_for() {
     assert!(error.contains("Did you mean \"max-size\"?"), "{error}");
 }
 
+#[derive(HclDecode, Debug)]
+struct Renamed {
+    #[hcl(alias = "listen_port")]
+    port: u16,
+    #[hcl(block)]
+    inner: Option<Box<Self>>,
+}
+
+/// A later layer may have another name of a field. In one layer, two names are a mistake.
+#[test]
+fn a_later_layer_overrides_a_field_by_any_of_its_names() {
+    let decode = |one: &str, other: &str, set: &[(&str, &str)]| {
+        let layers = Layers::new().source("a.hcl", one).source("b.hcl", other);
+        let layers = layers.environment("APP", "__", variables(set));
+        let read = layers.decode::<Renamed>().map_err(|it| it.to_string())?;
+        Ok::<_, String>((read.port, read.inner.map_or(0, |inner| inner.port)))
+    };
+    let (port, listen) = ("port = 1\n", "listen_port = 2\n");
+    assert_eq!(decode(port, listen, &[]), Ok((2, 0)));
+    assert_eq!(decode(listen, port, &[]), Ok((1, 0)));
+    assert_eq!(
+        decode(listen, port, &[("APP_LISTEN_PORT", "3")]),
+        Ok((3, 0))
+    );
+    let inner = [
+        "port = 1\ninner {\n  port = 4\n}\n",
+        "inner {\n  listen_port = 5\n}\n",
+    ];
+    assert_eq!(decode(inner[0], inner[1], &[]), Ok((1, 5)));
+    let twice = decode("", "port = 1\nlisten_port = 2\n", &[]).unwrap_err();
+    assert!(twice.contains("--> b.hcl:2:1"), "{twice}");
+}
+
 /// Kubernetes sets `APP_SERVICE_HOST` for a service that is called `app`.
 #[test]
 fn variables_that_are_not_meant_for_the_program_are_ignored_on_request() {

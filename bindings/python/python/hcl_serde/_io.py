@@ -30,7 +30,7 @@ def printed(path: Path) -> str:
 def load(
     file: Path | IO[str] | IO[bytes], /, *, filename: str | None = None, **options: Any
 ) -> dict[str, Any]:
-    """Read a file: a path, or an object with a method ``read``. The options are those of ``loads``.
+    """Read a file: a path, or an object with a method ``read``. It takes the options of ``loads``.
 
     A file whose name ends in ``.json`` is read in the JSON syntax.
     """

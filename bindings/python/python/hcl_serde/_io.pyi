@@ -17,7 +17,7 @@ def load(
     numbers: Literal["exact", "float"] = "exact",
     plain: bool = False,
 ) -> dict[str, Any]:
-    """Read a file: a path, or an object with a method ``read``. The options are those of ``loads``.
+    """Read a file: a path, or an object with a method ``read``. It takes the options of ``loads``.
 
     A file whose name ends in ``.json`` is read in the JSON syntax.
     """

@@ -43,7 +43,7 @@ class Document:
     label, and ``\\.`` a dot inside a label.
     """
 
-    def __new__(cls, text: str | bytes, *, filename: str = "<string>") -> Document: ...
+    def __new__(cls, text: str | bytes, *, filename: str | None = None) -> Document: ...
     @staticmethod
     def open(path: str | PathLike[str]) -> Document:
         """Read a file of the native syntax. Line endings and a byte order mark stay."""
@@ -105,10 +105,10 @@ class Document:
 def format(text: str, *, terraform: bool = False) -> str:
     """Return a text in the layout of HashiCorp's formatter, or of ``terraform fmt``. Lines with mistakes stay."""
 
-def to_json(text: str | bytes, *, filename: str = "<string>", pretty: bool = False) -> str:
+def to_json(text: str | bytes, *, filename: str | None = None, pretty: bool = False) -> str:
     """Return the data of a text as JSON, in the shape of hcl2json, with all digits of its numbers."""
 
-def from_json(text: str, *, filename: str = "<string>", blocks: dict[str, int] | None = None) -> str:
+def from_json(text: str, *, filename: str | None = None, blocks: dict[str, int] | None = None) -> str:
     """Return the native text of a configuration in the JSON syntax.
 
     :param blocks: the block types, with their number of labels.
@@ -117,7 +117,7 @@ def from_json(text: str, *, filename: str = "<string>", blocks: dict[str, int] |
 def loads(
     text: str | bytes,
     *,
-    filename: str = "<string>",
+    filename: str | None = None,
     unresolved: Literal["text", "partial", "error"] | None = None,
     variables: Mapping[str, Any] | None = None,
     functions: dict[str, Callable[..., Any]] | None = None,
@@ -130,7 +130,7 @@ def loads(
 
     Blocks become lists of dicts, after a dict for each label.
 
-    :param filename: the name of the text in reports.
+    :param filename: the name of the text in reports, ``<string>`` without one.
     :param unresolved: the result of expressions: ``"text"``, the default, is their text, ``"${var.port}"``, and evaluates
         nothing; ``"error"``, the default with variables or functions, is their value, or an error; ``"partial"`` is the
         value if it is known, and the text otherwise.

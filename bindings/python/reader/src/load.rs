@@ -51,7 +51,7 @@ impl Unresolved {
 ///
 /// Blocks become lists of dicts, after a dict for each label. A mistake is an HclError.
 ///
-/// filename: the name of the text in reports.
+/// filename: the name of the text in reports, `<string>` without one.
 /// unresolved: "text", the default, returns expressions as text, "${var.port}", and evaluates nothing; "error", the default with
 ///     variables or functions, returns values, or raises HclError; "partial" returns values where they are known, and text otherwise.
 /// variables: a mapping of names to data.
@@ -62,13 +62,13 @@ impl Unresolved {
 /// plain: whether blocks are a list instead of Blocks.
 #[pyfunction]
 #[pyo3(signature = (
-    text, *, filename="<string>", unresolved=None, variables=None, functions=None,
+    text, *, filename=None, unresolved=None, variables=None, functions=None,
     standard_functions=true, limits=None, numbers="exact", plain=false,
 ))]
 #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub fn loads<'py>(
     text: &Bound<'py, PyAny>,
-    filename: &str,
+    filename: Option<FileName>,
     unresolved: Option<&str>,
     variables: Option<&Bound<'py, PyAny>>,
     functions: Option<&Bound<'py, PyDict>>,
@@ -81,7 +81,7 @@ pub fn loads<'py>(
     let unresolved = Unresolved::parse(unresolved, variables.is_some() || functions.is_some())?;
     let fractions = Fractions::parse(numbers)?;
     let limits = limits.map_or_else(hcl_core::Limits::default, Into::into);
-    let parsed = parse_by_name(text, filename, limits)?;
+    let parsed = parse_by_name(text, &filename.unwrap_or_default(), limits)?;
     if unresolved == Unresolved::Text {
         return send_text(py, parsed.tree(), fractions, plain);
     }
@@ -145,6 +145,33 @@ fn send_json(
     interrupt()?;
     found.into_result(())?;
     send_value(&value, context, objects)
+}
+
+/// The name of a text in reports: of a name whose bytes are not UTF-8, Python makes characters that no text has.
+#[derive(Debug)]
+pub struct FileName(String);
+
+impl Default for FileName {
+    fn default() -> Self {
+        Self("<string>".to_owned())
+    }
+}
+
+impl std::ops::Deref for FileName {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for FileName {
+    type Error = PyErr;
+
+    fn extract(name: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let name = name.cast::<PyString>()?;
+        Ok(Self(name.to_string_lossy().into_owned()))
+    }
 }
 
 /// Parses a `str` or `bytes` of the native syntax.

@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use hcl_syntax::Diagnostic;
-use hcl_syntax::diagnostic::{reports, suggest};
+use hcl_syntax::diagnostic::{did_you_mean, reports, suggest};
 
 use super::save::SaveError;
 
@@ -84,8 +84,9 @@ pub fn no_files(paths: &[PathBuf]) -> Diagnostic {
 #[cold]
 #[must_use]
 pub fn unknown_code<'c>(code: &str, codes: impl Iterator<Item = &'c str>) -> Diagnostic {
-    let detail = match suggest(code, codes) {
-        Some(similar) => format!("There is no code {code:?}. Did you mean {similar:?}?"),
+    let similar = suggest(code, codes);
+    let detail = match similar {
+        Some(_) => format!("There is no code {code:?}.{}", did_you_mean(similar)),
         None => format!("There is no code {code:?}. Without a code, the command lists all."),
     };
     Diagnostic::error("Unknown code", detail)

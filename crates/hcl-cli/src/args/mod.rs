@@ -31,7 +31,7 @@ pub(crate) use whole::{
     subcommand_required = true
 )]
 pub(crate) struct Arguments {
-    /// Form of the reports: for people, as JSON, for code scanning, or for GitHub Actions. Those for programs are the output of "check" and "--check"; all others are on standard error.
+    /// Form of the reports: for people, as JSON, for code scanning, or for GitHub Actions. Reports for programs are the output of "check" and "--check"; all others are on standard error.
     #[arg(long, global = true, value_name = "FORMAT", default_value = "text", value_parser = report_parser())]
     pub(crate) report: ReportFormat,
 

@@ -104,7 +104,7 @@ fn from_native(
     let body = Body::from(&file);
     let is_values = is_var_file(source.name());
     let mut data = match (arguments.shape, arguments.unresolved) {
-        // Texts of the JSON syntax are no templates there, and nothing else has a form.
+        // Texts of the JSON syntax are not templates there, and nothing else has a form.
         (Shape::Syntax, _) if is_values => Decoder::new()
             .decode_source(source)
             .map_err(hcl_serde::Error::into_diagnostics)?,

@@ -1,7 +1,7 @@
 //! Reports of edits: one constructor for each problem.
 
 use hcl_ide::RenameError;
-use hcl_syntax::diagnostic::{reports, suggest};
+use hcl_syntax::diagnostic::{did_you_mean, reports, suggest};
 use hcl_syntax::native::{Construct, ExpressionKind, File, StepKind, Visit};
 use hcl_syntax::{Diagnostic, Diagnostics, SourceSpan};
 use hcl_write::{Address, AddressPart, EditError};
@@ -13,8 +13,9 @@ const MAX_SHOWN: usize = 8;
 pub(super) fn not_found(address: &Address, all: &[Address], name: &str) -> Diagnostic {
     let addresses: Vec<String> = all.iter().map(Address::to_string).collect();
     let text = address.to_string();
-    if let Some(near) = suggest(&text, addresses.iter().map(String::as_str)) {
-        let detail = format!("Nothing in {name} is at {text}. Did you mean {near}?");
+    let near = suggest(&text, addresses.iter().map(String::as_str));
+    if near.is_some() {
+        let detail = format!("Nothing in {name} is at {text}.{}", did_you_mean(near));
         return Diagnostic::error("Address not found", detail);
     }
     // The longest part of the address that has something in it.
@@ -94,7 +95,10 @@ fn list(addresses: &[String]) -> String {
 pub(super) fn no_reference(from: &Address, name: &str, references: &[String]) -> Diagnostic {
     let near = suggest(&from.to_string(), references.iter().map(String::as_str));
     let detail = match near {
-        Some(near) => format!("No expression in {name} refers to {from}. Did you mean {near}?"),
+        Some(_) => format!(
+            "No expression in {name} refers to {from}.{}",
+            did_you_mean(near)
+        ),
         None => format!(
             "No expression in {name} refers to {from}. To rename a block or an argument itself, use \"hcl mv\"."
         ),

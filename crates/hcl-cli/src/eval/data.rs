@@ -9,7 +9,7 @@ use hcl_core::{Block, Body, BodyContent, Diagnostics, EvalContext, Value};
 /// Defines the names of a file. An argument sees the arguments above it, and a block all arguments of the file. A value with a
 /// mistake is unknown.
 pub(super) fn define(body: &Body<'_>, scope: &mut EvalContext<'_>, found: &mut Diagnostics) {
-    // Without a schema, blocks of the JSON syntax are arguments, and those of the native syntax are no mistake.
+    // Without a schema, blocks of the JSON syntax are arguments, and blocks of the native syntax are allowed.
     for it in &body.just_attributes(&mut Diagnostics::new()) {
         if !is_of_module(it.name()) {
             let value = it.expression().evaluate(scope, found);

@@ -142,7 +142,7 @@ fn evaluate(
     if found.has_errors() {
         return Err(found);
     }
-    // Names that the files do not define may be those of a program.
+    // A program may define names that the files do not define.
     let found = needed(mistakes).without(|it| it.code().as_deref() == Some(UNKNOWN_NAME));
     Err(if found.has_errors() {
         found

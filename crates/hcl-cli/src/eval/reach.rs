@@ -1,4 +1,4 @@
-//! The items of files that an expression needs: those that its references name, and what these refer to in turn.
+//! The items of files that an expression needs: the items that its references name, and the items that these refer to.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,7 +15,7 @@ struct Item<'f> {
     references: Vec<Expression<'f>>,
 }
 
-/// Returns the mistakes at the items that an expression needs, and those that are at no item of the files.
+/// Returns the mistakes at the items that an expression needs, and the mistakes that are at no item of the files.
 pub(super) fn needed(
     found: Diagnostics,
     expression: Expression<'_>,

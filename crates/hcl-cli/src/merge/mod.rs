@@ -98,7 +98,7 @@ fn overlaid(input: &Input, others: Vec<Input>) -> Result<Merged, Diagnostics> {
     })
 }
 
-/// Returns the files that are merged with the first, in the order of the command line. Those of a folder are in path order.
+/// Returns the files that are merged with the first, in the order of the command line. Files of a folder are in path order.
 fn others(arguments: &MergeArguments) -> Result<Vec<Input>, Diagnostics> {
     let files = [&arguments.file].into_iter().chain(&arguments.base);
     // A version that is merged with its base is also a file.

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use hcl_syntax::native::File;
-use hcl_syntax::{Diagnostic, Diagnostics, Source, SourceSpan};
+use hcl_syntax::{Diagnostic, Diagnostics, Source};
 use hcl_write::{Conflict, Edit};
 
 use super::{Merged, NAMES};
@@ -141,24 +141,23 @@ fn conflict(conflict: &Conflict<'_, '_>, ours: &File, theirs: &File) -> Diagnost
     let at = |found: hcl_write::Found<'_>| found.name_span();
     let (own, new) = (conflict.ours.map(at), conflict.theirs.map(at));
     let address = conflict.address.to_string();
-    let line = |name: &SourceSpan| name.start().line;
     let (file, other) = (ours.source().name(), theirs.source().name());
     let sides = match (&own, &new) {
         (Some(own), Some(new)) => format!(
-            "Both versions have changed {address}, each in another way: at line {} of {file}, and at line {} of {other}.",
-            line(own),
-            line(new)
+            "Both versions have changed {address}, each in another way: on {}, and on {}.",
+            own.line_of_file(),
+            new.line_of_file()
         ),
         (Some(own), None) => {
             format!(
-                "{other} has removed {address}, which {file} has changed at line {}.",
-                line(own)
+                "{other} has removed {address}, which {file} has changed on line {}.",
+                own.start().line
             )
         }
         (None, Some(new)) => {
             format!(
-                "{file} has removed {address}, which {other} has changed at line {}.",
-                line(new)
+                "{file} has removed {address}, which {other} has changed on line {}.",
+                new.start().line
             )
         }
         (None, None) => {

@@ -220,7 +220,7 @@ impl Assignment {
     }
 }
 
-/// Returns the value of an argument if the path names a part of it. The error is the span of the earlier value, if it is no object as
+/// Returns the value of an argument if the path names a part of it. The error is the span of the earlier value, if it is not an object as
 /// written.
 fn value_at(
     current: Option<native::Expression<'_>>,

@@ -269,7 +269,7 @@ pub(super) fn item_name<'k>(item: &BodyItem<'k>) -> &'k str {
 }
 
 /// Returns the name that an environment variable means: equal without regard to case and with `_` for `-`. A name of the type may also be
-/// equal without them, as `maxSize` for `MAX_SIZE`; those of a map are different names.
+/// equal without them, as `maxSize` for `MAX_SIZE`; keys of a map are different names.
 ///
 /// The letters of an unknown name are small; `-` is in a misspelt name if it is in the name that is meant.
 fn written(part: &str, of_types: &[&str], in_layers: &[&str]) -> String {

@@ -168,7 +168,7 @@ impl Layers {
     /// Adds the environment variables of the process with names that begin with the prefix and `_`. `__` separates the parts
     /// of a path: with the prefix `APP`, `APP_SERVER__PORT` sets `port` in the block `server`.
     ///
-    /// Names are compared with those of the type, without regard to case, and `_` stands for `-`: `APP_MAX_SIZE` sets `max-size`, or else
+    /// Names are compared with the names of the type, without regard to case, and `_` stands for `-`: `APP_MAX_SIZE` sets `max-size`, or else
     /// `maxSize`. The parts after the type of a block are its
     /// labels: `APP_SERVICE__WEB__PORT` sets `port` in the block `service "web"`. See [`arguments`](Self::arguments) for
     /// the form of values.

@@ -17,7 +17,7 @@ struct Names {
     values: Option<Rc<Self>>,
     /// Whether there are no other names.
     is_closed: bool,
-    /// Whether the names are those of the enclosing object of the type.
+    /// Whether the value has the names of the enclosing object of the type.
     is_again: bool,
 }
 
@@ -65,7 +65,7 @@ impl Names {
     }
 }
 
-/// The names at a place in a type: those of the enclosing objects, and last the ones at the place.
+/// The names at a place in a type: of the enclosing objects, and last at the place.
 #[derive(Clone, Debug)]
 pub(super) struct NamesAt(Vec<Rc<Names>>);
 

@@ -1,14 +1,10 @@
 //! Messages about variables, locals and their files.
 
 use hcl_core::convert::ConversionError;
-use hcl_core::diagnostic::{Tag, brief, reports};
+use hcl_core::diagnostic::{Tag, brief, did_you_mean, reports};
 use hcl_core::source::SourceTooLarge;
 use hcl_core::value::Excerpt;
 use hcl_core::{Diagnostic, SourceSpan};
-
-fn did_you_mean(suggestion: Option<&str>) -> String {
-    suggestion.map_or_else(String::new, |name| format!(" Did you mean \"{name}\"?"))
-}
 
 reports! {
     pub(super),

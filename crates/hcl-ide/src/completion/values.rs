@@ -203,7 +203,7 @@ impl Completer<'_> {
             .strip_prefix('"')
             .and_then(|it| it.strip_suffix('"'));
         let text = match word.quotes {
-            // A text is a template in JSON, too.
+            // A text is also a template in JSON.
             Quotes::None if self.is_json && content.is_none() => json_of(&candidate.value),
             Quotes::None => candidate.value.clone(),
             Quotes::Closed => content?.to_owned(),

@@ -85,7 +85,7 @@ pub(crate) fn offset_is_sound(analysis: &Analysis, file: FileId, offset: u32) {
         );
     }
     let here = |it: &Location| it.file == file && it.span.start <= offset && offset <= it.span.end;
-    // The other steps of `aws_vpc.main[0].id` lead to the definition too, and are no references.
+    // The other steps of `aws_vpc.main[0].id` also lead to the definition, and are not references.
     let is_name = !analysis.references(file, offset, true).is_empty();
     let definitions = analysis.definition(file, offset).into_iter();
     let definitions = definitions.filter(|_| is_name);

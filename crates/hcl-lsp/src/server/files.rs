@@ -39,7 +39,7 @@ pub(crate) struct Files {
     workspace: Workspace,
     ids: Arc<HashMap<Box<str>, FileId>>,
     pub(crate) uris: Arc<Uris>,
-    /// What is known of the files on the disk, by name.
+    /// The files on the disk that are known, by name.
     stamps: HashMap<String, Stamp>,
     /// The number of the last change, by unit. A closed document counts on.
     revisions: HashMap<String, u64>,
@@ -79,7 +79,7 @@ impl Files {
         self.revisions.get(unit).copied().unwrap_or_default()
     }
 
-    /// Returns the name of what is checked together with a document.
+    /// Returns the name of the unit of a document.
     pub(crate) fn unit<'n>(&self, name: &'n str) -> &'n str {
         self.language().unit(name)
     }
@@ -90,7 +90,7 @@ impl Files {
         self.workspace.take_concerned()
     }
 
-    /// Returns what is known of the files on the disk; `None` for an open document.
+    /// Returns the known file on the disk; `None` for an open document.
     pub(crate) fn known(&self) -> BTreeMap<String, Option<Stamp>> {
         let open = self.open.keys().map(|name| (name.clone(), None));
         let closed = self.stamps.iter();

@@ -51,7 +51,7 @@ impl State {
         }
     }
 
-    /// Sends what is wrong with the syntax of documents whose check takes too long.
+    /// Sends the mistakes in the syntax of documents whose check takes too long.
     pub(super) fn on_late(&mut self, unit: &str, revision: u64) {
         let mut found = self.syntax_of(unit);
         let shown = self.documents.shown(unit);
@@ -64,7 +64,7 @@ impl State {
         }
     }
 
-    /// Returns what is wrong with the syntax of the documents of a unit, without code of the program.
+    /// Returns the mistakes in the syntax of the documents of a unit, without code of the program.
     pub(super) fn syntax_of(&mut self, unit: &str) -> Reports {
         let snapshot = self.snapshot(None);
         reports(snapshot.documents_of_unit(unit), |document| {

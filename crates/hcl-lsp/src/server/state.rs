@@ -82,7 +82,7 @@ impl State {
         self.documents.is_hung(unit) || self.work.is_stuck()
     }
 
-    /// Returns the number of the last change of what is checked together with a document.
+    /// Returns the number of the last change of the unit of a document.
     fn revision(&self, name: &str) -> u64 {
         let files = &self.documents.files;
         files.revision(files.unit(name))

@@ -97,7 +97,7 @@ pub(super) struct Inner {
     pub(super) in_iteration: bool,
     /// Whether the sentences are true of all subjects.
     pub(super) once: bool,
-    /// Whether the run of the report has no secrets: only those that were read are hidden.
+    /// Whether the run of the report has no secrets: only secrets that other runs have read are hidden.
     pub(super) is_open: bool,
     /// Whether the value was read before its type is known, so that a name in it may be a secret.
     pub(super) is_untyped: bool,

@@ -4,6 +4,7 @@
 //! [`Renderer`] makes reports for people; [`Diagnostics::render_json`], [`Diagnostics::render_sarif`] and
 //! [`Diagnostics::render_github`] make them for programs.
 
+mod clause;
 mod code;
 mod cut;
 mod data;
@@ -26,5 +27,5 @@ pub use render::{Renderer, ReportFormat, Tool, UnknownReportFormat};
 pub use repeated::IterationReports;
 pub use reports::sentence;
 pub use sink::{Checkpoint, Diagnostics};
-pub use suggest::suggest;
+pub use suggest::{did_you_mean, suggest};
 pub use suggestion::Suggestion;

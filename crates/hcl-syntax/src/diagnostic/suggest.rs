@@ -1,5 +1,9 @@
 //! Names for "Did you mean …?"
 
+use std::fmt::Write as _;
+
+use hcl_value::internal::is_invisible;
+
 /// Returns the nearest candidate with a Levenshtein distance to `name` below 3, in code points; the first of several. Names
 /// of more than 128 code points match nothing, and names without a common character neither. Only the first 1 024 candidates are
 /// compared: thousands of wrong names among thousands of right ones would take minutes.
@@ -23,6 +27,36 @@ pub fn suggest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) ->
     });
     let (_, nearest) = near.min_by_key(|(distance, _)| *distance)?;
     Some(nearest)
+}
+
+/// Returns the sentence that suggests a name, after a space; nothing without a name.
+///
+/// Quotes in the name stay as they are, so that an address can be copied.
+///
+/// ```
+/// use hcl_syntax::diagnostic::did_you_mean;
+///
+/// assert_eq!(did_you_mean(Some("port")), " Did you mean \"port\"?");
+/// assert_eq!(did_you_mean(Some("a\nb")), " Did you mean \"a\\nb\"?");
+/// assert_eq!(did_you_mean(None), "");
+/// ```
+#[doc(hidden)]
+#[cold]
+#[must_use]
+pub fn did_you_mean(similar: Option<&str>) -> String {
+    let Some(similar) = similar else {
+        return String::new();
+    };
+    let mut sentence = " Did you mean \"".to_owned();
+    for letter in similar.chars() {
+        if letter.is_control() || is_invisible(letter) {
+            let _ = write!(sentence, "{}", letter.escape_debug());
+        } else {
+            sentence.push(letter);
+        }
+    }
+    sentence.push_str("\"?");
+    sentence
 }
 
 /// Returns the distance of similar names.

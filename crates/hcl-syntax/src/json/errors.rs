@@ -2,7 +2,7 @@
 //!
 //! Summaries equal the reference, its misspelling included: people search for them.
 
-use crate::diagnostic::{Diagnostic, reports, suggest};
+use crate::diagnostic::{Diagnostic, did_you_mean, reports, suggest};
 use crate::source::{SourceSpan, Span};
 use hcl_value::number::ParseNumberError;
 
@@ -121,9 +121,7 @@ pub(super) fn invalid_keyword(at: SourceSpan) -> Diagnostic {
             )
         }
         _ => match similar {
-            Some(similar) => {
-                format!("\"{word}\" is not a word of JSON. Did you mean \"{similar}\"?")
-            }
+            Some(_) => format!("\"{word}\" is not a word of JSON.{}", did_you_mean(similar)),
             None => format!(
                 "\"{word}\" is not a word of JSON. Text is written in double quotes: \"{word}\"."
             ),

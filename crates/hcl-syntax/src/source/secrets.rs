@@ -167,7 +167,7 @@ impl Secrets {
         self.state().and_then(|it| it.mask)
     }
 
-    /// Returns the text that reports show; `None` if it is all of it. A run without secrets hides only those that were read.
+    /// Returns the text that reports show; `None` if it is all of it. A run without secrets hides only secrets that were read.
     pub(super) fn shown(&self, source: &Source, is_open: bool) -> Option<Arc<Shown>> {
         let mut state = self.state()?;
         let is_masked = state.mask.is_some() && !is_open;
@@ -194,7 +194,7 @@ impl Source {
     /// Makes the text of a span a secret of this source and its clones: reports show `(sensitive)` instead, also reports
     /// about something else on the line, and about errors that were found before.
     ///
-    /// Lines and columns are those of the text, but a place inside the secret is its start. The text itself stays:
+    /// Lines and columns count in the text, but a place inside the secret is its start. The text itself stays:
     /// [`text`](Self::text) and [`slice`](Self::slice) return it.
     ///
     /// # Examples

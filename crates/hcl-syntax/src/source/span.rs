@@ -152,7 +152,7 @@ impl SourceSpan {
         self.span
     }
 
-    /// Returns the span that an excerpt shows: of the text in which `(sensitive)` replaces what is hidden. It is the span itself
+    /// Returns the span that an excerpt shows: of the text in which `(sensitive)` replaces secrets. It is the span itself
     /// for a source without secrets.
     ///
     /// ```

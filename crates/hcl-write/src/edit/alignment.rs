@@ -1,6 +1,6 @@
 //! Pairs of blocks with one address in two bodies.
 
-/// Returns the pairs of two sequences of meanings: equal ones at the beginning and the end, and those between them in order.
+/// Returns the pairs of two sequences of meanings: equal ones at the beginning and the end, and the rest in order.
 pub(super) fn pairs(old: &[usize], new: &[usize]) -> Vec<(usize, usize)> {
     let is_equal = |(one, other): &(&usize, &usize)| one == other;
     let first = old.iter().zip(new).take_while(is_equal).count();

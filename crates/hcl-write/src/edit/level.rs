@@ -56,7 +56,7 @@ pub(super) enum Inside<'f> {
 pub(super) struct Level<'f> {
     pub(super) inside: Inside<'f>,
     pub(super) units: Vec<Unit<'f>>,
-    /// The lines from the first unit's comments to the open bracket, and those of the close bracket; empty for a file.
+    /// The lines from the first unit's comments to the open bracket, and the lines of the close bracket; empty for a file.
     pub(super) header: Span,
     pub(super) footer: Span,
 }
@@ -84,7 +84,7 @@ impl<'f> Version<'f> {
         self.level(inside, whole, Span::at(whole.start), Span::at(whole.end))
     }
 
-    /// Returns what is in a block, or in an object that is the value of an item. Returns `None` for another value, and if a part
+    /// Returns the content of a block, or of an object that is the value of an item. Returns `None` for another value, and if a part
     /// shares its line with another.
     pub(super) fn level_of(&self, unit: &Unit<'f>) -> Option<Level<'f>> {
         let inside = match unit.part {
@@ -180,7 +180,7 @@ impl<'f> Version<'f> {
         Some(units)
     }
 
-    /// Adds the comments between two items, those between two blank lines as one unit. Returns `None` if something else is there.
+    /// Adds the comments between two items, all between two blank lines as one unit. Returns `None` if something else is there.
     fn add_comments(&self, gap: Span, units: &mut Vec<Unit<'f>>) -> Option<()> {
         let source = self.source();
         let mut at = gap.start;

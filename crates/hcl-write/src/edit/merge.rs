@@ -19,7 +19,7 @@ use super::style::Style;
 use super::value::ends_with_heredoc;
 use super::{Address, AddressPart, Edit, EditError, Found, NewValue};
 
-/// A conflict of a merge: both files have changed what is at an address, each in another way.
+/// A conflict of a merge: both files have changed the item at an address, each in another way.
 ///
 /// # Examples
 ///
@@ -93,7 +93,7 @@ impl<'f> Edit<'f> {
     }
 
     /// Merges as [`merge`](Self::merge), and writes both versions of a conflict with the markers that git writes, below the names of
-    /// the versions. After a conflict, [`finish`](Self::finish) does not parse the text, which is no file until somebody resolves it.
+    /// the versions. After a conflict, [`finish`](Self::finish) does not parse the text, which is not a file until somebody resolves it.
     ///
     /// # Errors
     ///
@@ -167,7 +167,7 @@ struct Merge<'e, 'f, 'b, 'n> {
     edit: &'e mut Edit<'f>,
     /// The names of the versions at the markers of a conflict; without them, no conflict is written.
     names: Option<[&'e str; 2]>,
-    /// The address of what is merged.
+    /// The address of the merged item.
     path: Vec<AddressPart>,
     conflicts: Vec<Conflict<'f, 'n>>,
 }
@@ -294,7 +294,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         Ok(())
     }
 
-    /// Writes the units of the other file over those of this one.
+    /// Writes the units of the other file over the units of this one.
     fn take(&mut self, group: &Group<'f, 'b, 'n>, indentation: &str, added: &mut Added) {
         for (own, unit) in group.ours.iter().zip(&group.theirs) {
             if self.ours.text(own.lines) != self.theirs.text(unit.lines) {
@@ -316,7 +316,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         }
     }
 
-    /// Adds the comments that only the other file has added, and removes those that it has removed.
+    /// Adds the comments that only the other file has added. Removes the comments that it has removed.
     fn comments(&mut self, group: &Group<'f, 'b, 'n>, indentation: &str, added: &mut Added) {
         let [base, ours, theirs] = [group.base.len(), group.ours.len(), group.theirs.len()];
         let wanted = match base {
@@ -334,7 +334,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         }
     }
 
-    /// Merges what is in an item that all versions have. Returns false if the item is one text.
+    /// Merges the content of an item that all versions have. Returns false if the item is one text.
     fn inside(
         &mut self,
         base: &Unit<'b>,

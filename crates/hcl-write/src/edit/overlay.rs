@@ -1,4 +1,4 @@
-//! A file that is laid over another: its items replace those at the same address, or are added.
+//! A file that is laid over another: its items replace the items at the same address, or are added.
 
 use std::collections::HashMap;
 
@@ -77,7 +77,7 @@ impl<'f> Edit<'f> {
         Ok(())
     }
 
-    /// Lays blocks over those with the same type and labels.
+    /// Lays blocks over the blocks with the same type and labels.
     fn overlay_blocks(
         &mut self,
         body: Body<'f>,

@@ -62,11 +62,10 @@ reports! {
 
 /// Returns the position of the first of two definitions, with its file if the second is in another one.
 fn first_position(first: &SourceSpan, second: &SourceSpan) -> String {
-    let line = first.start().line;
     if first.source() == second.source() {
-        format!("on line {line}")
+        format!("on line {}", first.start().line)
     } else {
-        format!("in {} on line {line}", first.source().name())
+        format!("on {}", first.line_of_file())
     }
 }
 

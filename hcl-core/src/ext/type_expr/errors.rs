@@ -1,13 +1,9 @@
 //! Diagnostics of type expressions.
 
-use crate::diagnostic::{Diagnostic, reports, suggest};
+use crate::diagnostic::{Diagnostic, did_you_mean, reports, suggest};
 use crate::source::SourceSpan;
 
 const INVALID: &str = "Invalid type specification";
-
-fn did_you_mean(suggestion: Option<&str>) -> String {
-    suggestion.map_or_else(String::new, |name| format!(" Did you mean {name}?"))
-}
 
 reports! {
     pub(super),

@@ -29,8 +29,8 @@ impl Choices<'_> {
     }
 }
 
-/// Two secrets of one kind: whatever a type requires, both have it or both lack it. What is behind a longer secret on its line has
-/// another column.
+/// Two secrets of one kind: whatever a type requires, both have it or both lack it. A place behind a longer secret on its line
+/// has another column.
 const SECRETS: [(&str, &str); 7] = [
     ("xqzvw", "kjyxg"),
     ("735184201", "906273415"),

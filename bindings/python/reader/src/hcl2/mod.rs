@@ -15,7 +15,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
 
 use crate::keys::Keys;
-use crate::load::parse;
+use crate::load::{FileName, parse};
 use comments::Comments;
 
 /// The options of `SerializationOptions`, which python-hcl2 describes.
@@ -51,10 +51,10 @@ impl Default for Options {
 #[pyo3(signature = (text, filename, options))]
 pub fn _hcl2_loads<'py>(
     text: &Bound<'py, PyAny>,
-    filename: &str,
+    filename: FileName,
     options: Option<Options>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let file = parse(text, filename, hcl_core::Limits::default())?;
+    let file = parse(text, &filename, hcl_core::Limits::default())?;
     let options = options.unwrap_or_default();
     let mut reader = Reader {
         py: text.py(),

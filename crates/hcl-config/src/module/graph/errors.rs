@@ -1,6 +1,6 @@
 //! Messages about addresses and references between blocks.
 
-use hcl_core::diagnostic::{reports, suggest};
+use hcl_core::diagnostic::{did_you_mean, reports, suggest};
 use hcl_core::internal::with_article;
 use hcl_core::value::{Excerpt, ValueKind};
 use hcl_core::{Diagnostic, SourceSpan, Value};
@@ -128,7 +128,7 @@ pub(super) fn undeclared<'n>(
     at: SourceSpan,
 ) -> Diagnostic {
     let similar = suggest(name, names);
-    let hint = similar.map_or_else(String::new, |it| format!(" Did you mean {}?", quoted(it)));
+    let hint = did_you_mean(similar);
     let detail = format!(
         "There is no {} {}.{hint}",
         shortened(group),
@@ -207,7 +207,7 @@ pub(super) fn with_name(
     similar: &str,
     at: &SourceSpan,
 ) -> Diagnostic {
-    let detail = format!("{} Did you mean {similar:?}?", report.detail());
+    let detail = format!("{}{}", report.detail(), did_you_mean(Some(similar)));
     let report = report.clone().with_detail(detail);
     match report.subject() {
         Some(subject) if subject == at => report.did_you_mean(name, Some(similar)),

@@ -2,7 +2,7 @@
 
 use hcl_core::function::{Function, FunctionError, Functions};
 use hcl_core::internal::meter;
-use hcl_core::{Diagnostic, Diagnostics, EvalContext, Source, Value, eval, native};
+use hcl_core::{Diagnostics, EvalContext, Source, Value, eval, native};
 
 use super::arguments::{at, string, text, value};
 
@@ -47,7 +47,7 @@ impl Renderer {
             .parameter(value("vars").allow_marked())
             .returns_type_of_result()
             .implement(move |arguments, _| {
-                let value = self.render("template", text(arguments, 0), at(arguments, 1))?;
+                let value = self.render("the template", text(arguments, 0), at(arguments, 1))?;
                 Ok(value.with_marks_of(arguments))
             })
     }
@@ -90,7 +90,7 @@ impl Renderer {
         let mut found = Diagnostics::new();
         let template = native::parse_template(&source, &mut found);
         if found.has_errors() {
-            return Err(FunctionError::argument(0, reason(&found)));
+            return Err(FunctionError::argument(0, found.clause()));
         }
         let inside = Self {
             depth: self.depth + 1,
@@ -106,21 +106,8 @@ impl Renderer {
         );
         let value = eval::evaluate(template.expression(), &context, &mut found);
         if found.has_errors() {
-            return Err(FunctionError::from(reason(&found)));
+            return Err(FunctionError::from(found.clause()));
         }
         Ok(value)
     }
-}
-
-/// The first error, with its position in the template: the call that failed is elsewhere.
-fn reason(found: &Diagnostics) -> String {
-    let Some(error) = found.iter().find(|it| it.is_error()) else {
-        return "the template has errors".to_owned();
-    };
-    let place = |error: &Diagnostic| {
-        let start = error.subject()?.start();
-        Some(format!("line {}, column {}: ", start.line, start.column))
-    };
-    let detail = error.detail().trim_end_matches('.');
-    format!("{}{detail}", place(error).unwrap_or_default())
 }

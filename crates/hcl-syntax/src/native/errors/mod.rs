@@ -27,6 +27,10 @@ reports! {
     carriage_return() =>
         error("Invalid character", "The lines of this file end with a carriage return alone. Save it with line feeds (\\n, or \\r\\n) at the ends of lines.");
 
+    /// The same, where the first of them ends a comment.
+    comment_to_end() =>
+        warning("Invalid character", "The lines of this file end with a carriage return alone, which does not end a comment: all that follows is a part of it. Save the file with line feeds (\\n, or \\r\\n) at the ends of lines.");
+
     multi_line_string() =>
         error("Invalid multi-line string", "The line ends inside a quoted string. Close the string with a quote, write \\n for a line break, or use a heredoc (<<EOT) for text of several lines.");
 
@@ -57,7 +61,11 @@ pub(in crate::native) const OPEN_COMMENT: &str =
     "This comment has no end, so nothing after it was read. Write */ where it ends.";
 
 /// The detail of a report at `*/` outside of a comment.
-pub(in crate::native) const ENDED_COMMENT: &str = "No comment is open where this */ is. A comment ends at its first */, also if another /* is in it.";
+pub(in crate::native) const NO_COMMENT: &str = "No comment is open where this */ is.";
+
+/// The detail of a report behind a comment that was meant to end later.
+pub(in crate::native) const ENDED_COMMENT: &str =
+    "A comment ends at its first */, also if another /* is in it. So this is behind the comment.";
 
 #[cold]
 pub(in crate::native) fn unsupported_operator(operator: &str) -> Diagnostic {

@@ -1,6 +1,6 @@
 //! Diagnostics about strings, heredocs and templates.
 
-use crate::diagnostic::{Diagnostic, reports};
+use crate::diagnostic::{Diagnostic, did_you_mean, reports};
 
 const UNTERMINATED: &str = "Unterminated template string";
 
@@ -53,7 +53,7 @@ pub(in crate::native) fn unterminated_heredoc(opening: &str, last_line: &str) ->
 
 #[cold]
 pub(in crate::native) fn unknown_directive(word: &str, meant: Option<&str>) -> Diagnostic {
-    let hint = meant.map_or_else(String::new, |meant| format!(" Did you mean \"{meant}\"?"));
+    let hint = did_you_mean(meant);
     Diagnostic::error(
         "Invalid template control keyword",
         format!("There is no template directive \"{word}\".{hint}"),

@@ -3,7 +3,7 @@
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::native::errors;
 use crate::native::errors::expression::begins_yaml_text;
-use crate::source::{Source, Span};
+use crate::source::{Source, Span, to_u32};
 
 use super::TokenKind;
 
@@ -29,6 +29,20 @@ impl<'s> LexErrors<'s> {
     #[cold]
     pub(super) fn byte_order_mark(&mut self) {
         self.report(Span::new(0, 3), errors::byte_order_mark());
+    }
+
+    /// Warns of lines that end with a carriage return alone, which are a part of the comment in the first one.
+    #[cold]
+    pub(super) fn comment_to_end(&mut self, start: usize) {
+        let text = self.source.text();
+        let comment = text.get(start..).unwrap_or_default();
+        if let Some(end) = comment.find('\r')
+            && end + 1 < comment.len()
+            && !text.contains('\n')
+        {
+            let end = to_u32(start + end);
+            self.report(Span::new(end, end + 1), errors::comment_to_end());
+        }
     }
 
     /// Reports a line ending in a quoted string.

@@ -247,6 +247,8 @@ impl Lexer<'_> {
             self.at += 1;
             // As in the reference, the line ending after a comment has the span of the comment.
             self.record_newline(start, self.at);
+        } else {
+            self.errors.comment_to_end(start);
         }
     }
 

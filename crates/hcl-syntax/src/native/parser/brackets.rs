@@ -1,20 +1,22 @@
-//! Whether the brackets of a text match.
+//! Which brackets of a text have an end.
 //!
-//! If they do, a bracket ends what it closes, however its lines are indented: `a = {⏎b 1⏎c = 2⏎}` has the key `c`. Otherwise a
-//! bracket may be missing, and a line that is indented like an item ends what is open.
+//! A bracket that has one ends there, however its lines are indented: `a = {⏎b 1⏎c = 2⏎}` has the key `c`. Where a bracket may be
+//! missing, a line that is indented like an item ends what is open.
 
 use crate::native::lexer::{Lexer, Start, TokenKind};
-use crate::source::Source;
+use crate::source::{Source, Span};
 
 use super::cursor::Parser;
 
-/// Whether the brackets of a text match.
-#[derive(Clone, Copy, Debug)]
+/// Where brackets of a text have no end.
+#[derive(Clone, Debug)]
 pub(super) struct Brackets {
-    /// Whether each brace has its other one, whatever is between them.
-    braces: bool,
-    /// Whether all brackets, braces and parentheses are nested.
-    all: bool,
+    /// The first open brace that no other brace closes, whatever is between them. Any brace after it may be the one that is not closed.
+    open_brace: u32,
+    /// From braces to the braces that close them, without the pairs in others.
+    closed: Vec<Span>,
+    /// From brackets, braces and parentheses without an end to the bracket around them that is closed. In order, apart from each other.
+    open: Vec<Span>,
 }
 
 impl Brackets {
@@ -22,46 +24,100 @@ impl Brackets {
     fn of(source: &Source, replaced: bool) -> Self {
         let mut lexer = Lexer::new(source, Start::Normal, replaced);
         lexer.recovers_strings = true;
-        let mut open = Vec::new();
-        let (mut depth, mut braces, mut all) = (0_u32, true, true);
+        let (mut braces, mut nested) = (Vec::new(), Vec::new());
+        let mut counts = [0_u32; 3];
+        let (mut open, mut closed) = (Vec::new(), Vec::new());
         loop {
             lexer.next();
-            let opener = match lexer.token.kind {
+            let (kind, at) = (lexer.token.kind, lexer.token.span.start);
+            let opener = match kind {
                 TokenKind::End => break,
-                kind @ (TokenKind::OpenBrace | TokenKind::OpenBracket | TokenKind::OpenParen) => {
-                    depth += u32::from(kind == TokenKind::OpenBrace);
-                    open.push(kind);
+                TokenKind::OpenBrace | TokenKind::OpenBracket | TokenKind::OpenParen => {
+                    if kind == TokenKind::OpenBrace {
+                        braces.push(at);
+                    }
+                    nested.push((kind, at));
+                    count(&mut counts, kind, 1);
                     continue;
                 }
                 TokenKind::CloseBrace => {
-                    braces &= depth > 0;
-                    depth = depth.saturating_sub(1);
+                    if let Some(start) = braces.pop() {
+                        add(&mut closed, Span::new(start, at));
+                    }
                     TokenKind::OpenBrace
                 }
                 TokenKind::CloseBracket => TokenKind::OpenBracket,
                 TokenKind::CloseParen => TokenKind::OpenParen,
                 _ => continue,
             };
-            all &= open.pop() == Some(opener);
+            // A bracket that closes nothing.
+            if count(&mut counts, opener, 0) == 0 {
+                continue;
+            }
+            while let Some((kind, start)) = nested.pop() {
+                count(&mut counts, kind, -1);
+                if kind == opener {
+                    break;
+                }
+                add(&mut open, Span::new(start, at));
+            }
+        }
+        if let Some(&(_, start)) = nested.first() {
+            add(&mut open, Span::new(start, u32::MAX));
         }
         Self {
-            braces: braces && depth == 0,
-            all: all && open.is_empty(),
+            open_brace: braces.first().copied().unwrap_or(u32::MAX),
+            closed,
+            open,
         }
     }
 }
 
+/// Returns whether an offset is in one of several spans, which are in order and apart from each other.
+fn is_in(spans: &[Span], offset: u32) -> bool {
+    let next = spans.partition_point(|span| span.start <= offset);
+    let span = next.checked_sub(1).and_then(|index| spans.get(index));
+    span.is_some_and(|span| offset < span.end)
+}
+
+/// Changes the number of open brackets of a kind. Returns it.
+fn count(counts: &mut [u32; 3], opener: TokenKind, change: i32) -> u32 {
+    let [braces, brackets, parentheses] = counts;
+    let number = match opener {
+        TokenKind::OpenBrace => braces,
+        TokenKind::OpenBracket => brackets,
+        _ => parentheses,
+    };
+    *number = number.saturating_add_signed(change);
+    *number
+}
+
+/// Adds a span that begins anywhere and ends after all others. Replaces the spans in it.
+fn add(open: &mut Vec<Span>, new: Span) {
+    while open.last().is_some_and(|last| last.start >= new.start) {
+        open.pop();
+    }
+    open.push(new);
+}
+
 impl Parser<'_> {
-    /// Returns whether the bracket that `end` closes may have no end.
+    /// Returns whether the innermost open bracket, which `end` closes, may have no end.
     #[cold]
     pub(super) fn may_have_no_end(&mut self, end: TokenKind) -> bool {
         let (source, replaced) = (self.source, self.lexer.replaced);
         let brackets = self
             .brackets
             .get_or_insert_with(|| Brackets::of(source, replaced));
+        // The next token may be the bracket that closes something else.
+        let here = self.previous.start;
         match end {
-            TokenKind::CloseBrace => !brackets.braces,
-            TokenKind::CloseBracket | TokenKind::CloseParen => !brackets.all,
+            TokenKind::CloseBrace if brackets.open_brace > here => false,
+            // Without indentation, a line does not tell which brace is missing.
+            TokenKind::CloseBrace => {
+                !is_in(&brackets.closed, here)
+                    || self.is_above_deeper_line(Span::at(self.item_start))
+            }
+            TokenKind::CloseBracket | TokenKind::CloseParen => is_in(&brackets.open, here),
             _ => true,
         }
     }

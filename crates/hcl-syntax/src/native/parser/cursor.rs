@@ -5,7 +5,7 @@ use crate::limits::Limits;
 use crate::native::errors;
 use crate::native::lexer::{Lexer, Start, Token, TokenKind};
 use crate::native::tree::{ExpressionId, ListId, Stored, Tag, Tree, node_words};
-use crate::source::{Source, Span};
+use crate::source::{Source, Span, to_u32};
 
 use super::brackets::Brackets;
 use super::one_per_line::one_per_line;
@@ -83,7 +83,8 @@ impl<'s> Parser<'s> {
     pub(super) fn finish(mut self, diagnostics: &mut Diagnostics) -> Tree {
         let lexer = self.lexer.finish();
         if self.errors > 0 || !lexer.is_empty() {
-            let subjects = lexer.iter().filter_map(Diagnostic::subject);
+            let errors = lexer.iter().filter(|found| found.is_error());
+            let subjects = errors.filter_map(Diagnostic::subject);
             self.tree
                 .mistakes
                 .finish(subjects.map(|at| at.span().start));
@@ -269,9 +270,14 @@ impl<'s> Parser<'s> {
             diagnostic = diagnostic
                 .with_detail(errors::OPEN_COMMENT)
                 .without_suggestions();
-        } else if self.is_at("*/") {
+        } else if let Some(end) = self.end_of_comment() {
             diagnostic = diagnostic
                 .with_detail(errors::ENDED_COMMENT)
+                .without_suggestions()
+                .with_related(self.source.span(end), "the comment ended here");
+        } else if self.is_at("*/") {
+            diagnostic = diagnostic
+                .with_detail(errors::NO_COMMENT)
                 .without_suggestions();
         }
         // Counted even if not stored: productions stop where they failed.
@@ -286,6 +292,19 @@ impl<'s> Parser<'s> {
         if is_open_comment {
             self.lexer.skip_to(self.text.len());
         }
+    }
+
+    /// Returns the end of the last comment if the next token was meant to be in it, as `c` of `/* a /* b */ c */`.
+    fn end_of_comment(&self) -> Option<Span> {
+        let (before, rest) = self.text.split_at_checked(self.span().start as usize)?;
+        let is_meant = self.is_at("*/")
+            || before.trim_end().ends_with("*/")
+                && rest.lines().next().is_some_and(|line| line.contains("*/"));
+        let end = is_meant.then(|| before.rfind("*/"))??;
+        let comment = before.get(..end)?;
+        let earlier = comment.rfind("*/").map_or(0, |end| end + 2);
+        let is_nested = comment.get(earlier..)?.matches("/*").nth(1).is_some();
+        is_nested.then(|| Span::new(to_u32(end), to_u32(end + 2)))
     }
 
     /// Returns whether the next token begins with a sign of a comment, or ends with it.

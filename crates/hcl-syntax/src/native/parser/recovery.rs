@@ -12,6 +12,9 @@ use super::cursor::Parser;
 /// The number of errors after which no end of a wrong heredoc is searched.
 const MAX_SEARCHES: u32 = 100;
 
+/// The number of bytes in which the line after the one of an item is searched.
+const MAX_LINES: usize = 4096;
+
 /// The number of bytes in which the end of a wrong heredoc is searched.
 const MAX_SEARCHED: usize = 1 << 20;
 
@@ -129,7 +132,6 @@ impl Parser<'_> {
         let ignored = self.set_ignore_newlines(false);
         // On the stack of the parser: a million open brackets need neither recursion nor another vector.
         let base = self.pending.len();
-        let may_have_no_end = self.may_have_no_end(TokenKind::CloseBracket);
         loop {
             if self.pending.len() == base && self.at(end) && end != TokenKind::End {
                 break;
@@ -138,7 +140,9 @@ impl Parser<'_> {
             match kind {
                 TokenKind::End => break,
                 TokenKind::Newline
-                    if self.pending.len() == base || may_have_no_end && self.is_before_item() =>
+                    if self.pending.len() == base
+                        || self.is_before_item()
+                            && self.may_have_no_end(TokenKind::CloseBracket) =>
                 {
                     // `  - a`: a line that begins with no name belongs to the mistake.
                     let begins_item = self.lexer.begins_with_name() && !self.goes_on();
@@ -296,12 +300,13 @@ impl Parser<'_> {
 
     /// Returns whether the line after the one of an item is indented deeper, as a body is.
     pub(super) fn is_above_deeper_line(&self, item: Span) -> bool {
-        let rest = self.text.get(item.end as usize..).unwrap_or_default();
-        let mut lines = rest.lines().skip(1);
-        let next = lines
-            .find(|line| !line.trim().is_empty())
-            .unwrap_or_default();
-        let blanks = next.len() - next.trim_start_matches([' ', '\t']).len();
+        let rest = self.text.as_bytes().get(item.end as usize..);
+        let rest = rest.unwrap_or_default();
+        let rest = rest.get(..MAX_LINES).unwrap_or(rest);
+        let mut lines = rest.split(|&byte| byte == b'\n').skip(1);
+        let next = lines.find(|line| !line.trim_ascii().is_empty());
+        let next = next.unwrap_or_default();
+        let blanks = next.len() - next.trim_ascii_start().len();
         self.indentation(item.start).is_some_and(|own| blanks > own)
     }
 

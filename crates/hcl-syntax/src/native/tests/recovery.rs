@@ -239,6 +239,32 @@ fn the_tree_has_what_was_parsed() {
             "b {\na = f({\nc 1\nd = 2\n}, 3)\n}\ne = 1\n",
             "b { a = (call f (object d 2) 3) }; e = 1",
         ),
+        // Not where the brackets elsewhere do not match either.
+        (
+            "a = {\nb = 1\nc 2\nd = 3\n}\ne = 1\nf = [1\ng {\n",
+            "a = (object b 1 d 3); e = 1; f = (tuple 1); g {  }",
+        ),
+        (
+            "f = [1\na = {\nb = 1\nc 2\nd = 3\n}\ne = 1\n",
+            "f = (tuple 1); a = (object b 1 d 3); e = 1",
+        ),
+        (
+            "f = 1 }\na = {\nb = [\n1 2\n]\nc 2\nd = 3\n}\ne = 1\n",
+            "f = 1; a = (object b (tuple 1) d 3); e = 1",
+        ),
+        (
+            "a = {\nb = [1\n}\nc = {\nd 1\ne = 2\n}\nf = 3\n",
+            "a = (object); c = (object e 2); f = 3",
+        ),
+        (
+            "x {\na = {\nb = 1\nc 2\nd = 3\n}\ne = 1\n",
+            "x { a = (object b 1 d 3); e = 1 }",
+        ),
+        // Indentation tells that the object has no end.
+        (
+            "x {\n  a = {\n    b = 1\n    c 2\n  d = 3\n}\ne = 1\n",
+            "x { a = (object b 1); d = 3 }; e = 1",
+        ),
         ("a = (1\n", "a = (parens 1)"),
         ("a = [1,\nb = 2\nc = 3\n", "a = (tuple 1 b); c = 3"),
         (

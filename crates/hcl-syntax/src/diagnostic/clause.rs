@@ -1,0 +1,67 @@
+//! A report inside a sentence of another report.
+
+use super::Diagnostics;
+use crate::source::SourceSpan;
+
+impl SourceSpan {
+    /// Returns the place as words in a sentence: `line 3 of app.hcl`.
+    #[doc(hidden)]
+    #[cold]
+    #[must_use]
+    pub fn line_of_file(&self) -> String {
+        format!("line {} of {}", self.start().line, self.source().name())
+    }
+}
+
+impl Diagnostics {
+    /// Returns the first error as a clause, for a report about the call of a function or template that is elsewhere:
+    /// `on line 3 of app.hcl, a number has no attributes`.
+    #[doc(hidden)]
+    #[cold]
+    #[must_use]
+    pub fn clause(&self) -> String {
+        let Some(error) = self.iter().find(|found| found.is_error()) else {
+            return "it has mistakes".to_owned();
+        };
+        let detail = error.detail().trim_end_matches('.');
+        match error.subject() {
+            Some(at) => format!("on {}, {}", at.line_of_file(), uncapitalized(detail)),
+            None => uncapitalized(detail),
+        }
+    }
+}
+
+/// Returns a sentence for the middle of another one. "JSON" and "UTF-8" keep their capitals.
+fn uncapitalized(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    match (letters.next(), letters.next()) {
+        (Some(first), Some(second)) if !second.is_uppercase() && second != '-' => first
+            .to_lowercase()
+            .chain(sentence.chars().skip(1))
+            .collect(),
+        _ => sentence.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::uncapitalized;
+
+    #[test]
+    fn only_the_capital_of_a_sentence_is_gone() {
+        let cases = [
+            "A value is required",
+            "JSON is required",
+            "\"A\" is no name",
+            "X-ray",
+        ];
+        let found = cases.map(uncapitalized);
+        let expected = [
+            "a value is required",
+            "JSON is required",
+            "\"A\" is no name",
+            "X-ray",
+        ];
+        assert_eq!(found, expected);
+    }
+}
