@@ -90,6 +90,7 @@ impl<'s> Items<'s> {
             blocks: &self.blocks,
             open: ty.open || !is_checked(ty),
             attributes_only: ty.attributes_only,
+            has_notes: true,
             secrets: constant(ty.sensitive),
             kind,
             rules: &self.rules,

@@ -72,6 +72,11 @@ pub(super) fn of_fields(
     let secrets = rest.map(|field| secrets(field.ty));
     let rules = rules(fields, exactly_one_of);
     let rules = (!rules.is_empty()).then(|| quote!(rules: &[#(#rules),*],));
+    let is_noted = |field: &Field<'_>| !field.references.is_empty() || deprecation(field).is_some();
+    let notes = fields
+        .iter()
+        .any(is_noted)
+        .then(|| quote!(has_notes: true,));
     quote! {
         __hcl::schema::Schema {
             name: #title,
@@ -83,6 +88,7 @@ pub(super) fn of_fields(
             open: #open,
             #secrets
             #rules
+            #notes
             ..__hcl::schema::Schema::EMPTY
         }
     }

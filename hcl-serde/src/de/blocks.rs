@@ -1,12 +1,13 @@
 //! Reading of the blocks of one type: labels are keys of maps, several blocks a sequence.
 
-use serde::de::Visitor;
+use serde::de::{Expected, Visitor};
 
 use super::elements::ElementAccess;
 use super::entries::EntryAccess;
 use super::errors;
 use super::part::{TreeBlocks, TreeBody};
 use super::variant::VariantAccess;
+use super::visit::{PassEntries, once, visit_map};
 use crate::buffered::record_spans;
 use crate::error::{Error, Problem};
 use crate::location::{Step, locate_path};
@@ -33,11 +34,19 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
     }
 
     /// Reads the body of the only block. All its labels must have been read.
-    #[inline]
     pub(super) fn read_body<R>(
         &self,
         read: impl FnOnce(TreeBody<'c, 'de>) -> Result<R, Error>,
     ) -> Result<R, Error> {
+        once(read, |read| self.read_body_into(read))
+    }
+
+    /// As [`read_body`](Self::read_body), compiled once for all types.
+    #[inline(never)]
+    fn read_body_into(
+        &self,
+        read: &mut dyn FnMut(TreeBody<'c, 'de>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
         if self.is_body() {
             read(self.body_of(self.first()))
         } else {
@@ -47,10 +56,10 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
 
     /// Reads one of several blocks, for its own mistakes.
     #[cold]
-    fn read_wrong<R>(
+    fn read_wrong(
         &self,
-        read: impl FnOnce(TreeBody<'c, 'de>) -> Result<R, Error>,
-    ) -> Result<R, Error> {
+        read: &mut dyn FnMut(TreeBody<'c, 'de>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
         let (block, is_last) = self.next_wrong()?;
         let mut result = read(self.body_of(block));
         if self.blocks.len() > 1 {
@@ -63,7 +72,7 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
         }
         // After the mistakes in this block, the next one is read.
         self.session.recovery().note_failure(Item::of_block(block));
-        result.and_then(|_| Err(Error::consequence()))
+        result.and_then(|()| Err(Error::consequence()))
     }
 
     /// Reports too many blocks or labels. The next attempts get one block each, and whether it is the last one.
@@ -126,14 +135,23 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
     }
 
     /// Visits the blocks as a map by their next label.
-    #[inline(never)]
     fn by_label<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Error> {
         if !self.all_have_labels() {
-            let blocks = &self.labelled()?;
-            return TreeBlocks { blocks, ..*self }.by_label(visitor);
+            return visit_map(visitor, &|pass| self.pass_by_label(pass));
         }
         let mut access = EntryAccess::of_labels(self);
         let result = visitor.visit_map(&mut access);
+        result.map_err(|error| access.omissions.filter(error))
+    }
+
+    #[inline(never)]
+    fn pass_by_label(&self, pass: &mut PassEntries<'_, 'de>) -> Result<(), Error> {
+        if !self.all_have_labels() {
+            let blocks = &self.labelled()?;
+            return TreeBlocks { blocks, ..*self }.pass_by_label(pass);
+        }
+        let mut access = EntryAccess::of_labels(self);
+        let result = pass(&mut access);
         result.map_err(|error| access.omissions.filter(error))
     }
 
@@ -180,8 +198,8 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
 
     /// Returns the error of a visitor that takes no block.
     #[cold]
-    pub(super) fn value_error<V: Visitor<'de>>(&self, visitor: &V) -> Error {
-        self.block_for_value(&format!("{}", Expectation(visitor)))
+    pub(super) fn value_error(&self, visitor: &dyn Expected) -> Error {
+        self.block_for_value(&visitor.to_string())
     }
 
     #[cold]
@@ -193,8 +211,8 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
     }
 
     pub(super) fn any<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Error> {
-        if !self.has_labels() && self.blocks.len() == 1 {
-            return self.read_body(|body| body.any(visitor));
+        if self.is_body() {
+            return self.body_of(self.first()).any(visitor);
         }
         let span = || Some(self.first().definition_span());
         record_spans(
@@ -231,7 +249,13 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
         if self.has_labels() {
             return self.by_label(visitor);
         }
-        let result = self.read_body(|body| body.visit(None, visitor));
+        let result = if self.is_body() {
+            self.body_of(self.first()).visit(None, visitor)
+        } else {
+            visit_map(visitor, &|pass| {
+                self.read_wrong(&mut |body| body.pass(None, pass))
+            })
+        };
         result.map_err(|error| self.without_label(error))
     }
 
@@ -255,17 +279,26 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
+        visit_map(visitor, &|pass| self.pass_structure(fields, pass))
+    }
+
+    #[inline(never)]
+    fn pass_structure(
+        &self,
+        fields: &'static [&'static str],
+        pass: &mut PassEntries<'_, 'de>,
+    ) -> Result<(), Error> {
         // A struct may have fields for labels, as a map has keys.
         if self.is_body() || !self.labels_are_fields(fields) {
-            self.read_body(|body| body.visit(Some(fields), visitor))
+            self.read_body_into(&mut |body| body.pass(Some(fields), pass))
         } else {
-            self.by_label(visitor)
+            self.pass_by_label(pass)
         }
     }
 
-    /// Reads the only block as a label and the rest.
-    pub(super) fn labeled<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Error> {
-        visitor.visit_map(&mut EntryAccess::of_labeled(self))
+    /// Passes the label and the rest of the only block.
+    pub(super) fn pass_labeled(&self, pass: &mut PassEntries<'_, 'de>) -> Result<(), Error> {
+        pass(&mut EntryAccess::of_labeled(self))
     }
 
     /// Reads an enum: the next label is the variant, or the name of the only item in the body.
@@ -290,14 +323,5 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
             let at = block.label_span(self.labels);
             error.located(|found| locate_path(found.at(at), self.path))
         })
-    }
-}
-
-/// Displays the expectation of a visitor.
-struct Expectation<'v, V>(&'v V);
-
-impl<'de, V: Visitor<'de>> std::fmt::Display for Expectation<'_, V> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.0.expecting(f)
     }
 }

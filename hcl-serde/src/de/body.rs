@@ -10,6 +10,7 @@ use super::errors;
 use super::part::TreeBody;
 use super::unsupported::{check_names, refuse_blocks};
 use super::variant::VariantAccess;
+use super::visit::{PassEntries, visit_map};
 use crate::buffered::record_spans;
 use crate::content::BodyItems;
 use crate::error::{Error, Problem};
@@ -71,29 +72,38 @@ impl<'c, 'de> TreeBody<'c, 'de> {
         visitor: V,
     ) -> Result<V::Value, Error> {
         let BodyView::Native(body) = self.body else {
-            return self.visit_model(fields, false, visitor);
+            return visit_map(visitor, &|pass| self.pass_model(fields, false, pass));
         };
         let fields = self.requested(fields);
         let before = self.session.marked_values();
         let mut access = EntryAccess::of_native(self, body, fields);
-        match visitor.visit_map(&mut access) {
-            Ok(value) if access.is_complete() && !self.attributes_only => Ok(value),
+        let result = visitor.visit_map(&mut access);
+        if result.is_ok() && access.is_complete() && !self.attributes_only {
+            return result;
+        }
+        match result {
             Ok(value) => self.end_native(&access, fields, None).map(|()| value),
-            Err(error) => {
-                let error = access.checked(before, error);
-                Err(self.failed_native(&access, fields, error))
-            }
+            Err(error) => Err(self.failed_native(&access, fields, before, error)),
         }
     }
 
+    /// As [`visit`](Self::visit), compiled once for all types.
     #[inline(never)]
-    fn visit_model<V: Visitor<'de>>(
+    pub(super) fn pass(
         &self,
         fields: Option<&'static [&'static str]>,
-        is_labeled: bool,
-        visitor: V,
-    ) -> Result<V::Value, Error> {
-        self.read_entries(fields, is_labeled, |entries| visitor.visit_map(entries))
+        pass: &mut PassEntries<'_, 'de>,
+    ) -> Result<(), Error> {
+        let BodyView::Native(body) = self.body else {
+            return self.pass_model(fields, false, pass);
+        };
+        let fields = self.requested(fields);
+        let before = self.session.marked_values();
+        let mut access = EntryAccess::of_native(self, body, fields);
+        match pass(&mut access) {
+            Ok(()) => self.end_native(&access, fields, None),
+            Err(error) => Err(self.failed_native(&access, fields, before, error)),
+        }
     }
 
     /// Returns the names that are requested, if others are refused.
@@ -134,8 +144,10 @@ impl<'c, 'de> TreeBody<'c, 'de> {
         &self,
         access: &EntryAccess<'_, 'de>,
         fields: Option<&'static [&'static str]>,
+        before: u32,
         error: Error,
     ) -> Error {
+        let error = access.checked(before, error);
         let reported = self.end_native(access, fields, Some(error));
         reported.err().unwrap_or_else(Error::consequence)
     }
@@ -150,35 +162,31 @@ impl<'c, 'de> TreeBody<'c, 'de> {
         visitor.visit_unit()
     }
 
-    /// Reads the only item as a label and the rest.
-    pub(super) fn labeled<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Error> {
-        self.visit_model(None, true, visitor)
+    /// Passes the name of the only item as a label, and the rest.
+    pub(super) fn pass_labeled(&self, pass: &mut PassEntries<'_, 'de>) -> Result<(), Error> {
+        self.pass_model(None, true, pass)
     }
 
     /// Reads an enum: the name of the only item is the variant.
     pub(super) fn choice<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Error> {
-        self.read(None, |entries| {
-            let value = visitor.visit_enum(VariantAccess::Entry(entries))?;
-            entries.refuse_more().map(|()| value)
-        })
+        let (mut visitor, mut value) = (Some(visitor), None);
+        self.pass_model(None, false, &mut |entries| {
+            if let Some(visitor) = visitor.take() {
+                value = Some(visitor.visit_enum(VariantAccess::Entry(entries))?);
+            }
+            entries.refuse_more()
+        })?;
+        value.ok_or_else(Error::consequence)
     }
 
-    /// Calls `read` with the entries that have the names of a struct's fields, or all entries.
-    fn read<R>(
-        &self,
-        fields: Option<&'static [&'static str]>,
-        read: impl FnOnce(&mut EntryAccess<'_, 'de>) -> Result<R, Error>,
-    ) -> Result<R, Error> {
-        self.read_entries(fields, false, read)
-    }
-
+    /// Passes the entries that have the names of a struct's fields, or all entries.
     #[inline(never)]
-    fn read_entries<R>(
+    fn pass_model(
         &self,
         fields: Option<&'static [&'static str]>,
         is_labeled: bool,
-        read: impl FnOnce(&mut EntryAccess<'_, 'de>) -> Result<R, Error>,
-    ) -> Result<R, Error> {
+        pass: &mut PassEntries<'_, 'de>,
+    ) -> Result<(), Error> {
         let mut diagnostics = self.session.new_sink();
         let content = self.content(fields, &mut diagnostics);
         let fields = self.requested(fields);
@@ -187,10 +195,8 @@ impl<'c, 'de> TreeBody<'c, 'de> {
             access = access.labeled();
         }
         let before = self.session.marked_values();
-        match read(&mut access) {
-            Ok(value) => self
-                .end_model(&access, fields, &content, diagnostics, None)
-                .map(|()| value),
+        match pass(&mut access) {
+            Ok(()) => self.end_model(&access, fields, &content, diagnostics, None),
             Err(error) => {
                 let error = access.checked(before, error);
                 let ended = self.end_model(&access, fields, &content, diagnostics, Some(error));
@@ -199,8 +205,7 @@ impl<'c, 'de> TreeBody<'c, 'de> {
         }
     }
 
-    /// Reports mistakes of a body after a visitor. Compiled once for all visitors.
-    #[inline(never)]
+    /// Reports mistakes of a body after a visitor.
     fn end_model(
         &self,
         access: &EntryAccess<'_, 'de>,

@@ -6,6 +6,7 @@ use serde::de::{DeserializeSeed, SeqAccess, Visitor};
 use super::origin::Origin;
 use super::part::{TreeBlocks, TreeDeserializer, TreeValue};
 use super::value_view::Elements;
+use super::visit::PassElements;
 use crate::error::Error;
 use crate::location::{Anchor, Path, Step};
 use crate::recovery::{Item, Omissions};
@@ -97,10 +98,33 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
         visitor: V,
     ) -> Result<V::Value, Error> {
         self.is_tuple = length.is_some();
-        match visitor.visit_seq(&mut self) {
-            Ok(value) if self.is_complete() => Ok(value),
-            Ok(_) => Err(self.too_long(length)),
-            Err(error) => Err(self.omissions.filter(error)),
+        let result = visitor.visit_seq(&mut self);
+        if result.is_ok() && self.is_complete() {
+            return result;
+        }
+        Err(self.incomplete(length, result.err()))
+    }
+
+    /// As [`visit`](Self::visit), compiled once for all types.
+    pub(super) fn pass(
+        mut self,
+        length: Option<usize>,
+        pass: &mut PassElements<'_, 'de>,
+    ) -> Result<(), Error> {
+        self.is_tuple = length.is_some();
+        let result = pass(&mut self);
+        if result.is_ok() && self.is_complete() {
+            return Ok(());
+        }
+        Err(self.incomplete(length, result.err()))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn incomplete(&self, length: Option<usize>, error: Option<Error>) -> Error {
+        match error {
+            None => self.too_long(length),
+            Some(error) => self.omissions.filter(error),
         }
     }
 
@@ -126,8 +150,6 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
         }
     }
 
-    #[cold]
-    #[inline(never)]
     fn too_long(&self, length: Option<usize>) -> Error {
         let length = length.unwrap_or(self.index);
         let plural = if length == 1 { "" } else { "s" };

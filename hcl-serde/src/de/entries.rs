@@ -200,6 +200,41 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
         Ok(())
     }
 
+    /// Goes on to the next entry as [`advance`](Self::advance) does: to the likely ones at once.
+    #[inline]
+    fn next(&mut self) -> bool {
+        match (&mut self.source, self.fields) {
+            (Source::Body(body), Some(fields)) if !self.is_recovering => {
+                if let Some(name) = body.next_expected(fields) {
+                    self.path.step = Step::Name(name);
+                } else if body.ends() {
+                    return false;
+                } else if let Some(name) = body.next_blocks(fields) {
+                    self.path.step = Step::Name(name);
+                } else {
+                    return self.advance();
+                }
+            }
+            (Source::Plain { items, current, .. }, _) if !self.has_secret_keys => {
+                let Some(item) = items.next() else {
+                    self.end();
+                    return false;
+                };
+                *current = item;
+                self.path.step = Step::Entry(item.key());
+            }
+            (Source::Labels(labels), _) if !self.is_recovering => {
+                if !labels.advance() {
+                    return false;
+                }
+                self.path.step = labels.step();
+            }
+            _ => return self.advance(),
+        }
+        self.has_value = true;
+        true
+    }
+
     /// Goes on to the next entry that is requested and not left out. Returns whether there is one.
     #[inline(never)]
     pub(super) fn advance(&mut self) -> bool {
@@ -317,6 +352,7 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
     }
 
     /// Returns the key of the current entry, and its anchor.
+    #[inline]
     pub(super) fn key(&self) -> Option<(Cow<'v, str>, Anchor<'v>)> {
         match &self.source {
             Source::Plain { current, .. } => {
@@ -331,7 +367,7 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
     }
 
     /// Returns the current entry.
-    #[inline(never)]
+    #[inline]
     pub(super) fn part(&self) -> TreeDeserializer<'_, 'de> {
         let value = match &self.source {
             Source::Plain { current, .. } => EntryValue::Value(Origin::Native(current.value())),
@@ -344,26 +380,42 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
     }
 
     /// Starts to read the value of the current entry.
-    #[inline(never)]
-    fn begin_value(&mut self) -> Result<(), Error> {
+    #[inline]
+    fn begin_value(&mut self, before: u32) -> Result<(), Error> {
         match &mut self.source {
-            Source::Object(object) if object.is_ignored() => {
-                self.session.take_ignored();
+            Source::Plain { .. } | Source::Body(_) => {}
+            Source::Labels(labels) => {
+                if let Err(error) = labels.enter(self.session) {
+                    return Err(self.failed(before, error));
+                }
+            }
+            Source::Object(object) => {
+                if object.is_ignored() {
+                    self.session.take_ignored();
+                }
             }
             Source::Labeled(labeled) => return labeled.begin(),
-            _ => {}
         }
         Ok(())
     }
 
     /// Ends to read the value of the current entry.
-    #[inline(never)]
+    #[inline]
     pub(super) fn end_value(&mut self, is_read: bool) -> Result<(), Error> {
         let (session, outer) = (self.session, self.outer());
         match &mut self.source {
-            Source::Object(object) if object.is_ignored() => object.report_ignored(session, outer),
-            Source::Labeled(labeled) if is_read => return labeled.end(),
-            _ => {}
+            Source::Plain { .. } | Source::Body(_) => {}
+            Source::Labels(labels) => labels.leave(session),
+            Source::Object(object) => {
+                if object.is_ignored() {
+                    object.report_ignored(session, outer);
+                }
+            }
+            Source::Labeled(labeled) => {
+                if is_read {
+                    return labeled.end();
+                }
+            }
         }
         Ok(())
     }
@@ -403,48 +455,8 @@ impl<'de> MapAccess<'de> for &mut EntryAccess<'_, 'de> {
         &mut self,
         seed: K,
     ) -> Result<Option<K::Value>, Error> {
-        match (&mut self.source, self.fields) {
-            (Source::Body(body), Some(fields)) => {
-                let expected = if self.is_recovering {
-                    None
-                } else {
-                    body.next_expected(fields)
-                };
-                if let Some(name) = expected {
-                    self.path.step = Step::Name(name);
-                    self.has_value = true;
-                } else if body.ends() {
-                    return Ok(None);
-                } else if !self.is_recovering
-                    && let Some(name) = body.next_blocks(fields)
-                {
-                    self.path.step = Step::Name(name);
-                    self.has_value = true;
-                } else if !self.advance() {
-                    return Ok(None);
-                }
-            }
-            (Source::Plain { items, current, .. }, _) if !self.has_secret_keys => {
-                let Some(item) = items.next() else {
-                    self.end();
-                    return Ok(None);
-                };
-                *current = item;
-                self.path.step = Step::Entry(item.key());
-                self.has_value = true;
-            }
-            (Source::Labels(labels), _) if !self.is_recovering => {
-                if !labels.advance() {
-                    return Ok(None);
-                }
-                self.path.step = labels.step();
-                self.has_value = true;
-            }
-            _ => {
-                if !self.advance() {
-                    return Ok(None);
-                }
-            }
+        if !self.next() {
+            return Ok(None);
         }
         if let Some(name) = self.field() {
             return match seed.deserialize(NameDeserializer::new(name)) {
@@ -454,15 +466,7 @@ impl<'de> MapAccess<'de> for &mut EntryAccess<'_, 'de> {
         }
         // A key that is read into a `Sensitive` gives notice.
         let before = secrets::notices();
-        let key = match &self.source {
-            Source::Plain { current, .. } => {
-                let text = plain_key(*current).unwrap_or_default();
-                Some((Cow::Borrowed(text), Anchor::Native(current.key())))
-            }
-            Source::Labels(labels) => labels.key(),
-            Source::Body(_) | Source::Object(_) | Source::Labeled(_) => self.key(),
-        };
-        let Some((text, anchor)) = key else {
+        let Some((text, anchor)) = self.key() else {
             return Err(value_before_key());
         };
         self.begin_key(&text, &anchor);
@@ -488,30 +492,10 @@ impl<'de> MapAccess<'de> for &mut EntryAccess<'_, 'de> {
         if !std::mem::take(&mut self.has_value) {
             return Err(value_before_key());
         }
-        let session = self.session;
-        let before = session.marked_values();
-        let part = match &self.source {
-            Source::Plain { current, .. } => TreeDeserializer::Value(TreeValue {
-                session,
-                path: &self.path,
-                origin: Origin::Native(current.value()),
-            }),
-            Source::Body(body) => body.part().deserializer(session, &self.path),
-            Source::Labels(labels) => match labels.enter(session) {
-                Ok(()) => labels.part().deserializer(session, &self.path),
-                Err(error) => return Err(self.failed(before, error)),
-            },
-            Source::Object(_) | Source::Labeled(_) => {
-                self.begin_value()?;
-                self.part()
-            }
-        };
-        let result = seed.deserialize(part);
-        match &mut self.source {
-            Source::Labels(labels) => labels.leave(session),
-            Source::Object(_) | Source::Labeled(_) => self.end_value(result.is_ok())?,
-            Source::Plain { .. } | Source::Body(_) => {}
-        }
+        let before = self.session.marked_values();
+        self.begin_value(before)?;
+        let result = seed.deserialize(self.part());
+        self.end_value(result.is_ok())?;
         match result {
             Ok(value) => Ok(value),
             Err(error) => Err(self.failed(before, error)),

@@ -34,6 +34,7 @@ mod unsupported;
 mod value;
 mod value_view;
 mod variant;
+mod visit;
 mod visitor_error;
 mod whole;
 mod whole_value;

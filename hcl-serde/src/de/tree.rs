@@ -6,6 +6,7 @@ use serde::de::{IntoDeserializer, Visitor};
 
 use super::part::TreeDeserializer;
 use super::scalar::visit_digits;
+use super::visit::{PassEntries, visit_map};
 use super::visitor_error::value_before_key;
 use super::whole::Whole;
 use crate::buffered::is_recording;
@@ -162,7 +163,7 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
         match self {
             Self::Value(value) => value.list(None, visitor),
             Self::Blocks(blocks) => blocks.list(visitor),
-            Self::Body(body) => body.visit(None, visitor),
+            Self::Body(body) => visit_map(visitor, &|pass| body.pass(None, pass)),
         }
     }
 
@@ -170,7 +171,7 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
         match self {
             Self::Value(value) => value.list(Some(len), visitor),
             Self::Blocks(blocks) => blocks.tuple(len, visitor),
-            Self::Body(body) => body.visit(None, visitor),
+            Self::Body(body) => visit_map(visitor, &|pass| body.pass(None, pass)),
         }
     }
 
@@ -188,13 +189,12 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        let is_labeled = name == channel::LABELED_NAME;
+        if name == channel::LABELED_NAME {
+            return visit_map(visitor, &|pass| self.pass_labeled(pass));
+        }
         match self {
-            Self::Value(value) if is_labeled => value.labeled(visitor),
             Self::Value(value) => value.object(Some(fields), visitor),
-            Self::Blocks(blocks) if is_labeled => blocks.labeled(visitor),
             Self::Blocks(blocks) => blocks.structure(fields, visitor),
-            Self::Body(body) if is_labeled => body.labeled(visitor),
             Self::Body(body) => body.visit(Some(fields), visitor),
         }
     }
@@ -319,6 +319,16 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
         self.locate_error(error)
     }
 
+    /// Passes the label and the body of a block.
+    #[inline(never)]
+    fn pass_labeled(&self, pass: &mut PassEntries<'_, 'de>) -> Result<(), Error> {
+        match self {
+            Self::Value(value) => value.pass_labeled(pass),
+            Self::Blocks(blocks) => blocks.pass_labeled(pass),
+            Self::Body(body) => body.pass_labeled(pass),
+        }
+    }
+
     /// Reads a part that is not a value with a visitor that takes a value: a visitor of a map has the error of a body.
     #[cold]
     #[inline(never)]
@@ -327,7 +337,7 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
             // Not called for a value.
             Self::Value(value) => Err(value.locate_error(value_before_key())),
             Self::Blocks(blocks) => Err(blocks.value_error(&visitor)),
-            Self::Body(body) => body.visit(None, visitor),
+            Self::Body(body) => visit_map(visitor, &|pass| body.pass(None, pass)),
         }
     }
 }

@@ -15,6 +15,7 @@ use super::part::{TreeDeserializer, TreeValue};
 use super::scalar::{LIST, visit_digits, visit_number};
 use super::value_view::{Elements, Entries, Evaluated, Text, ValueView, Wanted};
 use super::variant::VariantAccess;
+use super::visit::{PassElements, PassEntries, visit_map, visit_seq};
 use super::whole::Whole;
 use crate::buffered::{is_recording, record_spans};
 use crate::error::{Error, Problem};
@@ -26,13 +27,30 @@ impl<'c, 'de> TreeValue<'c, 'de> {
     /// location gets this one.
     fn open<R>(
         &self,
+        wanted: Wanted,
+        next: impl FnOnce(TreeValue<'_, 'de>, ValueView<'_, 'de>) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        let (mut next, mut value) = (Some(next), None);
+        self.open_into(wanted, &mut |part, view| {
+            if let Some(next) = next.take() {
+                value = Some(next(part, view)?);
+            }
+            Ok(())
+        })?;
+        value.ok_or_else(Error::consequence)
+    }
+
+    /// As [`open`](Self::open), compiled once for all types.
+    #[inline(never)]
+    fn open_into(
+        &self,
         #[cfg_attr(
             not(feature = "write"),
             expect(unused_variables, reason = "only text differs")
         )]
         wanted: Wanted,
-        next: impl FnOnce(TreeValue<'_, 'de>, ValueView<'_, 'de>) -> Result<R, Error>,
-    ) -> Result<R, Error> {
+        next: &mut dyn FnMut(TreeValue<'_, 'de>, ValueView<'_, 'de>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
         // A message may quote a marked value that is opened from here on.
         let before = self.session.marked_values();
         let (session, path) = (self.session, self.path);
@@ -46,11 +64,12 @@ impl<'c, 'de> TreeValue<'c, 'de> {
         };
         let result = opened.and_then(|(view, is_marked)| {
             self.charge_copy(&view)?;
-            if is_marked {
-                self.open_marked(|value| next(value, view))
-            } else {
-                next(*self, view)
+            if !is_marked {
+                return next(*self, view);
             }
+            self.session.open_marked();
+            let path = &self.path.then(Step::Marked);
+            next(TreeValue { path, ..*self }, view)
         });
         result.map_err(|error| self.locate_error(self.session.redact_since(before, error)))
     }
@@ -69,37 +88,25 @@ impl<'c, 'de> TreeValue<'c, 'de> {
         self.session.charge()(bytes)
     }
 
-    #[cold]
-    fn open_marked<R>(
-        &self,
-        next: impl FnOnce(TreeValue<'_, 'de>) -> Result<R, Error>,
-    ) -> Result<R, Error> {
-        self.session.open_marked();
-        next(TreeValue {
-            path: &self.path.then(Step::Marked),
-            ..*self
-        })
-    }
-
-    fn visit_elements<V: Visitor<'de>>(
+    /// Passes the elements of a list; `length` is the number that the type requests, if it says so.
+    fn pass_elements(
         &self,
         elements: Elements<'_>,
         length: Option<usize>,
-        visitor: V,
-    ) -> Result<V::Value, Error> {
-        ElementAccess::of_list(self, elements).visit(length, visitor)
+        pass: &mut PassElements<'_, 'de>,
+    ) -> Result<(), Error> {
+        ElementAccess::of_list(self, elements).pass(length, pass)
     }
 
-    /// Visits the entries of an object; with the fields of a struct, or `None` for a map.
-    #[inline(never)]
-    fn visit_entries<V: Visitor<'de>>(
+    /// Passes the entries of an object; with the fields of a struct, or `None` for a map.
+    fn pass_entries(
         &self,
         entries: Entries<'_>,
         fields: Option<&'static [&'static str]>,
-        visitor: V,
-    ) -> Result<V::Value, Error> {
+        pass: &mut PassEntries<'_, 'de>,
+    ) -> Result<(), Error> {
         let mut access = EntryAccess::of_object(self, entries, fields);
-        let result = visitor.visit_map(&mut access);
+        let result = pass(&mut access);
         result.map_err(|error| access.omissions.filter(error))
     }
 
@@ -134,16 +141,23 @@ impl<'c, 'de> TreeValue<'c, 'de> {
         length: Option<usize>,
         visitor: V,
     ) -> Result<V::Value, Error> {
-        self.open(Wanted::Structure, |value, view| match view {
+        visit_seq(visitor, &|pass| self.pass_list(length, pass))
+    }
+
+    #[inline(never)]
+    fn pass_list(
+        &self,
+        length: Option<usize>,
+        pass: &mut PassElements<'_, 'de>,
+    ) -> Result<(), Error> {
+        self.open_into(Wanted::Structure, &mut |value, view| match view {
             ValueView::Elements(Elements::Blocks(values)) if length.is_none() => {
                 let blocks = json_view::flattened(values.as_slice());
-                value.visit_elements(Elements::Blocks(blocks.iter()), length, visitor)
+                value.pass_elements(Elements::Blocks(blocks.iter()), length, pass)
             }
-            ValueView::Elements(elements) => value.visit_elements(elements, length, visitor),
+            ValueView::Elements(elements) => value.pass_elements(elements, length, pass),
             other => match value.json_block(&other).filter(|_| length.is_none()) {
-                Some(block) => {
-                    value.visit_elements(Elements::Blocks([block].iter()), length, visitor)
-                }
+                Some(block) => value.pass_elements(Elements::Blocks([block].iter()), length, pass),
                 None => Err(other.mismatch(LIST)),
             },
         })
@@ -172,26 +186,34 @@ impl<'c, 'de> TreeValue<'c, 'de> {
         fields: Option<&'static [&'static str]>,
         visitor: V,
     ) -> Result<V::Value, Error> {
-        self.open(Wanted::Structure, |value, view| match view {
-            ValueView::Entries(entries) => value.visit_entries(entries, fields, visitor),
+        visit_map(visitor, &|pass| self.pass_object(fields, pass))
+    }
+
+    #[inline(never)]
+    fn pass_object(
+        &self,
+        fields: Option<&'static [&'static str]>,
+        pass: &mut PassEntries<'_, 'de>,
+    ) -> Result<(), Error> {
+        self.open_into(Wanted::Structure, &mut |value, view| match view {
+            ValueView::Entries(entries) => value.pass_entries(entries, fields, pass),
             ValueView::Elements(Elements::Json(elements)) if value.session.may_be_blocks() => {
-                value.blocks(&elements.collect::<Vec<_>>(), fields, visitor)
+                value.pass_blocks(&elements.collect::<Vec<_>>(), fields, pass)
             }
             ValueView::Elements(Elements::Blocks(values)) => {
-                value.blocks(&json_view::flattened(values.as_slice()), fields, visitor)
+                value.pass_blocks(&json_view::flattened(values.as_slice()), fields, pass)
             }
             other => Err(not_an_object(&other)),
         })
     }
 
-    /// Reads blocks of the JSON syntax as an object: a single one as a struct, any number as a map by label.
-    #[inline(never)]
-    fn blocks<V: Visitor<'de>>(
+    /// Passes blocks of the JSON syntax as an object: a single one as a struct, any number as a map by label.
+    fn pass_blocks(
         &self,
         blocks: &[json::Value<'_>],
         fields: Option<&'static [&'static str]>,
-        visitor: V,
-    ) -> Result<V::Value, Error> {
+        pass: &mut PassEntries<'_, 'de>,
+    ) -> Result<(), Error> {
         if let [block] = blocks
             && let json::ValueKind::Object(_) = block.kind()
         {
@@ -199,10 +221,10 @@ impl<'c, 'de> TreeValue<'c, 'de> {
                 origin: Origin::Json(*block),
                 ..*self
             };
-            return block.other_object(fields, visitor);
+            return block.pass_object(fields, pass);
         }
         match json_view::merged(blocks).filter(|_| fields.is_none()) {
-            Some(names) => self.visit_entries(Entries::Blocks(names.iter()), fields, visitor),
+            Some(names) => self.pass_entries(Entries::Blocks(names.iter()), fields, pass),
             None => Err(not_an_object(&ValueView::Elements(Elements::Blocks(
                 blocks.iter(),
             )))),
@@ -225,19 +247,19 @@ impl<'c, 'de> TreeValue<'c, 'de> {
         }
     }
 
-    /// Reads a block with a label, which is an object of one entry in the JSON syntax. Other formats write a struct.
-    pub(super) fn labeled<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+    /// Passes the label and the body of a block, which is an object of one entry in the JSON syntax. Other formats write a struct.
+    pub(super) fn pass_labeled(&self, pass: &mut PassEntries<'_, 'de>) -> Result<(), Error> {
         if let Some(value) = self.json()
             && let json::ValueKind::Object(properties) = value.kind()
             && properties.len() == 1
         {
             // A label is no template.
-            return self.visit_labeled(Entries::Json(properties), true, visitor);
+            return self.pass_label_and_body(Entries::Json(properties), true, pass);
         }
-        self.open(Wanted::Structure, |value, view| match view {
+        self.open_into(Wanted::Structure, &mut |value, view| match view {
             ValueView::Entries(entries) => {
                 let is_labeled = !entries.has_field("body");
-                value.visit_labeled(entries, is_labeled, visitor)
+                value.pass_label_and_body(entries, is_labeled, pass)
             }
             other => {
                 Err(other.mismatch("an object with one entry, named by the label of a block,"))
@@ -245,19 +267,18 @@ impl<'c, 'de> TreeValue<'c, 'de> {
         })
     }
 
-    #[inline(never)]
-    fn visit_labeled<V: Visitor<'de>>(
+    fn pass_label_and_body(
         &self,
         entries: Entries<'_>,
         is_labeled: bool,
-        visitor: V,
-    ) -> Result<V::Value, Error> {
+        pass: &mut PassEntries<'_, 'de>,
+    ) -> Result<(), Error> {
         let mut access = EntryAccess::of_object(self, entries, Some(&[]));
         if is_labeled {
             access = access.labeled();
         }
         let before = self.session.marked_values();
-        let result = visitor.visit_map(&mut access);
+        let result = pass(&mut access);
         result.map_err(|error| access.checked(before, error))
     }
 
@@ -350,8 +371,12 @@ impl<'c, 'de> TreeValue<'c, 'de> {
             ValueView::Digits(digits) => visit_digits(digits, visitor, self.session.charge()),
             ValueView::Number(number) => visit_number(number, visitor, self.session.charge()),
             ValueView::Text(text) => text.visit(visitor),
-            ValueView::Elements(elements) => self.visit_elements(elements, None, visitor),
-            ValueView::Entries(entries) => self.visit_entries(entries, None, visitor),
+            ValueView::Elements(elements) => visit_seq(visitor, &|pass| {
+                self.pass_elements(elements.clone(), None, pass)
+            }),
+            ValueView::Entries(entries) => visit_map(visitor, &|pass| {
+                self.pass_entries(entries.clone(), None, pass)
+            }),
             other => Err(other.mismatch("a value")),
         }
     }
@@ -428,7 +453,9 @@ impl<'c, 'de> TreeValue<'c, 'de> {
     #[inline(never)]
     pub(super) fn bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         self.open(Wanted::Text, |value, view| match view {
-            ValueView::Elements(elements) => value.visit_elements(elements, None, visitor),
+            ValueView::Elements(elements) => visit_seq(visitor, &|pass| {
+                value.pass_elements(elements.clone(), None, pass)
+            }),
             other => match other.text("a string or a list of bytes", self.session.charge())? {
                 Text::Input(text) => visitor.visit_borrowed_bytes(text.as_bytes()),
                 Text::Borrowed(text) | Text::OfValue(text) => visitor.visit_bytes(text.as_bytes()),

@@ -44,6 +44,7 @@ pub(crate) enum Text<'v, 'de> {
 }
 
 /// The elements of a list.
+#[derive(Clone)]
 pub(crate) enum Elements<'v> {
     Native(native::Elements<'v>),
     Json(json::Elements<'v>),

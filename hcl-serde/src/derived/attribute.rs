@@ -277,10 +277,12 @@ impl<'c, 'de> Content<'c, 'de> {
     /// Reads an argument, by index in the schema's arguments. Its absence is an error unless it has a default, or the type has a
     /// value for it.
     #[inline]
-    pub(super) fn read_argument(&mut self, index: usize, field: &mut dyn ReadField<'de>) {
-        let Some(argument) = self.schema.arguments.get(index) else {
-            return;
-        };
+    pub(super) fn read_argument(
+        &mut self,
+        index: usize,
+        argument: &Argument<'c>,
+        field: &mut dyn ReadField<'de>,
+    ) {
         let session = self.decoder.session;
         // Most arguments are in the order of the fields.
         let next = self
@@ -307,7 +309,10 @@ impl<'c, 'de> Content<'c, 'de> {
                 };
                 let result = field.read(Input::Value(TreeDeserializer::Value(value)));
                 if result.is_err() || !was_missed() {
-                    return self.end_argument(index, before, result, field);
+                    if result.is_err() || argument.may_be_constrained() {
+                        self.end_argument(index, before, result, field);
+                    }
+                    return;
                 }
             }
         }
@@ -333,7 +338,7 @@ impl<'c, 'de> Content<'c, 'de> {
     }
 
     /// Checks the constraints of an argument that was read, or reports its mistakes.
-    #[inline]
+    #[inline(never)]
     fn end_argument(
         &mut self,
         index: usize,

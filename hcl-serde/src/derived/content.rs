@@ -167,17 +167,14 @@ impl<'c, 'de> Content<'c, 'de> {
                 self.read_label(index, *field);
             }
         }
-        for index in 0..schema.arguments.len() {
+        for (index, argument) in schema.arguments.iter().enumerate() {
             if let (Some(field), true) = (fields.next(), has_values) {
-                self.read_argument(index, *field);
+                self.read_argument(index, argument, *field);
             }
         }
         self.match_rest();
-        if has_values && names::has_deprecated(schema) {
-            self.warn_of_deprecated();
-        }
-        if links(schema).any(|link| !link.is_empty()) {
-            self.note_names();
+        if schema.has_notes {
+            self.note();
         }
         for index in 0..schema.blocks.len() {
             if let Some(field) = fields.next() {
@@ -196,6 +193,17 @@ impl<'c, 'de> Content<'c, 'de> {
         }
         if has_values && !schema.rules.is_empty() {
             self.check_rules();
+        }
+    }
+
+    /// Warns of deprecated arguments and blocks, and notes names and references.
+    #[cold]
+    fn note(&self) {
+        if self.decoder.types.has_values {
+            self.warn_of_deprecated();
+        }
+        if links(self.schema).any(|link| !link.is_empty()) {
+            self.note_names();
         }
     }
 

@@ -96,12 +96,6 @@ pub(crate) fn is_open(schema: &Schema<'_>) -> bool {
             .any(|nesting| is_open(nesting().body))
 }
 
-/// Returns whether an argument or block type is deprecated.
-pub(crate) fn has_deprecated(schema: &Schema<'_>) -> bool {
-    schema.arguments.iter().any(|it| it.deprecated.is_some())
-        || schema.blocks.iter().any(|it| it.deprecated.is_some())
-}
-
 /// Returns whether a type, or one that it contains, defines names of a kind.
 #[cold]
 pub(crate) fn defines(root: &Schema<'_>, kind: &str) -> bool {

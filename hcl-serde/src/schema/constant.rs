@@ -71,6 +71,8 @@ pub struct Schema<'s> {
     pub open: bool,
     /// Whether the body has arguments of any name, and no blocks.
     pub attributes_only: bool,
+    /// Whether an argument or block type is deprecated, or a part defines names or refers to some.
+    pub has_notes: bool,
     /// Returns whether the field for the remaining arguments and blocks contains a [`Sensitive`](crate::Sensitive): `false` without the
     /// feature `schema`.
     pub secrets: fn() -> bool,
@@ -336,6 +338,7 @@ impl<'s> Schema<'s> {
         flattened: &[],
         open: false,
         attributes_only: false,
+        has_notes: false,
         secrets: || false,
         kind: SchemaKind::Struct,
         rules: &[],

@@ -1,10 +1,8 @@
 //! Answers requests with samples, and records them.
 
-use std::fmt;
-
 use hcl_core::{Source, Span, Value};
 use serde::Deserializer;
-use serde::de::Visitor;
+use serde::de::{Expected, Visitor};
 
 use super::items::{Elements, Entry, Fields, Variant};
 use super::node::{Field, Kind, Node, Sample};
@@ -93,16 +91,8 @@ impl Recorder<'_> {
 }
 
 /// Returns what a visitor says that it expects, without an article; nothing for "a string".
-fn meaning<'de, V: Visitor<'de>>(visitor: &V) -> String {
-    struct Expectation<'v, V>(&'v V);
-
-    impl<'de, V: Visitor<'de>> fmt::Display for Expectation<'_, V> {
-        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            self.0.expecting(f)
-        }
-    }
-
-    let text = Expectation(visitor).to_string();
+fn meaning(visitor: &dyn Expected) -> String {
+    let text = visitor.to_string();
     let text = text
         .strip_prefix("a ")
         .or(text.strip_prefix("an "))
