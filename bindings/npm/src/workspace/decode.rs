@@ -1,6 +1,6 @@
 //! Evaluation: the data of a text, with values of expressions.
 
-use base::failure::Failure;
+use crate::failure::Failure;
 use hcl_core::function::{Function, FunctionError, Functions, Parameter};
 use hcl_core::internal::meter;
 use hcl_core::json_form::{Json, JsonText, send_evaluated, send_partial, send_value};
@@ -33,7 +33,7 @@ pub fn decode(
     functions: Vec<String>,
     callbacks: Callbacks,
 ) -> Result<String, Failure> {
-    let parsed = base::parse_by_name(text, filename)?;
+    let parsed = crate::parse_by_name(text, filename)?;
     let limits = Limits::default();
     let mut context = EvalContext::new();
     context.set_limits(limits);
@@ -44,7 +44,7 @@ pub fn decode(
     } else {
         Functions::new()
     });
-    let variables = crate::language::variables(variables.as_deref(), Vec::new())?;
+    let variables = super::language::variables(variables.as_deref(), Vec::new())?;
     for (name, value) in variables.unwrap_or_default() {
         context.set_variable(name, value);
     }

@@ -1,6 +1,6 @@
 //! The language of a workspace, from the options of a caller.
 
-use base::failure::Failure;
+use crate::failure::Failure;
 use hcl_config::Module;
 use hcl_core::Value;
 use hcl_core::function::Functions;
