@@ -1,8 +1,5 @@
 //! Answers of the analysis as JSON.
 
-use crate::positions::Positions;
-use crate::report::{self, Known};
-use crate::writer::Writer;
 use hcl_ide::{
     CodeAction, CodeActionKind, Completion, CompletionKind, DocumentSymbol, FileEdit, Fold,
     FoldKind, Highlight, HighlightKind, Hover, Link, LinkTarget, Location, SemanticToken,
@@ -10,6 +7,9 @@ use hcl_ide::{
 };
 
 use super::files::Workspace;
+use crate::positions::Positions;
+use crate::report::{self, Known};
+use crate::writer::Writer;
 
 impl Workspace {
     pub(crate) fn write_location(&self, writer: &mut Writer, location: Location) {

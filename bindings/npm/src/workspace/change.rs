@@ -1,8 +1,5 @@
 //! Texts that are edited by addresses: every byte that no change touches stays.
 
-use crate::failure::Failure;
-use crate::positions::Positions;
-use crate::writer::Writer;
 use hcl_core::Diagnostics;
 use hcl_core::json::{self, ValueKind};
 use hcl_core::json_form::{JsonText, hcl2json};
@@ -14,6 +11,9 @@ use hcl_write::{
 use wasm_bindgen::prelude::*;
 
 use super::convert::shape;
+use crate::failure::Failure;
+use crate::positions::Positions;
+use crate::writer::Writer;
 
 /// Returns a text after changes, which are an array of JSON. Lines with mistakes stay, too.
 #[wasm_bindgen]

@@ -1,10 +1,10 @@
 //! Checks of single texts by a published schema.
 
-use crate::failure::Failure;
-use crate::report;
 use wasm_bindgen::prelude::*;
 
 use super::language::{Options, schema, variables};
+use crate::failure::Failure;
+use crate::report;
 
 /// Returns the mistakes of a text: of its syntax, and against a schema as JSON text.
 #[wasm_bindgen]

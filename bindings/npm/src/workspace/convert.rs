@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::failure::Failure;
 use hcl_core::Value;
 use hcl_core::value::ValueKind;
 use hcl_write::BodyShape;
 use wasm_bindgen::prelude::*;
+
+use crate::failure::Failure;
 
 /// Returns the native text of a configuration in the JSON syntax. `blocks` is an object of block types with their number of labels.
 #[wasm_bindgen(js_name = "fromJson")]

@@ -1,12 +1,13 @@
 //! Evaluation: the data of a text, with values of expressions.
 
-use crate::failure::Failure;
 use hcl_core::function::{Function, FunctionError, Functions, Parameter};
 use hcl_core::internal::meter;
 use hcl_core::json_form::{Json, JsonText, send_evaluated, send_partial, send_value};
 use hcl_core::value::ValueKind;
 use hcl_core::{Body, Diagnostics, EvalContext, Expression, Limits, Tree, Type, Value};
 use wasm_bindgen::prelude::*;
+
+use crate::failure::Failure;
 
 /// Bytes of data that each byte of a text may become, in memory.
 const BYTES_PER_BYTE: u64 = 64;

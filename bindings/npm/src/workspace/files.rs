@@ -2,10 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::failure::Failure;
-use crate::positions::Positions;
-use crate::report::{self, Known};
-use crate::writer::Writer;
 use hcl_ide::{Analysis, FileId, RenameError};
 use hcl_syntax::Span;
 use hcl_syntax::source::SourceTooLarge;
@@ -13,6 +9,10 @@ use wasm_bindgen::prelude::*;
 
 use super::answers;
 use super::language::{Options, schema, variables};
+use crate::failure::Failure;
+use crate::positions::Positions;
+use crate::report::{self, Known};
+use crate::writer::Writer;
 
 /// In place of a line: the second number is the index into the string.
 const OFFSET: u32 = u32::MAX;
