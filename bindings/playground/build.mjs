@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { copyFile, mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -56,7 +56,7 @@ async function main() {
   await rm(out, { recursive: true, force: true });
   await mkdir(out, { recursive: true });
   const WASM = await wasm();
-  const WORKER = await script("worker/worker.ts", { WASM });
+  const WORKER = await script("worker.ts", { WASM });
   const MAIN = await script("main.ts", { WORKER });
   const STYLE = await style();
   let page = await readFile(path.join(root, "index.html"), "utf8");
@@ -64,16 +64,7 @@ async function main() {
     page = page.replaceAll(`%${name}%`, value);
   }
   await writeFile(path.join(out, "index.html"), page);
-  const assets = await readdir(path.join(root, "static"));
-  for (const name of assets) {
-    await copyFile(path.join(root, "static", name), path.join(out, name));
-  }
-  const files = ["./", WASM, WORKER, MAIN, STYLE, ...assets];
-  const contents = await Promise.all(assets.map((name) => readFile(path.join(out, name))));
-  const version = hash(Buffer.concat([Buffer.from(page), ...contents]));
-  const worker = await readFile(path.join(root, "src/service-worker.js"), "utf8");
-  const constants = `const VERSION = ${JSON.stringify(version)};\nconst FILES = ${JSON.stringify(files)};\n`;
-  await writeFile(path.join(out, "service-worker.js"), constants + worker);
+  await copyFile(path.join(root, "static/icon.svg"), path.join(out, "icon.svg"));
 }
 
 const TYPES = {
@@ -82,7 +73,6 @@ const TYPES = {
   ".js": "text/javascript",
   ".svg": "image/svg+xml",
   ".wasm": "application/wasm",
-  ".webmanifest": "application/manifest+json",
 };
 
 /** Serves a folder on this machine alone, and returns the server. */

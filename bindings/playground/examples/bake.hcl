@@ -1,7 +1,3 @@
-variable "TAG" {
-  default = "latest"
-}
-
 group "default" {
   targets = ["app", "worker"]
 }
@@ -17,12 +13,12 @@ target "base" {
 target "app" {
   inherits = ["base"]
   target   = "app"
-  tags     = ["example.org/app:${TAG}"]
+  tags     = ["example.org/app:latest"]
 }
 
 target "worker" {
   inherits = ["base"]
   target   = "worker"
-  tags     = ["example.org/worker:${TAG}"]
+  tags     = ["example.org/worker:latest"]
   no-cache = true
 }

@@ -21,7 +21,7 @@ job "shop" {
       driver = "docker"
 
       config {
-        image = "example.org/shop:${image_tag}"
+        image = "example.org/shop:1.27"
         ports = ["http"]
       }
 

@@ -1,21 +1,20 @@
-# Press Ctrl+Space for names and values, F2 to rename.
-# Misspell a name to see the report.
+# Try it: misspell a name.
 log_level = "info"
 
 listener "public" {
   address = "0.0.0.0:8443"
 
   tls {
-    certificate = "/etc/service/cert.pem"
-    key         = "/etc/service/key.pem"
+    certificate = "cert.pem"
+    key         = "key.pem"
     min_version = "1.3"
   }
 
   route "/api/" {
     upstream = "api"
     headers = {
-      x-region  = region
-      x-service = upper("api-${region}")
+      x-region  = "eu-west-1"
+      x-service = upper("shop-api")
     }
   }
 
@@ -25,7 +24,10 @@ listener "public" {
 }
 
 upstream "api" {
-  servers = [for i in range(1, 4) : "10.0.0.${i}:9000"]
+  servers = [
+    for i in range(1, 4) :
+    "10.0.0.${i}:9000"
+  ]
   timeout = 2 * 30
 }
 
@@ -35,7 +37,7 @@ upstream "pages" {
 }
 
 database {
-  url      = "postgres://app@db.internal/app"
-  password = "correct horse battery staple"
+  url      = "postgres://app@db"
+  password = "correct horse"
   pool     = 20
 }

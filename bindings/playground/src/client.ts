@@ -2,7 +2,6 @@
 
 import type { Method, Request, Response, Service } from "./protocol.js";
 
-type Answer<M extends Method> = Promise<ReturnType<Service[M]>>;
 interface Waiting {
   resolve(result: unknown): void;
   reject(error: Error): void;
@@ -12,17 +11,13 @@ export class Client {
   private worker: Worker;
   private readonly waiting = new Map<number, Waiting>();
   private last = 0;
-  /** Resolves when the worker has loaded its module. */
-  readonly ready: Promise<void>;
-  private loaded = (): void => {};
 
-  /** `onRestart` is called when the worker has stopped and a new one, which has no files yet, is in its place. */
+  /** `onRestart` is called when the worker has stopped and a new one, which has no text yet, is in its place. */
   constructor(
     private readonly url: URL,
     private readonly onFailure: (message: string) => void,
     private readonly onRestart: () => void,
   ) {
-    this.ready = new Promise((resolve) => (this.loaded = resolve));
     this.worker = this.start();
   }
 
@@ -30,14 +25,18 @@ export class Client {
     const worker = new Worker(this.url, { type: "module", name: "analysis" });
     worker.addEventListener("message", (event: MessageEvent<Response>) => {
       const message = event.data;
-      if ("ready" in message) {
-        this.loaded();
-      } else if ("failed" in message) {
+      if ("failed" in message) {
         this.onFailure(message.failed);
       } else if ("stopped" in message) {
         this.restart();
       } else {
-        this.answer(message);
+        const waiting = this.waiting.get(message.id);
+        this.waiting.delete(message.id);
+        if ("error" in message) {
+          waiting?.reject(new Error(message.error));
+        } else {
+          waiting?.resolve(message.result);
+        }
       }
     });
     worker.addEventListener("error", (event) => this.onFailure(event.message || "The worker could not be loaded."));
@@ -55,22 +54,12 @@ export class Client {
     }
   }
 
-  call<M extends Method>(method: M, ...args: Parameters<Service[M]>): Answer<M> {
+  call<M extends Method>(method: M, ...args: Parameters<Service[M]>): Promise<ReturnType<Service[M]>> {
     const id = ++this.last;
     const request: Request = { id, method, arguments: args };
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve: resolve as (result: unknown) => void, reject });
       this.worker.postMessage(request);
     });
-  }
-
-  private answer(message: { id: number; result: unknown } | { id: number; error: string }): void {
-    const waiting = this.waiting.get(message.id);
-    this.waiting.delete(message.id);
-    if ("error" in message) {
-      waiting?.reject(new Error(message.error));
-    } else {
-      waiting?.resolve(message.result);
-    }
   }
 }

@@ -43,8 +43,3 @@ export function debounced(milliseconds: number, run: () => void): () => void {
     timer = window.setTimeout(run, milliseconds);
   };
 }
-
-/** Returns "1 error", "2 errors". */
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
-}

@@ -2,55 +2,41 @@
 // The fragment stays in the browser: it is not sent to the server of the page.
 
 export interface Session {
-  files: { name: string; text: string }[];
-  /** The index of the file that is shown. */
-  active: number;
-  /** HCL: one argument for each variable. */
-  variables: string;
+  text: string;
   /** JSON, or empty. */
   schema: string;
-  /** The name of the example that the schema is taken from. */
+  /** The name of the example that the schema is taken from, or empty. */
   schemaOf: string;
-  /** Whether all files are one module. */
-  isModule: boolean;
-  pane: string;
 }
 
 /** The greatest size of a session in a link, unpacked. A few bytes could become gigabytes otherwise. */
 const MAX_SIZE = 4 << 20;
-const MAX_FILES = 100;
 
 export class LinkError extends Error {}
 
 export async function toFragment(session: Session): Promise<string> {
-  const json = new Blob([JSON.stringify({ v: 1, ...session })]);
+  const json = new Blob([JSON.stringify({ v: 2, ...session })]);
   const packed = await new Response(json.stream().pipeThrough(new CompressionStream("deflate-raw"))).arrayBuffer();
   return `#s=${toBase64(new Uint8Array(packed))}`;
 }
 
 /** Returns the session of a fragment, or null if there is none in it. Throws `LinkError`. */
-export async function fromFragment(fragment: string): Promise<Partial<Session> | null> {
+export async function fromFragment(fragment: string): Promise<Session | null> {
   if (fragment.startsWith("#text=")) {
-    let text;
     try {
-      text = decodeURIComponent(fragment.slice("#text=".length));
+      return { text: decodeURIComponent(fragment.slice("#text=".length)), schema: "", schemaOf: "" };
     } catch {
       throw new LinkError("The text in the link has a percent sign that escapes nothing.");
     }
-    return { files: [{ name: "main.hcl", text }], active: 0, schema: "", schemaOf: "", variables: "" };
   }
   if (!fragment.startsWith("#s=")) {
     return null;
   }
-  const packed = fromBase64(fragment.slice("#s=".length));
   let json: unknown;
   try {
-    json = JSON.parse(await unpack(packed));
+    json = JSON.parse(await unpack(fromBase64(fragment.slice("#s=".length))));
   } catch (error) {
-    if (error instanceof LinkError) {
-      throw error;
-    }
-    throw new LinkError("The link is damaged: a part of it is missing or changed.");
+    throw error instanceof LinkError ? error : new LinkError("The link is damaged: a part of it is missing or changed.");
   }
   return checked(json);
 }
@@ -75,34 +61,15 @@ async function unpack(packed: Uint8Array<ArrayBuffer>): Promise<string> {
 }
 
 /** Takes from a stranger's data what has the right type. */
-function checked(json: unknown): Partial<Session> {
-  if (!isRecord(json) || json["v"] !== 1) {
+function checked(json: unknown): Session {
+  const { v, text, schema, schemaOf } = (json ?? {}) as Record<string, unknown>;
+  if (v !== 2) {
     throw new LinkError("The link is of another version of the playground.");
   }
-  const files = json["files"];
-  const isFile = (it: unknown): it is { name: string; text: string } =>
-    isRecord(it) && typeof it["name"] === "string" && typeof it["text"] === "string";
-  if (!Array.isArray(files) || files.length === 0 || files.length > MAX_FILES || !files.every(isFile)) {
-    throw new LinkError("The link has no files.");
+  if (typeof text !== "string" || typeof schema !== "string" || typeof schemaOf !== "string") {
+    throw new LinkError("The link has no text.");
   }
-  if (new Set(files.map((it) => it.name)).size < files.length) {
-    throw new LinkError("The link has two files of the same name.");
-  }
-  const text = (name: string) => (typeof json[name] === "string" ? json[name] : "");
-  const active = json["active"];
-  return {
-    files: files.map(({ name, text }) => ({ name, text })),
-    active: typeof active === "number" && Number.isInteger(active) && active >= 0 && active < files.length ? active : 0,
-    variables: text("variables"),
-    schema: text("schema"),
-    schemaOf: text("schemaOf"),
-    isModule: json["isModule"] === true,
-    pane: text("pane"),
-  };
-}
-
-function isRecord(it: unknown): it is Record<string, unknown> {
-  return typeof it === "object" && it !== null;
+  return { text, schema, schemaOf };
 }
 
 function toBase64(bytes: Uint8Array): string {
@@ -115,9 +82,5 @@ function toBase64(bytes: Uint8Array): string {
 }
 
 function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-  try {
-    return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (it) => it.charCodeAt(0));
-  } catch {
-    throw new LinkError("The link is damaged: it has characters that no link has.");
-  }
+  return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (it) => it.charCodeAt(0));
 }

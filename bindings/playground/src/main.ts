@@ -1,123 +1,49 @@
-// The page: files and their editor, problems, panes, links.
+// The page: the editor, its problems, its value and its schema, and links to share them.
 
+import { EditorState, type Extension } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 
-import { Analyser } from "./analysis.js";
 import { Client } from "./client.js";
 import { announce, byId, debounced, element } from "./dom.js";
-import { actions } from "./editor/actions.js";
-import { colouring } from "./editor/colours.js";
+import { colouring, colours } from "./editor/colours.js";
 import { completion } from "./editor/completion.js";
-import type { Host } from "./editor/host.js";
 import { hover } from "./editor/hover.js";
-import { marking, setMark } from "./editor/mark.js";
-import { navigation } from "./editor/navigation.js";
-import { problems } from "./editor/problems.js";
-import { rename } from "./editor/rename.js";
+import { problems, showProblems } from "./editor/problems.js";
 import { basics, wholeEditor } from "./editor/setup.js";
-import { EXAMPLES, example } from "./examples.js";
-import { FileBar } from "./file-bar.js";
-import { Files } from "./files.js";
+import { EXAMPLES, example, fits } from "./examples.js";
+import type { Host } from "./host.js";
 import { fromFragment, LinkError, toFragment, type Session } from "./link.js";
-import { OutputPane } from "./panes/output.js";
-import type { Pane } from "./panes/pane.js";
-import { SchemaPane } from "./panes/schema.js";
-import { TreePane } from "./panes/tree.js";
-import { VariablesPane } from "./panes/variables.js";
 import { ProblemList } from "./problem-list.js";
-import type { Problem } from "./protocol.js";
-import { Tabs } from "./tabs.js";
-import { themeSwitch } from "./theme.js";
+import { Schema } from "./schema.js";
+import { Value } from "./value.js";
 
 declare const WORKER: string;
 
 /** A problem that the page cannot solve, above everything else. */
 function notice(text: string): void {
   const bar = byId("notice");
-  bar.replaceChildren(
-    element("span", {}, text),
-    element("button", { type: "button", class: "quiet", click: () => (bar.hidden = true) }, "Close"),
-  );
+  const close = element("button", { type: "button", click: () => (bar.hidden = true) }, "Close");
+  bar.replaceChildren(element("span", {}, text), close);
   bar.hidden = false;
 }
 
 class Page {
   private readonly client = new Client(new URL(WORKER, import.meta.url), notice, () => this.restarted());
   private readonly host = this.createHost();
-  private readonly files: Files;
-  private readonly fileBar: FileBar;
-  private readonly analyser: Analyser;
-  private readonly problemList: ProblemList;
-  private readonly variables: VariablesPane;
-  private readonly schema: SchemaPane;
-  private readonly panes: readonly Pane[];
-  private readonly paneTabs: Tabs;
-  private pane: Pane;
-  /** The problems of the newest analysis. */
-  private found: readonly Problem[] = [];
-  /** The number of changes of texts so far. */
-  private version = 0;
-  private isLoading = false;
-  /** Whether the language has changed since the worker has it. */
-  private isLanguageStale = true;
-  /** Whether the worker takes the files as one module. */
-  private wasModule = false;
+  private readonly view = new EditorView({ parent: byId("editor") });
+  private readonly problemList = new ProblemList(this.host);
+  private readonly value = new Value();
+  private readonly schema = new Schema(() => this.schemaChanged(), () => this.showPanel("schema-panel"));
+  /** Whether the worker does not have the newest text, or schema. */
+  private isTextStale = true;
+  private isSchemaStale = true;
+  private isAnalysing = false;
+  private isStale = false;
 
-  private readonly refreshPane = debounced(120, () => void this.pane.refresh());
   private readonly storeLink = debounced(600, () => void this.updateAddress());
-  private readonly applyLanguage = debounced(150, () => this.setLanguage());
-
-  constructor() {
-    const { host } = this;
-    this.files = new Files(byId("editor"), this.extensions(host), (what) => this.changed(what));
-    this.fileBar = new FileBar(this.files);
-    this.analyser = new Analyser(host, this.files, (found) => this.analysed(found));
-    this.problemList = new ProblemList(byId("problem-list"), byId("problems-title"), host);
-    const languageChanged = () => {
-      this.isLanguageStale = true;
-      this.applyLanguage();
-      this.storeLink();
-    };
-    this.variables = new VariablesPane(host, languageChanged);
-    this.schema = new SchemaPane(host, languageChanged);
-    const value = new OutputPane(host, {
-      id: "value",
-      label: "Value",
-      about: "The data, with the values of expressions.",
-      name: () => "value.json",
-    });
-    this.pane = value;
-    this.panes = [
-      value,
-      new OutputPane(host, {
-        id: "json",
-        label: "JSON",
-        about: "The data in the shape of hcl2json: expressions stay text.",
-        name: () => "output.json",
-      }),
-      new OutputPane(host, {
-        id: "formatted",
-        label: "Formatted",
-        about: "The text in the layout of the formatter.",
-        name: (file) => file,
-        button: { label: "Apply", run: () => void this.format() },
-      }),
-      new TreePane(host),
-      this.variables,
-      this.schema,
-    ];
-    this.paneTabs = new Tabs(byId("panes"), byId("pane"), (id) => this.showPane(id));
-  }
 
   async start(): Promise<void> {
     this.wire();
-    // The list of problems grows while a line is typed: the line stays in sight.
-    new ResizeObserver(() => {
-      const { view } = this.files;
-      if (view.hasFocus) {
-        view.dispatch({ effects: EditorView.scrollIntoView(view.state.selection.main.head, { y: "nearest", yMargin: 40 }) });
-      }
-    }).observe(byId("editor"));
     await this.load();
     performance.mark("interactive");
     window.addEventListener("popstate", () => void this.load());
@@ -129,47 +55,33 @@ class Page {
         this.send();
         return this.client.call(method, ...args);
       },
-      file: () => this.files.current(),
-      version: () => this.version,
-      apply: (edits, version) => {
-        if (version === this.version) {
-          this.files.apply(edits);
+      apply: (edits, doc) => {
+        if (this.view.state.doc === doc) {
+          const changes = edits.map(({ range, newText }) => ({ from: range.start.offset, to: range.end.offset, insert: newText }));
+          this.view.dispatch({ changes, userEvent: "input.complete" });
         } else {
           announce("The text has changed since; nothing was done");
         }
-        this.files.view.focus();
+        this.view.focus();
       },
-      open: ({ file, from, to }) => {
-        this.files.select(file);
-        const { length } = this.files.view.state.doc;
-        this.files.view.dispatch({ selection: { anchor: Math.min(from, length), head: Math.min(to, length) }, scrollIntoView: true });
-        this.files.view.focus();
-      },
-      mark: (from, to) => this.files.view.dispatch({ effects: [setMark.of({ from, to }), EditorView.scrollIntoView(from, { y: "nearest", yMargin: 40 })] }),
-      fixes: async (problem) => {
-        const { place } = problem;
-        if (!place) {
-          return [];
-        }
-        const found = await this.host.ask("actions", place.file, place.from, place.to);
-        return found.filter((it) => it.isFix);
+      open: ({ start, end }) => {
+        const { length } = this.view.state.doc;
+        const selection = { anchor: Math.min(start.offset, length), head: Math.min(end.offset, length) };
+        this.view.dispatch({ selection, scrollIntoView: true });
+        this.view.focus();
       },
     };
   }
 
-  private extensions(host: Host) {
+  private extensions(): Extension {
+    const { host } = this;
     return [
       basics("Configuration"),
       wholeEditor(),
-      // Before the keys of the editor: Escape closes one thing at a time.
       completion(host),
       hover(host),
-      rename(host),
-      actions(host),
-      navigation(host),
       problems(),
       colouring,
-      marking,
       keymap.of([
         {
           key: "Shift-Alt-f",
@@ -180,35 +92,50 @@ class Page {
         },
       ]),
       EditorView.updateListener.of((update) => {
-        this.analyser.updated(update);
         if (update.docChanged) {
-          this.files.edited();
+          if (update.transactions.some((it) => it.isUserEvent("input.paste"))) {
+            this.pasted();
+          }
+          this.isTextStale = true;
+          this.changed();
         }
       }),
     ];
   }
 
   private wire(): void {
-    themeSwitch(byId("theme"));
     byId("format").addEventListener("click", () => void this.format());
     byId("share").addEventListener("click", () => void this.share());
     const about = byId<HTMLDialogElement>("about");
     byId("help").addEventListener("click", () => about.showModal());
     const choice = byId<HTMLSelectElement>("example");
-    choice.append(
-      element("option", { value: "" }, "Choose…"),
-      ...EXAMPLES.map((it) => element("option", { value: it.id }, it.label)),
-      element("option", { value: "empty" }, "Empty file"),
-    );
+    choice.append(...EXAMPLES.map((it) => element("option", { value: it.id }, it.label)));
     choice.addEventListener("change", () => {
       void this.loadExample(choice.value);
       choice.value = "";
     });
+    for (const tab of byId("tabs").children) {
+      tab.addEventListener("click", () => this.showPanel(tab.getAttribute("aria-controls") ?? ""));
+    }
+    // The list of problems grows while a line is typed: the line stays in sight.
+    new ResizeObserver(() => {
+      if (this.view.hasFocus) {
+        this.view.dispatch({ effects: EditorView.scrollIntoView(this.view.state.selection.main.head, { y: "nearest", yMargin: 40 }) });
+      }
+    }).observe(byId("editor"));
+  }
+
+  private showPanel(id: string): void {
+    for (const tab of byId("tabs").children) {
+      const panel = tab.getAttribute("aria-controls") ?? "";
+      tab.setAttribute("aria-pressed", String(panel === id));
+      byId(panel).hidden = panel !== id;
+    }
   }
 
   /** Loads the session of the address, or the first example. */
   private async load(): Promise<void> {
-    let session: Partial<Session> | null = null;
+    let session: Session | null = null;
     try {
       session = await fromFragment(window.location.hash);
     } catch (error) {
@@ -226,131 +153,119 @@ class Page {
     const session = exampleSession(id);
     window.history.pushState(null, "", await toFragment(session));
     this.show(session);
-    this.files.view.focus();
+    this.view.focus();
   }
 
-  private show(session: Session | Partial<Session>): void {
-    this.isLoading = true;
-    this.schema.set(session.schemaOf ?? "", session.schema ?? "", session.isModule ?? false);
-    this.variables.editor.set(session.variables ?? "");
-    this.isLanguageStale = true;
-    this.files.load(session.files ?? [{ name: "main.hcl", text: "" }], session.active ?? 0);
-    this.showPane(session.pane ?? this.pane.id);
-    this.isLoading = false;
+  private show({ text, schema, schemaOf }: Session): void {
+    this.view.setState(EditorState.create({ doc: text, extensions: this.extensions() }));
+    this.schema.set(schemaOf, schema);
+    this.value.clear();
+    this.isTextStale = true;
+    this.isSchemaStale = true;
+    void this.analyse();
   }
 
-  private changed(what: "text" | "list"): void {
-    this.version++;
-    if (what === "list") {
-      this.fileBar.show(this.found);
+  private changed(): void {
+    void this.analyse();
+    this.storeLink();
+  }
+
+  private schemaChanged(): void {
+    this.isSchemaStale = true;
+    this.changed();
+  }
+
+  /** Somebody's own text in place of an example: the schema of the example says nothing about it. */
+  private pasted(): void {
+    const known = example(this.schema.example());
+    if (known && !fits(this.view.state.doc.toString(), known.schema)) {
+      this.schema.set("", "");
+      this.isSchemaStale = true;
+      announce("No name of the text is in the schema, so the text is checked without a schema");
     }
-    this.analyser.request();
-    this.refreshPane();
-    if (!this.isLoading) {
-      this.storeLink();
-    }
-  }
-
-  private analysed(found: readonly Problem[]): void {
-    this.found = found;
-    this.problemList.show(found);
-    this.fileBar.show(found);
   }
 
   /** Sends the worker what it does not have yet. */
   private send(): void {
-    const isModule = this.isModule();
-    if (this.isLanguageStale || isModule !== this.wasModule) {
-      this.isLanguageStale = false;
-      this.wasModule = isModule;
-      void this.client.call("setLanguage", this.schema.text(), this.variables.editor.text(), isModule).then((found) => {
-        this.schema.show(found.schema);
-        this.variables.show(found.variables);
-      });
+    if (this.isSchemaStale) {
+      this.isSchemaStale = false;
+      const isOfExample = this.schema.example() !== "";
+      void this.client.call("setSchema", this.schema.text(), isOfExample).then((error) => this.schema.report(error));
     }
-    const news = this.files.news();
-    if (news) {
-      void this.client.call("update", news.changed, news.removed);
+    if (this.isTextStale) {
+      this.isTextStale = false;
+      void this.client.call("setText", this.view.state.doc.toString());
     }
   }
 
-  /** Whether the files are a module: by choice, or because one has local values or variables and no schema says what they are. */
-  private isModule(): boolean {
-    const declares = /^[ \t]*(locals|variable[ \t]+"[^"\n]*")[ \t]*\{/m;
-    return this.schema.isModule() || (this.schema.text() === "" && this.files.texts().some(({ text }) => declares.test(text)));
+  /** Shows colours, problems and value of the newest text: one request at a time. */
+  private async analyse(): Promise<void> {
+    this.isStale = true;
+    if (this.isAnalysing) {
+      return;
+    }
+    this.isAnalysing = true;
+    while (this.isStale) {
+      this.isStale = false;
+      const { doc } = this.view.state;
+      let found;
+      try {
+        found = await this.host.ask("analyse");
+      } catch {
+        // A notice says that the analysis has stopped.
+        break;
+      }
+      const { state } = this.view;
+      if (state.doc !== doc) {
+        continue;
+      }
+      this.view.dispatch({ effects: colours(found.tokens) }, showProblems(this.host, state, found.problems));
+      this.problemList.show(found.problems, doc);
+      this.value.show(found.value);
+      performance.mark("analysed");
+    }
+    this.isAnalysing = false;
   }
 
   /** Asks nothing: a text that stops the analysis would stop it forever. The next change sends all. */
   private restarted(): void {
-    this.isLanguageStale = true;
-    this.files.forget();
+    this.isTextStale = true;
+    this.isSchemaStale = true;
     notice("The analysis stopped because of a defect, and was started again. Change the text to go on; if it stops again, undo the change.");
   }
 
-  private setLanguage(): void {
-    this.analyser.request();
-    this.refreshPane();
-  }
-
-  private showPane(id: string): void {
-    this.pane = this.panes.find((it) => it.id === id) ?? this.pane;
-    this.paneTabs.show(this.panes, this.pane.id);
-    const panel = byId("pane");
-    if (panel.firstChild !== this.pane.dom) {
-      panel.replaceChildren(this.pane.dom);
-    }
-    void this.pane.refresh();
-    if (!this.isLoading) {
-      this.storeLink();
-    }
-  }
-
   private async format(): Promise<void> {
-    const file = this.files.current();
-    const { doc } = this.files.view.state;
-    const changes = await this.host.ask("format", file);
-    if (this.files.view.state.doc !== doc || this.files.current() !== file) {
-      return;
-    }
-    this.files.view.dispatch({ changes, userEvent: "input.format" });
-    announce(changes.length > 0 ? "Formatted" : "The layout is right already");
+    const { doc } = this.view.state;
+    const edits = await this.host.ask("format");
+    this.host.apply(edits, doc);
+    announce(edits.length > 0 ? "Formatted" : "The layout is right already");
   }
 
   private session(): Session {
-    const schemaOf = this.schema.chosen();
-    return {
-      files: this.files.texts(),
-      active: this.files.active,
-      variables: this.variables.editor.text(),
-      schema: schemaOf ? "" : this.schema.text(),
-      schemaOf,
-      isModule: this.schema.isModule(),
-      pane: this.pane.id,
-    };
+    const schemaOf = this.schema.example();
+    return { text: this.view.state.doc.toString(), schema: schemaOf ? "" : this.schema.text(), schemaOf };
   }
 
-  /** Keeps the session in the address, so that it survives a reload. */
-  private async updateAddress(): Promise<void> {
+  /** Keeps the session in the address, so that it survives a reload. Returns its fragment. */
+  private async updateAddress(): Promise<string> {
     const fragment = await toFragment(this.session());
     try {
       window.history.replaceState(null, "", fragment);
     } catch {
       // Browsers limit the length of an address; the link can still be copied.
     }
+    return fragment;
   }
 
   private async share(): Promise<void> {
-    const fragment = await toFragment(this.session());
-    const link = new URL(fragment, window.location.href).href;
-    const button = byId("share");
+    const fragment = await this.updateAddress();
     try {
-      await navigator.clipboard.writeText(link);
-      window.history.replaceState(null, "", fragment);
+      await navigator.clipboard.writeText(new URL(fragment, window.location.href).href);
+      const button = byId("share");
       button.textContent = "Copied";
-      announce(`Copied a link of ${link.length} characters`);
+      announce("Copied");
       window.setTimeout(() => (button.textContent = "Copy link"), 2000);
     } catch {
-      window.history.replaceState(null, "", fragment);
       notice("The link could not be copied. It is in the address bar.");
     }
   }
@@ -358,18 +273,7 @@ class Page {
 
 function exampleSession(id: string): Session {
   const found = example(id);
-  return {
-    files: [...(found?.files ?? [{ name: "main.hcl", text: "" }])],
-    active: 0,
-    variables: found?.variables ?? "",
-    schema: "",
-    schemaOf: found?.schema ? found.id : "",
-    isModule: found?.isModule ?? false,
-    pane: found ? "value" : "json",
-  };
+  return { text: found?.text ?? "", schema: "", schemaOf: found?.schema ? id : "" };
 }
 
 void new Page().start();
-if ("serviceWorker" in navigator && window.location.protocol !== "file:") {
-  void navigator.serviceWorker.register("service-worker.js");
-}

@@ -11,8 +11,11 @@ use wasm_bindgen_cli_support::Bindgen;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// The modules: the names of the packages after `hcl-npm-`, and of their files; the profile of a release.
-const MODULES: [(&str, &str); 2] = [("reader", "release"), ("workspace", "workspace")];
+/// A module: the name of its files, the features of the crate, the profile of a release.
+const MODULES: [(&str, &str, &str); 2] = [
+    ("reader", "", "release"),
+    ("workspace", "workspace", "workspace"),
+];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
@@ -34,12 +37,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     } else if mark.exists() {
         fs::remove_file(mark)?;
     }
-    for (module, profile) in MODULES {
+    for (module, features, profile) in MODULES {
         let profile = if is_quick { "quick" } else { profile };
-        compile(&root, module, profile)?;
+        compile(&root, features, profile)?;
         let built = target.join(TARGET).join(profile);
         Bindgen::new()
-            .input_path(built.join(format!("{module}.wasm")))
+            .input_path(built.join("hcl_npm.wasm"))
             .out_name(&format!("{module}_wasm"))
             .web(true)?
             .omit_default_module_path(true)
@@ -56,16 +59,23 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Compiles a module alone: together, each would have the features of both.
-fn compile(root: &Path, module: &str, profile: &str) -> Result<(), Box<dyn Error>> {
+/// Compiles the crate with the features of a module.
+fn compile(root: &Path, features: &str, profile: &str) -> Result<(), Box<dyn Error>> {
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo
         .current_dir(root)
         .args(["build", "--locked", "--target", TARGET]);
-    cargo.args(["--profile", profile, "-p", &format!("hcl-npm-{module}")]);
+    cargo.args([
+        "--profile",
+        profile,
+        "-p",
+        "hcl-npm",
+        "--features",
+        features,
+    ]);
     if cargo.status()?.success() {
         Ok(())
     } else {
-        Err(format!("cargo could not build {module}").into())
+        Err(format!("cargo could not build the module with the features {features:?}").into())
     }
 }

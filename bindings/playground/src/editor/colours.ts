@@ -1,59 +1,45 @@
 // Colours from the analysis: a class for each kind of token.
 
-import { RangeSetBuilder, StateEffect, StateField, type ChangeDesc } from "@codemirror/state";
+import { RangeSetBuilder, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, type DecorationSet } from "@codemirror/view";
+import { TOKEN_TYPES } from "hcl_serde/token-types";
 
-export const setColours = StateEffect.define<DecorationSet>();
+const setColours = StateEffect.define<DecorationSet>();
+
+/** Names of the bits of the modifiers, from the lowest. */
+const MODIFIERS = ["definition", "deprecated", "sensitive"];
 
 const marks = new Map<number, Decoration>();
 
 /** The decoration of a token: `hcl-attribute`, with `hcl-deprecated` and others after it. */
-function mark(kind: number, modifiers: number, classes: readonly string[]): Decoration {
+function mark(kind: number, modifiers: number): Decoration {
   const key = kind * 8 + modifiers;
   let found = marks.get(key);
   if (!found) {
-    const names = [
-      classes[kind] ?? "other",
-      modifiers & 1 ? "definition" : "",
-      modifiers & 2 ? "deprecated" : "",
-      modifiers & 4 ? "sensitive" : "",
-    ];
-    found = Decoration.mark({ class: names.filter(Boolean).map((it) => `hcl-${it}`).join(" ") });
+    const names = [TOKEN_TYPES[kind] ?? "other", ...MODIFIERS.filter((_, bit) => modifiers & (1 << bit))];
+    found = Decoration.mark({ class: names.map((it) => `hcl-${it}`).join(" ") });
     marks.set(key, found);
   }
   return found;
 }
 
-/** Returns the decorations of tokens that were found before `changes`. */
-export function colours(
-  tokens: Uint32Array,
-  classes: readonly string[],
-  changes: ChangeDesc | null,
-  length: number,
-): DecorationSet {
+/** Returns the effect that shows the tokens of the text of an editor. */
+export function colours(tokens: Uint32Array): StateEffect<DecorationSet> {
   const builder = new RangeSetBuilder<Decoration>();
   for (let index = 0; index + 3 < tokens.length; index += 4) {
-    const [start = 0, size = 0, kind = 0, modifiers = 0] = tokens.subarray(index, index + 4);
-    const from = changes ? changes.mapPos(start, 1) : start;
-    const to = changes ? changes.mapPos(start + size, -1) : start + size;
-    if (from < to && to <= length) {
-      builder.add(from, to, mark(kind, modifiers, classes));
+    const [from = 0, size = 0, kind = 0, modifiers = 0] = tokens.subarray(index, index + 4);
+    if (size > 0) {
+      builder.add(from, from + size, mark(kind, modifiers));
     }
   }
-  return builder.finish();
+  return setColours.of(builder.finish());
 }
 
-const field = StateField.define<DecorationSet>({
+export const colouring = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(value, transaction) {
-    for (const effect of transaction.effects) {
-      if (effect.is(setColours)) {
-        return effect.value;
-      }
-    }
-    return value.map(transaction.changes);
+    const set = transaction.effects.find((it) => it.is(setColours));
+    return set?.is(setColours) ? set.value : value.map(transaction.changes);
   },
   provide: (it) => EditorView.decorations.from(it),
 });
-
-export const colouring = field;

@@ -10,11 +10,11 @@ import {
 } from "@codemirror/autocomplete";
 import type { Extension } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
+import type { CompletionItem } from "hcl_serde/workspace";
 
 import { element } from "../dom.js";
+import type { Host } from "../host.js";
 import { markdown } from "../markdown.js";
-import type { Completion as Item } from "../protocol.js";
-import type { Host } from "./host.js";
 
 /** After these characters, completion opens without a key: of a string, a reference, an interpolation. */
 const TRIGGERS = new Set(['"', ".", "{", "$"]);
@@ -35,13 +35,13 @@ async function complete(host: Host, context: CompletionContext): Promise<Complet
   if (!context.explicit && !word && !TRIGGERS.has(before)) {
     return null;
   }
-  const items = await host.ask("complete", host.file(), context.pos);
+  const items = await host.ask("complete", context.pos);
   const first = items[0];
   if (context.aborted || !first) {
     return null;
   }
   // Nearly always one and the same for all items.
-  const from = Math.min(...items.map((it) => it.edit.from));
+  const from = Math.min(...items.map((it) => it.edit.range.start.offset));
   return {
     from,
     options: items.map((it, index) => option(it, context.pos, items.length - index)),
@@ -49,7 +49,9 @@ async function complete(host: Host, context: CompletionContext): Promise<Complet
   };
 }
 
-function option(item: Item, at: number, order: number): Completion {
+function option(item: CompletionItem, at: number, order: number): Completion {
+  const { range, newText } = item.edit;
+  const from = range.start.offset;
   return {
     label: item.label,
     detail: item.detail,
@@ -59,13 +61,13 @@ function option(item: Item, at: number, order: number): Completion {
     ...(item.docs ? { info: () => element("div", { class: "docs" }, markdown(item.docs)) } : {}),
     apply(view: EditorView, completion: Completion, _from: number, to: number) {
       // `to` has moved by what was typed since the request.
-      const end = Math.max(item.edit.from, item.edit.to + (to - at));
+      const end = Math.max(from, range.end.offset + (to - at));
       if (item.snippet !== null) {
-        snippet(template(item.snippet))(view, completion, item.edit.from, end);
+        snippet(template(item.snippet))(view, completion, from, end);
       } else {
         view.dispatch({
-          changes: { from: item.edit.from, to: end, insert: item.edit.insert },
-          selection: { anchor: item.edit.from + item.edit.insert.length },
+          changes: { from, to: end, insert: newText },
+          selection: { anchor: from + newText.length },
           scrollIntoView: true,
           userEvent: "input.complete",
           annotations: pickedCompletion.of(completion),
@@ -76,7 +78,7 @@ function option(item: Item, at: number, order: number): Completion {
 }
 
 /** Converts the snippet syntax of the language server protocol, `${1:name}` and `$0`, to the editor's. */
-export function template(text: string): string {
+function template(text: string): string {
   return text.replace(
     /\\([\\$}])|\$\{(\d+)(?::((?:\\[\\$}]|[^}\\])*))?\}|\$(\d+)|([{}])/g,
     (_, escaped?: string, number?: string, name?: string, bare?: string, brace?: string) => {

@@ -10,19 +10,19 @@ import {
   keymap,
   type Tooltip,
 } from "@codemirror/view";
+import type { Hover } from "hcl_serde/workspace";
 
 import { announce, element } from "../dom.js";
+import type { Host } from "../host.js";
 import { markdown } from "../markdown.js";
-import type { Hover } from "../protocol.js";
-import type { Host } from "./host.js";
 
 function tooltip(found: Hover): Tooltip {
   const dom = () => element("div", { class: "docs tooltip", role: "tooltip" }, markdown(found.markdown));
-  return { pos: found.from, end: found.to, above: true, create: () => ({ dom: dom() }) };
+  return { pos: found.range.start.offset, end: found.range.end.offset, above: true, create: () => ({ dom: dom() }) };
 }
 
 export function hover(host: Host): Extension {
-  const ask = (at: number) => host.ask("hover", host.file(), at);
+  const ask = (at: number) => host.ask("hover", at);
   /** The answer for the key. The editor forgets a tooltip that it waits for when anything else changes. */
   let answer: Tooltip | null = null;
   const source = async (at: number) => {
@@ -56,7 +56,6 @@ export function hover(host: Host): Extension {
   return [
     tooltips,
     keymap.of([
-      { key: "Mod-k Mod-i", run: open },
       { key: "F1", run: open },
       { key: "Escape", run: close },
     ]),

@@ -3,15 +3,18 @@
 import { closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { bracketMatching, indentService, indentUnit } from "@codemirror/language";
-import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
 import { EditorState, type Extension } from "@codemirror/state";
 import {
+  Decoration,
   EditorView,
+  ViewPlugin,
   highlightActiveLine,
   highlightActiveLineGutter,
   highlightSpecialChars,
   keymap,
   lineNumbers,
+  type DecorationSet,
+  type ViewUpdate,
 } from "@codemirror/view";
 
 /** Two more columns after an opening bracket, two fewer before a closing bracket. */
@@ -39,6 +42,32 @@ const languageData = EditorState.languageData.of(() => [
   },
 ]);
 
+/** The rest of a wrapped line begins below its text, not at the margin. */
+const hanging = ViewPlugin.fromClass(
+  class {
+    decorations: DecorationSet;
+
+    constructor(view: EditorView) {
+      this.decorations = hang(view);
+    }
+
+    update({ docChanged, viewportChanged, view }: ViewUpdate): void {
+      if (docChanged || viewportChanged) {
+        this.decorations = hang(view);
+      }
+    }
+  },
+  { decorations: (it) => it.decorations },
+);
+
+function hang(view: EditorView): DecorationSet {
+  const lines = view.viewportLineBlocks.map(({ from }) => {
+    const width = Math.min(/^ */.exec(view.state.doc.lineAt(from).text)?.[0].length ?? 0, 16) + 2;
+    return Decoration.line({ attributes: { style: `text-indent: -${width}ch; padding-left: calc(${width}ch + 6px)` } }).range(from);
+  });
+  return Decoration.set(lines);
+}
+
 /** What every editor of the page has. Tab moves the focus, as everywhere on a page. */
 export function basics(label: string): Extension {
   return [
@@ -49,6 +78,9 @@ export function basics(label: string): Extension {
     indentation,
     indentUnit.of("  "),
     languageData,
+    // No line is cut, on a phone either.
+    EditorView.lineWrapping,
+    hanging,
     EditorView.contentAttributes.of({
       "aria-label": label,
       // It has the focus without this, too; tools that check pages look for it.
@@ -64,11 +96,5 @@ export function basics(label: string): Extension {
 
 /** What the editor of configurations has beside. */
 export function wholeEditor(): Extension {
-  return [
-    lineNumbers(),
-    highlightActiveLine(),
-    highlightActiveLineGutter(),
-    highlightSelectionMatches(),
-    keymap.of(searchKeymap),
-  ];
+  return [lineNumbers(), highlightActiveLine(), highlightActiveLineGutter()];
 }

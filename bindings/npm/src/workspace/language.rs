@@ -1,6 +1,5 @@
 //! The language of a workspace, from the options of a caller.
 
-use base::failure::Failure;
 use hcl_config::Module;
 use hcl_core::Value;
 use hcl_core::function::Functions;
@@ -8,6 +7,8 @@ use hcl_core::value::ValueKind;
 use hcl_ide::Language;
 use hcl_schema::Document;
 use hcl_serde::Decoder;
+
+use crate::failure::Failure;
 
 /// The options of a language.
 #[derive(Clone, Debug, Default)]

@@ -1,10 +1,10 @@
 //! Checks of single texts by a published schema.
 
-use base::failure::Failure;
-use base::report;
 use wasm_bindgen::prelude::*;
 
-use crate::language::{Options, schema, variables};
+use super::language::{Options, schema, variables};
+use crate::failure::Failure;
+use crate::report;
 
 /// Returns the mistakes of a text: of its syntax, and against a schema as JSON text.
 #[wasm_bindgen]
@@ -14,7 +14,7 @@ pub fn check(
     document: Option<String>,
     values: Option<String>,
 ) -> Result<String, Failure> {
-    let source = base::source(filename, text)?;
+    let source = crate::source(filename, text)?;
     let options = Options {
         schema: schema(document.as_deref())?,
         variables: variables(values.as_deref(), Vec::new())?,

@@ -1,12 +1,13 @@
 //! Evaluation: the data of a text, with values of expressions.
 
-use base::failure::Failure;
 use hcl_core::function::{Function, FunctionError, Functions, Parameter};
 use hcl_core::internal::meter;
 use hcl_core::json_form::{Json, JsonText, send_evaluated, send_partial, send_value};
 use hcl_core::value::ValueKind;
 use hcl_core::{Body, Diagnostics, EvalContext, Expression, Limits, Tree, Type, Value};
 use wasm_bindgen::prelude::*;
+
+use crate::failure::Failure;
 
 /// Bytes of data that each byte of a text may become, in memory.
 const BYTES_PER_BYTE: u64 = 64;
@@ -33,7 +34,7 @@ pub fn decode(
     functions: Vec<String>,
     callbacks: Callbacks,
 ) -> Result<String, Failure> {
-    let parsed = base::parse_by_name(text, filename)?;
+    let parsed = crate::parse_by_name(text, filename)?;
     let limits = Limits::default();
     let mut context = EvalContext::new();
     context.set_limits(limits);
@@ -44,7 +45,7 @@ pub fn decode(
     } else {
         Functions::new()
     });
-    let variables = crate::language::variables(variables.as_deref(), Vec::new())?;
+    let variables = super::language::variables(variables.as_deref(), Vec::new())?;
     for (name, value) in variables.unwrap_or_default() {
         context.set_variable(name, value);
     }

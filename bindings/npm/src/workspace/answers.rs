@@ -1,15 +1,15 @@
 //! Answers of the analysis as JSON.
 
-use base::positions::Positions;
-use base::report::{self, Known};
-use base::writer::Writer;
 use hcl_ide::{
     CodeAction, CodeActionKind, Completion, CompletionKind, DocumentSymbol, FileEdit, Fold,
     FoldKind, Highlight, HighlightKind, Hover, Link, LinkTarget, Location, SemanticToken,
     SignatureHelp, SymbolKind, TextEdit, TokenClass, TokenModifiers, WorkspaceSymbol,
 };
 
-use crate::workspace::Workspace;
+use super::files::Workspace;
+use crate::positions::Positions;
+use crate::report::{self, Known};
+use crate::writer::Writer;
 
 impl Workspace {
     pub(crate) fn write_location(&self, writer: &mut Writer, location: Location) {

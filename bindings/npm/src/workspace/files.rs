@@ -2,17 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use base::failure::Failure;
-use base::positions::Positions;
-use base::report::{self, Known};
-use base::writer::Writer;
 use hcl_ide::{Analysis, FileId, RenameError};
 use hcl_syntax::Span;
 use hcl_syntax::source::SourceTooLarge;
 use wasm_bindgen::prelude::*;
 
-use crate::answers;
-use crate::language::{Options, schema, variables};
+use super::answers;
+use super::language::{Options, schema, variables};
+use crate::failure::Failure;
+use crate::positions::Positions;
+use crate::report::{self, Known};
+use crate::writer::Writer;
 
 /// In place of a line: the second number is the index into the string.
 const OFFSET: u32 = u32::MAX;
@@ -55,13 +55,13 @@ impl Workspace {
             files,
             positions: BTreeMap::new(),
             absent,
-            none: Positions::new(&base::source("", "")?),
+            none: Positions::new(&crate::source("", "")?),
         })
     }
 
     /// Adds a file, or replaces its text.
     pub fn set(&mut self, name: &str, text: &str) -> Result<(), Failure> {
-        base::check_length(text)?;
+        crate::check_length(text)?;
         let id = self.files.set(name, text).map_err(too_large)?;
         if let Some(file) = self.files.analysis().file(id) {
             self.positions.insert(id, Positions::new(file.source()));
@@ -290,7 +290,7 @@ impl Workspace {
     ) -> String {
         let (analysis, id, positions) = self.file(name);
         let span = span(positions, [start_line, start, end_line, end]);
-        let found = analysis.format_span(id, span, &base::format_options(terraform));
+        let found = analysis.format_span(id, span, &crate::format_options(terraform));
         Writer::array(&found, |it, found| answers::text_edit(it, positions, found))
     }
 }

@@ -2,16 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use base::failure::Failure;
 use hcl_core::Value;
 use hcl_core::value::ValueKind;
 use hcl_write::BodyShape;
 use wasm_bindgen::prelude::*;
 
+use crate::failure::Failure;
+
 /// Returns the native text of a configuration in the JSON syntax. `blocks` is an object of block types with their number of labels.
 #[wasm_bindgen(js_name = "fromJson")]
 pub fn from_json(text: &str, filename: &str, blocks: Option<String>) -> Result<String, Failure> {
-    let source = base::source(filename, text)?;
+    let source = crate::source(filename, text)?;
     let shape = match blocks {
         Some(blocks) => shape(&blocks)?,
         None => BodyShape::new(),

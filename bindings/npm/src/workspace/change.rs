@@ -1,8 +1,5 @@
 //! Texts that are edited by addresses: every byte that no change touches stays.
 
-use base::failure::Failure;
-use base::positions::Positions;
-use base::writer::Writer;
 use hcl_core::Diagnostics;
 use hcl_core::json::{self, ValueKind};
 use hcl_core::json_form::{JsonText, hcl2json};
@@ -13,22 +10,25 @@ use hcl_write::{
 };
 use wasm_bindgen::prelude::*;
 
-use crate::convert::shape;
+use super::convert::shape;
+use crate::failure::Failure;
+use crate::positions::Positions;
+use crate::writer::Writer;
 
 /// Returns a text after changes, which are an array of JSON. Lines with mistakes stay, too.
 #[wasm_bindgen]
 pub fn edit(text: &str, filename: &str, changes: &str) -> Result<String, Failure> {
-    let changes = base::source("<changes>", changes)?;
+    let changes = crate::source("<changes>", changes)?;
     let mut diagnostics = Diagnostics::new();
     let changes = json::parse(&changes, &mut diagnostics);
     let changes = diagnostics.into_result(changes)?;
     let ValueKind::Array(changes) = changes.root().kind() else {
         return Err(Failure::from("changes must be an array"));
     };
-    let mut file = base::parse(text, filename)?;
+    let mut file = crate::parse(text, filename)?;
     for change in changes {
         let text = Change(change).apply(&file)?;
-        file = native::parse(&base::source(filename, &text)?, &mut Diagnostics::new());
+        file = native::parse(&crate::source(filename, &text)?, &mut Diagnostics::new());
     }
     Ok(file.source().text().to_owned())
 }
@@ -36,7 +36,7 @@ pub fn edit(text: &str, filename: &str, changes: &str) -> Result<String, Failure
 /// Returns all that is at an address, as an array of objects: the data, the source text and the range of each.
 #[wasm_bindgen]
 pub fn find(text: &str, filename: &str, address: &str) -> Result<String, Failure> {
-    let file = base::parse(text, filename)?;
+    let file = crate::parse(text, filename)?;
     let positions = Positions::new(file.source());
     let mut found = Writer::default();
     found.begin('[');
@@ -98,7 +98,7 @@ impl<'c> Change<'c> {
 
     fn apply(&self, file: &File) -> Result<String, Failure> {
         if self.field("format").is_some() {
-            let options = base::format_options(self.is_set("terraform"));
+            let options = crate::format_options(self.is_set("terraform"));
             let formatted = hcl_write::format(file.source(), &options);
             return Ok(formatted.patches.apply(file.source().text()));
         }
@@ -186,7 +186,7 @@ impl<'c> Change<'c> {
         };
         let slice = |value: json::Value<'_>| value.file().source().slice(value.span()).to_owned();
         let blocks = self.field("blocks").map_or_else(|| "{}".to_owned(), slice);
-        let source = base::source("<body>", &slice(body))?;
+        let source = crate::source("<body>", &slice(body))?;
         let text = native_from_json(&source, &shape(&blocks)?)?;
         let body: Body = text.parse()?;
         Ok(body.items.into_iter().map(NewItem::from).collect())

@@ -1,11 +1,14 @@
-//! The part that both modules of the package for JavaScript have: parsing, the JSON shape of hcl2json, formatting, and the
-//! forms in which trees and diagnostics cross to JavaScript. Structures cross as JSON text, which engines parse faster than
-//! they create objects for a caller in wasm.
+//! The modules of the package for JavaScript. The small one, `reader`, has parsing, the JSON shape of hcl2json and formatting.
+//! The large one, `workspace`, is the same crate with the feature of that name.
+//!
+//! Structures cross to JavaScript as JSON text, which engines parse faster than they create objects for a caller in wasm.
 
 pub mod failure;
 pub mod positions;
 pub mod report;
 mod tree;
+#[cfg(feature = "workspace")]
+mod workspace;
 pub mod writer;
 
 use hcl_core::internal::set_nfc;

@@ -1,3 +1,0 @@
-//! The small module: what the base exports.
-
-use base as _;
