@@ -347,6 +347,20 @@ fn push_gate(out: &mut String, decoder: &Decoder) {
     push(out, "plug-in", text, mail);
 }
 
+/// Appends reports of values that serde reads from a buffer.
+fn push_buffers(out: &mut String, decoder: &Decoder) {
+    for text in [
+        "pin = \"hunter2\"\n",
+        "pin = [\"hunter2\"]\n",
+        // Quotes are forgotten: the name is the secret.
+        "pin = hunter2\n",
+        "pin = [hunter2.port, \"${hunter2}\"]\n",
+    ] {
+        let read = decoder.decode_str::<Flattened>(text);
+        push(out, "buffer", text, read);
+    }
+}
+
 /// Appends reports of types, and of their schemas as data.
 fn push_schemas(out: &mut String, decoder: &Decoder) {
     let text = "tokn = \"hunter2\"\nport = [] # hunter2\n";
@@ -396,16 +410,7 @@ fn reports_mask_values() {
     ] {
         push(&mut out, "serde", text, decoder.decode_str::<Plain>(text));
     }
-    for text in [
-        "pin = \"hunter2\"\n",
-        "pin = [\"hunter2\"]\n",
-        // Quotes are forgotten: the name is the secret.
-        "pin = hunter2\n",
-        "pin = [hunter2.port, \"${hunter2}\"]\n",
-    ] {
-        let read = decoder.decode_str::<Flattened>(text);
-        push(&mut out, "buffer", text, read);
-    }
+    push_buffers(&mut out, &decoder);
     push_gate(&mut out, &decoder);
     push_schemas(&mut out, &decoder);
     let layers = Layers::new().source("app.hcl", "port = 80\n").environment(
