@@ -1,4 +1,3 @@
-mod blamed;
 mod buffers;
 mod check;
 mod common;

@@ -1,0 +1,127 @@
+//! Cases: a type of the zoo, a text, and the value or the reports. `UPDATE_GOLDENS=1` writes value and reports; read them before they
+//! are kept.
+//!
+//! | key | meaning |
+//! |---|---|
+//! | `type` | a name of the zoo |
+//! | `hcl`, `json` | the text |
+//! | `set` | `name = …`, a variable in the JSON form of its value |
+//! | `unsupported` | `ignore` or `warning` |
+//! | `unresolved` | `text` |
+//! | `value` | the value, as `Debug` shows it |
+//! | `error`, `warning` | the line, the code, the text at the place, `[field]`, the detail |
+//!
+//! A check must have the errors of decoding.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use hcl_serde::de::{Unresolved, Unsupported};
+use hcl_serde::hcl_core::diagnostic::Severity;
+use hcl_serde::{Decoder, Diagnostic, Diagnostics, Source};
+use hcl_tests::sections::{self, Sections};
+
+use crate::zoo;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("decoding/cases")
+}
+
+/// Returns the cases of a file.
+pub(crate) fn of(file: &str) -> Vec<Sections> {
+    let mut all = sections::read_all(&folder());
+    all.retain(|case| case.name.starts_with(&format!("{file}/")));
+    assert!(!all.is_empty(), "no case in {file}");
+    all
+}
+
+fn decoder(case: &Sections) -> Decoder {
+    let mut decoder = Decoder::new();
+    for section in &case.sections {
+        decoder = match (&*section.key, &*section.text) {
+            ("set", text) => {
+                let (name, value) = text.split_once(" = ").expect("a name and a value");
+                let value: serde_json::Value = serde_json::from_str(value).expect("JSON");
+                decoder.variable(name, &value).expect("a value")
+            }
+            ("unsupported", "ignore") => decoder.unsupported(Unsupported::Ignore),
+            ("unsupported", "warning") => decoder.unsupported(Unsupported::Warning),
+            ("unresolved", "text") => decoder.unresolved(Unresolved::Text),
+            ("type" | "hcl" | "json" | "value" | "error" | "warning", _) => decoder,
+            (key, text) => panic!("{}: {key} {text}", case.name),
+        };
+    }
+    decoder
+}
+
+/// Returns the text of a case, whose name says the syntax.
+pub(crate) fn source(case: &Sections) -> Source {
+    let (name, text) = ["hcl", "json"]
+        .iter()
+        .find_map(|syntax| Some((format!("app.{syntax}"), case.get(syntax)?.bytes())))
+        .expect("a text");
+    let text = String::from_utf8(text).expect("UTF-8");
+    Source::new(name, text).expect("a short text")
+}
+
+fn line(found: &Diagnostic) -> String {
+    let severity = match found.severity() {
+        Severity::Error => "error",
+        _ => "warning",
+    };
+    let place = found.subject().map(|at| (at.start().line, at.text()));
+    let (line, text) = place.unwrap_or_default();
+    let text = sections::encode(text.as_bytes());
+    let code = found.code().unwrap_or_default();
+    let field = found.field_path().unwrap_or_default();
+    let detail = sections::encode(found.detail().as_bytes());
+    format!("{severity} {line} {code} `{text}` [{field}] {detail}\n")
+}
+
+fn lines(found: &Diagnostics) -> String {
+    found.iter().map(line).collect()
+}
+
+/// Returns the outcome as the lines of a case.
+pub(crate) fn outcome(case: &Sections) -> String {
+    let (decoder, source) = (decoder(case), source(case));
+    let name = &case.get("type").expect("a type").text;
+    let answer = zoo::read(name, &decoder, &source);
+    match answer.decoded {
+        Ok((value, warnings)) => {
+            assert!(!answer.checked.has_errors(), "{}", answer.checked);
+            format!(
+                "value {}\n{}",
+                sections::encode(value.as_bytes()),
+                lines(&warnings)
+            )
+        }
+        Err(errors) => {
+            let (errors, checked) = (lines(&errors), lines(&answer.checked));
+            assert_eq!(errors, checked, "{}: a check has other reports", case.name);
+            errors
+        }
+    }
+}
+
+fn is_outcome(line: &str) -> bool {
+    ["value", "error", "warning"].contains(&line.split(' ').next().unwrap_or_default())
+}
+
+#[test]
+fn each_case_has_its_value_or_reports() {
+    for path in hcl_tests::shared::files(&folder(), Some("case")) {
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        let text = fs::read_to_string(&path).expect("a case file");
+        let (head, _) = text.split_once("--- ").expect("a case");
+        let mut written = head.to_owned();
+        let texts = text.split("--- ").skip(1);
+        for (case, text) in of(&stem).iter().zip(texts) {
+            let kept = text.trim_end().lines().filter(|line| !is_outcome(line));
+            let kept = kept.collect::<Vec<_>>().join("\n");
+            let _ = write!(written, "--- {kept}\n{}\n", outcome(case));
+        }
+        hcl_golden::expect(&path, &(written.trim_end().to_owned() + "\n"));
+    }
+}
