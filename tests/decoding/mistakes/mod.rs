@@ -1,6 +1,5 @@
 mod buffers;
 mod check;
-mod common;
 mod in_values;
 mod in_wrong_blocks;
 mod secrets;

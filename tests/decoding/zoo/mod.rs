@@ -1,8 +1,10 @@
 //! Types of configurations, by name: what the cases decode texts into.
 
+mod common;
 mod constrained;
 mod derived;
 mod mistaken;
+mod names;
 mod plain;
 
 use std::collections::BTreeMap;
@@ -11,9 +13,11 @@ use std::fmt::Debug;
 use hcl_serde::de::HclDecodeOwned;
 use hcl_serde::{Decoder, Diagnostics, Expr, Labeled, OwnedExpression, Source};
 
+pub(crate) use common::{Common, functions};
 pub(crate) use constrained::{Bodies, Checked, Flattening, Limited, Named, Replaced};
 pub(crate) use derived::*;
 pub(crate) use mistaken::*;
+pub(crate) use names::{Names, Task};
 pub(crate) use plain::*;
 
 /// What a program gets for a text.
@@ -47,8 +51,8 @@ macro_rules! zoo {
 }
 
 zoo! {
-    Absent After Arity Attributes Bodies Build Checked Choices Flattened Flattening Jobs Keys KeysBySerde Limited Listen Lists Main Mapped
-    Maps MaybeFlattened Named Numbered OddDefault Organized Pairs Parts PartsBySerde Pipeline PlainHttp Plans Planned Ports Processes
+    Common Absent After Arity Attributes Bodies Build Checked Choices Flattened Flattening Jobs Keys KeysBySerde Limited Listen Lists Main Mapped
+    Names     Maps MaybeFlattened Named Numbered OddDefault Organized Pairs Parts PartsBySerde Pipeline PlainHttp Plans Planned Ports Processes
     ProcessesOfServices Renamed Replaced Rules Seconds Service Services SharedName ServeAsBlocks Sourced Steps Store Strict Surplus SurplusBySerde
     Tagged Tags Tree Validated WholeDefault;
     "map(number)": BTreeMap<String, u8>,

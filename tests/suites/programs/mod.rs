@@ -6,7 +6,5 @@ mod dbschema;
 mod inspector;
 mod json_syntax;
 mod layers;
-mod references;
-mod schema;
 mod types;
 mod writing;
