@@ -11,6 +11,10 @@
 //! | `functions` | `upper`, `repeat` and `fail` |
 //! | `unsupported` | `ignore` or `warning` |
 //! | `unresolved` | `text` |
+//! | `module` | the text is the only file of a module |
+//! | `address` | a block type, the pattern of its address, and `repeated` or `computed` |
+//! | `standard` | the functions of the standard library, in a module |
+//! | `eval` | an expression in the module, above its value or reports |
 //! | `value` | the value, as `Debug` shows it |
 //! | `error`, `warning` | the line, the code, the text at the place, `[field]`, the detail; after ` | ` a related line with its text, after ` ⇒ ` the text of a suggestion |
 //!
@@ -20,10 +24,11 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use hcl_config::{Address, Module};
 use hcl_serde::de::{Unresolved, Unsupported};
 use hcl_serde::hcl_core::Type;
 use hcl_serde::hcl_core::diagnostic::Severity;
-use hcl_serde::{Decoder, Diagnostic, Diagnostics, Source, Value};
+use hcl_serde::{Decoder, Diagnostic, Diagnostics, Functions, Source, Value};
 use hcl_tests::sections::{self, Sections};
 
 use crate::zoo;
@@ -38,6 +43,45 @@ pub(crate) fn of(file: &str) -> Vec<Sections> {
     all.retain(|case| case.name.starts_with(&format!("{file}/")));
     assert!(!all.is_empty(), "no case in {file}");
     all
+}
+
+/// Keys that a decoder does not have.
+const OTHERS: &[&str] = &[
+    "type", "hcl", "json", "value", "error", "warning", "module", "address", "standard", "eval",
+];
+
+/// Returns the module of a case with `module`.
+fn module(case: &Sections, source: &Source) -> Option<Module> {
+    case.get("module")?;
+    let mut module = Module::new().source(source.name(), source.text());
+    if case.get("standard").is_some() {
+        module = module.functions(Functions::standard());
+    }
+    for section in case.sections.iter().filter(|it| it.key == "address") {
+        let mut words = section.text.split(' ');
+        let mut next = || words.next().expect("a block type and a pattern");
+        let mut address = Address::new(next(), next());
+        for word in words {
+            address = match word {
+                "repeated" => address.repeated(),
+                "computed" => address.computed(),
+                _ => panic!("{}: {word}", case.name),
+            };
+        }
+        module = module.address(address);
+    }
+    Some(module)
+}
+
+fn evaluated(case: &Sections, expression: &str) -> String {
+    let module = module(case, &source(case)).expect("a module");
+    let loaded = module
+        .load()
+        .unwrap_or_else(|error| panic!("{}: {error}", case.name));
+    match loaded.evaluate(expression) {
+        Ok(value) => format!("value {value}\n"),
+        Err(error) => lines(error.diagnostics()),
+    }
 }
 
 fn decoder(case: &Sections) -> Decoder {
@@ -62,8 +106,10 @@ fn decoder(case: &Sections) -> Decoder {
             ("unsupported", "ignore") => decoder.unsupported(Unsupported::Ignore),
             ("unsupported", "warning") => decoder.unsupported(Unsupported::Warning),
             ("unresolved", "text") => decoder.unresolved(Unresolved::Text),
-            ("type" | "hcl" | "json" | "value" | "error" | "warning", _) => decoder,
-            (key, text) => panic!("{}: {key} {text}", case.name),
+            (key, text) => {
+                assert!(OTHERS.contains(&key), "{}: {key} {text}", case.name);
+                decoder
+            }
         };
     }
     decoder
@@ -109,7 +155,10 @@ fn lines(found: &Diagnostics) -> String {
 pub(crate) fn outcome(case: &Sections) -> String {
     let (decoder, source) = (decoder(case), source(case));
     let name = &case.get("type").expect("a type").text;
-    let answer = zoo::read(name, &decoder, &source);
+    let answer = match module(case, &source) {
+        Some(module) => zoo::read_module(name, &module),
+        None => zoo::read(name, &decoder, &source),
+    };
     match answer.decoded {
         Ok((value, warnings)) => {
             assert!(!answer.checked.has_errors(), "{}", answer.checked);
@@ -145,8 +194,19 @@ fn each_case_has_its_value_or_reports() {
         let texts = text.split("--- ").skip(1);
         for (case, text) in of(&stem).iter().zip(texts) {
             let kept = text.trim_end().lines().filter(|line| !is_outcome(line));
-            let kept = kept.collect::<Vec<_>>().join("\n");
-            let _ = write!(written, "--- {kept}\n{}\n", outcome(case));
+            let kept: Vec<&str> = kept.collect();
+            written += "--- ";
+            let has_evals = case.get("eval").is_some();
+            for line in kept {
+                let _ = writeln!(written, "{line}");
+                if let Some(expression) = line.strip_prefix("eval ") {
+                    written += &evaluated(case, expression);
+                }
+            }
+            if !has_evals {
+                written += &outcome(case);
+            }
+            written.push('\n');
         }
         hcl_golden::expect(&path, &(written.trim_end().to_owned() + "\n"));
     }

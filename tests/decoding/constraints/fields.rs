@@ -1,9 +1,6 @@
 //! Constraints on values and rules between fields: fixes, secrets, and what the schema holds. `cases/constraints.case` has what is
 //! accepted, and the reports.
 
-#![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
-#![expect(clippy::too_many_lines, reason = "rows of a table")]
-
 use hcl_serde::hcl_core::diagnostic::Renderer;
 use hcl_serde::{Decoder, HclDecode};
 

@@ -1,7 +1,5 @@
 //! Constraints on the fields of value types: very many reports, and secrets. `cases/constraints.case` has the reports.
 
-#![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
-
 use hcl_core::value::Mark;
 use hcl_serde::{Decoder, Value};
 

@@ -4,12 +4,14 @@ mod common;
 mod constrained;
 mod derived;
 mod mistaken;
+mod modules;
 mod names;
 mod plain;
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
+use hcl_config::Module;
 use hcl_serde::de::HclDecodeOwned;
 use hcl_serde::{Decoder, Diagnostics, Expr, Labeled, OwnedExpression, Source};
 
@@ -17,6 +19,7 @@ pub(crate) use common::{Common, functions};
 pub(crate) use constrained::{Bodies, Checked, Flattening, Limited, Named, Replaced};
 pub(crate) use derived::*;
 pub(crate) use mistaken::*;
+pub(crate) use modules::{Disks, Machine, Machines};
 pub(crate) use names::{Names, Task};
 pub(crate) use plain::*;
 
@@ -80,4 +83,23 @@ pub(crate) fn read(name: &str, decoder: &Decoder, source: &Source) -> Answer {
     let found = TYPES.iter().find(|(known, _)| *known == name);
     let (_, read) = found.unwrap_or_else(|| panic!("no type {name} in the zoo"));
     read(decoder, source)
+}
+
+fn answer_in_module<T: HclDecodeOwned + Debug>(module: &Module) -> Answer {
+    Answer {
+        decoded: match module.decode::<T>() {
+            Ok(value) => Ok((format!("{value:?}"), Diagnostics::new())),
+            Err(error) => Err(error.into_diagnostics()),
+        },
+        checked: module.check::<T>(),
+    }
+}
+
+/// Decodes a module into the type of a name.
+pub(crate) fn read_module(name: &str, module: &Module) -> Answer {
+    match name {
+        "Disks" => answer_in_module::<Disks>(module),
+        "Machines" => answer_in_module::<Machines>(module),
+        _ => panic!("no type {name} of modules in the zoo"),
+    }
 }
