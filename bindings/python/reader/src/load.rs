@@ -1,7 +1,7 @@
 //! Configurations as dicts.
 
 use hcl_core::internal::meter;
-use hcl_core::json_form::{Json, Sink as _, hcl2json, send_evaluated, send_partial, send_value};
+use hcl_core::json_form::{Json, hcl2json, send_evaluated, send_partial, send_value};
 use hcl_core::native::File;
 use hcl_core::source::Source;
 use hcl_core::{
