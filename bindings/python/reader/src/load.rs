@@ -1,7 +1,7 @@
 //! Configurations as dicts.
 
 use hcl_core::internal::meter;
-use hcl_core::json_form::{Json, Sink as _, hcl2json, send_evaluated, send_partial, send_value};
+use hcl_core::json_form::{Json, hcl2json, send_evaluated, send_partial, send_value};
 use hcl_core::native::File;
 use hcl_core::source::Source;
 use hcl_core::{
@@ -150,6 +150,12 @@ fn send_json(
 /// The name of a text in reports: of a name whose bytes are not UTF-8, Python makes characters that no text has.
 #[derive(Debug)]
 pub struct FileName(String);
+
+impl From<String> for FileName {
+    fn from(name: String) -> Self {
+        Self(name)
+    }
+}
 
 impl Default for FileName {
     fn default() -> Self {
