@@ -1,4 +1,4 @@
-//! Writes data of serde and of the derive in both syntaxes: `cargo run -p hcl-lab -- both COUNT SEED FOLDER`.
+//! Writes data of serde and of the derive in both syntaxes: `cargo run --manifest-path lab/Cargo.toml -- both COUNT SEED FOLDER`.
 //!
 //! `go run ./content FOLDER` in `lab/oracle` then compares the files as the reference reads them.
 

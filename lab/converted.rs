@@ -1,5 +1,5 @@
 //! Compares `hcl convert --shape hcl2json` with the program hcl2json on files:
-//! `cargo run -p hcl-lab -- converted FILE…`.
+//! `cargo run --manifest-path lab/Cargo.toml -- converted FILE…`.
 //!
 //! Runs `hcl` and `hcl2json` from the path, or the programs named by `HCL` and `HCL2JSON`. Prints the files whose data
 //! differ, and those that only one of the two converts.

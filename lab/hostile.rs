@@ -1,6 +1,6 @@
 //! Measures hostile configurations under the default limits: heap and processor time.
 //!
-//! `cargo run --release -p hcl-lab -- hostile [part of a name]`
+//! `cargo run --release --manifest-path lab/Cargo.toml -- hostile [part of a name]`
 
 #![expect(clippy::print_stdout, reason = "a program that prints its results")]
 

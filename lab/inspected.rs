@@ -1,5 +1,5 @@
 //! Compares what the example `inspect_module` lists with what HashiCorp's terraform-config-inspect lists, on the test modules
-//! of that project or on other modules: `cargo run -p hcl-lab -- inspected FOLDER…`.
+//! of that project or on other modules: `cargo run --manifest-path lab/Cargo.toml -- inspected FOLDER…`.
 //!
 //! The Go program and its test modules come from the module proxy, by `go` on the path. References, and the positions of
 //! configurations of providers, are in the example's list only; the details of diagnostics are sentences of each program.
@@ -69,7 +69,7 @@ fn compare(folders: &[PathBuf]) -> Result<bool> {
         .map(fs::canonicalize)
         .collect::<io::Result<_>>()?;
     let names: Vec<&str> = paths.iter().filter_map(|it| it.to_str()).collect();
-    let mut arguments = vec!["run", "./inspect"];
+    let mut arguments = vec!["run", ".", "inspect"];
     arguments.extend(&names);
     let answers = go(&arguments)?;
     let mut out = io::stdout().lock();

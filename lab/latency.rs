@@ -1,5 +1,5 @@
 //! Latency and memory of a language server over standard input and output:
-//! `cargo run --release -p hcl-lab -- latency [LINES...]`.
+//! `cargo run --release --manifest-path lab/Cargo.toml -- latency [LINES...]`.
 //!
 //! One line in the middle of a document changes, over and over; measured is the time until the diagnostics of that text, then that
 //! of other requests: on the clock until the bytes of the answer are read, and the processor time of the server. By default the

@@ -1,15 +1,12 @@
-//! Programs that compare the crates with others, and measure them: `cargo run -p hcl-lab -- NAME …`.
+//! Programs that compare the crates with others, and measure them: `cargo run --manifest-path lab/Cargo.toml -- NAME …`.
 
 mod both;
 mod converted;
-mod data;
 mod differential;
-mod formatted;
 mod hostile;
 mod inspected;
 mod latency;
 mod referenced;
-mod reformatted;
 mod secrets;
 mod sessions;
 mod texts;
@@ -25,12 +22,10 @@ use hcl_tests::lsp::serve_if_requested;
 /// A program and its name. It reads its arguments after the name.
 type Program = (&'static str, fn() -> ExitCode);
 
-const PROGRAMS: [Program; 14] = [
+const PROGRAMS: [Program; 11] = [
     ("both", || both::run().report()),
     ("converted", converted::run),
-    ("data", || data::run().report()),
     ("differential", differential::run),
-    ("formatted", formatted::run),
     ("hostile", || {
         hostile::run();
         ExitCode::SUCCESS
@@ -38,7 +33,6 @@ const PROGRAMS: [Program; 14] = [
     ("inspected", inspected::run),
     ("latency", latency::run),
     ("referenced", referenced::run),
-    ("reformatted", reformatted::run),
     ("secrets", secrets::run),
     ("sessions", sessions::run),
     ("texts", || texts::run().report()),

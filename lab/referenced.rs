@@ -1,5 +1,5 @@
 //! Asks the reference which variables native files refer to, and whether those of the same files in the JSON syntax and
-//! converted back are the same: `cargo run -p hcl-lab -- referenced FILE…`.
+//! converted back are the same: `cargo run --manifest-path lab/Cargo.toml -- referenced FILE…`.
 //!
 //! Runs `hcldec --var-refs` from the path, or the program named by `HCLDEC`, with a spec that takes all of a file. Prints
 //! the files that differ, and those that no spec takes.

@@ -1,4 +1,4 @@
-//! Checks that two secrets have the same output: `cargo run --release -p hcl-lab -- secrets COUNT FIRST`.
+//! Checks that two secrets have the same output: `cargo run --release --manifest-path lab/Cargo.toml -- secrets COUNT FIRST`.
 
 #![expect(clippy::print_stdout, reason = "a program that prints its results")]
 

@@ -1,4 +1,4 @@
-//! Random editing sessions against the server: `cargo run --release -p hcl-lab -- sessions MINUTES SEED [FOLDER]`.
+//! Random editing sessions against the server: `cargo run --release --manifest-path lab/Cargo.toml -- sessions MINUTES SEED [FOLDER]`.
 //!
 //! Texts are generated, or files of a folder. Diagnostics must equal those of a check of the final text, and the memory of the
 //! server must not grow.

@@ -1,4 +1,4 @@
-//! Writes texts in every position by every writer, and reads them back: `cargo run --release -p hcl-lab -- texts COUNT SEED FILE`.
+//! Writes texts in every position by every writer, and reads them back: `cargo run --release --manifest-path lab/Cargo.toml -- texts COUNT SEED FILE`.
 //!
 //! With a file, `go run ./texts FILE` in `lab/oracle` then reads them as the reference does. Each line is a JSON object: the text,
 //! the writer, what it wrote, and the value of the template in it.

@@ -1,4 +1,4 @@
-//! Hostile texts typed into the server: `cargo run --release -p hcl-lab -- typed [BYTES] [PIECES] [TIMES]`.
+//! Hostile texts typed into the server: `cargo run --release --manifest-path lab/Cargo.toml -- typed [BYTES] [PIECES] [TIMES]`.
 //!
 //! Prints the longest processor time of an answer, and the memory of the server after each time that all texts were typed.
 

@@ -1,4 +1,4 @@
-//! Compares random inputs with the reference: `cargo run -p hcl-lab -- differential COUNT SEED [FILE]` generates
+//! Compares random inputs with the reference: `cargo run --manifest-path lab/Cargo.toml -- differential COUNT SEED [FILE]` generates
 //! expressions. `files` before the arguments generates files, `mutated` mutates fixtures and files, and `asked QUESTIONS`
 //! reads the questions of a file, one JSON object a line, as `oracle/eval` does. `bulk COUNT SEED` generates all kinds and
 //! prints the results by kind; use a release build.
@@ -145,7 +145,7 @@ fn ask_reference(cases: &mut [Case]) -> io::Result<()> {
 fn reference() -> io::Result<Child> {
     let oracle = Path::new(env!("CARGO_MANIFEST_DIR")).join("oracle");
     let mut command = Command::new("go");
-    command.args(["run", "./eval"]).current_dir(oracle);
+    command.args(["run", ".", "eval"]).current_dir(oracle);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()
 }
 
@@ -218,7 +218,7 @@ fn report(cases: Vec<Case>, record: Option<&str>) -> ExitCode {
         "{agreed} of {total} agree, {otherwise} are decided otherwise, {unexplained} differ"
     );
     if let Some(path) = record {
-        let head = "# Generated expressions with the reference's answers; bin/differential.rs writes this file.\n";
+        let head = "# Generated expressions with the reference's answers; `differential` of the lab writes this file.\n";
         let blocks = recorded.iter().map(case::write);
         let text: String = std::iter::once(head.to_owned()).chain(blocks).collect();
         if let Err(problem) = std::fs::write(path, text) {

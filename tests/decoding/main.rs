@@ -4,6 +4,8 @@
 
 /// References between blocks: addresses, instances, order, values that are not known.
 mod addresses;
+/// Texts that are decoded into the types of the zoo, with their values or reports.
+mod cases;
 /// Constraints on values and bodies, and rules between fields.
 mod constraints;
 /// Every attribute of the derive.
@@ -26,3 +28,5 @@ mod schema;
 mod types;
 /// Configurations with unknown variables.
 mod unresolved;
+/// The types of the cases.
+mod zoo;

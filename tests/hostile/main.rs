@@ -58,6 +58,7 @@ texts! {
     // Each line may be indented by 256 levels of four spaces, or aligned by as much.
     formatted: Linear, 1024;
     edited: Linear, 1024;
+    answered: Linear, 1024;
     specs: Linear, 128;
     modules: Linear, 128;
     // Each block of the text becomes ten: about 1.4 kB for each.
@@ -81,6 +82,22 @@ fn check_texts(texts: Vec<Hostile>, growth: Growth, most: usize) {
         }
     }
     assert!(greedy.is_empty(), "{}", greedy.join("\n"));
+}
+
+/// Of a text that is eight times as long, an editor's answers allocate about eight times as many bytes; quadratic work would be 64.
+#[test]
+fn answers_allocate_in_proportion_to_the_text() {
+    for text in hostile::answered() {
+        let (name, (small, large)) = (text.name, sizes());
+        let [few, many] = on_small_stack(name, move || {
+            [small, large].map(|bytes| {
+                let text_of_size = text.text(bytes);
+                measure(|| (text.act)(&text_of_size)).bytes_total
+            })
+        });
+        let times = (large / small) as u64;
+        assert!(many < 2 * times * few, "{name}: {few} bytes, then {many}");
+    }
 }
 
 #[test]

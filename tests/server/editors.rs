@@ -1,5 +1,5 @@
-//! Editors that others wrote, with the lines that `editor` prints or the guide has: Neovim, Vim with ALE, Emacs with Eglot,
-//! Kakoune, VS Code in a browser and its interface in Node; and pytest-lsp. Those that are not installed are reported as ignored.
+//! Editors that others wrote, with the lines that `editor` prints: Neovim, and the interface of VS Code in Node; and pytest-lsp.
+//! Those that are not installed are reported as ignored.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -24,34 +24,13 @@ service \"http\" \"web\" {
 ";
 
 pub(crate) fn trials() -> Vec<Trial> {
-    let eglot = "(progn (package-initialize) (require 'eglot))";
     vec![
         of_editor("neovim", "Neovim", ("nvim", &["--version"]), neovim),
-        of_editor(
-            "eglot",
-            "Emacs with Eglot",
-            ("emacs", &["--batch", "--eval", eglot]),
-            emacs,
-        ),
-        of_editor("vim", "Vim with ALE", ("vim", ALE), vim),
-        of_editor("kakoune", "Kakoune", ("kak", &["-version"]), kakoune),
         of_editor(
             "vscode",
             "Node.js and Python",
             ("sh", &["-c", "node --version && python3 --version"]),
             vscode,
-        ),
-        of_editor(
-            "code_server",
-            "code-server and Chromium",
-            (
-                "sh",
-                &[
-                    "-c",
-                    "code-server --version && chromium --version && python3 --version",
-                ],
-            ),
-            code_server,
         ),
         of_editor(
             "pytest_lsp",
@@ -136,14 +115,6 @@ impl Folder {
         Ok(path.display().to_string())
     }
 
-    /// Writes the lines that the guide has in a block of code, for the program `service`, and returns the path.
-    fn guide(&self, language: &str, file: &str) -> Result<String, String> {
-        let path = self.0.join(file);
-        let written = std::fs::write(&path, guide(language)?);
-        written.map_err(|error| error.to_string())?;
-        Ok(path.display().to_string())
-    }
-
     /// Compares what the editor has shown with a golden.
     fn compare(&self, name: &str, output: &Output) -> Result<(), String> {
         let shown = std::fs::read_to_string(self.0.join("output")).map_err(|error| {
@@ -160,25 +131,6 @@ impl Drop for Folder {
         // A folder that stays is in the folder of temporary files.
         let _ = std::fs::remove_dir_all(&self.0);
     }
-}
-
-/// Returns the block of code of a language that the guide has, for the program `service`.
-fn guide(language: &str) -> Result<String, String> {
-    let page = include_str!("../../docs/guide/editors.md");
-    let block = page.split_once(&format!("\n```{language}\n"));
-    let block = block.and_then(|(_, rest)| rest.split_once("\n```\n"));
-    let (lines, _) = block.ok_or_else(|| format!("no lines for {language}"))?;
-    // The pattern `*.myapp.hcl`: in Vim, as a regular expression, and as one in a string of Emacs Lisp.
-    let marks = [
-        ("*.myapp.", "*."),
-        (r"\\.myapp\\", r"\\"),
-        (r"\.myapp\", r"\"),
-        ("myapp", "service"),
-    ];
-    let lines = marks
-        .iter()
-        .fold(lines.to_owned(), |text, (from, to)| text.replace(from, to));
-    Ok(lines + "\n")
 }
 
 fn script(name: &str) -> String {
@@ -206,53 +158,6 @@ fn neovim(folder: &Folder) -> Result<(), String> {
     folder.compare("neovim.txt", &output)
 }
 
-/// Follows the guide: its lines as `init.el`.
-fn emacs(folder: &Folder) -> Result<(), String> {
-    folder.install()?;
-    let init = folder.guide("elisp", "init.el")?;
-    let output = folder.run(
-        "emacs",
-        &["--batch", "-l", &init, "-l", &script("eglot.el")],
-    )?;
-    folder.compare("eglot.txt", &output)
-}
-
-/// Ends with an error if Vim has no ALE.
-const ALE: &[&str] = &[
-    "-es",
-    "-N",
-    "-u",
-    "NONE",
-    "-c",
-    "silent! packadd ale",
-    "-c",
-    "if exists(':ALEInfo') | qall! | else | cquit | endif",
-];
-
-/// Follows the guide: its lines as `.vimrc`, with ALE.
-fn vim(folder: &Folder) -> Result<(), String> {
-    folder.install()?;
-    let lines = folder.guide("vim", "lines.vim")?;
-    let vimrc = folder.0.join("vimrc");
-    let before = "packadd! ale\nsyntax on\nfiletype plugin indent on\n";
-    std::fs::write(&vimrc, format!("{before}source {lines}\n")).map_err(|it| it.to_string())?;
-    let (vimrc, script) = (vimrc.display().to_string(), script("vim.vim"));
-    let arguments = [
-        "-es", "-N", "-n", "-i", "NONE", "-u", &vimrc, "-S", &script, "main.hcl",
-    ];
-    let output = folder.run("vim", &arguments)?;
-    folder.compare("vim.txt", &output)
-}
-
-/// Reads the lines of the guide; kakoune-lsp itself is not driven.
-fn kakoune(folder: &Folder) -> Result<(), String> {
-    folder.install()?;
-    folder.guide("kak", "kakrc")?;
-    let source = format!("source {}", script("kakoune.kak"));
-    let output = folder.run("kak", &["-ui", "dummy", "-e", &source])?;
-    folder.compare("kakoune.txt", &output)
-}
-
 /// Writes the package of the extension.
 fn package(folder: &Folder) -> Result<(), String> {
     folder.install()?;
@@ -270,16 +175,6 @@ fn vscode(folder: &Folder) -> Result<(), String> {
     }
     let output = folder.run("node", &[&script("vscode.js")])?;
     folder.compare("vscode.txt", &output)
-}
-
-/// Follows the guide: installs the package, and works in the editor.
-fn code_server(folder: &Folder) -> Result<(), String> {
-    package(folder)?;
-    let output = folder.run(
-        "sh",
-        &[&script("code-server.sh"), &script("vscode-driver.js")],
-    )?;
-    folder.compare("code-server.txt", &output)
 }
 
 fn pytest(folder: &Folder) -> Result<(), String> {

@@ -1,4 +1,4 @@
-//! Random editing sessions, short. `cargo run -p hcl-lab -- sessions` runs long ones.
+//! Random editing sessions, short. `cargo run --manifest-path lab/Cargo.toml -- sessions` runs long ones.
 
 use hcl_tests::lsp::Session;
 use hcl_tests::shared;

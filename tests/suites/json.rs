@@ -1,6 +1,6 @@
 //! The JSON syntax: generated texts with the reference's answers, and hostile texts.
 //!
-//! `HCL_JSON_ANSWERS` names a file of further answers, one JSON object a line, as `lab/oracle/json` writes them.
+//! `HCL_JSON_ANSWERS` names a file of further answers, one JSON object a line, as `oracle json` in `lab` writes them.
 
 use std::fmt::Write;
 use std::fs;

@@ -4,7 +4,6 @@
 
 mod bodies;
 mod comparison;
-mod crates;
 mod diagnostic_codes;
 mod evaluation;
 mod evaluation_properties;

@@ -1,7 +1,7 @@
 //! The information model against the reference: conversions, unifications, equality.
 //!
-//! A line of `fixtures/model/*.answers` is a question and the reference's answer. `lab/oracle/model` writes them:
-//! `go run ./model -generate 3000 -seed 7 > ../fixtures/model/generated.answers`. `HCL_MODEL_ANSWERS` names a further file
+//! A line of `fixtures/model/*.answers` is a question and the reference's answer. `oracle model` in `lab` writes them:
+//! `go run . model -generate 3000 -seed 7 > ../fixtures/model/generated.answers`. `HCL_MODEL_ANSWERS` names a further file
 //! to compare: `HCL_MODEL_ANSWERS=/some/file cargo test -p hcl-tests --test suites model::`.
 
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]

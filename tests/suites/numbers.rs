@@ -1,6 +1,6 @@
 //! Number operations against recorded answers of the reference.
 //!
-//! `HCL_NUMBER_ANSWERS` names another file to check, for large runs; `lab/oracle/number` writes them.
+//! `HCL_NUMBER_ANSWERS` names another file to check, for large runs; `oracle number` in `lab` writes them.
 
 use std::fs;
 use std::path::PathBuf;

@@ -2,7 +2,7 @@
 
 use hcl_tests::texts::{Texts, named, read_back, read_name_back, written};
 
-/// `cargo run --release -p hcl-lab -- texts 1000000 1` checks more.
+/// `cargo run --release --manifest-path lab/Cargo.toml -- texts 1000000 1` checks more.
 const COUNT: usize = 600;
 
 #[test]

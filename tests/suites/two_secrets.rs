@@ -2,7 +2,7 @@
 
 use hcl_tests::targets;
 
-/// `cargo run --release -p hcl-lab -- secrets 1000000` checks more.
+/// `cargo run --release --manifest-path lab/Cargo.toml -- secrets 1000000` checks more.
 const COUNT: u64 = 40;
 
 #[test]

@@ -1,6 +1,6 @@
 //! Type expressions and their defaults, compared with the reference.
 //!
-//! Rows of `fixtures/type_expressions` are `question ⇒ answer`; `lab/oracle/types` writes the answers.
+//! Rows of `fixtures/type_expressions` are `question ⇒ answer`; `oracle types` in `lab` writes the answers.
 
 use std::fs;
 

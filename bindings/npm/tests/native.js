@@ -1,5 +1,5 @@
 // Compares the package with data, values, layout and reports that the Rust crates have written: node tests/native.js FILE.
-// The file is that of `cargo run --release -p hcl-lab -- data COUNT SEED FILE`, in the root of the repository.
+// The file is that of `target/debug/generated data COUNT SEED FILE`, in the root of the repository.
 
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";

@@ -15,7 +15,7 @@ test("a block of the book opens in the playground", { skip, timeout: 30_000 }, a
   const book = await mkdtemp(path.join(tmpdir(), "book-"));
   await mkdir(path.join(book, "guide"));
   await cp(built, path.join(book, "playground"), { recursive: true });
-  await writeFile(path.join(book, "hcl.js"), await readFile(new URL("../../../lab/book/hcl.js", import.meta.url)));
+  await writeFile(path.join(book, "hcl.js"), await readFile(new URL("../../../xtask/book/hcl.js", import.meta.url)));
   const text = 'greeting = "50 % of ${name} & #1 é 𝒳"\n';
   const page = `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><main><h1>Page</h1><pre><code class="language-hcl">${text.replaceAll("&", "&amp;")}</code></pre>
     <pre><code class="language-rust">fn main() {}</code></pre></main>

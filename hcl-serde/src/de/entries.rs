@@ -201,7 +201,7 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
     }
 
     /// Goes on to the next entry as [`advance`](Self::advance) does: to the likely ones at once.
-    #[inline]
+    #[inline(always)]
     fn next(&mut self) -> bool {
         match (&mut self.source, self.fields) {
             (Source::Body(body), Some(fields)) if !self.is_recovering => {
@@ -352,7 +352,7 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
     }
 
     /// Returns the key of the current entry, and its anchor.
-    #[inline]
+    #[inline(always)]
     pub(super) fn key(&self) -> Option<(Cow<'v, str>, Anchor<'v>)> {
         match &self.source {
             Source::Plain { current, .. } => {
@@ -367,7 +367,7 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
     }
 
     /// Returns the current entry.
-    #[inline]
+    #[inline(always)]
     pub(super) fn part(&self) -> TreeDeserializer<'_, 'de> {
         let value = match &self.source {
             Source::Plain { current, .. } => EntryValue::Value(Origin::Native(current.value())),
@@ -380,7 +380,7 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
     }
 
     /// Starts to read the value of the current entry.
-    #[inline]
+    #[inline(always)]
     fn begin_value(&mut self, before: u32) -> Result<(), Error> {
         match &mut self.source {
             Source::Plain { .. } | Source::Body(_) => {}
@@ -400,7 +400,7 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
     }
 
     /// Ends to read the value of the current entry.
-    #[inline]
+    #[inline(always)]
     pub(super) fn end_value(&mut self, is_read: bool) -> Result<(), Error> {
         let (session, outer) = (self.session, self.outer());
         match &mut self.source {

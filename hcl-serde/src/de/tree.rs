@@ -236,7 +236,7 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
     }
 
     /// Returns a text without escapes that is in NFC.
-    #[inline]
+    #[inline(always)]
     fn verbatim(&self) -> Option<&'c str> {
         match self {
             Self::Value(value) => value.verbatim(),

@@ -330,7 +330,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
     }
 
     /// Returns the text of a label, a key, or a literal without escapes that is in NFC.
-    #[inline]
+    #[inline(always)]
     pub(super) fn verbatim(&self) -> Option<&'c str> {
         match self.origin {
             Origin::Native(expression) => {

@@ -1,84 +1,9 @@
-//! Blocks with arguments that the program computes later, read as a whole.
+//! Blocks with arguments that the program computes later: decoded, secret, very many. `cases/addresses.case` has values of expressions.
 
 use hcl_config::Address;
 use hcl_config::Module;
-use hcl_core::value;
-use hcl_core::value::{Mark, Value};
+use hcl_core::value::Mark;
 use hcl_serde::Functions;
-
-const TEXT: &str = r#"
-    vpc "main" {
-      name = "m"
-      both = [for it in [vpc.other] : it.name]
-    }
-    vpc "other" {
-      name = "o"
-    }
-    vpc "many" {
-      for_each = { a = 1, b = 2 }
-      size     = each.value
-      own      = self.size
-    }
-    locals {
-      n   = vpc.main
-      k   = "main"
-      all = vpc.many
-    }
-"#;
-
-fn module() -> Module {
-    Module::new()
-        .functions(Functions::standard())
-        .source("main.hcl", TEXT)
-        .address(Address::new("vpc", "vpc.{name}").repeated().computed())
-}
-
-#[track_caller]
-fn evaluate(expression: &str) -> Value {
-    let loaded = module().load().unwrap_or_else(|it| panic!("{it}"));
-    let value = loaded.evaluate(expression);
-    value.unwrap_or_else(|it| panic!("{it}"))
-}
-
-#[test]
-fn attributes_that_are_not_written_are_unknown_in_the_whole_block_too() {
-    for expression in [
-        r#"lookup(vpc.main, "id", "x")"#,
-        "local.n.id",
-        "vpc[local.k].id",
-        r#"vpc["main"]["id"]"#,
-        "local.all.a.id",
-        "[for it in vpc.many : it.id][0]",
-        "values(vpc.many)[0].id",
-        "vpc.main == vpc.other",
-        "length(vpc.main)",
-        "keys(vpc.main)",
-        "jsonencode(vpc.main)",
-        r#"contains(keys(local.all.a), "id")"#,
-        "vpc.main",
-    ] {
-        assert!(evaluate(expression).is_unknown(), "{expression}");
-    }
-}
-
-#[test]
-fn attributes_that_are_written_are_known_in_the_whole_block_too() {
-    for (expression, expected) in [
-        ("local.n.name", value!("m")),
-        ("vpc[local.k].name", value!("m")),
-        (r#"vpc[local.k]["name"]"#, value!("m")),
-        ("vpc.main.both", value!(["o"])),
-        (
-            "[for key, it in vpc.many : \"${key}${it.own}\"]",
-            value!(["a1", "b2"]),
-        ),
-        ("keys(vpc.many)", value!(["a", "b"])),
-        ("[vpc.main, vpc.main.name][1]", value!("m")),
-        ("[vpc.main, local.n][1].name", value!("m")),
-    ] {
-        assert_eq!(evaluate(expression), expected, "{expression}");
-    }
-}
 
 #[test]
 fn a_reference_to_the_whole_block_does_not_hide_its_attributes_from_what_is_decoded() {

@@ -66,41 +66,6 @@ fn an_unknown_number_of_nested_blocks_makes_their_value_unknown() {
 }
 
 #[test]
-fn a_whole_block_and_parts_of_it_are_in_one_value() {
-    let text = "disk \"a\" {\n  count = 2\n  size = 1\n  ip = 2\n}\n";
-    let loaded = Module::new()
-        .functions(Functions::standard())
-        .address(Address::new("disk", "disk.{name}").repeated().computed())
-        .source("main.hcl", text)
-        .load()
-        .expect("a valid module");
-    for (expression, value) in [
-        ("[disk.a[*].ip, disk.a[0].size]", "[[2, 2], 1]"),
-        ("[[for it in disk.a: it.size], disk.a[1].ip]", "[[1, 1], 2]"),
-        (
-            "\"${join(\",\", disk.a[*].ip)} ${disk.a[0].size}\"",
-            "\"2,2 1\"",
-        ),
-    ] {
-        let found = loaded.evaluate(expression).expect("a value");
-        assert_eq!(found.to_string(), value, "{expression}");
-    }
-}
-
-#[test]
-fn a_set_with_an_unknown_element_makes_an_unknown_number_of_instances() {
-    let text = "disk \"a\" {}\ndisk \"b\" {\n  for_each = toset([disk.a.id])\n  size = 1\n}\n";
-    let loaded = Module::new()
-        .functions(Functions::standard())
-        .address(Address::new("disk", "disk.{name}").repeated().computed())
-        .source("main.hcl", text)
-        .load()
-        .expect("no mistake");
-    let value = loaded.evaluate("disk.b").expect("a value");
-    assert!(!value.is_known(), "{value}");
-}
-
-#[test]
 fn an_unknown_number_of_blocks_is_not_read_as_one() {
     let text =
         "disk \"a\" {\n  dynamic \"part\" {\n    for_each = var.parts\n    content {}\n  }\n}\n";

@@ -1,99 +1,10 @@
-//! Reports about references to blocks say which name or instance was probably meant.
+//! Reports about references to blocks, of modules that are loaded once or have other types. `cases/addresses.case` has the others.
 
 use hcl_config::Address;
 use hcl_config::Module;
 use hcl_serde::HclDecode;
 
-#[derive(HclDecode)]
-struct Config {
-    #[hcl(block, address = "vm.{name}", repeated, computed)]
-    vm: Vec<Machine>,
-    #[hcl(block, address = "disk.{name}", repeated)]
-    disk: Vec<Machine>,
-}
-
-#[derive(HclDecode)]
-#[expect(dead_code, reason = "only mistakes are read")]
-struct Machine {
-    #[hcl(label)]
-    name: String,
-    hostname: Option<String>,
-    #[hcl(default = "22")]
-    port: String,
-    text: Option<String>,
-}
-
-/// The text of a module, a part of the report, and the text of the report's related place.
-const REPORTS: &[(&str, &str, Option<&str>)] = &[
-    // Names that a block does not have, or that may be known later.
-    (
-        "disk \"a\" {\n  hostname = \"x\"\n  text = self.hostnme\n}\n",
-        "\"hostnme\". Did you mean \"hostname\"?",
-        None,
-    ),
-    (
-        "vm \"a\" {\n  hostname = \"x\"\n  text = \"${self.hostnme}!\"\n}\n",
-        "Did you mean \"hostname\"?",
-        None,
-    ),
-    (
-        "disk \"a\" {\n  count = 2\n  hostname = \"x\"\n  text = self.prot\n}\n",
-        "Did you mean \"port\"?",
-        None,
-    ),
-    (
-        "disk \"a\" {\n  hostname = \"x\"\n}\nlocals {\n  l = disk.a.hostnme\n}\n",
-        "Did you mean \"hostname\"?",
-        None,
-    ),
-    // A name of the type that the block does not write.
-    (
-        "disk \"a\" {\n}\nlocals {\n  l = disk.a.hostname\n}\n",
-        "The argument \"hostname\" of \"disk.a\" has no value, because the block does not write it.",
-        None,
-    ),
-    // Blocks that have no address.
-    (
-        "dynamic \"disk\" {\n  for_each = [\"a\"]\n  labels = [disk.value]\n  content {}\n}\nvm \"b\" {\n  text = disk.a.port\n}\n",
-        "References do not find the blocks of a \"dynamic\" block: write \"disk\" blocks, or refer to",
-        None,
-    ),
-    // Blocks with instances.
-    (
-        "vm \"a\" {\n  for_each = { k = 1 }\n}\ndisk \"b\" {\n  text = vm.a.hostname\n}\n",
-        "has \"for_each\", so there may be several. Choose one by its key: vm.a[\"k\"].hostname",
-        Some("{ k = 1 }"),
-    ),
-    (
-        "disk \"a\" {\n  count = 1 + 1\n}\nlocals {\n  l = \"${disk.a.hostname}\"\n}\n",
-        "has \"count\", so there may be several. Choose one by its key: disk.a[0].hostname",
-        Some("1 + 1"),
-    ),
-];
-
-#[test]
-fn reports_name_what_was_meant() {
-    for (text, expected, related) in REPORTS {
-        let error = Module::new().source("main.hcl", text).decode::<Config>();
-        let error = error.err().expect("a mistake").into_diagnostics();
-        let report = &error.as_slice()[0];
-        assert!(
-            report.detail().contains(expected),
-            "{text}{}",
-            report.detail()
-        );
-        let place = report.related_spans().first();
-        assert_eq!(place.map(|it| it.span.text()), *related, "{text}");
-    }
-    // In the JSON syntax too, and with the fix.
-    let text = r#"{"disk": {"a": {"hostname": "x", "text": "${self.hostnme}"}}}"#;
-    let error = Module::new()
-        .source("main.hcl.json", text)
-        .decode::<Config>();
-    let error = error.err().expect("a mistake").into_diagnostics();
-    let suggestions = error.as_slice()[0].suggestions();
-    assert_eq!(suggestions[0].text, "hostname");
-}
+use crate::zoo::{Machine, Machines};
 
 /// A module that is loaded without a type has the addresses of the type that it is decoded as.
 #[test]
@@ -102,20 +13,13 @@ fn a_loaded_module_is_decoded_with_the_addresses_of_the_type() {
     let module = Module::new().source("main.hcl", text);
     let loaded = module.load().unwrap();
     for _ in 0..2 {
-        let config: Config = loaded.decode().unwrap();
+        let config: Machines = loaded.decode().unwrap();
         assert_eq!(config.vm[0].text.as_deref(), Some("x"));
     }
     let text = "disk \"a\" {\n  hostname = disk.a.text\n  text = disk.a.hostname\n}\n";
     let loaded = Module::new().source("main.hcl", text).load().unwrap();
-    let report = loaded.decode::<Config>().err().unwrap().to_string();
+    let report = loaded.decode::<Machines>().err().unwrap().to_string();
     assert!(report.contains("The value needs itself"), "{report}");
-}
-
-#[test]
-fn keys_of_instances_are_names_too() {
-    let text = "vm \"a\" {\n  for_each = { k = 1 }\n  hostname = each.key\n}\ndisk \"b\" {\n  text = vm.a.k.hostname\n}\n";
-    let config: Config = Module::new().source("main.hcl", text).decode().unwrap();
-    assert_eq!(config.disk[0].text.as_deref(), Some("k"));
 }
 
 /// Only blocks of the module itself have addresses.

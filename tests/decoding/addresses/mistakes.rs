@@ -1,32 +1,10 @@
-//! Reports of mistakes with addresses: circles, numbers of blocks, values of the program.
+//! Reports of mistakes with addresses that the program makes. `cases/addresses.case` has those of files.
 
 use hcl_config::Address;
 use hcl_config::Module;
-use hcl_serde::{Functions, HclDecode};
+use hcl_serde::Functions;
 
-#[derive(Debug, HclDecode)]
-struct Config {
-    #[hcl(block)]
-    disk: Vec<Disk>,
-}
-
-#[derive(Debug, HclDecode)]
-#[expect(dead_code, reason = "only reported")]
-struct Disk {
-    #[hcl(label)]
-    name: String,
-    size: Option<u64>,
-    speed: Option<u64>,
-    #[hcl(block)]
-    part: Vec<Part>,
-}
-
-#[derive(Debug, HclDecode)]
-#[expect(dead_code, reason = "only reported")]
-struct Part {
-    #[hcl(label)]
-    name: String,
-}
+use crate::zoo::Disks;
 
 fn module(text: &str) -> Module {
     Module::new()
@@ -43,7 +21,7 @@ fn addressed(pattern: &str) -> Module {
 }
 
 fn details(module: &Module) -> Vec<String> {
-    let error = module.decode::<Config>().expect_err("a mistake");
+    let error = module.decode::<Disks>().expect_err("a mistake");
     let found = error.into_diagnostics();
     found.iter().map(|it| it.detail().to_owned()).collect()
 }
@@ -51,40 +29,7 @@ fn details(module: &Module) -> Vec<String> {
 /// A configuration, what the program adds to the module, and a part of each report.
 type Row = (&'static str, fn(Module) -> Module, &'static [&'static str]);
 
-const CIRCLE: &str = "Break the circle.";
-
 const MISTAKES: &[Row] = &[
-    // By way of a whole block or its number, one mistake closes a circle for each argument.
-    (
-        "disk \"a\" {\n  size = length(disk.b)\n  speed = length(disk.b)\n}\ndisk \"b\" {\n  size = length(disk.a)\n  speed = length(disk.a)\n}\n",
-        |it| it,
-        &[CIRCLE],
-    ),
-    (
-        "disk \"a\" {\n  count = length(disk.b)\n  size = 1\n}\ndisk \"b\" {\n  count = length(disk.a)\n  size = 1\n}\n",
-        |it| it,
-        &[CIRCLE],
-    ),
-    (
-        "disk \"a\" {\n  count = length(disk)\n  size = 1\n}\ndisk \"b\" {\n  size = 1\n}\n",
-        |it| it,
-        &[CIRCLE],
-    ),
-    (
-        "disk \"a\" {\n  size = disk.b.size + disk.c.size\n}\ndisk \"b\" {\n  size = disk.a.size\n}\ndisk \"c\" {\n  size = disk.a.size\n}\n",
-        |it| it,
-        &[CIRCLE, CIRCLE],
-    ),
-    (
-        "disk \"a\" {\n  for_each = toset([null])\n}\n",
-        |it| it,
-        &["A map or a set of texts is required, but null is in this set."],
-    ),
-    (
-        "disk \"a\" {\n  for_each = [1]\n}\n",
-        |it| it,
-        &["The function \"toset\" makes a set of a list."],
-    ),
     // A value for one instance.
     (
         "disk \"a\" {\n  count = 2\n}\n",
@@ -145,9 +90,9 @@ fn mistakes_are_reported_once() {
     }
     // `try` reads an argument of the block beside one that the block lacks.
     let text = "locals {\n  more = try(disk.a.sise, disk.a.size + 1)\n}\ndisk \"a\" {\n  size = 1\n}\ndisk \"b\" {\n  size = local.more\n}\n";
-    let config = module(text).decode::<Config>().unwrap();
+    let config = module(text).decode::<Disks>().unwrap();
     assert_eq!(config.disk[1].size, Some(2));
     // The value of all instances is right.
     let module = module("disk \"a\" {\n  count = 2\n}\n").set("disk.a.size", &1);
-    assert!(module.decode::<Config>().is_ok());
+    assert!(module.decode::<Disks>().is_ok());
 }

@@ -1,186 +1,10 @@
-//! Constraints on values and rules between fields: what they accept, and the reports of what they do not.
-
-#![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
-#![expect(clippy::too_many_lines, reason = "reports are long")]
-
-use std::collections::BTreeMap;
+//! Constraints on values and rules between fields: fixes, secrets, and what the schema holds. `cases/constraints.case` has what is
+//! accepted, and the reports.
 
 use hcl_serde::hcl_core::diagnostic::Renderer;
 use hcl_serde::{Decoder, HclDecode};
 
-#[derive(HclDecode, Debug)]
-#[hcl(exactly_one_of("path", "url"))]
-#[expect(dead_code, reason = "only decoded")]
-struct Config {
-    #[hcl(range(1..=1024), multiple_of = 8, default = 8)]
-    workers: u32,
-    #[hcl(range(0.0..1.0))]
-    ratio: Option<f64>,
-    #[hcl(length(min = 1, max = 5))]
-    name: Option<String>,
-    #[hcl(length(min = 1), unique, format = "ip", optional)]
-    peers: Vec<String>,
-    #[hcl(one_of("tcp", "udp"))]
-    protocol: Option<String>,
-    #[hcl(format = "duration", example = "1h30m")]
-    timeout: Option<String>,
-    #[hcl(length(2), range(-5..), optional)]
-    shifts: BTreeMap<String, i64>,
-    #[hcl(length(min = 8))]
-    password: Option<String>,
-    path: Option<String>,
-    url: Option<String>,
-    #[hcl(requires = "key")]
-    cert: Option<String>,
-    key: Option<String>,
-    #[hcl(conflicts_with = "logging", since = "1.2")]
-    quiet: Option<bool>,
-    #[hcl(replaced_by = "timeout")]
-    wait: Option<String>,
-    #[hcl(block)]
-    logging: Option<Logging>,
-}
-
-#[derive(HclDecode, Debug)]
-struct Logging {}
-
-fn report(text: &str) -> String {
-    let error = Decoder::new()
-        .source_name("app.hcl")
-        .decode_str::<Config>(text)
-        .unwrap_err();
-    error.render(&Renderer::plain())
-}
-
-#[test]
-fn values_within_their_constraints_are_accepted() {
-    for text in [
-        "path = \"a\"",
-        "path = \"a\"\nworkers = 16\nratio = 0.5\nname = \"é\"\npeers = [\"::1\", \"127.0.0.1\"]",
-        "url = \"a\"\nprotocol = \"udp\"\ntimeout = \"5s\"\nshifts = { a = -5, b = 7 }",
-        "url = \"a\"\ncert = \"a\"\nkey = \"b\"\nquiet = true\nname = null\nworkers = null",
-        "url = \"a\"\nlogging {}\nworkers = \"64\"",
-    ] {
-        hcl_serde::from_str::<Config>(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    }
-}
-
-#[test]
-fn reports_name_the_rule_and_its_bound() {
-    assert_eq!(
-        report("path = \"a\"\nworkers = 1025\n"),
-        r#"error: Value out of range
- --> app.hcl:2:11
-  |
-2 | workers = 1025
-  |           ^^^^
-  |
-  = The value of "workers" must be from 1 to 1024, but this is 1025.
-  = in field workers
-
-error: Value out of range
- --> app.hcl:2:11
-  |
-2 | workers = 1025
-  |           ^^^^
-  |
-  = The value of "workers" must be a multiple of 8, but this is 1025.
-  = in field workers
-"#
-    );
-    for (text, detail) in [
-        (
-            "ratio = 1",
-            "The value of \"ratio\" must be at least 0.0 and below 1.0, but this is 1.",
-        ),
-        (
-            "name = \"\"",
-            "The value of \"name\" must have from 1 to 5 characters, but this has 0.",
-        ),
-        (
-            "name = \"abcdef\"",
-            "The value of \"name\" must have from 1 to 5 characters, but this has 6.",
-        ),
-        (
-            "peers = []",
-            "The value of \"peers\" must have at least 1 element, but this has 0.",
-        ),
-        (
-            "peers = [\"::1\", \"::2\", \"::1\"]",
-            "The elements of \"peers\" must be unique, but \"::1\" is there twice. Remove one of the two.",
-        ),
-        (
-            "peers = [\"::1\", \"localhost\"]",
-            "The value of \"peers\" must be an IP address, such as \"127.0.0.1\" or \"::1\", but this is \"localhost\".",
-        ),
-        (
-            "protocol = \"tpc\"",
-            "\"tpc\" is not one of the values allowed here. Did you mean \"tcp\"?",
-        ),
-        (
-            "protocol = \"sctp-x\"",
-            "\"sctp-x\" is not one of the values allowed here: \"tcp\" or \"udp\".",
-        ),
-        (
-            "timeout = \"5\"",
-            "The value of \"timeout\" must be a duration, such as \"1h30m\" or \"250ms\", but this is \"5\".",
-        ),
-        (
-            "shifts = { a = -6, b = 1 }",
-            "The value of \"shifts\" must be at least -5, but this is -6.",
-        ),
-        (
-            "shifts = { a = 1 }",
-            "The value of \"shifts\" must have 2 entries, but this has 1.",
-        ),
-        (
-            "cert = \"a\"",
-            "\"cert\" requires \"key\", which is not set. Add it: `key = …`.",
-        ),
-        (
-            "quiet = true\nlogging {}",
-            "\"quiet\" and \"logging\" cannot be set together. Remove one of the two.",
-        ),
-        (
-            "url = \"a\"",
-            "\"path\" and \"url\" cannot be set together. Remove one of the two.",
-        ),
-    ] {
-        let error = hcl_serde::from_str::<Config>(&format!("path = \"a\"\n{text}\n")).unwrap_err();
-        let details: Vec<_> = error
-            .diagnostics()
-            .iter()
-            .map(hcl_serde::Diagnostic::detail)
-            .collect();
-        assert_eq!(details, [detail], "{text}");
-    }
-    let error = hcl_serde::from_str::<Config>("").unwrap_err();
-    let details: Vec<_> = error
-        .diagnostics()
-        .iter()
-        .map(hcl_serde::Diagnostic::detail)
-        .collect();
-    assert_eq!(
-        details,
-        ["Exactly one of these is required here: \"path\" or \"url\"."]
-    );
-}
-
-#[test]
-fn a_type_that_does_not_fit_is_one_report() {
-    let error = hcl_serde::from_str::<Config>("path = \"a\"\nworkers = -1\n").unwrap_err();
-    assert_eq!(error.diagnostics().len(), 1);
-}
-
-#[test]
-fn constraints_are_checked_in_both_syntaxes_and_on_expressions() {
-    let decoder = Decoder::new().variable("base", &2000).unwrap();
-    let error = decoder.decode_str::<Config>("path = \"a\"\nworkers = base * 8\n");
-    assert_eq!(error.unwrap_err().diagnostics().len(), 1);
-    let json = Decoder::new().source_name("a.json");
-    let error = json.decode_str::<Config>(r#"{"path": "a", "workers": 4096}"#);
-    assert_eq!(error.unwrap_err().diagnostics().len(), 1);
-}
+use crate::zoo::Limited;
 
 #[test]
 fn reports_do_not_quote_sensitive_values() {
@@ -191,7 +15,7 @@ fn reports_do_not_quote_sensitive_values() {
     let error = Module::new()
         .source("main.hcl", text)
         .value("p", "secrets")
-        .decode::<Config>()
+        .decode::<Limited>()
         .unwrap_err();
     let shown = error.render(&Renderer::plain());
     assert!(!shown.contains("secrets"), "{shown}");
@@ -202,7 +26,7 @@ fn reports_do_not_quote_sensitive_values() {
 fn a_replaced_name_is_deprecated_with_a_fix() {
     let text = "path = \"a\"\nwait = \"1s\"\n";
     let (_, warnings) = Decoder::new()
-        .decode_with_diagnostics::<Config>(text)
+        .decode_with_diagnostics::<Limited>(text)
         .unwrap();
     let [warning] = warnings.as_slice() else {
         panic!("{warnings}");
@@ -214,36 +38,11 @@ fn a_replaced_name_is_deprecated_with_a_fix() {
     );
 }
 
-/// The new name is suggested for a mistake that is nearer to the old one.
-#[test]
-fn a_deprecated_name_is_no_suggestion() {
-    #[derive(HclDecode, Debug)]
-    #[expect(dead_code, reason = "only the reports are of interest")]
-    struct Config {
-        #[hcl(replaced_by = "colors")]
-        colour: Option<String>,
-        colors: Option<String>,
-    }
-    for (name, text) in [
-        ("t.hcl", "coloor = \"a\"\n"),
-        ("t.json", r#"{"coloor": "a"}"#),
-    ] {
-        let source = hcl_serde::Source::new(name, text).unwrap();
-        let error = Decoder::new().decode_source::<Config>(&source).unwrap_err();
-        let detail = error
-            .diagnostics()
-            .iter()
-            .next()
-            .map_or("", |it| it.detail());
-        assert!(detail.ends_with("Did you mean \"colors\"?"), "{detail}");
-    }
-}
-
 #[test]
 fn the_schema_holds_what_was_declared() {
     use hcl_serde::schema::ConstraintSchema;
 
-    let document = hcl_schema::Document::of::<Config>();
+    let document = hcl_schema::Document::of::<Limited>();
     let config = document.root().unwrap();
     let argument = |name: &str| {
         let mut arguments = config.arguments.iter();
@@ -267,27 +66,6 @@ fn the_schema_holds_what_was_declared() {
     assert_eq!(argument("quiet").since.as_deref(), Some("1.2"));
     assert_eq!(argument("wait").replaced_by.as_deref(), Some("timeout"));
     assert_eq!(config.rules.len(), 3);
-}
-
-#[test]
-fn patterns_are_matched() {
-    #[derive(HclDecode)]
-    #[expect(dead_code, reason = "only decoded")]
-    struct Named {
-        #[hcl(pattern = "^[a-z]+$")]
-        name: String,
-    }
-    assert!(hcl_serde::from_str::<Named>("name = \"abc\"").is_ok());
-    let error = hcl_serde::from_str::<Named>("name = \"A\"").err().unwrap();
-    let details: Vec<_> = error
-        .diagnostics()
-        .iter()
-        .map(hcl_serde::Diagnostic::detail)
-        .collect();
-    assert_eq!(
-        details,
-        ["The value of \"name\" must match the pattern ^[a-z]+$, but this is \"A\"."]
-    );
 }
 
 /// serde reads the type, which knows no constraints: the check by the schema does.

@@ -1,3 +1,2 @@
-mod bodies;
 mod fields;
 mod values;

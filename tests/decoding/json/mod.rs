@@ -1,3 +1,2 @@
-mod blocks;
 mod broken;
 mod output;

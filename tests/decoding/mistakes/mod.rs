@@ -1,7 +1,5 @@
-mod blamed;
 mod buffers;
 mod check;
-mod common;
 mod in_values;
 mod in_wrong_blocks;
 mod secrets;

@@ -10,7 +10,7 @@ use hcl_serde::{Decoder, HclDecode, OwnedExpression};
 use super::{Hostile, numbered, repeat};
 
 #[derive(Debug, HclDecode)]
-struct Config {
+pub(super) struct Config {
     #[hcl(optional)]
     name: String,
     #[hcl(block)]

@@ -5,6 +5,7 @@ use hcl_core::{Diagnostics, Source, Span, native};
 use hcl_ide::{Language, Workspace};
 use hcl_write::{Edit, SortOptions};
 
+use super::decoding::Config;
 use super::{Hostile, numbered};
 
 /// Returns texts that are read by an editor, or sorted.
@@ -42,6 +43,44 @@ pub fn edited() -> Vec<Hostile> {
         Hostile::around(sort, ("commas in comments", "a = {x = 1 ", "/*,*/ ", "}\n")),
         Hostile::around(sort, ("items", "a = {", "b = 1, a = 2, ", "}\n")),
     ]
+}
+
+/// Returns texts in which an editor asks for completions, hover and signatures: at the end, and in the middle.
+#[must_use]
+pub fn answered() -> Vec<Hostile> {
+    [
+        ("brackets", "region = ", "["),
+        ("objects", "region = ", "{ a = "),
+        ("sums", "region = ", "(1 + "),
+        ("calls", "region = ", "upper("),
+        ("interpolations", "region = ", "\"${"),
+        ("attributes", "region = ", "a."),
+        ("brackets that do not fit", "region = ", "[)"),
+        ("lists of arguments", "region = [", "\nx = ["),
+        ("lines of a string", "region = \"", "x\n"),
+        ("blocks", "", "service \"a\" {\n"),
+        ("arguments", "", "x = 1\n"),
+        ("braces", "", "}\n"),
+        ("openings of comments", "", "/*"),
+        ("quotes", "", "\""),
+    ]
+    .map(|(name, before, part)| Hostile::around(answer, (name, before, part, "")))
+    .into()
+}
+
+/// Asks in both syntaxes.
+fn answer(text: &str) {
+    for name in ["hostile.hcl", "hostile.json"] {
+        let mut workspace = Workspace::new(Language::new::<Config>());
+        let file = workspace.set(name, text).expect("a short text");
+        let analysis = workspace.analysis();
+        let end = u32::try_from(text.len()).expect("a short text");
+        for at in [end / 2, end - 1, end] {
+            let _ = analysis.completions(file, at);
+            let _ = analysis.hover(file, at);
+            let _ = analysis.signature_help(file, at);
+        }
+    }
 }
 
 /// Lists the links of a file.

@@ -19,7 +19,7 @@ pub use blow_ups::blown_up;
 pub use budgets::{hostile_configurations, read_configuration};
 pub use collisions::check_collisions;
 pub use decoding::{contents, decoded, encoded};
-pub use editing::edited;
+pub use editing::{answered, edited};
 pub use evaluation::{expressions, hostile_context, read_expression};
 pub use flooding::flooding;
 pub use formatting::formatted;

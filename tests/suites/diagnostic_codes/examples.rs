@@ -194,12 +194,16 @@ fn by_spec(spec: &str, text: &str) -> Diagnostics {
 }
 
 #[test]
-fn each_example_has_its_code_and_its_correction_none() {
+fn each_example_has_its_code_alone_and_its_correction_none() {
     let mut wrong = Vec::new();
     for entry in entries().iter().filter(|entry| !entry.bad.is_empty()) {
         let found = read(&entry.section, &entry.bad);
         let codes: Vec<_> = found.iter().filter_map(Diagnostic::code).collect();
-        if !codes.iter().any(|code| **code == *entry.code) {
+        // The code says that there are others.
+        let is_alone = entry.code == "further-mistakes"
+            && codes.iter().any(|code| **code == *entry.code)
+            || codes == [&*entry.code];
+        if !is_alone {
             wrong.push(format!("{}: its example has {codes:?}", entry.code));
         }
         let rest = read(&entry.section, &entry.good);

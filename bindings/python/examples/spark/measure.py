@@ -1,6 +1,6 @@
 """Measures a table of files on one core and on two: ``python measure.py FOLDER [GENERATED.jsonl] --count 100000``.
 
-Real files of a folder in turns with, if there are any, generated files (``cargo run -p hcl-lab -- data``) become a table of
+Real files of a folder in turns with, if there are any, generated files (``target/debug/generated data``) become a table of
 the given length. Each way to read is run on one core and on two, in turns, and the best of three counts:
 
 - ``move``: Spark moves the texts through Python, and reads nothing;

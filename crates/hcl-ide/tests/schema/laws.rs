@@ -255,54 +255,6 @@ fn limits_are_those_of_the_program() {
     }
 }
 
-#[test]
-fn hostile_texts_have_answers_in_linear_time() {
-    let repeated = |unit: &str, length: usize| unit.repeat(length / unit.len());
-    let texts = |length: usize| {
-        [
-            format!("region = {}", repeated("[", length)),
-            format!("region = {}", repeated("{ a = ", length)),
-            format!("region = {}", repeated("(1 + ", length)),
-            format!("region = {}", repeated("upper(", length)),
-            format!("region = {}", repeated("\"${", length)),
-            format!("region = {}", repeated("a.", length)),
-            format!("region = {}", repeated("[)", length)),
-            format!("region = [{}", repeated("\nx = [", length)),
-            format!("region = \"{}", repeated("x\n", length)),
-            repeated("service \"a\" {\n", length),
-            repeated("x = 1\n", length),
-            repeated("}\n", length),
-            repeated("/*", length),
-            repeated("\"", length),
-        ]
-    };
-    let time = |name: &str, text: &str| {
-        let (analysis, file) = open("", name, text);
-        let start = cpu_time::ThreadTime::now();
-        let end = length(text);
-        for at in [end / 2, end - 1, end] {
-            let _ = analysis.completions(file, at);
-            let _ = analysis.hover(file, at);
-            let _ = analysis.signature_help(file, at);
-        }
-        start.elapsed()
-    };
-    for name in ["app.hcl", "app.json"] {
-        let length = by_size([2_000, 8_000, 8_000]);
-        let (short, long) = (texts(length), texts(10 * length));
-        for (short, long) in short.iter().zip(&long) {
-            // Ten times as long; quadratic time has a ratio of a hundred. One attempt of four is enough.
-            let ratios: Vec<f64> = (0..4)
-                .map(|_| (time(name, short), time(name, long)))
-                .filter(|(_, after)| after.as_millis() > 4)
-                .map(|(before, after)| after.as_secs_f64() / before.as_secs_f64())
-                .take_while(|&ratio| ratio > 40.0)
-                .collect();
-            assert!(ratios.len() < 4, "{ratios:.1?}: {:?}", &short[..40]);
-        }
-    }
-}
-
 /// Returns a snippet as an editor inserts it: each tab stop with its text, or its first choice. A stop without a text is a value that
 /// the user writes.
 fn expanded(snippet: &str) -> String {

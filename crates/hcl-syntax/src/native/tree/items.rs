@@ -134,7 +134,7 @@ impl<'f> Items<'f> {
     }
 
     /// Returns the next item if it is an attribute with a name. Otherwise passes nothing.
-    #[inline]
+    #[inline(always)]
     pub fn next_named(&mut self, name: &str) -> Option<Attribute<'f>> {
         let head = self.peek()?;
         if !head.is_attribute(name) {

@@ -1,0 +1,196 @@
+//! Types with constraints: on arguments, on the fields of values, and in bodies that serde reads.
+
+#![expect(dead_code, reason = "only decoded")]
+
+use std::collections::{BTreeMap, HashMap};
+
+use hcl_serde::{HclDecode, HclValue};
+use serde::Deserialize;
+
+#[derive(HclDecode, Debug)]
+#[hcl(exactly_one_of("path", "url"))]
+pub(crate) struct Limited {
+    #[hcl(range(1..=1024), multiple_of = 8, default = 8)]
+    workers: u32,
+    #[hcl(range(0.0..1.0))]
+    ratio: Option<f64>,
+    #[hcl(length(min = 1, max = 5))]
+    name: Option<String>,
+    #[hcl(length(min = 1), unique, format = "ip", optional)]
+    peers: Vec<String>,
+    #[hcl(one_of("tcp", "udp"))]
+    protocol: Option<String>,
+    #[hcl(format = "duration", example = "1h30m")]
+    timeout: Option<String>,
+    #[hcl(length(2), range(-5..), optional)]
+    shifts: BTreeMap<String, i64>,
+    #[hcl(length(min = 8))]
+    password: Option<String>,
+    path: Option<String>,
+    url: Option<String>,
+    #[hcl(requires = "key")]
+    cert: Option<String>,
+    key: Option<String>,
+    #[hcl(conflicts_with = "logging", since = "1.2")]
+    quiet: Option<bool>,
+    #[hcl(replaced_by = "timeout")]
+    wait: Option<String>,
+    #[hcl(block)]
+    logging: Option<Logging>,
+}
+
+#[derive(HclDecode, Debug)]
+struct Logging {}
+
+#[derive(HclDecode, Debug)]
+pub(crate) struct Replaced {
+    #[hcl(replaced_by = "colors")]
+    colour: Option<String>,
+    colors: Option<String>,
+}
+
+#[derive(HclDecode, Debug)]
+pub(crate) struct Named {
+    #[hcl(pattern = "^[a-z]+$")]
+    name: String,
+}
+
+#[derive(HclDecode, Debug)]
+pub(crate) struct Checked {
+    listen: Option<Listen>,
+    #[hcl(optional)]
+    others: Vec<Listen>,
+    #[hcl(optional)]
+    limits: BTreeMap<String, Option<Port>>,
+    check: Option<Check>,
+    tree: Option<Branch>,
+    pair: Option<(Port, u8)>,
+    #[hcl(range(..=100))]
+    narrow: Option<Port>,
+    token: Option<Token>,
+    raw: Option<FromText>,
+    #[hcl(block)]
+    rule: Vec<NamedRule>,
+}
+
+#[derive(Deserialize, HclValue, Debug)]
+struct Port(#[hcl(range(1..=65535))] u32);
+
+#[derive(Deserialize, HclValue, Debug)]
+#[serde(rename_all = "kebab-case")]
+struct Listen {
+    #[serde(alias = "number")]
+    port: Port,
+    #[hcl(length(min = 1, max = 5))]
+    host_name: Option<String>,
+    #[serde(default)]
+    #[hcl(one_of("tcp", "udp"), unique)]
+    protocols: Vec<String>,
+}
+
+#[derive(Deserialize, HclValue, Debug)]
+#[serde(rename_all = "snake_case")]
+enum Check {
+    Never,
+    Tcp(Port),
+    Http {
+        #[hcl(range(100..600), multiple_of = 2)]
+        status: u16,
+        #[hcl(format = "duration")]
+        every: Option<String>,
+    },
+    Range(#[hcl(range(5..))] u8, Port),
+}
+
+#[derive(Deserialize, HclValue, Debug)]
+struct Branch {
+    #[hcl(length(min = 2))]
+    name: String,
+    #[serde(default)]
+    branches: Vec<Self>,
+}
+
+#[derive(Deserialize, HclValue, Debug)]
+struct Token(#[hcl(format = "uuid")] String);
+
+#[derive(Deserialize, HclValue, Debug)]
+#[serde(from = "Token")]
+struct FromText(String);
+
+impl From<Token> for FromText {
+    fn from(token: Token) -> Self {
+        Self(token.0)
+    }
+}
+
+#[derive(HclDecode, Debug)]
+struct NamedRule {
+    #[hcl(label)]
+    name: ShortName,
+}
+
+#[derive(Deserialize, HclValue, Debug, PartialEq, Eq, Hash)]
+struct ShortName(#[hcl(length(max = 3))] String);
+
+#[derive(HclDecode, Debug)]
+pub(crate) struct Bodies {
+    #[hcl(block)]
+    zone: HashMap<ShortName, HashMap<ShortName, Zone>>,
+    #[hcl(block_attrs)]
+    limits: Option<BTreeMap<String, Port>>,
+    #[hcl(block)]
+    server: Vec<Server>,
+    #[hcl(block)]
+    by_name: BTreeMap<String, Vec<Server>>,
+    #[hcl(remain)]
+    rest: BTreeMap<String, Port>,
+}
+
+#[derive(HclDecode, Debug)]
+struct Zone {
+    ttl: Option<u8>,
+}
+
+/// Read by serde, as a block.
+#[derive(Deserialize, HclValue, Debug)]
+#[serde(rename_all = "kebab-case")]
+struct Server {
+    port: Option<Port>,
+    #[serde(default)]
+    #[hcl(unique)]
+    host_names: Vec<String>,
+    #[serde(default)]
+    rule: Vec<Rule>,
+    #[serde(default)]
+    check: BTreeMap<String, Vec<Rule>>,
+    tls: Option<Tls>,
+}
+
+#[derive(Deserialize, HclValue, Debug)]
+struct Rule {
+    #[hcl(one_of("tcp", "udp"))]
+    protocol: String,
+}
+
+#[derive(Deserialize, HclValue, Debug)]
+enum Tls {
+    #[serde(rename = "file")]
+    File {
+        #[hcl(length(min = 1))]
+        path: String,
+    },
+}
+
+#[derive(HclDecode, Debug)]
+pub(crate) struct Flattening {
+    #[hcl(flatten)]
+    flat: Flat,
+}
+
+#[derive(Deserialize, HclValue, Debug)]
+struct Flat {
+    level: Option<Level>,
+}
+
+#[derive(Deserialize, HclValue, Debug)]
+struct Level(#[hcl(range(..10))] u8);

@@ -1,0 +1,455 @@
+//! Types of the derive: each of its attributes.
+
+#![expect(dead_code, reason = "only decoded")]
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::net::IpAddr;
+use std::time::Duration;
+
+use hcl_serde::{HclDecode, Spanned, Value};
+use serde::{Deserialize, Deserializer};
+
+#[derive(Debug, PartialEq, HclDecode)]
+pub(crate) struct Port {
+    #[hcl(label)]
+    name: String,
+    number: u16,
+}
+
+fn seven() -> u8 {
+    7
+}
+
+#[derive(Debug, HclDecode)]
+pub(crate) struct Absent {
+    maybe: Option<u8>,
+    #[hcl(optional)]
+    optional: Vec<String>,
+    #[hcl(default)]
+    default: bool,
+    #[hcl(default = 30)]
+    number: u32,
+    #[hcl(default = "eu")]
+    text: String,
+    #[hcl(default = seven() + 1)]
+    called: u8,
+    #[hcl(default = Some(5))]
+    some: Option<u8>,
+    #[hcl(skip)]
+    skipped: u8,
+    #[hcl(skip, default = 4)]
+    chosen: u8,
+}
+
+#[derive(Debug, HclDecode)]
+#[hcl(default)]
+pub(crate) struct WholeDefault {
+    soft: u32,
+    hard: u32,
+}
+
+impl Default for WholeDefault {
+    fn default() -> Self {
+        Self { soft: 10, hard: 20 }
+    }
+}
+
+#[derive(Debug, HclDecode)]
+#[hcl(rename_all = "kebab-case")]
+pub(crate) struct Renamed {
+    max_size: u8,
+    #[hcl(rename = "type")]
+    kind: String,
+    #[hcl(alias = "addr", alias = "host")]
+    address: IpAddr,
+    r#loop: bool,
+}
+
+mod seconds {
+    use super::{Deserialize, Deserializer, Duration};
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(d: D) -> Result<Duration, D::Error> {
+        u64::deserialize(d).map(Duration::from_secs)
+    }
+}
+
+#[derive(Debug, HclDecode)]
+pub(crate) struct Seconds {
+    #[hcl(with = seconds)]
+    timeout: Duration,
+    #[hcl(with = seconds, default)]
+    pause: Duration,
+}
+
+type Many = Vec<Port>;
+type Maybe<T> = Option<T>;
+
+/// Blocks in all types of fields.
+#[derive(Debug, HclDecode)]
+pub(crate) struct Arity {
+    #[hcl(block)]
+    one: Port,
+    #[hcl(block)]
+    maybe: Maybe<Port>,
+    #[hcl(block)]
+    many: Many,
+    #[hcl(block)]
+    boxed: Box<Port>,
+    #[hcl(block)]
+    maybe_boxed: Option<Box<Port>>,
+    #[hcl(block)]
+    by_name: BTreeMap<String, Inner>,
+    #[hcl(block)]
+    grouped: HashMap<String, Vec<Inner>>,
+    #[hcl(block)]
+    nested: BTreeMap<String, BTreeMap<u8, Inner>>,
+    #[hcl(block)]
+    distinct: BTreeSet<Inner>,
+    #[hcl(block)]
+    placed: Spanned<Inner>,
+}
+
+#[derive(Debug, PartialEq, PartialOrd, Eq, Ord, HclDecode)]
+struct Inner {
+    x: i8,
+}
+
+#[derive(Debug, HclDecode)]
+pub(crate) struct Numbered {
+    #[hcl(block)]
+    one: Empty,
+    #[hcl(block)]
+    maybe: Option<Empty>,
+    #[hcl(block, min_items = 2, max_items = 3)]
+    few: Vec<Empty>,
+    #[hcl(block)]
+    keyed: BTreeMap<String, Empty>,
+}
+
+#[derive(Debug, HclDecode)]
+struct Empty {}
+
+#[derive(Debug, HclDecode)]
+pub(crate) struct Maps {
+    #[hcl(block_attrs)]
+    env: BTreeMap<String, String>,
+    #[hcl(block_attrs)]
+    meta: Option<BTreeMap<String, String>>,
+}
+
+#[derive(Debug, HclDecode)]
+pub(crate) struct Pair<A, B> {
+    value: A,
+    #[hcl(block)]
+    inner: Vec<B>,
+}
+
+#[derive(Debug, HclDecode)]
+pub(crate) struct Tree {
+    #[hcl(default = 0)]
+    value: u8,
+    #[hcl(block)]
+    left: Option<Box<Self>>,
+    #[hcl(block)]
+    children: Vec<Self>,
+}
+
+/// Blocks of types that serde reads.
+#[derive(Debug, HclDecode)]
+pub(crate) struct ServeAsBlocks {
+    #[hcl(block)]
+    service: BTreeMap<String, BySerde>,
+    #[hcl(block)]
+    both: Both,
+}
+
+#[derive(Debug, Deserialize)]
+struct BySerde {
+    port: u16,
+}
+
+#[derive(Debug, Deserialize, HclDecode)]
+#[hcl(schema_only)]
+struct Both {
+    /// Some size.
+    size: Option<u8>,
+}
+
+#[derive(Debug, HclDecode)]
+pub(crate) struct Rules {
+    #[hcl(block)]
+    rule: Vec<LabelledRule>,
+}
+
+#[derive(Debug, HclDecode)]
+struct LabelledRule {
+    #[hcl(label)]
+    action: Action,
+    #[hcl(label)]
+    port: u16,
+    #[hcl(label)]
+    note: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Action {
+    Allow,
+    Deny,
+}
+
+#[derive(Debug, HclDecode)]
+pub(crate) struct Mapped {
+    kind: String,
+    #[hcl(remain)]
+    rest: BTreeMap<String, Value>,
+}
+
+#[derive(Debug, HclDecode)]
+pub(crate) struct Flattened {
+    name: String,
+    #[hcl(flatten)]
+    limits: FlatLimits,
+    #[hcl(flatten)]
+    serde: ReadBySerde,
+}
+
+#[derive(Debug, HclDecode)]
+struct FlatLimits {
+    soft: u8,
+    #[hcl(block)]
+    port: Vec<Port>,
+}
+
+#[derive(Debug, Deserialize)]
+struct ReadBySerde {
+    other: bool,
+}
+
+#[derive(Debug, HclDecode)]
+pub(crate) struct Strict {
+    name: String,
+    #[hcl(flatten)]
+    limits: FlatLimits,
+}
+
+/// Labels, a flattened type, and one that takes the rest.
+#[derive(Debug, HclDecode)]
+pub(crate) struct Steps {
+    #[hcl(block)]
+    step: Vec<Step>,
+}
+
+#[derive(Debug, HclDecode)]
+struct Step {
+    #[hcl(label)]
+    name: String,
+    #[hcl(flatten)]
+    size: Size,
+    #[hcl(remain)]
+    rest: Kind,
+}
+
+#[derive(Debug, HclDecode)]
+struct Size {
+    size: u8,
+}
+
+#[derive(Debug, HclDecode)]
+struct Kind {
+    kind: String,
+}
+
+#[derive(Debug, HclDecode)]
+pub(crate) struct MaybeFlattened {
+    #[hcl(flatten)]
+    own: Box<Own>,
+    #[hcl(flatten)]
+    tls: Option<Tls>,
+    #[hcl(flatten)]
+    boxed: Option<Box<OnlyPort>>,
+    #[hcl(flatten)]
+    read: Option<Spanned<Mode>>,
+}
+
+#[derive(Debug, HclDecode)]
+struct Own {
+    name: String,
+}
+
+#[derive(Debug, HclDecode)]
+struct Tls {
+    certificate: String,
+    #[hcl(optional)]
+    ciphers: Vec<String>,
+}
+
+#[derive(Debug, HclDecode)]
+struct OnlyPort {
+    port: u16,
+}
+
+#[derive(Debug, Deserialize)]
+struct Mode {
+    mode: u8,
+}
+
+/// A name that the struct and the flattened type both have.
+#[derive(Debug, HclDecode)]
+pub(crate) struct SharedName {
+    name: String,
+    #[hcl(flatten)]
+    inner: NameAndPort,
+}
+
+#[derive(Debug, HclDecode)]
+struct NameAndPort {
+    port: u16,
+    name: String,
+}
+
+fn even(number: &u16) -> Result<(), String> {
+    if number.is_multiple_of(2) {
+        return Ok(());
+    }
+    Err(format!("{number} is odd"))
+}
+
+fn ordered(config: &Validated) -> Result<(), &'static str> {
+    if config.low <= config.high {
+        return Ok(());
+    }
+    Err("low is above high")
+}
+
+#[derive(Debug, HclDecode)]
+#[hcl(validate = ordered)]
+pub(crate) struct Validated {
+    #[hcl(validate = even)]
+    low: u16,
+    #[hcl(validate = even, default = 100)]
+    high: u16,
+    #[hcl(deprecated = "use \"high\"")]
+    top: Option<u16>,
+    #[hcl(block, deprecated = "leave it out")]
+    old: Option<Port>,
+}
+
+#[derive(Debug, HclDecode)]
+pub(crate) struct OddDefault {
+    #[hcl(validate = even, default = 1)]
+    number: u16,
+}
+
+/// Panics if a name is not unique, or nothing has it: names are checked first.
+fn never_right(plan: &Plans) -> Result<(), String> {
+    for job in &plan.job {
+        for needed in &job.needs {
+            let with_name = plan.job.iter().filter(|it| it.name == *needed);
+            assert_eq!(with_name.count(), 1);
+        }
+    }
+    Err("this plan is never right".to_owned())
+}
+
+#[derive(Debug, HclDecode)]
+#[hcl(validate = never_right)]
+pub(crate) struct Plans {
+    #[hcl(block)]
+    job: Vec<NeedingJob>,
+}
+
+#[derive(Debug, HclDecode)]
+struct NeedingJob {
+    #[hcl(label, defines = "job")]
+    name: String,
+    #[hcl(default, refers = "job")]
+    needs: Vec<String>,
+}
+
+#[derive(Debug, HclDecode)]
+pub(crate) struct Jobs {
+    #[hcl(block)]
+    job: Vec<Job>,
+}
+
+#[derive(Debug, HclDecode)]
+struct Job {
+    #[hcl(label, defines = "job")]
+    name: String,
+    #[hcl(default, refers = "job", acyclic)]
+    needs: Vec<String>,
+}
+
+#[derive(Debug, HclDecode)]
+pub(crate) struct After {
+    #[hcl(block, defines = "step")]
+    step: BTreeMap<String, StepAfter>,
+}
+
+#[derive(Debug, HclDecode)]
+struct StepAfter {
+    #[hcl(default, refers = "step", acyclic)]
+    after: Option<String>,
+}
+
+#[derive(Debug, HclDecode)]
+pub(crate) struct Pipeline {
+    #[hcl(flatten)]
+    steps: Vec<PipelineStep>,
+}
+
+#[derive(Debug, HclDecode)]
+#[hcl(block)]
+enum PipelineStep {
+    Port(Port),
+    #[hcl(rename = "wait-for")]
+    Wait {
+        seconds: u8,
+    },
+    Stop,
+}
+
+#[derive(Debug, HclDecode)]
+pub(crate) struct Build {
+    #[hcl(block)]
+    provisioner: Vec<Provisioner>,
+}
+
+#[derive(Debug, HclDecode)]
+#[hcl(label)]
+enum Provisioner {
+    Shell(Shell),
+    #[hcl(alias = "copy")]
+    File {
+        #[hcl(label)]
+        target: String,
+        source: String,
+    },
+}
+
+#[derive(Debug, HclDecode)]
+struct Shell {
+    inline: Vec<String>,
+}
+
+#[derive(Debug, HclDecode)]
+pub(crate) struct Choices {
+    #[hcl(flatten)]
+    only: Only,
+    #[hcl(flatten)]
+    any: Vec<Any>,
+}
+
+#[derive(Debug, HclDecode)]
+#[hcl(block)]
+enum Only {
+    Disk { path: String },
+    Memory,
+}
+
+#[derive(Debug, HclDecode)]
+#[hcl(block)]
+enum Any {
+    Listen { port: u16 },
+}

@@ -1,0 +1,196 @@
+//! Types of the derive whose files have mistakes.
+
+#![expect(dead_code, reason = "only decoded")]
+
+use std::collections::BTreeMap;
+
+use hcl_serde::HclDecode;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use super::plain::{Lower, OnlyPort, Part, PlainServer, Resource};
+
+#[derive(HclDecode, Debug)]
+pub(crate) struct Pairs {
+    pair: Option<(u8, String)>,
+    pairs: Option<Vec<(u8, String)>>,
+}
+
+#[derive(Debug, HclDecode)]
+pub(crate) struct Parts {
+    ports: Vec<u16>,
+    limits: BTreeMap<String, Option<u8>>,
+    rules: Vec<Part>,
+}
+
+#[derive(Debug, HclDecode)]
+pub(crate) struct Keys {
+    rules: Vec<OnlyPort>,
+}
+
+#[derive(Debug, HclDecode)]
+pub(crate) struct Listen {
+    listen_addr: String,
+    region: String,
+}
+
+#[derive(Debug, HclDecode)]
+struct StoreServer {
+    port: u16,
+}
+
+#[derive(Debug, HclDecode)]
+pub(crate) struct Store {
+    #[hcl(block)]
+    server: StoreServer,
+    #[hcl(flatten)]
+    store: StoreKind,
+}
+
+#[derive(Debug, HclDecode)]
+#[hcl(block)]
+enum StoreKind {
+    Memory(StoreServer),
+    Disk(StoreServer),
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum Untagged {
+    Port { port: u16 },
+    Path { path: String },
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(tag = "kind")]
+enum Tag {
+    Port { port: u16 },
+}
+
+#[derive(Debug, HclDecode)]
+pub(crate) struct Tagged {
+    #[hcl(block)]
+    untagged: Option<Untagged>,
+    #[hcl(block)]
+    tagged: Option<Tag>,
+}
+
+#[derive(Debug, HclDecode)]
+pub(crate) struct Tags {
+    tags: BTreeMap<Lower, u8>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum PortOrPair {
+    One(u16),
+    Pair(u16, u16),
+}
+
+#[derive(Debug, HclDecode)]
+pub(crate) struct Ports {
+    ports: PortOrPair,
+}
+
+#[derive(Debug, HclDecode)]
+pub(crate) struct Rest<T: DeserializeOwned> {
+    #[hcl(remain)]
+    rest: BTreeMap<String, T>,
+}
+
+#[derive(Debug, HclDecode)]
+pub(crate) struct Organized {
+    #[hcl(block)]
+    service: BTreeMap<String, PortLabel>,
+    #[hcl(block)]
+    organization: Vec<Organization>,
+}
+
+#[derive(Debug, HclDecode)]
+struct PortLabel {
+    #[hcl(label)]
+    port: u16,
+}
+
+#[derive(Debug, HclDecode)]
+struct Organization {}
+
+#[derive(Debug, HclDecode)]
+pub(crate) struct Lists {
+    #[hcl(range(1..=10), optional)]
+    ports: Vec<u16>,
+    #[hcl(one_of("x", "y"), optional)]
+    modes: BTreeMap<String, String>,
+}
+
+#[derive(Debug, HclDecode)]
+pub(crate) struct Planned {
+    #[hcl(range(1..=256), default = 1)]
+    workers: u64,
+    #[hcl(block)]
+    job: Vec<PlannedJob>,
+    #[hcl(block)]
+    http: Option<PlannedHttp>,
+}
+
+#[derive(Debug, HclDecode)]
+struct PlannedJob {
+    #[hcl(label, defines = "job")]
+    name: String,
+    #[hcl(default, refers = "job")]
+    needs: Vec<String>,
+}
+
+#[derive(Debug, HclDecode)]
+struct PlannedHttp {
+    port: u16,
+    host: String,
+}
+
+/// Blocks that may be too many, or have a label too many or too few.
+#[derive(Debug, HclDecode)]
+pub(crate) struct Surplus {
+    #[hcl(block)]
+    server: Option<RangedServer>,
+    #[hcl(block)]
+    plain: Option<PlainServer>,
+    #[hcl(block)]
+    service: BTreeMap<String, BTreeMap<String, RangedServer>>,
+    #[hcl(block)]
+    host: Vec<Host>,
+    #[hcl(block_attrs)]
+    tags: Option<BTreeMap<String, u8>>,
+    #[hcl(refers = "route", optional)]
+    uses: Vec<String>,
+}
+
+#[derive(Debug, HclDecode)]
+struct RangedServer {
+    #[hcl(range(1..=100))]
+    port: u16,
+    #[hcl(block)]
+    route: Vec<Route>,
+}
+
+#[derive(Debug, HclDecode)]
+struct Route {
+    #[hcl(label, defines = "route")]
+    name: String,
+}
+
+#[derive(Debug, HclDecode)]
+struct Host {
+    #[hcl(label)]
+    name: String,
+    #[hcl(label)]
+    user: String,
+    cpus: u8,
+}
+
+/// Arguments, which the JSON syntax does not read as blocks.
+#[derive(Debug, HclDecode)]
+pub(crate) struct Attributes {
+    list: Vec<Resource>,
+    single: Resource,
+    map: BTreeMap<String, Resource>,
+}

@@ -1,0 +1,77 @@
+//! Names that a configuration defines, and references to them.
+
+#![expect(dead_code, reason = "only decoded")]
+
+use std::collections::BTreeMap;
+
+use hcl_serde::HclDecode;
+
+#[derive(Debug, HclDecode)]
+pub(crate) struct Names {
+    #[hcl(block, defines = "network")]
+    network: BTreeMap<String, Network>,
+    #[hcl(block)]
+    group: Vec<Group>,
+    #[hcl(refers = "group")]
+    first: Option<String>,
+    #[hcl(flatten)]
+    steps: Vec<Step>,
+}
+
+#[derive(Debug, HclDecode)]
+struct Network {
+    size: Option<u8>,
+}
+
+#[derive(Debug, HclDecode)]
+struct Group {
+    #[hcl(label, defines = "group", warn_unused)]
+    name: String,
+    #[hcl(refers = "network", optional)]
+    networks: Vec<String>,
+    #[hcl(refers = "network", optional)]
+    routes: BTreeMap<String, String>,
+    #[hcl(block)]
+    volume: Vec<Volume>,
+    #[hcl(block)]
+    task: Vec<Task>,
+}
+
+#[derive(Debug, HclDecode)]
+struct Volume {
+    #[hcl(defines = "volume", scope = "parent")]
+    name: String,
+}
+
+#[derive(Debug, HclDecode)]
+pub(crate) struct Task {
+    #[hcl(label, defines = "task", scope = "parent", allow_duplicates)]
+    name: String,
+    #[hcl(block)]
+    mount: Vec<Mount>,
+    #[hcl(refers = "task")]
+    after: Option<String>,
+}
+
+#[derive(Debug, HclDecode)]
+struct Mount {
+    #[hcl(label, refers = "volume")]
+    volume: String,
+}
+
+#[derive(Debug, HclDecode)]
+#[hcl(block)]
+enum Step {
+    Run {
+        #[hcl(label, defines = "step")]
+        name: String,
+        #[hcl(block)]
+        volume: Vec<Volume>,
+        #[hcl(block)]
+        mount: Vec<Mount>,
+    },
+    Wait {
+        #[hcl(refers = "step")]
+        step: String,
+    },
+}
