@@ -29,5 +29,5 @@ pub use crate::schema::shape::with_constraints;
 pub use crate::secrets::{Concealment, HIDDEN, conceal, is_concealed};
 #[cfg(feature = "write")]
 pub use crate::serializer::value_text;
-pub use crate::view::{key_text, normal};
+pub use crate::view::{conceal_block, key_text, normal};
 pub use crate::wording::shortened;

@@ -287,6 +287,12 @@ impl<'c> BlockView<'c> {
     }
 }
 
+/// Makes the body of a block a secret, and the labels from an index on.
+#[cold]
+pub fn conceal_block(block: &Block<'_>, first_label: usize) {
+    BlockView::Model(block).conceal(first_label);
+}
+
 /// An attribute.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum AttributeView<'c> {

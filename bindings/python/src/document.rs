@@ -53,7 +53,7 @@ impl Document {
     fn open(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
         let bytes = fs::read(&path)?;
         let text = PyBytes::new(py, &bytes);
-        let mut document = Self::new(text.as_any(), &path.display().to_string())?;
+        let mut document = Self::new(text.as_any(), Some(path.display().to_string().into()))?;
         document.path = Some(path);
         Ok(document)
     }

@@ -41,6 +41,21 @@ pub(crate) fn keeps_null(name: &'static str) -> bool {
     kept.contains(&inner) || argument(inner, type_name::<Option<()>>()).is_some()
 }
 
+/// Returns whether a type is [`Sensitive`], also in [`Spanned`], a `Box` or an `Option`.
+#[cfg(feature = "schema")]
+pub(crate) fn is_secret<T>() -> bool {
+    let wrappers = [
+        type_name::<Spanned<()>>(),
+        type_name::<Box<()>>(),
+        type_name::<Option<()>>(),
+    ];
+    let mut name = type_name::<T>();
+    while let Some(inner) = wrappers.iter().find_map(|of| argument(name, of)) {
+        name = inner;
+    }
+    argument(name, type_name::<Sensitive<()>>()).is_some()
+}
+
 /// Returns the name of the argument of a generic type, where another name has the argument `()`.
 fn argument<'n>(name: &'n str, of_unit: &str) -> Option<&'n str> {
     let generic = of_unit.strip_suffix("()>")?;

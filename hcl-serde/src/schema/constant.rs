@@ -76,6 +76,8 @@ pub struct Schema<'s> {
     /// Returns whether the field for the remaining arguments and blocks contains a [`Sensitive`](crate::Sensitive): `false` without the
     /// feature `schema`.
     pub secrets: fn() -> bool,
+    /// Returns whether a body is a secret as a whole: the type of the body is [`Sensitive`](crate::Sensitive).
+    pub is_secret: fn() -> bool,
     /// The kind of the type: a struct, or an enum by the name that chooses the variant.
     pub kind: SchemaKind<'s>,
     /// The rules between fields.
@@ -340,6 +342,7 @@ impl<'s> Schema<'s> {
         attributes_only: false,
         has_notes: false,
         secrets: || false,
+        is_secret: || false,
         kind: SchemaKind::Struct,
         rules: &[],
         body_shape: || Shape::Any,

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
+mod concealed;
 mod described;
 mod generate;
 mod hostile;

@@ -151,6 +151,12 @@ fn send_json(
 #[derive(Debug)]
 pub struct FileName(String);
 
+impl From<String> for FileName {
+    fn from(name: String) -> Self {
+        Self(name)
+    }
+}
+
 impl Default for FileName {
     fn default() -> Self {
         Self("<string>".to_owned())

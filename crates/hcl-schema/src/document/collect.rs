@@ -218,6 +218,7 @@ impl Collector {
             max_items: block.max_items.or(at_most_one.then_some(1)),
             key_labels: u32::try_from(nesting.key_labels).unwrap_or(u32::MAX),
             keys,
+            sensitive: (nesting.body.is_secret)(),
             sensitive_keys: sensitive_keys || nesting.body.is_unknown() && (block.secrets)(),
             unique_keys: nesting.unique_keys,
             deprecated: block.deprecated.map(str::to_owned),

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use hcl_core::{Block, Body, BodySchema, Diagnostics, ParsedSource, Span, native};
-use hcl_serde::extend::{Concealment, conceal};
+use hcl_serde::extend::{Concealment, conceal, conceal_block};
 
 use super::{BlockTypeSchema, Document, TypeSchema};
 
@@ -48,8 +48,11 @@ impl Document {
                 || ty.blocks.iter().any(|it| it.sensitive_keys)
                 || ty.arguments.iter().any(|it| it.sensitive_keys)
         };
-        let has_values =
-            |ty: &TypeSchema| ty.sensitive || ty.arguments.iter().any(|it| it.sensitive);
+        let has_values = |ty: &TypeSchema| {
+            ty.sensitive
+                || ty.arguments.iter().any(|it| it.sensitive)
+                || ty.blocks.iter().any(|it| it.sensitive)
+        };
         if self.types.iter().any(has_keys) {
             return Concealment::Labels;
         }
@@ -110,6 +113,9 @@ impl Document {
             if of_block.sensitive_keys {
                 conceal(&label.span);
             }
+        }
+        if of_block.sensitive {
+            return conceal_block(block, of_block.key_labels as usize);
         }
         if !ty.variants.is_empty() {
             let chosen = labels.next().map(|it| it.text).unwrap_or_default();

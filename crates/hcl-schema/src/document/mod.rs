@@ -304,6 +304,8 @@ published! {
         pub key_labels: u32 = default,
         /// The shapes of the keys, as far as they are known.
         pub keys: Vec<Shape> = default,
+        /// Whether a block is a secret as a whole, with its labels and the names in it.
+        pub sensitive: bool = default,
         /// Whether a key is a secret.
         pub sensitive_keys: bool = default,
         /// Whether there is at most one block for each key.
