@@ -175,8 +175,13 @@ impl<'py> FromPyObject<'_, 'py> for FileName {
     type Error = PyErr;
 
     fn extract(name: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        let name = name.cast::<PyString>()?;
-        Ok(Self(name.to_string_lossy().into_owned()))
+        let text = name.cast::<PyString>()?;
+        // Each byte of a name that is not UTF-8 is one character of Python.
+        let path = name.extract::<std::path::PathBuf>();
+        let lossy = path.map(|path| path.to_string_lossy().into_owned());
+        Ok(Self(
+            lossy.unwrap_or_else(|_| text.to_string_lossy().into_owned()),
+        ))
     }
 }
 
