@@ -2,8 +2,8 @@
 
 pub use crate::derived::{
     AnySchema, BlockFields, BodyDecoder, DefaultText, KnownSchema, OneField, Part, SpanOf,
-    attribute, attribute_with, block_attributes, body, label, of_content, rest, schema_of, span,
-    verdict, whole,
+    attribute, attribute_with, block_attributes, body, body_place, label, of_content, schema_of,
+    span, verdict,
 };
 #[cfg(feature = "write")]
 pub use crate::encode::{EncodeBlocks, EncodeOne};

@@ -115,6 +115,7 @@ mod serializer;
 mod session;
 mod short_number;
 mod stop;
+mod type_name;
 mod view;
 pub mod with;
 mod wording;

@@ -1,4 +1,4 @@
-//! What CI compares with other programs, on generated files: `generated NAME [COUNT] [SEED] …`. `cargo test -p hcl-tests` builds it
+//! Comparisons with other programs, which CI runs on generated files: `generated NAME [COUNT] [SEED] …`. `cargo test -p hcl-tests` builds it
 //! as `target/debug/generated`.
 //!
 //! `data COUNT SEED FILE` writes data, which the packages for Python and JavaScript compare with theirs; `written COUNT SEED` and

@@ -41,14 +41,9 @@ fn start() {
 /// Returns the syntax tree and the mistakes of a text.
 #[wasm_bindgen(js_name = "parseTree")]
 pub fn parse_tree(text: &str, filename: &str) -> Result<String, Failure> {
-    check_native(
-        filename,
-        "parse returns the tree of the native syntax: toObject and diagnostics read JSON",
-    )?;
-    let source = source(filename, text)?;
-    let mut diagnostics = Diagnostics::new();
-    let file = native::parse(&source, &mut diagnostics);
-    let positions = Positions::new(&source);
+    let way_out = "parse returns the tree of the native syntax: toObject and diagnostics read JSON";
+    let (file, diagnostics) = parse_native(text, filename, way_out)?;
+    let positions = Positions::new(file.source());
     Ok(Writer::object(|writer| {
         tree::body(writer.key("body"), &positions, file.body());
         writer.key("diagnostics").json(&report::json(&diagnostics));
@@ -100,25 +95,24 @@ pub fn parse_by_name(text: &str, filename: &str) -> Result<ParsedSource, Failure
     Ok(parsed.diagnostics().clone().into_result(parsed)?)
 }
 
-/// Refuses the name of a file in the JSON syntax. The way out says what reads it.
-fn check_native(filename: &str, way_out: &str) -> Result<(), Failure> {
-    match Syntax::of_name(filename) {
-        Syntax::Native => Ok(()),
-        Syntax::Json => Err(Failure::from(&*format!(
+/// Returns the tree and the mistakes of a text of the native syntax. The name of a file in the JSON syntax is refused, with the
+/// functions that read it as the way out.
+fn parse_native(text: &str, filename: &str, way_out: &str) -> Result<(File, Diagnostics), Failure> {
+    if Syntax::of_name(filename) == Syntax::Json {
+        return Err(Failure::from(&*format!(
             "{filename} is in the JSON syntax, and {way_out}"
-        ))),
+        )));
     }
+    let source = source(filename, text)?;
+    let mut diagnostics = Diagnostics::new();
+    let file = native::parse(&source, &mut diagnostics);
+    Ok((file, diagnostics))
 }
 
 /// Returns the tree of a text of the native syntax without mistakes, for a function that has no other.
 pub fn parse(text: &str, filename: &str) -> Result<File, Failure> {
-    check_native(
-        filename,
-        "edits are made in the native syntax: fromJson writes it",
-    )?;
-    let source = source(filename, text)?;
-    let mut diagnostics = Diagnostics::new();
-    let file = native::parse(&source, &mut diagnostics);
+    let way_out = "edits are made in the native syntax: fromJson writes it";
+    let (file, diagnostics) = parse_native(text, filename, way_out)?;
     Ok(diagnostics.into_result(file)?)
 }
 

@@ -23,7 +23,7 @@ pub(crate) struct Folder {
     pub(crate) checked_values: Cache<Diagnostics>,
     pub(crate) scope: Cache<Scope>,
     pub(crate) defined_names: Cache<[DefinedName]>,
-    /// What the module refers to.
+    /// The references of the module.
     pub(crate) used: Cache<HashSet<Symbol>>,
 }
 

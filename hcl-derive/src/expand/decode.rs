@@ -165,11 +165,9 @@ fn place(field: &Field<'_>) -> TokenStream {
             let reader = schema::flat_reader(ty);
             quote_spanned!(at=> #reader.flat_place(#values))
         }
-        Role::Body => {
-            quote_spanned!(at=> __private::whole(__private::body::<#ty, _>(), #values))
-        }
-        Role::Remain => {
-            quote_spanned!(at=> __private::rest(__private::body::<#ty, _>(), #values))
+        Role::Body | Role::Remain => {
+            let is_rest = field.role == Role::Remain;
+            quote_spanned!(at=> __private::body_place(__private::body::<#ty, _>(), #values, #is_rest))
         }
         Role::InstanceKey => quote_spanned! {at=>
             __private::of_content(|__content| ::core::option::Option::Some(__content.instance_key::<#ty>()))
@@ -205,8 +203,9 @@ fn checks(fields: &[Field<'_>], has_default: bool) -> Vec<TokenStream> {
     let check = |(field, part): (&Field<'_>, TokenStream)| {
         let variable = variable(field);
         let check = verdict(field.validate.as_ref()?, field.ty);
-        let default = fallback(field, has_default)
-            .map(|default| quote!(#variable.set_default(__content.is_absent(#part), || #default);));
+        let default = fallback(field, has_default).map(
+            |default| quote!(#variable.set_default(!__content.has_failed(#part), || #default);),
+        );
         Some(quote! {
             #default
             __content.validate(#part, #variable.value(), #check);

@@ -51,8 +51,5 @@ pub use hcl_core::Syntax;
 pub(crate) use body::report_unknown;
 pub(crate) use errors::{duplicate_block, duplicate_label};
 pub(crate) use missing::MissingDeserializer;
-#[cfg(feature = "schema")]
-pub(crate) use null::is_secret;
-pub(crate) use null::keeps_null;
 pub(crate) use origin::Origin;
 pub(crate) use part::{TreeBlocks, TreeBody, TreeDeserializer, TreeValue};

@@ -1,66 +1,15 @@
 //! Null: found without an evaluation where the value is a literal, and by one evaluation otherwise.
 
-use std::any::type_name;
 use std::cell::RefCell;
 
 use hcl_core::native::ExpressionKind;
 use hcl_core::value::ValueKind;
-use hcl_core::{Expression, OwnedExpression, Value};
+use hcl_core::{Expression, Value};
 
 use super::json_view;
 use super::origin::{EvalOutcome, Origin};
 use super::part::TreeValue;
-use crate::capture::{Sensitive, Spanned};
 use crate::error::Error;
-#[cfg(feature = "write")]
-use crate::expression::Expr;
-
-/// Returns whether a type, by its [`type_name`], tells null from absence: an `Option` of an expression, of a [`Value`] or of another `Option`, also in
-/// [`Spanned`], [`Sensitive`] or a `Box`.
-///
-/// serde's visitor of an `Option` does not say what it is an option of, and returns only one of null and absence. So the type
-/// is found by its name, compared with the names that the same compiler gives to these types.
-pub(crate) fn keeps_null(name: &'static str) -> bool {
-    let Some(mut inner) = argument(name, type_name::<Option<()>>()) else {
-        return false;
-    };
-    let wrappers = [
-        type_name::<Spanned<()>>(),
-        type_name::<Sensitive<()>>(),
-        type_name::<Box<()>>(),
-    ];
-    while let Some(next) = wrappers.iter().find_map(|of| argument(inner, of)) {
-        inner = next;
-    }
-    let kept = [
-        type_name::<OwnedExpression>(),
-        #[cfg(feature = "write")]
-        type_name::<Expr>(),
-        type_name::<Value>(),
-    ];
-    kept.contains(&inner) || argument(inner, type_name::<Option<()>>()).is_some()
-}
-
-/// Returns whether a type is [`Sensitive`], also in [`Spanned`], a `Box` or an `Option`.
-#[cfg(feature = "schema")]
-pub(crate) fn is_secret<T>() -> bool {
-    let wrappers = [
-        type_name::<Spanned<()>>(),
-        type_name::<Box<()>>(),
-        type_name::<Option<()>>(),
-    ];
-    let mut name = type_name::<T>();
-    while let Some(inner) = wrappers.iter().find_map(|of| argument(name, of)) {
-        name = inner;
-    }
-    argument(name, type_name::<Sensitive<()>>()).is_some()
-}
-
-/// Returns the name of the argument of a generic type, where another name has the argument `()`.
-fn argument<'n>(name: &'n str, of_unit: &str) -> Option<&'n str> {
-    let generic = of_unit.strip_suffix("()>")?;
-    name.strip_prefix(generic)?.strip_suffix('>')
-}
 
 impl<'de> TreeValue<'_, 'de> {
     /// Calls `null` if the value is null and `other` if not. Evaluates at most once, and reports an error of the

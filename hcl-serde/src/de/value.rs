@@ -9,7 +9,6 @@ use super::elements::ElementAccess;
 use super::entries::EntryAccess;
 use super::errors;
 use super::json_view;
-use super::null::keeps_null;
 use super::origin::Origin;
 use super::part::{TreeDeserializer, TreeValue};
 use super::scalar::{LIST, visit_digits, visit_number};
@@ -21,6 +20,7 @@ use crate::buffered::{is_recording, record_spans};
 use crate::error::{Error, Problem};
 use crate::location::Step;
 use crate::options::Unresolved;
+use crate::type_name::keeps_null;
 
 impl<'c, 'de> TreeValue<'c, 'de> {
     /// Opens the value and calls `next` with the view, and with the deserializer of values inside. An error without a
@@ -381,7 +381,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
         }
     }
 
-    /// Returns whether the value is a list constructor whose place no buffer needs.
+    /// Returns whether the value is a list constructor, and no buffer needs its place.
     pub(super) fn is_plain_list(&self) -> bool {
         !is_recording() && self.native().is_some_and(|it| it.as_tuple().is_some())
     }

@@ -319,7 +319,7 @@ impl<'c, 'de> Content<'c, 'de> {
         self.read_written_argument(index, field);
     }
 
-    /// Reads an argument that is not the one expected next, or whose value needs more than serde. Also its absence.
+    /// Reads an argument out of order, a value that needs more than serde, or the absence of an argument.
     #[inline(never)]
     fn read_written_argument(&mut self, index: usize, field: &mut dyn ReadField<'de>) {
         self.match_rest();

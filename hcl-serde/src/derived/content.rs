@@ -267,14 +267,9 @@ impl<'c, 'de> Content<'c, 'de> {
     }
 
     /// Returns whether an error about a part was reported.
-    pub(super) fn has_failed(&self, part: Part) -> bool {
-        self.failed.contains(&part)
-    }
-
-    /// Returns whether a field without a value is absent, and not one that failed.
     #[must_use]
-    pub fn is_absent(&self, part: Part) -> bool {
-        !self.has_failed(part)
+    pub fn has_failed(&self, part: Part) -> bool {
+        self.failed.contains(&part)
     }
 
     #[inline]

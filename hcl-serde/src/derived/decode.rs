@@ -76,7 +76,7 @@ impl<'de, T: Deserialize<'de>> HclDecode<'de> for T {
     #[cfg(feature = "schema")]
     const BODY_SCHEMA: &'static Schema<'static> = &Schema {
         body_shape: Shape::of::<T>,
-        is_secret: crate::de::is_secret::<T>,
+        is_secret: crate::type_name::is_secret::<T>,
         ..Schema::UNKNOWN
     };
 

@@ -9,12 +9,13 @@ use super::attribute::ReadValue;
 use super::blocks::Group;
 use super::body::{BodyDecoder, ReadBody};
 use super::content::Content;
-use crate::de::{TreeDeserializer, keeps_null};
+use crate::de::TreeDeserializer;
 use crate::error::Error;
 use crate::schema::ValueSchema;
 use crate::stop::{self, Stop};
+use crate::type_name::keeps_null;
 
-/// What a field is read from.
+/// The input of a field.
 #[derive(Debug)]
 pub enum Input<'i, 'c, 'de> {
     /// The value of an argument, or a label.
@@ -36,8 +37,10 @@ pub trait ReadField<'de> {
     /// Returns the error of a value, or [`Error::consequence`] after a report about a body.
     fn read(&mut self, input: Input<'_, '_, 'de>) -> Result<(), Error>;
 
-    /// Sets the value that the type has for what is absent, such as `None`. Returns whether it has one.
-    fn set_absent(&mut self) -> bool;
+    /// Sets the value that the type has for an absent field, such as `None`. Returns whether it has one.
+    fn set_absent(&mut self) -> bool {
+        false
+    }
 
     /// Returns whether the type tells null from absence.
     fn keeps_null(&self) -> bool {
@@ -156,10 +159,6 @@ impl<'de, T> ReadField<'de> for Place<T, Flat<'de, T>> {
         });
         Ok(())
     }
-
-    fn set_absent(&mut self) -> bool {
-        false
-    }
 }
 
 /// From the whole body, or from what the other fields leave.
@@ -188,17 +187,13 @@ impl<'de, T> ReadField<'de> for Place<T, ByBody<'de, T>> {
         }
         Ok(())
     }
-
-    fn set_absent(&mut self) -> bool {
-        false
-    }
 }
 
 /// By a function of what is known of the body, such as a span.
 #[derive(Debug)]
 pub struct ByContent<F>(F);
 
-/// Returns a place for what a function makes of the content. [`Stop`] if it makes nothing.
+/// Returns a place for the result of a function of the content. `None` fails the field.
 pub const fn of_content<T, F: FnMut(&Content<'_, '_>) -> Option<T>>(
     make: F,
 ) -> Place<T, ByContent<F>> {
@@ -211,10 +206,6 @@ impl<'de, T, F: FnMut(&Content<'_, '_>) -> Option<T>> ReadField<'de> for Place<T
             self.value = Some((self.how.0)(content).ok_or(Stop)?);
         }
         Ok(())
-    }
-
-    fn set_absent(&mut self) -> bool {
-        false
     }
 }
 

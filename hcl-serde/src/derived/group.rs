@@ -11,6 +11,7 @@ use super::constrained_parts::label_satisfies;
 use super::errors;
 use super::field::{Input, ReadField};
 use super::keyed_map::KeyedMap;
+use super::label::read_text;
 use super::slots::Blocks;
 use crate::content::{Groups, Keys};
 use crate::de::{TreeDeserializer, TreeValue, duplicate_block, duplicate_label};
@@ -184,18 +185,15 @@ impl<'g, 'de> Group<'g, 'de> {
         let constraints = keys.get(self.labels_taken).and_then(|key| key.value);
         let anchor = Anchor::Label(block, self.labels_taken);
         let label = TreeValue::of_text(session, self.path, text, &anchor);
-        let mut read = || K::deserialize(TreeDeserializer::Value(label));
-        match session.with_spans(&mut read) {
-            Ok(key) => {
-                let is_right =
-                    constraints.is_none_or(|it| label_satisfies(label, text, &it(), "name"));
-                is_right.then_some(key)
-            }
-            Err(error) => {
-                session.report_error(label.locate_error(error));
-                None
-            }
-        }
+        let mut key = None;
+        let mut read = || {
+            key = Some(K::deserialize(TreeDeserializer::Value(label))?);
+            Ok(())
+        };
+        let admits =
+            || constraints.is_none_or(|values| label_satisfies(label, text, &values(), "name"));
+        let is_right = read_text(label, &mut read, &admits);
+        key.filter(|_| is_right)
     }
 
     /// Reads groups of blocks with equal next labels, in the order of their first blocks.

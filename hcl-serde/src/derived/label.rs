@@ -121,9 +121,8 @@ impl<'de> Content<'_, 'de> {
                 let path = path.then(Step::Name(of_label.name));
                 let anchor = Anchor::Label(block, position);
                 let label = TreeValue::of_text(session, &path, &text, &anchor);
-                let result = session
-                    .with_spans(&mut || field.read(Input::Value(TreeDeserializer::Value(label))));
-                of_label.ends(label, &text, result)
+                let mut read = || field.read(Input::Value(TreeDeserializer::Value(label)));
+                read_text(label, &mut read, &|| of_label.admits(label, &text))
             }
         };
         if !is_right {
@@ -133,21 +132,28 @@ impl<'de> Content<'_, 'de> {
 }
 
 impl Label<'_> {
-    /// Checks the constraints of a label that was read, or reports its error. Returns whether it is right.
-    fn ends(&self, label: TreeValue<'_, '_>, text: &str, result: Result<(), Error>) -> bool {
-        let of_type = self.value;
-        match result {
-            Ok(()) => {
-                #[cfg(feature = "schema")]
-                if let Some(published) = self.published {
-                    return published.admits_label(label, text, self.name);
-                }
-                of_type.is_none_or(|it| label_satisfies(label, text, &it(), self.name))
-            }
-            Err(error) => {
-                label.session.report_error(label.locate_error(error));
-                false
-            }
+    /// Returns whether a label satisfies the constraints of its type. Reports each constraint that it violates.
+    fn admits(&self, label: TreeValue<'_, '_>, text: &str) -> bool {
+        #[cfg(feature = "schema")]
+        if let Some(published) = self.published {
+            return published.admits_label(label, text, self.name);
+        }
+        self.value
+            .is_none_or(|values| label_satisfies(label, text, &values(), self.name))
+    }
+}
+
+/// Reads a label, or a label that becomes a key, and checks it. Returns whether it is right; its mistakes are reported.
+pub(super) fn read_text(
+    label: TreeValue<'_, '_>,
+    read: &mut dyn FnMut() -> Result<(), Error>,
+    admits: &dyn Fn() -> bool,
+) -> bool {
+    match label.session.with_spans(read) {
+        Ok(()) => admits(),
+        Err(error) => {
+            label.session.report_error(label.locate_error(error));
+            false
         }
     }
 }

@@ -48,7 +48,7 @@ pub use instance_key::InstanceKey;
 pub use label::label;
 #[cfg(feature = "schema")]
 pub(crate) use published::{Checks, check_published, check_published_names};
-pub use reader::{BlockFields, OneField, block_attributes, body, rest, schema_of, whole};
+pub use reader::{BlockFields, OneField, block_attributes, body, body_place, schema_of};
 pub(crate) use references::resolve_names;
 pub use span::{SpanOf, span};
 pub use validate::verdict;

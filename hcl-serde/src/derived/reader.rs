@@ -78,29 +78,18 @@ pub const fn body<'de, T: FromBlock<'de, Via>, Via>() -> ReadBody<'de, T> {
     T::read
 }
 
-/// Returns a place for a field that is read from the whole body. `values` are the constraints of its type.
+/// Returns a place for a field that is read from the body: from the whole, or from the rest that other fields leave. `values` are
+/// the constraints of its type.
 #[must_use]
-pub const fn whole<'de, T>(
+pub const fn body_place<'de, T>(
     read: ReadBody<'de, T>,
     values: Option<fn() -> &'static ValueSchema>,
+    is_rest: bool,
 ) -> Place<T, ByBody<'de, T>> {
     Place::new(ByBody {
         read,
         values,
-        is_rest: false,
-    })
-}
-
-/// Returns a place for a field that is read from what other fields leave. `values` are the constraints of its type.
-#[must_use]
-pub const fn rest<'de, T>(
-    read: ReadBody<'de, T>,
-    values: Option<fn() -> &'static ValueSchema>,
-) -> Place<T, ByBody<'de, T>> {
-    Place::new(ByBody {
-        read,
-        values,
-        is_rest: true,
+        is_rest,
     })
 }
 

@@ -1,4 +1,4 @@
-//! Reports of mistakes with addresses that the program makes. `cases/addresses.case` has those of files.
+//! Reports of a program's mistakes with addresses. `cases/addresses.case` has the mistakes of files.
 
 use hcl_config::Address;
 use hcl_config::Module;

@@ -1,4 +1,4 @@
-//! What a schema conceals for tools that show values.
+//! The secrets that a schema conceals for tools that show values.
 
 use hcl_schema::Document;
 use hcl_serde::hcl_core::{ParsedSource, Span, Syntax};

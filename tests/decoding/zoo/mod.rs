@@ -23,7 +23,7 @@ pub(crate) use modules::{Disks, Machine, Machines};
 pub(crate) use names::{Names, Task};
 pub(crate) use plain::*;
 
-/// What a program gets for a text.
+/// The value of a text, or its reports.
 pub(crate) struct Answer {
     /// The value as `Debug` shows it, with warnings, or errors.
     pub(crate) decoded: Result<(String, Diagnostics), Diagnostics>,

@@ -147,7 +147,7 @@ fn send_json(
     send_value(&value, context, objects)
 }
 
-/// The name of a text in reports: of a name whose bytes are not UTF-8, Python makes characters that no text has.
+/// The name of a text in reports. Python gives each byte that is not UTF-8 a lone surrogate, which no text has.
 #[derive(Debug)]
 pub struct FileName(String);
 

@@ -243,7 +243,7 @@ fn take_values(files: &mut Vec<Parsed>, named: &[String]) -> Vec<Parsed> {
     ranked.into_iter().map(|(_, file)| file).collect()
 }
 
-/// Returns the mistakes of a module that an expression needs to be mended, except for variables without a value.
+/// Returns the mistakes of a module that keep an expression from its value, except variables without a value.
 fn check(module: &Module, needed: impl Fn(Diagnostics) -> Diagnostics) -> Result<(), Diagnostics> {
     let Err(error) = module.load() else {
         return Ok(());

@@ -314,7 +314,7 @@ fn accepted_completions_parse() {
             let is_word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
             for (end, _) in text.char_indices() {
                 let after = text[end..].chars().next().unwrap_or(' ');
-                // What follows a path or a call belongs to the word.
+                // `[0]` and `.id` after a path or a call belong to the word.
                 let is_end = text[..end].ends_with(is_word)
                     && !is_word(after)
                     && !matches!(after, '.' | '(' | '[' | ':');

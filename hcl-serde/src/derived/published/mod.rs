@@ -20,6 +20,7 @@ use super::content::Content;
 use super::errors;
 use super::field::{Input, ReadField};
 use super::keyed_map::KeyedMap;
+use super::label::read_text;
 use super::names::MAX_LABELS;
 use super::references::links;
 use crate::de::{Origin, TreeDeserializer, TreeValue};
@@ -145,7 +146,7 @@ fn check_fields(decoder: &BodyDecoder<'_, '_>, schema: &Schema<'_>) -> Result<()
     content.finish()
 }
 
-/// The place of a label or an argument, whose value is read by its shape and dropped.
+/// The place of a label or an argument. The value is read by its shape and dropped.
 struct CheckedValue<'s> {
     published: Option<PublishedValue<'s>>,
     is_required: bool,
@@ -177,10 +178,6 @@ impl<'de> ReadField<'de> for CheckedBlocks {
             check_group(group, &block.nesting.get(group.list.types))?;
         }
         Ok(())
-    }
-
-    fn set_absent(&mut self) -> bool {
-        false
     }
 }
 
@@ -241,14 +238,8 @@ impl Group<'_, '_> {
         }
         let anchor = Anchor::Label(block, self.labels_taken);
         let key = TreeValue::of_text(self.list.session, self.path, text, &anchor);
-        let result = self.list.session.with_spans(&mut || of_key.read(key));
-        match result {
-            Ok(()) => of_key.admits_label(key, text, "name").then_some(()),
-            Err(error) => {
-                self.list.session.report_error(key.locate_error(error));
-                None
-            }
-        }
+        let admits = || of_key.admits_label(key, text, "name");
+        read_text(key, &mut || of_key.read(key), &admits).then_some(())
     }
 }
 

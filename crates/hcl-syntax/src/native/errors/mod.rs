@@ -63,7 +63,7 @@ pub(in crate::native) const OPEN_COMMENT: &str =
 /// The detail of a report at `*/` outside of a comment.
 pub(in crate::native) const NO_COMMENT: &str = "No comment is open where this */ is.";
 
-/// The detail of a report behind a comment that was meant to end later.
+/// The detail of a report behind `/* a /* b */ c */`: the comment ends before `c`.
 pub(in crate::native) const ENDED_COMMENT: &str =
     "A comment ends at its first */, also if another /* is in it. So this is behind the comment.";
 

@@ -1,16 +1,17 @@
 //! The state of one run of decoding: variables, the input, and the diagnostics so far.
 
+mod evaluation;
+
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::HashSet;
 use std::fmt;
 
 use hcl_core::diagnostic::Severity;
 use hcl_core::extend::TakenNames;
-use hcl_core::value::{Excerpt, Mark};
-use hcl_core::{
-    BodySchema, Diagnostic, Diagnostics, EvalContext, Expression, Source, SourceSpan, Value, native,
-};
+use hcl_core::value::Excerpt;
+use hcl_core::{BodySchema, Diagnostic, Diagnostics, EvalContext, Source, SourceSpan, Value};
 
+pub(crate) use self::evaluation::has_calls;
 use crate::buffered::{SpanTableGuard, may_lack_span, start_recording, was_missed};
 use crate::error::Error;
 use crate::location::{Location, Path, locate_path};
@@ -19,7 +20,7 @@ use crate::options::Unsupported;
 use crate::recovery::Recovery;
 use crate::references::Names;
 use crate::schema::Schema;
-use crate::secrets::{Concealment, is_concealed};
+use crate::secrets::Concealment;
 use crate::view::{BodyView, is_within};
 
 /// One run of decoding.
@@ -487,56 +488,6 @@ impl<'c, 'de> Session<'c, 'de> {
         failed
     }
 
-    /// Evaluates an expression. Warnings are added to the diagnostics, errors returned.
-    pub(crate) fn evaluate(
-        &self,
-        expression: &Expression<'_>,
-        path: &Path<'_>,
-    ) -> Result<Value, Error> {
-        self.evaluate_with(path, |context, diagnostics| {
-            expression.evaluate(context, diagnostics)
-        })
-    }
-
-    /// Evaluates a part of an expression. Warnings are added to the diagnostics, errors returned.
-    pub(crate) fn evaluate_with<R>(
-        &self,
-        path: &Path<'_>,
-        evaluate: impl Fn(&EvalContext<'_>, &mut Diagnostics) -> R,
-    ) -> Result<R, Error> {
-        let mut diagnostics = self.new_sink();
-        let result = evaluate(self.context, &mut diagnostics);
-        if !diagnostics.is_empty() {
-            diagnostics = self.without_values(diagnostics, |found| {
-                evaluate(self.context, found);
-            });
-        }
-        if diagnostics.has_errors() {
-            let located = diagnostics.map(|diagnostic| locate_path(diagnostic, path));
-            return Err(Error::new(located));
-        }
-        self.report_all(diagnostics, path);
-        Ok(result)
-    }
-
-    /// Returns what an evaluation reports. If the run has secrets, the same without values: the expression is evaluated again.
-    #[cold]
-    pub(crate) fn without_values(
-        &self,
-        found: Diagnostics,
-        evaluate: impl FnOnce(&mut Diagnostics),
-    ) -> Diagnostics {
-        if !self.conceals().is_some() {
-            // A secret may still be read.
-            return found.map(|it| it.quoting_a_value(None));
-        }
-        let mut again = self.new_sink();
-        let hidden = Excerpt::hide_values();
-        evaluate(&mut again);
-        drop(hidden);
-        again.map(Diagnostic::quoting_names)
-    }
-
     /// Hides values in what a body reports, if the run has secrets: `for_each` and labels of a dynamic block are evaluated by it.
     pub(crate) fn hide_values_in(&self, body: BodyView<'_>) -> Option<impl Drop + use<>> {
         let hides = matches!(body, BodyView::Model(_)) && self.conceals().is_some();
@@ -547,57 +498,6 @@ impl<'c, 'de> Session<'c, 'de> {
     #[cold]
     pub(crate) fn conceals(&self) -> Concealment {
         *self.concealment.get_or_init(self.conceals.0)
-    }
-
-    /// Evaluates an argument whose constraints are checked later, and remembers its value for the check: a function may
-    /// return another value when it is called again. Returns `None` if there is no function, or after an error.
-    #[cold]
-    pub(crate) fn evaluate_for_check(
-        &self,
-        expression: &Expression<'_>,
-        path: &Path<'_>,
-    ) -> Option<Value> {
-        self.evaluated.take();
-        if !has_calls(expression) {
-            return None;
-        }
-        let value = self.evaluate(expression, path).ok()?;
-        self.evaluated
-            .replace(Some((expression.span(), value.clone())));
-        Some(value)
-    }
-
-    /// Evaluates an expression once more, for a check. Returns `None` after an error, which was reported before, and for a
-    /// value that is not known. The value of a secret, or of what contains one, is marked.
-    #[cold]
-    pub(crate) fn evaluate_quietly(&self, expression: &Expression<'_>) -> Option<Value> {
-        let value = self.evaluate_name(expression)?;
-        Some(if is_concealed(&expression.span()) {
-            value.with_mark(Mark::sensitive())
-        } else {
-            value
-        })
-    }
-
-    /// As [`evaluate_quietly`](Self::evaluate_quietly), without a mark for the text of a secret: a report at its span does not
-    /// quote it.
-    #[cold]
-    pub(crate) fn evaluate_name(&self, expression: &Expression<'_>) -> Option<Value> {
-        // The parser keeps only a part of an expression with a mistake, and the part has another value.
-        if expression
-            .as_native()
-            .is_some_and(native::Expression::is_broken)
-        {
-            return None;
-        }
-        if let Some((span, value)) = &*self.evaluated.borrow()
-            && *span == expression.span()
-        {
-            return value.is_wholly_known().then(|| value.clone());
-        }
-        let mut ignored = Diagnostics::new();
-        let value = expression.evaluate(self.context, &mut ignored);
-        (!ignored.has_errors() && value.is_wholly_known()).then_some(value)
     }
 
     /// Returns the names that a type takes from its bodies. The names of a flattened type depend on the type around it, so the session
@@ -643,22 +543,5 @@ impl<'c, 'de> Session<'c, 'de> {
     /// Returns the diagnostics, and the names and references if there are any.
     pub(crate) fn finish(self) -> (Diagnostics, Option<Box<Names>>) {
         (self.diagnostics.into_inner(), self.names.into_inner())
-    }
-}
-
-/// Returns whether an expression calls a function.
-#[cold]
-pub(crate) fn has_calls(expression: &Expression<'_>) -> bool {
-    match expression.as_native() {
-        // Most arguments have no parenthesis at all.
-        _ if !expression.span().text().contains('(') => false,
-        Some(native) => native.walk().any(|visit| match visit {
-            native::Visit::Enter(native::Construct::Expression(it)) => {
-                matches!(it.kind(), native::ExpressionKind::Call(_))
-            }
-            _ => false,
-        }),
-        // A call is in a template.
-        None => expression.span().text().contains(['$', '%']),
     }
 }

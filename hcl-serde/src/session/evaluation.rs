@@ -1,0 +1,129 @@
+//! Evaluation of expressions in a run.
+
+use hcl_core::value::{Excerpt, Mark};
+use hcl_core::{Diagnostic, Diagnostics, EvalContext, Expression, Value, native};
+
+use super::Session;
+use crate::error::Error;
+use crate::location::{Path, locate_path};
+use crate::secrets::is_concealed;
+
+impl Session<'_, '_> {
+    /// Evaluates an expression. Warnings are added to the diagnostics, errors returned.
+    pub(crate) fn evaluate(
+        &self,
+        expression: &Expression<'_>,
+        path: &Path<'_>,
+    ) -> Result<Value, Error> {
+        self.evaluate_with(path, |context, diagnostics| {
+            expression.evaluate(context, diagnostics)
+        })
+    }
+
+    /// Evaluates a part of an expression. Warnings are added to the diagnostics, errors returned.
+    pub(crate) fn evaluate_with<R>(
+        &self,
+        path: &Path<'_>,
+        evaluate: impl Fn(&EvalContext<'_>, &mut Diagnostics) -> R,
+    ) -> Result<R, Error> {
+        let mut diagnostics = self.new_sink();
+        let result = evaluate(self.context, &mut diagnostics);
+        if !diagnostics.is_empty() {
+            diagnostics = self.without_values(diagnostics, |found| {
+                evaluate(self.context, found);
+            });
+        }
+        if diagnostics.has_errors() {
+            let located = diagnostics.map(|diagnostic| locate_path(diagnostic, path));
+            return Err(Error::new(located));
+        }
+        self.report_all(diagnostics, path);
+        Ok(result)
+    }
+
+    /// Returns what an evaluation reports. If the run has secrets, the same without values: the expression is evaluated again.
+    #[cold]
+    pub(crate) fn without_values(
+        &self,
+        found: Diagnostics,
+        evaluate: impl FnOnce(&mut Diagnostics),
+    ) -> Diagnostics {
+        if !self.conceals().is_some() {
+            // A secret may still be read.
+            return found.map(|it| it.quoting_a_value(None));
+        }
+        let mut again = self.new_sink();
+        let hidden = Excerpt::hide_values();
+        evaluate(&mut again);
+        drop(hidden);
+        again.map(Diagnostic::quoting_names)
+    }
+
+    /// Evaluates an argument whose constraints are checked later, and remembers its value for the check: a function may
+    /// return another value when it is called again. Returns `None` if there is no function, or after an error.
+    #[cold]
+    pub(crate) fn evaluate_for_check(
+        &self,
+        expression: &Expression<'_>,
+        path: &Path<'_>,
+    ) -> Option<Value> {
+        self.evaluated.take();
+        if !has_calls(expression) {
+            return None;
+        }
+        let value = self.evaluate(expression, path).ok()?;
+        self.evaluated
+            .replace(Some((expression.span(), value.clone())));
+        Some(value)
+    }
+
+    /// Evaluates an expression once more, for a check. Returns `None` after an error, which was reported before, and for a
+    /// value that is not known. The value of a secret, or of what contains one, is marked.
+    #[cold]
+    pub(crate) fn evaluate_quietly(&self, expression: &Expression<'_>) -> Option<Value> {
+        let value = self.evaluate_name(expression)?;
+        Some(if is_concealed(&expression.span()) {
+            value.with_mark(Mark::sensitive())
+        } else {
+            value
+        })
+    }
+
+    /// As [`evaluate_quietly`](Self::evaluate_quietly), without a mark for the text of a secret: a report at its span does not
+    /// quote it.
+    #[cold]
+    pub(crate) fn evaluate_name(&self, expression: &Expression<'_>) -> Option<Value> {
+        // The parser keeps only a part of an expression with a mistake, and the part has another value.
+        if expression
+            .as_native()
+            .is_some_and(native::Expression::is_broken)
+        {
+            return None;
+        }
+        if let Some((span, value)) = &*self.evaluated.borrow()
+            && *span == expression.span()
+        {
+            return value.is_wholly_known().then(|| value.clone());
+        }
+        let mut ignored = Diagnostics::new();
+        let value = expression.evaluate(self.context, &mut ignored);
+        (!ignored.has_errors() && value.is_wholly_known()).then_some(value)
+    }
+}
+
+/// Returns whether an expression calls a function.
+#[cold]
+pub(crate) fn has_calls(expression: &Expression<'_>) -> bool {
+    match expression.as_native() {
+        // Most arguments have no parenthesis at all.
+        _ if !expression.span().text().contains('(') => false,
+        Some(native) => native.walk().any(|visit| match visit {
+            native::Visit::Enter(native::Construct::Expression(it)) => {
+                matches!(it.kind(), native::ExpressionKind::Call(_))
+            }
+            _ => false,
+        }),
+        // A call is in a template.
+        None => expression.span().text().contains(['$', '%']),
+    }
+}
