@@ -308,6 +308,10 @@ fn push_modules(out: &mut String) {
     let text = "variable \"pins\" {\n  sensitive = true\n  type = map(number)\n  default = { hunter2 = \"x\" }\n}\n";
     let module = Module::new().source("main.hcl", text);
     push(out, "module", text, module.decode::<Open>());
+    let text = "variable \"pin\" {\n  sensitive = true\n}\n";
+    let module = Module::new().source("main.hcl", text);
+    let module = module.var_source("pins.tfvars", "pin = hunter2\n");
+    push(out, "module, values", text, module.decode::<Open>());
     let text = "ann {\n  user = \"ann\"\n  pass = \"hunter2\n}\n";
     let module = Module::new().source("main.hcl", text);
     let accounts = module.decode::<BTreeMap<String, Account>>();

@@ -14,8 +14,7 @@ use super::errors;
 use super::source::SourceText;
 use super::variable::{Input, Place, Variable};
 use hcl_serde::Sensitive;
-use hcl_serde::extend::Concealment;
-use hcl_serde::extend::variable_value;
+use hcl_serde::extend::{Concealment, conceal, variable_value};
 
 /// All values of variables, in the order in which they were set.
 #[derive(Clone, Debug, Default)]
@@ -281,6 +280,10 @@ fn evaluate(
     variable: &Variable<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Input {
+    if variable.is_sensitive() {
+        // Also a value that has none, such as a text without quotes.
+        conceal(&expression.span());
+    }
     let mut found = Diagnostics::new();
     let value = expression.evaluate(&EvalContext::literal_only(), &mut found);
     let failed = found.has_errors();

@@ -248,9 +248,6 @@ impl<'f> Variable<'f> {
     ) -> Input {
         let span_or = |span: Option<SourceSpan>| span.unwrap_or_else(|| self.definition_span());
         let span = span_or(place.span());
-        if let (true, Some(written)) = (self.is_sensitive, place.span()) {
-            conceal(&written);
-        }
         let error = match self.convert(value.clone()) {
             Ok(value) => return Input::Value { value, span },
             Err(error) => error,
