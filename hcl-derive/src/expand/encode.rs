@@ -73,13 +73,7 @@ fn write(field: &Field<'_>, reference: &TokenStream) -> TokenStream {
     match &field.role {
         Role::Attribute => match &field.with {
             None => {
-                // A name is an identifier: the columns of one in ASCII are its length.
-                let method = if name.is_ascii() {
-                    "named_attribute"
-                } else {
-                    "attribute"
-                };
-                let attribute = Ident::new(method, ty.span());
+                let attribute = Ident::new("attribute", ty.span());
                 quote_spanned!(at=> __writer.#attribute::<#ty>(#name, #reference)?;)
             }
             Some(with) => quote_spanned! {place_of(with)=>

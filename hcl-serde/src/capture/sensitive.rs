@@ -167,11 +167,9 @@ impl<T: Serialize> Serialize for Sensitive<T> {
         };
         // An error can quote the value, or name a key in it.
         written.map_err(|_| {
-            while_reading(|| {
-                serde::ser::Error::custom(
-                    "the value cannot be written; the reason is not shown, because the value is sensitive",
-                )
-            })
+            serde::ser::Error::custom(
+                "the value cannot be written; the reason is not shown, because the value is sensitive",
+            )
         })
     }
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::HclEncode;
 use crate::error::Result;
-use crate::serializer::Serializer;
+use crate::serializer::{Place, Serializer};
 
 /// Writes a body, and the labels of its block.
 ///
@@ -73,22 +73,9 @@ impl BodyWriter {
     ///
     /// An error if the data cannot be written.
     pub fn attribute<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) -> Result<()> {
-        self.serializer.field(name, value)
-    }
-
-    /// Writes an attribute with a name that the derive has checked.
-    ///
-    /// # Errors
-    ///
-    /// An error if the data cannot be written.
-    // Hidden: derived types call it.
-    #[doc(hidden)]
-    pub fn named_attribute<T: Serialize + ?Sized>(
-        &mut self,
-        name: &'static str,
-        value: &T,
-    ) -> Result<()> {
-        self.serializer.named_field(name, value)
+        let name = self.serializer.begin_entry(name, Place::Entry)?;
+        let written = value.serialize(&mut self.serializer);
+        self.serializer.end_entry(name, written)
     }
 
     /// Writes an attribute with a value that the function writes.
@@ -111,7 +98,9 @@ impl BodyWriter {
         name: &str,
         write: impl FnOnce(&mut Serializer) -> Result<()>,
     ) -> Result<()> {
-        self.serializer.field_with(name, write)
+        let name = self.serializer.begin_entry(name, Place::Entry)?;
+        let written = write(&mut self.serializer);
+        self.serializer.end_entry(name, written)
     }
 
     /// Writes a block.
@@ -133,9 +122,9 @@ impl BodyWriter {
         type_name: &str,
         write: impl FnOnce(&mut Self) -> Result<()>,
     ) -> Result<()> {
-        self.serializer.begin_block_of(type_name)?;
-        write(self)?;
-        self.serializer.end_block()
+        let name = self.serializer.begin_block_of(type_name)?;
+        let written = write(self);
+        self.serializer.end_block_of(name, written)
     }
 
     /// Writes a block with the entries of a map as attributes; nothing for `None`.
@@ -148,14 +137,14 @@ impl BodyWriter {
         type_name: &str,
         map: &T,
     ) -> Result<()> {
-        self.serializer.attributes(type_name, map)
+        let name = self.serializer.begin_entry(type_name, Place::Attributes)?;
+        let written = map.serialize(&mut self.serializer);
+        self.serializer.end_entry(name, written)
     }
 
     /// Writes data that is nested in the type, but part of the same body in the text.
     pub(super) fn flat(&mut self, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
-        self.serializer.enter()?;
-        // A flattened enum is not the whole block: its variant is no label.
-        self.serializer.at_block_start = false;
+        self.serializer.begin_flat()?;
         write(self)?;
         self.serializer.leave();
         Ok(())

@@ -1,4 +1,4 @@
-//! Compound serializers: fields of structs and maps, elements of lists.
+//! Compound serializers: fields of structs and maps, elements of lists, variants of enums.
 
 use serde::Serialize;
 use serde::ser::{
@@ -6,148 +6,110 @@ use serde::ser::{
     SerializeTupleStruct, SerializeTupleVariant,
 };
 
+use super::document::{Block, Entry, Name, Node};
 use super::errors;
-use super::frame::{End, FrameKind};
-use super::state::{Blocks, Layout, Position, Serializer};
+use super::state::{Place, Serializer};
 use crate::error::{Error, Result};
-
-impl Serializer {
-    /// Writes a field; nothing for `None`.
-    pub(crate) fn field<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) -> Result<()> {
-        self.field_with(name, |this| value.serialize(this))
-    }
-
-    /// Writes a field of a body with a name that is known to be an identifier in ASCII; nothing for `None`.
-    pub(crate) fn named_field<T: Serialize + ?Sized>(
-        &mut self,
-        name: &'static str,
-        value: &T,
-    ) -> Result<()> {
-        self.name.set_identifier(name);
-        self.value_of_field(|this| value.serialize(this))
-    }
-
-    /// Writes a field with a value that the function writes.
-    pub(crate) fn field_with(
-        &mut self,
-        name: &str,
-        write: impl FnOnce(&mut Self) -> Result<()>,
-    ) -> Result<()> {
-        self.set_name(name);
-        self.value_of_field(write)
-    }
-
-    /// Writes a field under the name that was set.
-    fn value_of_field(&mut self, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
-        self.position = Position::Field;
-        let result = write(self).and_then(|()| self.end_entry());
-        result.map_err(|error| self.located(error))
-    }
-
-    /// Sets the key of the next entry.
-    pub(crate) fn key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<()> {
-        self.name.clear();
-        self.position = Position::Key;
-        key.serialize(&mut *self)
-            .map_err(|error| self.located(error))?;
-        // A key that is no text sets no name. An empty text is a name of two quotes.
-        if self.name.as_bytes().is_empty() {
-            return Err(self.located(errors::not_a_key()));
-        }
-        Ok(())
-    }
-
-    /// Ends the fields of a variant, if there is one.
-    fn end_variant(&mut self, variant: Option<End>) -> Result<()> {
-        let Some(end) = variant else { return Ok(()) };
-        self.end_entry()?;
-        self.end_fields(end)
-    }
-}
+use crate::expression::{Expr, push_expr_key};
 
 /// Serializer of the elements of a list.
 #[derive(Debug)]
 pub struct Elements<'w> {
     writer: &'w mut Serializer,
-    /// The nesting depth of the elements.
-    depth: usize,
-    are_blocks: bool,
-    /// How elements are written that are to be blocks.
-    blocks: Option<Blocks>,
-    /// Whether the elements set the block type.
-    sets_type: bool,
-    variant: Option<End>,
+    nodes: Vec<Node>,
+    /// The elements, if they are blocks.
+    blocks: Option<Vec<Block>>,
+    /// The place of the next element.
+    place: Place,
+    variant: Option<Variant>,
 }
 
 impl<'w> Elements<'w> {
-    pub(super) fn begin(
-        writer: &'w mut Serializer,
-        length: Option<usize>,
-        variant: Option<End>,
-    ) -> Result<Self> {
-        let blocks = writer.blocks.take();
-        if blocks.is_some() {
-            return Ok(Self {
-                depth: writer.outer.len() + 1,
-                sets_type: writer.begin_blocks(),
-                writer,
-                are_blocks: true,
-                blocks,
-                variant,
-            });
-        }
-        if writer.position == Position::Block && writer.label_count() > 0 {
-            // The value of a map of blocks: blocks with the same labels.
-            return Ok(Self {
-                depth: writer.outer.len() + 1,
-                writer,
-                are_blocks: true,
-                blocks: None,
-                sets_type: false,
-                variant,
-            });
-        }
-        writer.begin_list(length)?;
+    pub(super) fn begin(writer: &'w mut Serializer, variant: Option<Variant>) -> Result<Self> {
+        let (blocks, place) = match writer.place {
+            Place::Blocks { .. } | Place::Block { in_map: true } => {
+                (Some(Vec::new()), writer.place)
+            }
+            Place::Body => return Err(errors::list_as_body()),
+            place => {
+                writer.open()?;
+                let may_be_blocks = matches!(
+                    place,
+                    Place::Entry | Place::Variant | Place::First { in_map: true }
+                );
+                (None, Place::element(may_be_blocks))
+            }
+        };
         Ok(Self {
-            depth: writer.outer.len(),
             writer,
-            are_blocks: false,
-            blocks: None,
-            sets_type: false,
+            nodes: Vec::new(),
+            blocks,
+            place,
             variant,
         })
     }
 
-    fn element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-        let writer = &mut *self.writer;
-        writer.position = if self.are_blocks {
-            Position::Block
-        } else {
-            Position::Element
-        };
-        writer.blocks = self.blocks;
-        let result = value.serialize(&mut *writer);
-        result.map_err(|error| writer.located(error))?;
-        writer.blocks = None;
-        // The first element closes the list if it is a block.
-        self.are_blocks = writer.outer.len() < self.depth;
-        if self.are_blocks {
-            return Ok(());
-        }
-        writer.end_element().map_err(|error| writer.located(error))
+    /// Returns the serializer for the next element.
+    pub(super) fn next(&mut self) -> &mut Serializer {
+        (self.writer.place, self.writer.is_field) = (self.place, false);
+        self.writer
     }
 
-    fn finish(self) -> Result<()> {
-        let writer = self.writer;
-        if self.are_blocks {
-            writer.layout = Layout::Blocks;
-            if self.sets_type {
-                writer.headers.of(&mut writer.top).block_type.clear();
+    /// Ends the element.
+    pub(super) fn ended(&mut self, written: Result<()>) -> Result<()> {
+        written
+            .and_then(|()| self.add())
+            .map_err(|error| self.failed(error))
+    }
+
+    /// Adds the last value. The first element makes all elements blocks if it is a block.
+    fn add(&mut self) -> Result<()> {
+        let writer = &mut *self.writer;
+        match (&mut self.blocks, std::mem::take(&mut writer.node)) {
+            (Some(blocks), Node::Blocks(more)) => blocks.extend(more),
+            (Some(_), _) => {}
+            (none, Node::Blocks(first)) => {
+                *none = Some(first);
+                writer.close();
+                self.place = Place::Block { in_map: false };
             }
+            (None, node) => {
+                self.nodes.push(node);
+                self.place = Place::element(false);
+                writer.punctuation += ", ".len();
+            }
+        }
+        writer.check_size(0)
+    }
+
+    #[cold]
+    fn failed(&mut self, error: Error) -> Error {
+        let is_block = self.blocks.is_some() || self.writer.is_in_block;
+        let step = (!is_block).then(|| format!("[{}]", self.nodes.len()));
+        let error = self.writer.failed(error, step);
+        self.writer.failed_variant(error, self.variant)
+    }
+
+    pub(super) fn finish(self) -> Result<()> {
+        let writer = self.writer;
+        if let Some(blocks) = self.blocks {
+            writer.put(Node::Blocks(blocks));
         } else {
-            writer.end_list();
+            writer.close();
+            writer.put(Node::List(self.nodes));
         }
         writer.end_variant(self.variant)
+    }
+}
+
+impl Place {
+    /// Returns the place of an element of a list, which may be a block if it is the first one.
+    const fn element(may_be_block: bool) -> Self {
+        if may_be_block {
+            Self::First { in_map: false }
+        } else {
+            Self::Element { ends_line: true }
+        }
     }
 }
 
@@ -159,7 +121,8 @@ macro_rules! elements {
             type Error = Error;
 
             fn $method<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-                self.element(value)
+                let written = value.serialize(self.next());
+                self.ended(written)
             }
 
             fn end(self) -> Result<()> {
@@ -176,147 +139,220 @@ elements! {
     SerializeTupleVariant: serialize_field
 }
 
-/// Serializer of the fields of a body or an object.
+/// Serializer of the fields of a struct or the entries of a map.
 #[derive(Debug)]
 pub struct Fields<'w> {
     writer: &'w mut Serializer,
-    end: End,
+    target: Target,
+    /// The place of the next value.
+    place: Place,
     is_labeled: bool,
-    variant: Option<End>,
-    /// The nesting depth of the fields.
-    depth: usize,
-    /// The number of enclosing maps of a map of blocks.
-    block_level: Option<usize>,
-    /// How values are written that are to be blocks.
-    blocks: Option<Blocks>,
-    /// Whether the entries set the block type.
-    sets_type: bool,
+    /// The key of the next value.
+    key: Option<Name>,
+    variant: Option<Variant>,
+}
+
+/// What the fields become.
+#[derive(Debug)]
+enum Target {
+    /// A part of the open body.
+    Body,
+    /// The body of a block, which ends with them.
+    Block,
+    Object(Vec<Entry>),
+    /// Blocks with the names of the fields as labels.
+    Blocks(Vec<Block>),
 }
 
 impl<'w> Fields<'w> {
-    pub(super) fn begin(writer: &'w mut Serializer, variant: Option<End>) -> Result<Self> {
-        if let Some(how) = writer.blocks.take() {
-            return Self::begin_blocks(writer, how);
-        }
-        let end = writer.begin_fields(FrameKind::Object)?;
-        Ok(Self::new(writer, end, variant))
+    /// Begins the fields of a struct.
+    pub(super) fn begin(writer: &'w mut Serializer, variant: Option<Variant>) -> Result<Self> {
+        let (target, place) = match writer.place {
+            Place::Body | Place::Variant => (Target::Body, Place::Entry),
+            Place::Attributes | Place::Blocks { by_key: false } => {
+                writer.begin_block()?;
+                (Target::Block, Place::Entry)
+            }
+            Place::Blocks { by_key: true } => {
+                (Target::Blocks(Vec::new()), Place::Blocks { by_key: false })
+            }
+            _ => {
+                writer.open()?;
+                (Target::Object(Vec::new()), Place::Value)
+            }
+        };
+        Ok(Self::new(writer, target, place, variant))
     }
 
-    /// Starts the body of a block, or entries that are blocks.
-    fn begin_blocks(writer: &'w mut Serializer, how: Blocks) -> Result<Self> {
-        if how == Blocks::Plain {
-            writer.begin_block_value()?;
-            return Ok(Self::new(writer, End::Block, None));
+    /// Begins the entries of a map. The first value makes all values blocks if it is a block.
+    pub(super) fn begin_map(writer: &'w mut Serializer) -> Result<Self> {
+        let place = writer.place;
+        if place == (Place::Block { in_map: true }) {
+            return Ok(Self::new(writer, Target::Blocks(Vec::new()), place, None));
         }
-        let (level, sets_type) = (writer.label_count(), writer.begin_blocks());
-        let mut fields = Self::new(writer, End::Object, None);
-        fields.block_level = Some(level);
-        fields.blocks = Some(Blocks::Plain);
-        fields.sets_type = sets_type;
+        let mut fields = Self::begin(writer, None)?;
+        if matches!(place, Place::Entry | Place::First { in_map: true }) {
+            fields.place = Place::First { in_map: true };
+        }
         Ok(fields)
     }
 
-    /// Makes the end of the fields the end of their block.
-    pub(super) const fn ends_block(&mut self) {
-        self.end = End::Block;
-    }
-
-    pub(super) fn begin_map(writer: &'w mut Serializer) -> Result<Self> {
-        if let Some(how) = writer.blocks.take() {
-            return Self::begin_blocks(writer, how);
-        }
-        if writer.position == Position::Block && writer.label_count() > 0 {
-            let level = writer.label_count();
-            let mut fields = Self::new(writer, End::Object, None);
-            fields.block_level = Some(level);
-            return Ok(fields);
-        }
-        let end = writer.begin_fields(FrameKind::Map)?;
-        Ok(Self::new(writer, end, None))
-    }
-
-    const fn new(writer: &'w mut Serializer, end: End, variant: Option<End>) -> Self {
+    const fn new(
+        writer: &'w mut Serializer,
+        target: Target,
+        place: Place,
+        variant: Option<Variant>,
+    ) -> Self {
         Self {
-            end,
-            is_labeled: false,
-            variant,
-            depth: writer.outer.len(),
-            block_level: None,
-            blocks: None,
-            sets_type: false,
             writer,
+            target,
+            place,
+            is_labeled: false,
+            key: None,
+            variant,
         }
     }
 
-    /// Starts a block with a label. Its body may have further labels.
+    /// Begins a block with a label. Its body may have further labels.
     pub(super) fn begin_labeled(writer: &'w mut Serializer) -> Result<Self> {
-        // The body of a labeled block is not another block.
-        writer.blocks = None;
-        let end = if writer.begin_block_value()? {
-            End::Block
-        } else if writer.position == Position::Body {
-            End::Body
+        let target = if writer.begin_block_value()? {
+            Target::Block
+        } else if matches!(writer.place, Place::Body | Place::Variant) {
+            Target::Body
         } else {
             return Err(errors::label_of_a_value());
         };
-        let mut fields = Self::new(writer, end, None);
+        let mut fields = Self::new(writer, target, Place::Entry, None);
         fields.is_labeled = true;
         Ok(fields)
     }
 
+    /// Makes the end of the fields the end of their block.
+    fn ends_block(&mut self) {
+        self.target = Target::Block;
+    }
+
+    const fn is_body(&self) -> bool {
+        matches!(self.target, Target::Body | Target::Block)
+    }
+
     fn field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<()> {
-        if let Some(level) = self.block_level {
-            self.writer.set_name(name);
-            self.writer.set_key(level);
-            return self.value(value);
+        if self.is_labeled {
+            let written = if name == "label" {
+                self.writer.label(value)
+            } else {
+                self.writer.place = Place::Body;
+                value.serialize(&mut *self.writer)
+            };
+            return written.map_err(|error| self.failed(error, None));
         }
-        let writer = &mut *self.writer;
-        if !self.is_labeled {
-            writer.name.set_field(name, writer.top.is_body());
-            return writer.value_of_field(|writer| value.serialize(writer));
-        }
-        if name == "label" {
-            return writer.label(value);
-        }
-        writer.position = Position::Body;
-        value.serialize(writer)
+        let name = self.name(name)?;
+        let written = value.serialize(self.next(true));
+        self.ended(name, written)
     }
 
-    /// Writes the value of an entry.
-    fn value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-        let writer = &mut *self.writer;
-        writer.position = match self.block_level {
-            Some(_) => Position::Block,
-            None => Position::Entry,
-        };
-        writer.blocks = self.blocks;
-        let result = value.serialize(&mut *writer);
-        result.map_err(|error| writer.located(error))?;
-        writer.blocks = None;
-        if self.block_level.is_some() {
-            return Ok(());
-        }
-        // The first value closes the map, and the maps around it, if it is a block.
-        if let Some(closed) = self.depth.checked_sub(writer.outer.len() + 1) {
-            self.block_level = Some(closed);
-            return Ok(());
-        }
-        writer.end_entry().map_err(|error| writer.located(error))
+    /// Returns the name of an entry.
+    pub(super) fn name(&mut self, name: &str) -> Result<Name> {
+        let name = self.writer.name(name, self.is_body());
+        name.map_err(|error| self.failed(error, None))
     }
 
-    fn finish(self) -> Result<()> {
-        if let Some(level) = self.block_level {
-            let writer = self.writer;
-            let header = writer.headers.of(&mut writer.top);
-            header.truncate_labels(level);
-            if self.sets_type {
-                header.block_type.clear();
+    /// Returns the name that is the key of an expression.
+    pub(super) fn expr_key(&mut self, key: &Expr) -> Result<Name> {
+        let name = self.writer.name_by(|out| push_expr_key(out, key));
+        name.map_err(|error| self.failed(error, None))
+    }
+
+    /// Returns the serializer for the next value, which is left out if it is an absent field.
+    pub(super) fn next(&mut self, is_field: bool) -> &mut Serializer {
+        (self.writer.place, self.writer.is_field) = (self.place, is_field);
+        self.writer
+    }
+
+    /// Ends the entry of the value.
+    pub(super) fn ended(&mut self, name: Name, written: Result<()>) -> Result<()> {
+        written
+            .and_then(|()| self.add(name))
+            .map_err(|error| self.failed(error, Some(name)))
+    }
+
+    /// Adds the last value.
+    fn add(&mut self, name: Name) -> Result<()> {
+        let writer = &mut *self.writer;
+        let entries = match &mut self.target {
+            Target::Body | Target::Block => return writer.add(name),
+            Target::Object(entries) => entries,
+            Target::Blocks(blocks) => {
+                if let Node::Blocks(more) = std::mem::take(&mut writer.node) {
+                    blocks.extend(more.into_iter().map(|block| block.with_label(name)));
+                }
+                return writer.check_size(0);
             }
-            writer.layout = Layout::Blocks;
-            return Ok(());
+        };
+        match std::mem::take(&mut writer.node) {
+            Node::Absent => {}
+            Node::Blocks(first) => {
+                let labeled = first.into_iter().map(|block| block.with_label(name));
+                self.target = Target::Blocks(labeled.collect());
+                writer.close();
+                self.place = Place::Block { in_map: true };
+            }
+            value => {
+                entries.push(Entry::new(name, value));
+                self.place = Place::Value;
+                writer.punctuation += " = \n".len();
+            }
         }
-        self.writer.end_fields(self.end)?;
-        self.writer.end_variant(self.variant)
+        writer.check_size(0)
+    }
+
+    /// Takes the equals sign of the last item out of the alignment.
+    pub(super) fn leave_alignment(&mut self) {
+        if let Target::Object(entries) = &mut self.target
+            && let Some(last) = entries.last_mut()
+        {
+            last.is_aligned = false;
+        }
+    }
+
+    #[cold]
+    fn failed(&mut self, error: Error, name: Option<Name>) -> Error {
+        let writer = &mut *self.writer;
+        let is_key = match self.target {
+            Target::Body | Target::Block => false,
+            Target::Object(_) => writer.is_in_block,
+            Target::Blocks(_) => true,
+        };
+        let mut error = match name {
+            None => writer.failed(error, None),
+            Some(key) if is_key => writer.failed_key(error, key),
+            Some(name) => writer.failed_entry(error, name),
+        };
+        if matches!(self.target, Target::Block) {
+            error = writer.failed_block(error);
+        }
+        writer.failed_variant(error, self.variant)
+    }
+
+    pub(super) fn finish(self) -> Result<()> {
+        let writer = self.writer;
+        match self.target {
+            Target::Body => writer.put(Node::Absent),
+            Target::Block => writer.end_block()?,
+            Target::Object(entries) => {
+                writer.close();
+                writer.put(Node::Object(entries));
+            }
+            Target::Blocks(blocks) => writer.put(Node::Blocks(blocks)),
+        }
+        writer.end_variant(self.variant)
+    }
+}
+
+impl Block {
+    fn with_label(mut self, key: Name) -> Self {
+        self.labels.push(key.text);
+        self
     }
 }
 
@@ -325,16 +361,19 @@ impl SerializeMap for Fields<'_> {
     type Error = Error;
 
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<()> {
-        let writer = &mut *self.writer;
-        writer.key(key)?;
-        if let Some(level) = self.block_level {
-            writer.set_key(level);
-        }
+        self.writer.place = Place::Key {
+            in_body: self.is_body(),
+        };
+        let written = key.serialize(&mut *self.writer);
+        let key = written.and_then(|()| self.writer.name.take().ok_or_else(errors::not_a_key));
+        self.key = Some(key.map_err(|error| self.failed(error, None))?);
         Ok(())
     }
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-        self.value(value)
+        let key = self.key.take().ok_or_else(errors::not_a_key)?;
+        let written = value.serialize(self.next(false));
+        self.ended(key, written)
     }
 
     fn end(self) -> Result<()> {
@@ -365,3 +404,168 @@ macro_rules! fields {
 }
 
 fields!(SerializeStruct, SerializeStructVariant);
+
+/// A variant whose content is the value of an entry.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Variant {
+    name: Name,
+    holder: Holder,
+}
+
+/// What the entry of a variant is in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Holder {
+    Body,
+    /// A block, which ends with it.
+    Block,
+    Object,
+}
+
+impl Serializer {
+    /// Begins the block of an enum that is to be one. Returns whether it did; the caller ends the block.
+    fn begin_enum_block(&mut self) -> Result<bool> {
+        let is_block = matches!(self.place, Place::Blocks { .. });
+        if is_block {
+            self.begin_block()?;
+        }
+        Ok(is_block)
+    }
+
+    /// Writes a variant as a label, if only labels of a block have been written.
+    fn variant_label(&mut self, variant: &'static str) -> Result<bool> {
+        let is_start = matches!(self.place, Place::Body | Place::Variant)
+            && self
+                .bodies
+                .last()
+                .is_some_and(|body| body.takes_variant && body.entries.is_empty());
+        if is_start {
+            self.place = Place::Label;
+            self.text(variant)?;
+            let label = self.name.take();
+            if let (Some(body), Some(label)) = (self.bodies.last_mut(), label) {
+                body.labels.push(label.text);
+            }
+            self.place = Place::Variant;
+        }
+        Ok(is_start)
+    }
+
+    /// Begins the entry of a variant: in the open body, in a block, or in an object of its own.
+    fn begin_variant(&mut self, variant: &'static str, ends_block: bool) -> Result<Variant> {
+        let holder = match self.place {
+            Place::Body | Place::Variant if ends_block => Holder::Block,
+            Place::Body | Place::Variant => Holder::Body,
+            Place::Attributes => {
+                self.begin_block()?;
+                Holder::Block
+            }
+            _ => {
+                self.open()?;
+                Holder::Object
+            }
+        };
+        let in_body = holder != Holder::Object;
+        let name = self.name(variant, in_body)?;
+        (self.place, self.is_field) = (if in_body { Place::Entry } else { Place::Value }, false);
+        Ok(Variant { name, holder })
+    }
+
+    fn end_variant(&mut self, variant: Option<Variant>) -> Result<()> {
+        let Some(Variant { name, holder }) = variant else {
+            return Ok(());
+        };
+        if holder == Holder::Object {
+            self.close();
+            let value = std::mem::take(&mut self.node);
+            self.put(Node::Object(vec![Entry::new(name, value)]));
+            return Ok(());
+        }
+        self.add(name)?;
+        if holder == Holder::Block {
+            return self.end_block();
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn failed_variant(&mut self, error: Error, variant: Option<Variant>) -> Error {
+        let Some(Variant { name, holder }) = variant else {
+            return error;
+        };
+        let error = self.failed_entry(error, name);
+        if holder == Holder::Block {
+            return self.failed_block(error);
+        }
+        error
+    }
+
+    pub(super) fn unit_variant(&mut self, variant: &'static str) -> Result<()> {
+        let is_block = self.begin_enum_block()?;
+        if !self.variant_label(variant)? {
+            return self.text(variant);
+        }
+        if is_block {
+            return self.end_block();
+        }
+        self.put(Node::Absent);
+        Ok(())
+    }
+
+    pub(super) fn newtype_variant<T: Serialize + ?Sized>(
+        &mut self,
+        variant: &'static str,
+        value: &T,
+    ) -> Result<()> {
+        let is_block = self.begin_enum_block()?;
+        if !self.variant_label(variant)? {
+            let variant = Some(self.begin_variant(variant, is_block)?);
+            return value
+                .serialize(&mut *self)
+                .and_then(|()| self.end_variant(variant))
+                .map_err(|error| self.failed_variant(error, variant));
+        }
+        self.is_field = false;
+        let written = value
+            .serialize(&mut *self)
+            .and_then(|()| self.end_labeled_variant(variant));
+        if is_block {
+            return written
+                .map_err(|error| self.failed_block(error))
+                .and_then(|()| self.end_block());
+        }
+        written
+    }
+
+    /// Makes the label of a variant the name of an argument if its content has no names: `listener { port = 80 }` instead of
+    /// `listener "port" { … }`.
+    fn end_labeled_variant(&mut self, variant: &'static str) -> Result<()> {
+        if !matches!(self.node, Node::Absent) {
+            if let Some(body) = self.bodies.last_mut() {
+                body.labels.pop();
+            }
+            let name = self.name(variant, true)?;
+            self.add(name)?;
+        }
+        self.put(Node::Absent);
+        Ok(())
+    }
+
+    pub(super) fn tuple_variant(&mut self, variant: &'static str) -> Result<Elements<'_>> {
+        let is_block = self.begin_enum_block()?;
+        let variant = self.begin_variant(variant, is_block)?;
+        Elements::begin(self, Some(variant))
+    }
+
+    pub(super) fn struct_variant(&mut self, variant: &'static str) -> Result<Fields<'_>> {
+        let is_block = self.begin_enum_block()?;
+        if !self.variant_label(variant)? {
+            let variant = self.begin_variant(variant, is_block)?;
+            return Fields::begin(self, Some(variant));
+        }
+        let mut fields = Fields::begin(self, None)?;
+        if is_block {
+            fields.ends_block();
+        }
+        Ok(fields)
+    }
+}

@@ -5,7 +5,7 @@
 
 use hcl_core::internal::{find_special, is_invisible, joins_space};
 
-use super::text::indent;
+use super::layout::indent;
 
 /// The marker that ends a heredoc, before as many underscores as it needs.
 const MARKER: &str = "EOT";

@@ -1,32 +1,24 @@
-//! Serialization of data to formatted text, in one pass.
+//! Serialization of data: a document is made of it, and then its text.
 
 // Tests: tests/decoding.
 
-mod align;
-mod block;
-mod entry;
+mod data;
+mod document;
 pub(crate) mod errors;
-mod expression;
+mod failed;
 mod fields;
-mod frame;
-mod header;
 mod helpers;
 mod heredoc;
-mod list;
+mod layout;
 pub(crate) mod macros;
-mod name;
 mod number;
-mod path;
 mod reindent;
 mod serialize;
 mod state;
 mod text;
-mod tree;
-mod value;
-mod variant;
 
 pub(crate) use errors::{not_written, too_large};
-pub use expression::{to_expr, value_text};
 pub use helpers::{block, labeled_block};
 pub use state::Serializer;
-pub(crate) use state::max_bytes;
+pub(crate) use state::{Place, max_bytes};
+pub use text::{to_expr, value_text};

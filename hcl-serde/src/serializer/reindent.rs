@@ -9,7 +9,7 @@ use hcl_core::internal::{blanks, shifted_heredoc};
 use hcl_core::native::{self, TokenKind};
 use hcl_core::{Diagnostics, Source, Span};
 
-use super::text::indent;
+use super::layout::indent;
 
 /// Appends the text of an expression with the indentation of its lines changed from `old` columns to `depth` levels.
 /// The first line has none. Lines inside heredocs that would evaluate to another text stay as they are.

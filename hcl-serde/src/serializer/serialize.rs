@@ -4,8 +4,9 @@ use hcl_core::internal::serde_channel;
 use hcl_core::serde_channel::receive_body;
 use serde::{Serialize, ser};
 
+use super::document::Node;
 use super::fields::{Elements, Fields};
-use super::state::{Layout, Position, Serializer};
+use super::state::{Place, Serializer};
 use super::{errors, number};
 use crate::channel::{
     BLOCK_NAME, BLOCKS_NAME, BODY_NAME, EXPRESSION_NAME, LABELED_BLOCKS_NAME, LABELED_NAME,
@@ -40,9 +41,8 @@ impl<'w> ser::Serializer for &'w mut Serializer {
 
     fn serialize_bool(self, value: bool) -> Result<()> {
         let text = if value { "true" } else { "false" };
-        if self.position == Position::Key {
-            self.set_name(text);
-            return Ok(());
+        if let Place::Key { .. } = self.place {
+            return self.text(text);
         }
         self.scalar(text.as_bytes())
     }
@@ -74,28 +74,26 @@ impl<'w> ser::Serializer for &'w mut Serializer {
     }
 
     fn serialize_none(self) -> Result<()> {
-        if self.blocks.take().is_some() {
-            self.layout = Layout::Absent;
-            return Ok(());
-        }
-        match self.position {
-            Position::Body if self.variant.is_some() => self.null(),
-            Position::Entry | Position::Element => self.null(),
-            Position::Block => Err(errors::mixed_list()),
+        match self.place {
+            Place::Variant | Place::Element { .. } => self.null(),
+            Place::Entry | Place::First { .. } | Place::Value if !self.is_field => self.null(),
+            Place::Block { .. } => Err(errors::mixed_list()),
             _ => {
-                self.layout = Layout::Absent;
+                self.put(Node::Absent);
                 Ok(())
             }
         }
     }
 
     fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<()> {
-        let may_be_absent = self.position == Position::Field && self.blocks.is_none();
+        let place = self.place;
+        let may_be_absent = self.is_field && matches!(place, Place::Entry | Place::Value);
         self.enter()?;
         value.serialize(&mut *self)?;
         self.leave();
         // `Some(None)`: a null, which is not absence.
-        if may_be_absent && self.layout == Layout::Absent {
+        if may_be_absent && matches!(self.node, Node::Absent) {
+            self.place = place;
             self.null()?;
         }
         Ok(())
@@ -130,31 +128,28 @@ impl<'w> ser::Serializer for &'w mut Serializer {
             }
             BODY_NAME => match receive_body() {
                 Some(body) => {
-                    let is_block = self.blocks.take().is_some() && self.begin_block_value()?;
-                    self.owned_body(&body)?;
-                    if is_block {
-                        self.end_block()?;
-                    }
+                    let is_block = matches!(self.place, Place::Blocks { .. });
+                    self.block_value(is_block, |this| this.owned_body(&body))?;
                 }
                 None => value.serialize(&mut *self)?,
             },
-            BLOCK_NAME => {
-                self.blocks = None;
-                let is_block = self.begin_block_value()?;
-                value.serialize(&mut *self)?;
-                if is_block {
-                    self.end_block()?;
-                }
-            }
+            BLOCK_NAME => self.block_value(true, |this| value.serialize(this))?,
             SENSITIVE_NAME => {
                 // The path of an error shows keys and labels.
-                self.has_secret_name |= matches!(self.position, Position::Key | Position::Label);
-                value.serialize(&mut *self)?;
+                self.has_secret_name |= matches!(self.place, Place::Key { .. } | Place::Label);
+                if let Err(error) = value.serialize(&mut *self) {
+                    // It names keys of the secret. The error that comes in its place begins a path of its own.
+                    self.steps.clear();
+                    return Err(error);
+                }
             }
             BLOCKS_NAME | LABELED_BLOCKS_NAME => {
-                self.blocks = self.blocks_of(name);
+                // Inside of a value there are no blocks.
+                if let Place::Entry | Place::Block { .. } | Place::Blocks { .. } = self.place {
+                    let by_key = name == LABELED_BLOCKS_NAME;
+                    self.place = Place::Blocks { by_key };
+                }
                 value.serialize(&mut *self)?;
-                self.blocks = None;
             }
             _ => value.serialize(&mut *self)?,
         }
@@ -172,16 +167,16 @@ impl<'w> ser::Serializer for &'w mut Serializer {
         self.newtype_variant(variant, value)
     }
 
-    fn serialize_seq(self, length: Option<usize>) -> Result<Elements<'w>> {
-        Elements::begin(self, length, None)
+    fn serialize_seq(self, _: Option<usize>) -> Result<Elements<'w>> {
+        Elements::begin(self, None)
     }
 
     fn serialize_tuple(self, _: usize) -> Result<Elements<'w>> {
-        Elements::begin(self, None, None)
+        Elements::begin(self, None)
     }
 
     fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Elements<'w>> {
-        Elements::begin(self, None, None)
+        Elements::begin(self, None)
     }
 
     fn serialize_tuple_variant(

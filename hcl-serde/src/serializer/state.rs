@@ -1,15 +1,14 @@
-//! The serializer: its state, and what is written before a value.
-
-use std::ops::Range;
+//! The serializer: it makes a document of the data. The place of a value decides what the value becomes.
 
 use hcl_core::Limits;
-use serde::ser;
+use hcl_core::internal::{is_ascii_name, is_name, push_key, push_quoted};
+use hcl_core::json_form::escape_sequences;
+use serde::Serialize;
 
-use super::align::Run;
+use super::document::{Block, Body, Entry, Name, Node, Text};
 use super::errors;
-use super::frame::{Frame, FrameKind};
-use super::header::{Header, Headers};
-use super::name::Name;
+use super::heredoc::Heredoc;
+use super::layout::{self, columns};
 use crate::error::Result;
 
 /// Serializes data as a file of HCL, for adapters that wrap a serializer. [`to_string`](crate::to_string) takes one
@@ -37,92 +36,69 @@ use crate::error::Result;
 /// ```
 #[derive(Debug)]
 pub struct Serializer {
-    /// The text, in UTF-8.
-    pub(super) out: Vec<u8>,
-    /// The length that the text may have.
-    pub(super) max_bytes: usize,
-    /// The frames that enclose `top`, outermost first. Their number is the indentation of the content of `top`.
-    pub(super) outer: Vec<Frame>,
-    pub(super) top: Frame,
-    pub(super) headers: Headers,
-    /// The name of the next entry.
-    pub(crate) name: Name,
-    pub(crate) position: Position,
-    pub(crate) layout: Layout,
-    /// The last arguments of `top`. Their equals signs may not be aligned yet.
-    pub(super) run: Run,
-    /// The number of innermost frames that are lists on the current line.
-    pub(super) inline_lists: usize,
-    /// The offset at which the first of them must end to stay on the line.
-    pub(super) line_limit: usize,
-    /// The text of a list that is being rewritten.
-    pub(super) line: Vec<u8>,
-    /// The offsets of the elements of the inline lists.
-    pub(super) element_starts: Vec<usize>,
-    /// Whether the next string is the text of an expression.
-    pub(crate) is_expression: bool,
-    /// How the next value is written as blocks, if it is to be.
-    pub(crate) blocks: Option<Blocks>,
-    /// Whether nothing but the header of `top` has been written, if that is a block.
-    pub(crate) at_block_start: bool,
-    /// The variant that the label before the next value names.
-    pub(crate) variant: Option<VariantLabel>,
-    /// Whether the value of a variant is an entry after its variant was a label.
-    pub(crate) is_variant_entry: bool,
-    /// The depth of newtypes, options and flattened fields, which write no text of their own.
+    /// The texts of all names and values, as they are written.
+    pub(super) texts: Vec<u8>,
+    /// The bytes that the document has at least between its texts.
+    pub(super) punctuation: usize,
+    limits: Limits,
+    /// The file, and the open blocks in it.
+    pub(super) bodies: Vec<Body>,
+    /// The number of open objects and lists in the innermost body.
+    pub(super) depth: usize,
+    /// The depth of newtypes, options and flattened fields, which are no levels of the text.
     wrappers: u32,
-    pub(crate) limits: Limits,
+    pub(super) place: Place,
+    /// Whether the next value is a field of a struct, which is left out if it is absent.
+    pub(super) is_field: bool,
+    /// Whether the next text is the source text of an expression.
+    pub(super) is_expression: bool,
+    /// The last value.
+    pub(super) node: Node,
+    /// The last key or label.
+    pub(super) name: Option<Name>,
+    /// The path of the error, from its last step to the first.
+    pub(super) steps: Vec<String>,
+    /// Whether the last step of the path was in a block, whose type is not yet a step.
+    pub(super) is_in_block: bool,
     /// Whether a key or label was written that is a secret. Errors have no path from then on, as it would name the secret.
     pub(super) has_secret_name: bool,
-    /// Whether serialization failed. The frames are inconsistent from then on.
-    pub(crate) has_failed: bool,
+    /// Whether serialization failed: parts of the document are lost.
+    pub(super) has_failed: bool,
 }
 
-/// The syntactic position of the next value.
+/// The place of the next value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Position {
+pub(crate) enum Place {
     /// The content of the open body, or a part of it.
     Body,
-    /// The value of a struct's field, which is left out if absent.
-    Field,
-    /// The value of a map's entry, which becomes `null` if absent.
+    /// The same, after the variant of an enum as a label. A value without names is an argument instead, which the variant names.
+    Variant,
+    /// The value of an entry of a body: an argument or blocks.
     Entry,
-    Element,
-    /// An element of a list, or the value of a map's entry, written as blocks.
-    Block,
-    /// The attributes of a block. The name is its type.
+    /// The first element of a list, or the first value of a map, that is the value of such an entry: a block makes all of them blocks.
+    First {
+        in_map: bool,
+    },
+    /// A later element or value, after a block.
+    Block {
+        in_map: bool,
+    },
+    /// The value of such an entry, which is to become blocks: with its keys as labels, or one for each element of a list.
+    Blocks {
+        by_key: bool,
+    },
+    /// The attributes of a block.
     Attributes,
-    Key,
+    /// The value of an item of an object.
+    Value,
+    /// An element of a list. Unless it ends its line, it is not a heredoc.
+    Element {
+        ends_line: bool,
+    },
+    Key {
+        in_body: bool,
+    },
     Label,
-    /// None: the value has been written.
-    Written,
-}
-
-/// How a value is written as blocks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Blocks {
-    /// A block, or one for each element of a list.
-    Plain,
-    /// A block for each entry, with the key as label.
-    ByKey,
-}
-
-/// The layout of the last value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Layout {
-    Absent,
-    /// On one line, or a heredoc: its equals sign is aligned with the adjacent ones.
-    Line,
-    Lines,
-    Blocks,
-}
-
-/// A variant that was written as a label, and the offset of the label. If the content of the variant has no field names, the label is
-/// removed, and the variant becomes the name of an entry.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct VariantLabel {
-    pub(super) start: usize,
-    pub(super) variant: &'static str,
 }
 
 impl Default for Serializer {
@@ -135,28 +111,20 @@ impl Serializer {
     /// Creates a serializer with an empty file.
     #[must_use]
     pub fn new() -> Self {
-        let limits = Limits::default();
         Self {
-            out: Vec::new(),
-            max_bytes: max_bytes(&limits),
-            outer: Vec::new(),
-            top: Frame::new(FrameKind::File),
-            headers: Headers::default(),
-            name: Name::default(),
-            position: Position::Body,
-            layout: Layout::Absent,
-            run: Run::default(),
-            inline_lists: 0,
-            line_limit: 0,
-            line: Vec::new(),
-            element_starts: Vec::new(),
-            is_expression: false,
-            blocks: None,
-            at_block_start: false,
-            variant: None,
-            is_variant_entry: false,
+            texts: Vec::new(),
+            punctuation: 0,
+            limits: Limits::default(),
+            bodies: vec![Body::default()],
+            depth: 0,
             wrappers: 0,
-            limits,
+            place: Place::Body,
+            is_field: false,
+            is_expression: false,
+            node: Node::Absent,
+            name: None,
+            steps: Vec::new(),
+            is_in_block: false,
             has_secret_name: false,
             has_failed: false,
         }
@@ -164,8 +132,7 @@ impl Serializer {
 
     /// Sets the limits on nesting and on the length of the text.
     #[must_use]
-    pub fn limits(mut self, limits: Limits) -> Self {
-        self.max_bytes = max_bytes(&limits);
+    pub const fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
     }
@@ -175,102 +142,230 @@ impl Serializer {
     /// # Errors
     ///
     /// Returns an error if serialization failed before, or if the text exceeds the limits.
-    pub fn finish(self) -> Result<String> {
-        String::from_utf8(self.into_bytes()?).map_err(ser::Error::custom)
+    pub fn finish(mut self) -> Result<String> {
+        self.check_failed()?;
+        let file = self.bodies.pop().unwrap_or_default();
+        layout::file(&self.texts, &file.entries, self.max_bytes())
     }
 
-    pub(crate) fn into_bytes(mut self) -> Result<Vec<u8>> {
-        self.check_failed()?;
-        self.align();
-        self.check_size(0)?;
-        Ok(self.out)
+    pub(super) fn max_bytes(&self) -> usize {
+        max_bytes(&self.limits)
     }
 
     /// Returns an error if serialization failed before.
-    pub(crate) fn check_failed(&self) -> Result<()> {
+    pub(super) fn check_failed(&self) -> Result<()> {
         if self.has_failed {
             return Err(errors::failed_before());
         }
         Ok(())
     }
 
-    /// Writes the text before a value that is not a block. The value is on one line unless the caller says otherwise.
-    pub(crate) fn begin(&mut self) -> Result<()> {
-        self.layout = Layout::Line;
-        match self.position {
-            Position::Field | Position::Entry if self.can_begin() => self.begin_entry(),
-            Position::Element if self.can_begin() => self.begin_element(),
-            _ => self.begin_unnamed(),
+    /// Returns an error if the text exceeds the limit with so many more bytes.
+    pub(super) fn check_size(&self, more: usize) -> Result<()> {
+        let size = self.texts.len().saturating_add(self.punctuation);
+        if size.saturating_add(more) > self.max_bytes() {
+            return Err(errors::too_large(self.max_bytes()));
         }
+        Ok(())
     }
 
-    /// Returns whether a value can be written that is not a block.
-    const fn can_begin(&self) -> bool {
-        !self.has_failed && self.blocks.is_none()
-    }
-
-    /// Writes the text before a value that has no name; or returns why there can be none.
-    #[cold]
-    fn begin_unnamed(&mut self) -> Result<()> {
+    /// Returns why no argument, element or item can be written in the place, if none can.
+    pub(super) fn check_value(&self) -> Result<()> {
         self.check_failed()?;
-        if self.blocks.is_some() {
-            return Err(errors::not_a_block());
-        }
-        match (self.position, self.variant.take()) {
-            (Position::Body, Some(label)) => {
-                self.remove_variant_label(label);
-                self.begin_entry()
-            }
-            (Position::Block, _) => Err(errors::mixed_list()),
-            (Position::Key, _) => Err(errors::not_a_key()),
-            (Position::Label, _) => Err(errors::not_a_label()),
-            _ => Err(errors::not_a_body()),
+        match self.place {
+            Place::Variant | Place::Entry | Place::First { .. } => Ok(()),
+            Place::Value | Place::Element { .. } => Ok(()),
+            Place::Body | Place::Attributes => Err(errors::not_a_body()),
+            Place::Block { .. } => Err(errors::mixed_list()),
+            Place::Blocks { .. } => Err(errors::not_a_block()),
+            Place::Key { .. } => Err(errors::not_a_key()),
+            Place::Label => Err(errors::not_a_label()),
         }
     }
 
-    /// Writes a scalar, in quotes if it is a key or a label.
-    pub(super) fn scalar(&mut self, text: &[u8]) -> Result<()> {
-        match self.position {
-            Position::Key => {
-                self.name.set_by(|name| {
-                    name.push(b'"');
-                    name.extend_from_slice(text);
-                    name.push(b'"');
-                });
-            }
-            Position::Label => {
-                self.out.extend_from_slice(b" \"");
-                self.out.extend_from_slice(text);
-                self.out.push(b'"');
-            }
-            _ => {
-                self.begin()?;
-                self.out.extend_from_slice(text);
-            }
+    /// Sets the value that was written.
+    pub(super) fn put(&mut self, node: Node) {
+        self.node = node;
+        self.place = Place::Body;
+    }
+
+    /// Opens an object or a list.
+    pub(super) fn open(&mut self) -> Result<()> {
+        self.check_value()?;
+        self.check_depth()?;
+        self.depth += 1;
+        Ok(())
+    }
+
+    /// Closes it. After an error, more may be closed than was opened.
+    pub(super) const fn close(&mut self) {
+        self.depth = self.depth.saturating_sub(1);
+    }
+
+    /// Returns an error if nothing can be opened at this depth.
+    fn check_depth(&self) -> Result<()> {
+        if self.levels() >= self.limits.nesting as usize {
+            return Err(errors::too_deep(self.limits.nesting));
         }
         Ok(())
     }
 
-    /// Writes `null`.
-    pub(super) fn null(&mut self) -> Result<()> {
-        self.begin()?;
-        self.out.extend_from_slice(b"null");
+    /// Returns the number of blocks, objects and lists around the next value.
+    pub(super) fn levels(&self) -> usize {
+        self.bodies.len().saturating_sub(1) + self.depth
+    }
+
+    /// Starts a block.
+    pub(super) fn begin_block(&mut self) -> Result<()> {
+        self.check_failed()?;
+        // A list or map around it is not written.
+        let depth = std::mem::take(&mut self.depth);
+        self.check_depth()?;
+        self.bodies.push(Body {
+            takes_variant: true,
+            depth,
+            ..Body::default()
+        });
+        self.place = Place::Body;
         Ok(())
     }
 
-    /// Returns a part of the text.
-    pub(super) fn part(&self, range: &Range<usize>) -> &[u8] {
-        self.out.get(range.clone()).unwrap_or_default()
+    /// Starts a block if the next value can be one. Returns false for a body and for a part of a value.
+    pub(super) fn begin_block_value(&mut self) -> Result<bool> {
+        self.check_failed()?;
+        let is_block = matches!(
+            self.place,
+            Place::Entry
+                | Place::First { .. }
+                | Place::Block { .. }
+                | Place::Blocks { .. }
+                | Place::Attributes
+        );
+        if is_block {
+            self.begin_block()?;
+        }
+        Ok(is_block)
     }
 
-    /// Returns the number of labels that the blocks of a list or map share so far.
-    pub(super) fn label_count(&self) -> usize {
-        self.headers.get(&self.top).map_or(0, Header::label_count)
+    /// Writes the body of a block by a function, if it is to be one and the next value can be one; else a part of the open body or of
+    /// a value.
+    pub(super) fn block_value(
+        &mut self,
+        may_be_block: bool,
+        write: impl FnOnce(&mut Self) -> Result<()>,
+    ) -> Result<()> {
+        if !may_be_block || !self.begin_block_value()? {
+            return write(self);
+        }
+        write(self)
+            .map_err(|error| self.failed_block(error))
+            .and_then(|()| self.end_block())
+    }
+
+    pub(super) fn end_block(&mut self) -> Result<()> {
+        let mut body = self.bodies.pop().unwrap_or_default();
+        self.depth = body.depth;
+        body.labels.reverse();
+        let (labels, entries) = (body.labels, body.entries);
+        self.put(Node::Blocks(vec![Block { labels, entries }]));
+        self.punctuation += " {}\n".len();
+        self.check_size(0)
+    }
+
+    /// Adds the last value to the open body, unless there is none.
+    pub(super) fn add(&mut self, name: Name) -> Result<()> {
+        let value = std::mem::take(&mut self.node);
+        match &value {
+            Node::Absent => return Ok(()),
+            Node::Blocks(blocks) if blocks.is_empty() => return Ok(()),
+            _ => {}
+        }
+        let written = self.part(name.text);
+        if written.starts_with(b"\"") {
+            return Err(if self.has_secret_name {
+                errors::unwritable_name("A sensitive text")
+            } else {
+                errors::unwritable_name(&String::from_utf8_lossy(written))
+            });
+        }
+        self.punctuation += " = \n".len();
+        if let Some(body) = self.bodies.last_mut() {
+            body.entries.push(Entry::new(name, value));
+        }
+        self.check_size(0)
+    }
+
+    /// Begins an entry of the open body, whose value is in the place. It is left out if its value is absent.
+    pub(crate) fn begin_entry(&mut self, name: &str, place: Place) -> Result<Name> {
+        (self.place, self.is_field) = (place, true);
+        self.name(name, true)
+    }
+
+    pub(crate) fn end_entry(&mut self, name: Name, written: Result<()>) -> Result<()> {
+        written
+            .and_then(|()| self.add(name))
+            .map_err(|error| self.failed_entry(error, name))
+    }
+
+    /// Begins a block of the type in the open body.
+    pub(crate) fn begin_block_of(&mut self, type_name: &str) -> Result<Name> {
+        let name = self.name(type_name, true)?;
+        let begun = self.begin_block();
+        begun.map_err(|error| self.failed_entry(error, name))?;
+        Ok(name)
+    }
+
+    pub(crate) fn end_block_of(&mut self, name: Name, written: Result<()>) -> Result<()> {
+        let ended = written
+            .map_err(|error| self.failed_block(error))
+            .and_then(|()| self.end_block());
+        self.end_entry(name, ended)
+    }
+
+    /// Writes the fields of the data into the open body.
+    pub(crate) fn body<T: Serialize + ?Sized>(&mut self, data: &T) -> Result<()> {
+        self.place = Place::Body;
+        data.serialize(&mut *self)
+            .map_err(|error| self.failed(error, None))
+    }
+
+    /// Writes a label of the open block before its body; nothing for `None`.
+    pub(crate) fn label<T: Serialize + ?Sized>(&mut self, label: &T) -> Result<()> {
+        self.place = Place::Label;
+        label
+            .serialize(&mut *self)
+            .and_then(|()| self.add_label())
+            .map_err(|error| self.failed(error, None))
+    }
+
+    /// Adds the last label to the open block, if there is one.
+    fn add_label(&mut self) -> Result<()> {
+        self.place = Place::Body;
+        let Some(name) = self.name.take() else {
+            return Ok(());
+        };
+        if self.bodies.len() == 1 {
+            return Err(errors::label_of_a_file());
+        }
+        match self.bodies.last_mut() {
+            Some(body) if body.entries.is_empty() => body.labels.push(name.text),
+            _ => return Err(errors::label_in_a_body()),
+        }
+        Ok(())
+    }
+
+    /// Writes data that is nested in the type, but part of the same body in the text.
+    pub(crate) fn begin_flat(&mut self) -> Result<()> {
+        self.enter()?;
+        // A flattened enum is not the whole block: its variant is no label.
+        if let Some(body) = self.bodies.last_mut() {
+            body.takes_variant = false;
+        }
+        Ok(())
     }
 
     /// Enters data that writes no text but takes space on the stack.
     pub(crate) fn enter(&mut self) -> Result<()> {
-        // A value may be in several wrappers, which are no levels of the text.
         if self.wrappers >= self.limits.nesting.saturating_mul(4) {
             return Err(errors::too_deep(self.limits.nesting));
         }
@@ -280,6 +375,136 @@ impl Serializer {
 
     pub(crate) const fn leave(&mut self) {
         self.wrappers -= 1;
+    }
+
+    /// Returns a name of an entry of a body or an item of an object. `{ for = 1 }` would parse as a `for` expression.
+    pub(super) fn name(&mut self, name: &str, in_body: bool) -> Result<Name> {
+        self.check_size(name.len())?;
+        let is_bare = if in_body {
+            is_name(name)
+        } else {
+            is_ascii_name(name) && name != "for"
+        };
+        self.name_by(|out| {
+            if is_bare {
+                out.extend_from_slice(name.as_bytes());
+            } else {
+                push_key(out, name);
+            }
+            Ok(())
+        })
+    }
+
+    /// Returns the name that a function writes.
+    pub(super) fn name_by(
+        &mut self,
+        write: impl FnOnce(&mut Vec<u8>) -> Result<()>,
+    ) -> Result<Name> {
+        let text = self.text_by(write)?;
+        let columns = u8::try_from(columns(self.part(text))).unwrap_or(u8::MAX);
+        Ok(Name { text, columns })
+    }
+
+    /// Returns the text that a function writes.
+    pub(super) fn text_by(
+        &mut self,
+        write: impl FnOnce(&mut Vec<u8>) -> Result<()>,
+    ) -> Result<Text> {
+        let start = self.texts.len();
+        write(&mut self.texts)?;
+        self.check_size(0)?;
+        let end = self.texts.len();
+        Ok(Text { start, end })
+    }
+
+    pub(super) fn part(&self, text: Text) -> &[u8] {
+        self.texts.get(text.start..text.end).unwrap_or_default()
+    }
+
+    /// Writes a value of one line.
+    pub(super) fn line(&mut self, write: impl FnOnce(&mut Vec<u8>) -> Result<()>) -> Result<()> {
+        self.check_value()?;
+        let text = self.text_by(write)?;
+        self.put(Node::Line(text));
+        Ok(())
+    }
+
+    /// Writes a scalar, in quotes if it is a key or a label.
+    pub(super) fn scalar(&mut self, text: &[u8]) -> Result<()> {
+        let is_name = matches!(self.place, Place::Key { .. } | Place::Label);
+        let quote: &[u8] = if is_name { b"\"" } else { b"" };
+        let write = |out: &mut Vec<u8>| {
+            for part in [quote, text, quote] {
+                out.extend_from_slice(part);
+            }
+            Ok(())
+        };
+        if !is_name {
+            return self.line(write);
+        }
+        self.name = Some(self.name_by(write)?);
+        Ok(())
+    }
+
+    /// Writes `null`.
+    pub(super) fn null(&mut self) -> Result<()> {
+        self.line(|out| {
+            out.extend_from_slice(b"null");
+            Ok(())
+        })
+    }
+
+    /// Writes a string: in quotes, or as a heredoc that evaluates to the same string.
+    pub(super) fn text(&mut self, text: &str) -> Result<()> {
+        if std::mem::take(&mut self.is_expression) {
+            return self.expression(text, None);
+        }
+        self.check_size(text.len())?;
+        let quoted = |out: &mut Vec<u8>| {
+            push_quoted(out, text);
+            Ok(())
+        };
+        match self.place {
+            Place::Key { in_body } => self.name = Some(self.name(text, in_body)?),
+            Place::Label => self.name = Some(self.name_by(quoted)?),
+            _ if text.ends_with('\n')
+                && self.fits_heredoc()
+                && let Some(heredoc) = Heredoc::of(text) =>
+            {
+                if heredoc.has_sequence {
+                    return self.heredoc(heredoc, &escape_sequences(text));
+                }
+                return self.heredoc(heredoc, text);
+            }
+            _ => return self.line(quoted),
+        }
+        Ok(())
+    }
+
+    /// Returns whether the next value can be a heredoc, whose end marker ends the line.
+    pub(super) fn fits_heredoc(&self) -> bool {
+        self.place != Place::Element { ends_line: false } && Heredoc::fits_at(self.levels())
+    }
+
+    /// Writes the source text of a heredoc, in which sequences are escaped.
+    pub(super) fn heredoc(&mut self, heredoc: Heredoc, text: &str) -> Result<()> {
+        self.check_value()?;
+        let text = self.text_by(|out| {
+            out.extend_from_slice(text.as_bytes());
+            Ok(())
+        })?;
+        self.put(Node::Heredoc(Box::new((heredoc, text))));
+        Ok(())
+    }
+}
+
+impl Entry {
+    pub(super) const fn new(name: Name, value: Node) -> Self {
+        Self {
+            name,
+            value,
+            is_aligned: true,
+        }
     }
 }
 

@@ -482,6 +482,7 @@ fn the_path_of_a_secret_that_cannot_be_written_ends_before_it() {
     let error = hcl_serde::to_string(&BTreeMap::from([("pin", secret)]));
     let error = error.expect_err("not a number").to_string();
     assert!(!error.contains("hunter2"), "{error}");
+    assert!(error.ends_with("in field pin"), "{error}");
 }
 
 thread_local! {
