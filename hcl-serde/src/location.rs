@@ -110,23 +110,12 @@ impl<'c> Path<'c> {
             // Steps are innermost first: the path ends before the outermost value with marks.
             steps.drain(..=marked);
         }
-        rendered(steps)
+        let mut text = String::new();
+        for step in steps.into_iter().rev() {
+            write_step(&mut text, step);
+        }
+        text
     }
-
-    /// Returns the path with what is in values with marks, which no report may show.
-    #[cold]
-    pub(crate) fn render_all(&self) -> String {
-        rendered(self.steps().collect())
-    }
-}
-
-/// Renders steps, innermost first.
-fn rendered(steps: Vec<Step<'_>>) -> String {
-    let mut text = String::new();
-    for step in steps.into_iter().rev() {
-        write_step(&mut text, step);
-    }
-    text
 }
 
 fn write_step(text: &mut String, step: Step<'_>) {

@@ -8,7 +8,6 @@ use std::cell::{Cell, RefCell};
 use hcl_core::{Diagnostic, SourceSpan};
 
 use crate::error::{Error, Problem};
-use crate::view::BlockView;
 use crate::wording::further_mistakes;
 
 /// Limit on the number of mistakes that are reported of a type that serde reads.
@@ -17,34 +16,26 @@ const MAX_MISTAKES: usize = 16;
 /// Limit on the number of attempts. A mistake takes one, and one more for each field around it that is required.
 const MAX_ATTEMPTS: usize = 8 * MAX_MISTAKES;
 
-/// An item that can be left out.
+/// An item that can be left out, in the list or map that contains it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Item {
+    /// An element of a list, an entry of an object, the blocks of a label.
+    Index(usize),
+    /// The mistake of a header, by the index of its block: what it is the header of is read anyway.
+    Header(usize),
     /// An attribute or all blocks of a type, by the span of the first name.
-    Entry(SourceSpan),
-    /// One of several blocks, by its header.
-    Block(SourceSpan),
-    /// The mistake of a header that has too many labels or is the first of too many blocks: the body is read all the same.
-    Header(SourceSpan),
-    /// The blocks of a label, by the span of the first.
-    Label(SourceSpan),
-    /// An element of a list or an entry of an object: the index in it, the span of the expression, and the path.
-    Part(usize, SourceSpan, String),
+    Name(SourceSpan),
 }
 
-impl Item {
-    pub(crate) fn of_block(block: &BlockView<'_>) -> Self {
-        Self::Block(block.definition_span())
-    }
-}
-
-/// The items that failed.
+/// The items that failed. An item is found again by its path: the items that contain it, from the outside.
 #[derive(Debug, Default)]
 pub(crate) struct Recovery {
     is_active: Cell<bool>,
-    left_out: RefCell<Vec<Item>>,
-    /// The innermost item that failed in this attempt.
-    failed: RefCell<Option<Item>>,
+    left_out: RefCell<Vec<Vec<Item>>>,
+    /// The path to the current item of this attempt.
+    at: RefCell<Vec<Item>>,
+    /// The path to the item that failed in this attempt, from the inside.
+    failed: RefCell<Vec<Item>>,
 }
 
 impl Recovery {
@@ -56,13 +47,20 @@ impl Recovery {
         error: Error,
         attempt: &mut dyn FnMut() -> Result<(), Error>,
     ) -> Error {
-        let outer = (self.is_active.replace(true), self.left_out.take());
+        let outer = (
+            self.is_active.replace(true),
+            self.left_out.take(),
+            self.at.take(),
+        );
         let mut errors = error;
         for count in 1..=MAX_ATTEMPTS {
-            let Some(failed) = self.failed.take() else {
+            let mut failed = self.failed.take();
+            failed.reverse();
+            if failed.is_empty() || self.left_out.borrow().contains(&failed) {
                 break;
-            };
+            }
             self.left_out.borrow_mut().push(failed);
+            self.at.take();
             match attempt() {
                 Ok(()) => break,
                 // Raised by the type itself, about what is left: `[nope]` without its element fits no variant.
@@ -81,6 +79,7 @@ impl Recovery {
         self.failed.take();
         self.is_active.set(outer.0);
         self.left_out.replace(outer.1);
+        self.at.replace(outer.2);
         errors
     }
 
@@ -90,25 +89,66 @@ impl Recovery {
         self.is_active.get()
     }
 
-    /// Returns whether an item is left out in this attempt.
-    #[cold]
-    pub(crate) fn leaves_out(&self, item: &Item) -> bool {
-        self.left_out.borrow().contains(item)
+    /// Returns the number of items around the current one.
+    pub(crate) fn depth(&self) -> usize {
+        self.at.borrow().len()
     }
 
-    /// Returns whether the part of a value with this index is left out in this attempt.
+    /// Goes on to an item in the list or map at a depth. Returns whether it is left out in this attempt.
     #[cold]
-    pub(crate) fn leaves_out_part(&self, index: usize, part: impl FnOnce() -> Item) -> bool {
+    pub(crate) fn enter(&self, depth: usize, item: Item) -> bool {
+        let mut at = self.at.borrow_mut();
+        at.truncate(depth);
+        at.push(item);
+        self.left_out.borrow().contains(&at)
+    }
+
+    /// Returns to the list or map at a depth.
+    pub(crate) fn leave(&self, depth: usize) {
+        self.at.borrow_mut().truncate(depth);
+    }
+
+    /// Returns how many elements of the list at a depth were read in an earlier attempt: all before the last one with a mistake.
+    fn already_read(&self, depth: usize) -> usize {
+        let at = self.at.borrow();
+        let list = at.get(..depth).unwrap_or_default();
         let left_out = self.left_out.borrow();
-        let has_index = |item: &Item| matches!(item, Item::Part(found, ..) if *found == index);
-        // The index first: the part itself takes a span and a path.
-        left_out.iter().any(has_index) && left_out.contains(&part())
+        let inside = left_out.iter().filter(|path| path.starts_with(list));
+        let indices = inside.map(|path| match path.get(depth) {
+            Some(Item::Index(index)) => *index,
+            _ => 0,
+        });
+        indices.max().unwrap_or(0)
     }
 
-    /// Notes that an item failed. An item inside it that failed takes precedence.
+    /// Notes that an item failed with an error. If it has no location yet, nothing inside of the item did.
     #[cold]
-    pub(crate) fn note_failure(&self, item: Item) {
-        self.failed.borrow_mut().get_or_insert(item);
+    pub(crate) fn note_failure(&self, error: &Error, item: Item) {
+        if error.is_unlocated() {
+            self.forget();
+        }
+        self.failed.borrow_mut().push(item);
+    }
+
+    /// Notes that an element of a tuple failed with an error. It is not left out, but what is inside of it may be.
+    #[cold]
+    pub(crate) fn note_failure_in(&self, error: &Error, item: Item) {
+        self.note_failure(error, item);
+        let mut failed = self.failed.borrow_mut();
+        if failed.len() == 1 {
+            failed.clear();
+        }
+    }
+
+    /// Notes that an item is the innermost that failed.
+    #[cold]
+    pub(crate) fn note(&self, item: Item) {
+        self.failed.replace(vec![item]);
+    }
+
+    /// Forgets what failed, before it is read again.
+    pub(crate) fn forget(&self) {
+        self.failed.take();
     }
 }
 
@@ -126,41 +166,81 @@ fn further(error: Error) -> Error {
 /// The state of one access to items. Some may be left out.
 #[derive(Debug)]
 pub(crate) struct Omissions {
-    /// Names of the items that were left out.
-    #[expect(
-        clippy::box_collection,
-        reason = "an access to items is small, and leaves out none"
-    )]
-    names: Option<Box<Vec<String>>>,
+    attempt: Option<Box<Attempt>>,
     /// Whether the visitor failed with the error of an item.
     pub(crate) has_failed: bool,
+}
+
+/// An access in an attempt that leaves items out.
+#[derive(Debug)]
+struct Attempt {
+    /// The number of items around the list or map.
+    depth: usize,
+    /// The number of elements that were read in an earlier attempt.
+    already_read: usize,
+    /// Names of the items that were left out.
+    names: Vec<String>,
+    /// Whether elements were left out.
+    has_less: bool,
 }
 
 impl Omissions {
     pub(crate) const fn new() -> Self {
         Self {
-            names: None,
+            attempt: None,
             has_failed: false,
         }
     }
 
+    /// Goes on to an item. Returns whether it is left out, because it failed before or is in a list and was read before.
     #[cold]
-    pub(crate) fn add(&mut self, name: &str) {
-        self.names.get_or_insert_default().push(name.to_owned());
+    pub(crate) fn leave_out(&mut self, recovery: &Recovery, item: Item, is_in_list: bool) -> bool {
+        let attempt = self.attempt.get_or_insert_with(|| {
+            let depth = recovery.depth();
+            Box::new(Attempt {
+                depth,
+                already_read: recovery.already_read(depth),
+                names: Vec::new(),
+                has_less: false,
+            })
+        });
+        let is_read = match item {
+            Item::Index(index) => is_in_list && index < attempt.already_read,
+            Item::Header(_) | Item::Name(_) => false,
+        };
+        let is_left_out = is_read || recovery.enter(attempt.depth, item);
+        attempt.has_less |= is_left_out && is_in_list;
+        is_left_out
+    }
+
+    /// Notes the name of an item that was left out.
+    #[cold]
+    pub(crate) fn add(&mut self, name: String) {
+        if let Some(attempt) = &mut self.attempt {
+            attempt.names.push(name);
+        }
     }
 
     /// Returns whether nothing was left out.
     pub(crate) fn is_empty(&self) -> bool {
-        self.names.is_none()
+        let attempt = self.attempt.as_ref();
+        attempt.is_none_or(|attempt| attempt.names.is_empty() && !attempt.has_less)
     }
 
     /// Returns the error of a visitor, unless it follows from what was left out.
     pub(crate) fn filter(&self, error: Error) -> Error {
-        let Some(names) = self.names.as_ref().filter(|_| !self.has_failed) else {
+        let Some(attempt) = self.attempt.as_ref().filter(|_| !self.has_failed) else {
             return error;
         };
+        if self.is_empty() {
+            return error;
+        }
         match error.problem() {
-            Problem::MissingField(name) if !names.iter().any(|left_out| left_out == name) => error,
+            Problem::MissingField(name)
+                if !attempt.has_less && !attempt.names.iter().any(|left_out| left_out == name) =>
+            {
+                error
+            }
             _ => Error::consequence(),
         }
     }

@@ -60,34 +60,40 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
         &self,
         read: &mut dyn FnMut(TreeBody<'c, 'de>) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        let (block, is_last) = self.next_wrong()?;
+        let (index, block, is_last) = self.next_wrong()?;
         let mut result = read(self.body_of(block));
         if self.blocks.len() > 1 {
             // Another of the blocks may have the items that one lacks.
             result = result
                 .map_err(|error| Error::new(error.into_diagnostics().without(is_missing_argument)));
         }
-        if is_last {
-            return result;
+        let recovery = self.session.recovery();
+        match &result {
+            Err(error) => recovery.note_failure(error, index),
+            // After this block, the next one is read.
+            Ok(()) if !is_last => {
+                recovery.note(index);
+                return Err(Error::consequence());
+            }
+            Ok(()) => {}
         }
-        // After the mistakes in this block, the next one is read.
-        self.session.recovery().note_failure(Item::of_block(block));
-        result.and_then(|()| Err(Error::consequence()))
+        result
     }
 
     /// Reports too many blocks or labels. The next attempts get one block each, and whether it is the last one.
     #[cold]
-    fn next_wrong(&self) -> Result<(&'c BlockView<'c>, bool), Error> {
+    fn next_wrong(&self) -> Result<(Item, &'c BlockView<'c>, bool), Error> {
         let recovery = self.session.recovery();
-        let header = Item::Header(self.first().definition_span());
-        if !recovery.leaves_out(&header) {
-            recovery.note_failure(header);
+        let depth = recovery.depth();
+        let header = Item::Header(0);
+        if !recovery.is_active() || !recovery.enter(depth, header.clone()) {
+            recovery.note(header);
             return Err(self.more_than_a_body());
         }
-        let is_left = |block: &&BlockView<'_>| !recovery.leaves_out(&Item::of_block(block));
-        let mut left = self.blocks.iter().filter(is_left);
-        let block = left.next().ok_or_else(Error::consequence)?;
-        Ok((block, left.next().is_none()))
+        let mut left = self.blocks.iter().enumerate();
+        let found = left.find(|(index, _)| !recovery.enter(depth, Item::Index(*index)));
+        let (index, block) = found.ok_or_else(Error::consequence)?;
+        Ok((Item::Index(index), block, left.next().is_none()))
     }
 
     fn body_of(&self, block: &'c BlockView<'c>) -> TreeBody<'c, 'de> {
@@ -159,14 +165,18 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
     #[cold]
     fn labelled(&self) -> Result<Vec<BlockView<'c>>, Error> {
         let recovery = self.session.recovery();
-        let (labelled, others): (Vec<_>, Vec<_>) =
-            (self.blocks.iter().copied()).partition(|block| block.label_count() > self.labels);
-        let is_left = |block: &BlockView<'_>| !recovery.leaves_out(&Item::of_block(block));
-        if let Some(block) = others.into_iter().find(is_left) {
-            recovery.note_failure(Item::of_block(&block));
-            let error = errors::missing_label(block.type_name(), block.open_brace_span());
-            return Err(self.error(block.about_header(error)));
+        let depth = recovery.depth();
+        let has_label = |block: &BlockView<'_>| block.label_count() > self.labels;
+        for (index, block) in self.blocks.iter().enumerate() {
+            let item = Item::Header(index);
+            if !has_label(block) && !(recovery.is_active() && recovery.enter(depth, item.clone())) {
+                recovery.note(item);
+                let error = errors::missing_label(block.type_name(), block.open_brace_span());
+                return Err(self.error(block.about_header(error)));
+            }
         }
+        recovery.leave(depth);
+        let labelled: Vec<_> = self.blocks.iter().copied().filter(has_label).collect();
         if labelled.is_empty() {
             return Err(Error::consequence());
         }

@@ -5,7 +5,6 @@ use std::ops::Range;
 use super::part::{EntryValue, TreeBody};
 use crate::content::{self, NameMatcher, Named, Walk};
 use crate::location::{Anchor, Step};
-use crate::recovery::Item;
 use crate::view::AttributeView;
 
 /// The names of a struct's fields; `None` for a map.
@@ -161,12 +160,6 @@ impl<'v, 'de> BodyEntries<'v, 'de> {
             // Not called before the first entry.
             None => EntryValue::Blocks(&[], 0),
         }
-    }
-
-    /// Returns the current entry for recovery.
-    #[cold]
-    pub(super) fn item(&self) -> Option<Item> {
-        Some(Item::Entry(self.key_anchor()?.span()))
     }
 
     /// Returns a lower bound of the number of entries.

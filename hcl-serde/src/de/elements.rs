@@ -183,15 +183,17 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
             self.path.step = Step::Index(index);
             self.index += 1;
             // Only a type that is read again, after an error, leaves elements out.
-            if !self.is_tuple
-                && self.session.recovery().is_active()
-                && self.part().is_left_out(index)
-            {
-                self.omissions.add("");
-                continue;
+            if !self.session.recovery().is_active() || !self.leaves_out(index) {
+                return true;
             }
-            return true;
         }
+    }
+
+    #[cold]
+    fn leaves_out(&mut self, index: usize) -> bool {
+        let recovery = self.session.recovery();
+        let item = Item::Index(index);
+        self.omissions.leave_out(recovery, item, !self.is_tuple) && !self.is_tuple
     }
 
     /// Returns the current element.
@@ -225,12 +227,15 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
     #[cold]
     #[inline(never)]
     fn failed(&mut self, before: u32, error: Error) -> Error {
-        let index = self.index - 1;
-        let element = self.part();
-        if !self.is_tuple {
-            element.note_failure(index);
+        let item = Item::Index(self.index - 1);
+        let recovery = self.session.recovery();
+        if self.is_tuple {
+            recovery.note_failure_in(&error, item);
+        } else {
+            recovery.note_failure(&error, item);
         }
-        let error = element.locate_error(self.session.redact_since(before, error));
+        let error = self.session.redact_since(before, error);
+        let error = self.part().locate_error(error);
         self.omissions.has_failed = true;
         error
     }
@@ -310,55 +315,5 @@ impl<'v> Elements<'v> {
             Self::Generated(elements) => elements.len(),
             Self::Values(values) => values.len(),
         }
-    }
-}
-
-impl TreeDeserializer<'_, '_> {
-    /// Returns whether this element of a sequence is left out, because it failed before.
-    #[cold]
-    fn is_left_out(&self, index: usize) -> bool {
-        match self {
-            Self::Value(value) => value.is_left_out(index),
-            Self::Blocks(blocks) => {
-                let item = Item::of_block(blocks.first());
-                blocks.session.recovery().leaves_out(&item)
-            }
-            Self::Body(_) => false,
-        }
-    }
-
-    /// Notes that this element of a sequence failed.
-    #[cold]
-    fn note_failure(&self, index: usize) {
-        match self {
-            Self::Value(value) => value.note_failure(index),
-            Self::Blocks(blocks) => {
-                let item = Item::of_block(blocks.first());
-                blocks.session.recovery().note_failure(item);
-            }
-            Self::Body(_) => {}
-        }
-    }
-}
-
-impl TreeValue<'_, '_> {
-    /// Returns the value as a part of the list or object that contains it.
-    fn as_part(&self, index: usize) -> Item {
-        // The path of the list or object: a key of a secret is not in the path to the part after it was read.
-        let of = self.path.outer().unwrap_or(self.path);
-        Item::Part(index, self.location().span(), of.render_all())
-    }
-
-    /// Returns whether this part of a list or object is left out, because it failed before.
-    #[cold]
-    pub(super) fn is_left_out(&self, index: usize) -> bool {
-        let recovery = self.session.recovery();
-        recovery.leaves_out_part(index, || self.as_part(index))
-    }
-
-    /// Notes that this part of a list or object failed.
-    #[cold]
-    pub(super) fn note_failure(&self, index: usize) {
-        self.session.recovery().note_failure(self.as_part(index));
     }
 }

@@ -20,7 +20,7 @@ use crate::buffered::MapGuard;
 use crate::content::{BodyItems, Walk};
 use crate::error::Error;
 use crate::location::{Anchor, Path, Step};
-use crate::recovery::Omissions;
+use crate::recovery::{Item, Omissions};
 use crate::secrets;
 use crate::session::Session;
 
@@ -301,53 +301,42 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
         });
     }
 
-    /// Returns whether the current entry is left out, because it failed before.
+    /// Returns whether the current entry is left out: it failed before, or blocks of labels were read before.
     #[cold]
     fn check_left_out(&mut self) -> bool {
-        let recovery = self.session.recovery();
-        let is_left_out = match &self.source {
-            Source::Plain { .. } | Source::Labeled(_) => false,
-            Source::Body(body) => body.item().is_some_and(|it| recovery.leaves_out(&it)),
-            Source::Labels(labels) => labels.item().is_some_and(|it| recovery.leaves_out(&it)),
-            Source::Object(object) => match self.part() {
-                TreeDeserializer::Value(value) => value.is_left_out(object.index),
-                TreeDeserializer::Blocks(_) | TreeDeserializer::Body(_) => false,
-            },
+        let Some(item) = self.item() else {
+            return false;
         };
-        if is_left_out {
+        let is_in_list = matches!(self.source, Source::Labels(_));
+        let recovery = self.session.recovery();
+        let is_left_out = self.omissions.leave_out(recovery, item, is_in_list);
+        if is_left_out && !is_in_list {
             let name = self.key().map(|(text, _)| text.into_owned());
-            self.omissions.add(&name.unwrap_or_default());
+            self.omissions.add(name.unwrap_or_default());
         }
         is_left_out
     }
 
-    /// Notes that the current entry failed.
-    #[cold]
-    fn note_failure(&mut self) {
-        self.omissions.has_failed = true;
-        let item = match &self.source {
-            Source::Body(body) => body.item(),
-            Source::Labels(labels) => labels.item(),
-            Source::Labeled(_) => None,
+    /// Returns the current entry for recovery.
+    fn item(&self) -> Option<Item> {
+        Some(match &self.source {
             Source::Plain { items, anchor, .. } => {
                 let all = anchor.as_object().map_or(0, |all| all.len());
-                self.note_value_failure(all - items.len());
-                None
+                Item::Index(all - items.len())
             }
-            Source::Object(object) => {
-                self.note_value_failure(object.index);
-                None
-            }
-        };
-        if let Some(item) = item {
-            self.session.recovery().note_failure(item);
-        }
+            Source::Body(body) => Item::Name(body.key_anchor()?.span()),
+            Source::Labels(labels) => Item::Index(labels.index()),
+            Source::Object(object) => Item::Index(object.index),
+            Source::Labeled(_) => return None,
+        })
     }
 
+    /// Notes that the current entry failed with an error.
     #[cold]
-    fn note_value_failure(&self, index: usize) {
-        if let TreeDeserializer::Value(value) = self.part() {
-            value.note_failure(index);
+    fn note_failure(&mut self, error: &Error) {
+        self.omissions.has_failed = true;
+        if let Some(item) = self.item() {
+            self.session.recovery().note_failure(error, item);
         }
     }
 
@@ -427,10 +416,9 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
         if let Source::Labeled(labeled) = &mut self.source {
             return labeled.failed(before, error);
         }
+        self.note_failure(&error);
         let error = self.session.redact_since(before, error);
-        let error = self.part().locate_error(error);
-        self.note_failure();
-        error
+        self.part().locate_error(error)
     }
 }
 
@@ -576,9 +564,8 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
     #[cold]
     #[inline(never)]
     pub(super) fn failed_key(&mut self, error: Error) -> Error {
-        let error = self.locate_key_error(error);
-        self.note_failure();
-        error
+        self.note_failure(&error);
+        self.locate_key_error(error)
     }
 
     /// Sets the location of an error about the name of the current entry.

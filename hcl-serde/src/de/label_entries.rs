@@ -7,7 +7,6 @@ use super::part::{EntryValue, TreeBlocks};
 use crate::content::Groups;
 use crate::error::Error;
 use crate::location::{Anchor, Step};
-use crate::recovery::Item;
 use crate::session::Session;
 use crate::view::BlockView;
 
@@ -108,10 +107,9 @@ impl<'v, 'de> LabelEntries<'v, 'de> {
         EntryValue::Blocks(self.current(), self.reader.labels + 1)
     }
 
-    /// Returns the current entry for recovery.
-    #[cold]
-    pub(super) fn item(&self) -> Option<Item> {
-        Some(Item::Label(self.first()?.label_span(self.reader.labels)))
+    /// Returns the number of blocks before the current entry.
+    pub(super) const fn index(&self) -> usize {
+        self.current.start
     }
 
     /// Starts to read what follows the label.

@@ -217,6 +217,7 @@ impl<'c, 'de> FieldInput<'c, 'de> {
         let error = session.read_argument(|| {
             // One reading gives the place and the words of `range`.
             let error = if has_range && !may_lack_span() {
+                session.recovery().forget();
                 again().err().unwrap_or(error)
             } else {
                 session.with_place(error, &mut again)

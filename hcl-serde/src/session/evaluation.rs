@@ -1,7 +1,7 @@
 //! Evaluation of expressions in a run.
 
 use hcl_core::value::{Excerpt, Mark};
-use hcl_core::{Diagnostic, Diagnostics, EvalContext, Expression, Value, native};
+use hcl_core::{Diagnostic, Diagnostics, EvalContext, Expression, SourceSpan, Span, Value, native};
 
 use super::Session;
 use crate::error::Error;
@@ -15,9 +15,41 @@ impl Session<'_, '_> {
         expression: &Expression<'_>,
         path: &Path<'_>,
     ) -> Result<Value, Error> {
+        // In the content of a dynamic block, it has another value for each element.
+        if !has_calls(expression) || expression.is_generated() {
+            return self.evaluate_again(expression, path);
+        }
+        match self.called(expression) {
+            Some(value) => Ok(value),
+            None => self.call(expression, path),
+        }
+    }
+
+    fn evaluate_again(&self, expression: &Expression<'_>, path: &Path<'_>) -> Result<Value, Error> {
         self.evaluate_with(path, |context, diagnostics| {
             expression.evaluate(context, diagnostics)
         })
+    }
+
+    /// Evaluates an expression that calls functions, and remembers its value.
+    #[cold]
+    fn call(&self, expression: &Expression<'_>, path: &Path<'_>) -> Result<Value, Error> {
+        let value = self.evaluate_again(expression, path)?;
+        let span = expression.span();
+        let known = (span.clone(), value.clone());
+        self.called.borrow_mut().insert(key_of(&span), known);
+        Ok(value)
+    }
+
+    /// Returns the value of an expression that called functions.
+    #[cold]
+    fn called(&self, expression: &Expression<'_>) -> Option<Value> {
+        let called = self.called.borrow();
+        if called.is_empty() {
+            return None;
+        }
+        let (_, value) = called.get(&key_of(&expression.span()))?;
+        Some(value.clone())
     }
 
     /// Evaluates a part of an expression. Warnings are added to the diagnostics, errors returned.
@@ -59,22 +91,24 @@ impl Session<'_, '_> {
         again.map(Diagnostic::quoting_names)
     }
 
-    /// Evaluates an argument whose constraints are checked later, and remembers its value for the check: a function may
-    /// return another value when it is called again. Returns `None` if there is no function, or after an error.
+    /// Evaluates an argument whose constraints are checked later as a whole, if it calls functions: both take its value. Returns `None`
+    /// after an error.
     #[cold]
     pub(crate) fn evaluate_for_check(
         &self,
         expression: &Expression<'_>,
         path: &Path<'_>,
     ) -> Option<Value> {
-        self.evaluated.take();
         if !has_calls(expression) {
             return None;
         }
-        let value = self.evaluate(expression, path).ok()?;
-        self.evaluated
-            .replace(Some((expression.span(), value.clone())));
-        Some(value)
+        if expression.is_generated() {
+            // The value for another element.
+            self.called.borrow_mut().remove(&key_of(&expression.span()));
+        } else if let Some(value) = self.called(expression) {
+            return Some(value);
+        }
+        self.call(expression, path).ok()
     }
 
     /// Evaluates an expression once more, for a check. Returns `None` after an error, which was reported before, and for a
@@ -100,15 +134,18 @@ impl Session<'_, '_> {
         {
             return None;
         }
-        if let Some((span, value)) = &*self.evaluated.borrow()
-            && *span == expression.span()
-        {
-            return value.is_wholly_known().then(|| value.clone());
+        if let Some(value) = self.called(expression) {
+            return value.is_wholly_known().then_some(value);
         }
         let mut ignored = Diagnostics::new();
         let value = expression.evaluate(self.context, &mut ignored);
         (!ignored.has_errors() && value.is_wholly_known()).then_some(value)
     }
+}
+
+/// Returns the key of an expression among those that called functions, whose spans keep their texts alive.
+fn key_of(span: &SourceSpan) -> (usize, Span) {
+    (span.source().text().as_ptr().addr(), span.span())
 }
 
 /// Returns whether an expression calls a function.

@@ -3,13 +3,13 @@
 mod evaluation;
 
 use std::cell::{Cell, OnceCell, RefCell};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use hcl_core::diagnostic::Severity;
 use hcl_core::extend::TakenNames;
 use hcl_core::value::Excerpt;
-use hcl_core::{BodySchema, Diagnostic, Diagnostics, EvalContext, Source, SourceSpan, Value};
+use hcl_core::{BodySchema, Diagnostic, Diagnostics, EvalContext, Source, SourceSpan, Span, Value};
 
 pub(crate) use self::evaluation::has_calls;
 use crate::buffered::{SpanTableGuard, may_lack_span, start_recording, was_missed};
@@ -51,8 +51,9 @@ pub(crate) struct Session<'c, 'de> {
     further_labels: Cell<u32>,
     /// See [`Session::builds_values`].
     builds_no_values: Cell<bool>,
-    /// The argument that is read, with its value: its constraints are checked on this value.
-    evaluated: RefCell<Option<(SourceSpan, Value)>>,
+    /// The values of expressions that call functions, by the address of the text and the span in it: a function may return another
+    /// value when it is called again.
+    called: RefCell<HashMap<(usize, Span), (SourceSpan, Value)>>,
     expected_whole: RefCell<Option<String>>,
     /// Names and references of types that have some.
     names: RefCell<Option<Box<Names>>>,
@@ -137,7 +138,7 @@ impl<'c, 'de> Session<'c, 'de> {
             conceals: Decision(&|| Concealment::None),
             further_labels: Cell::new(0),
             builds_no_values: Cell::new(false),
-            evaluated: RefCell::new(None),
+            called: RefCell::default(),
             expected_whole: RefCell::new(None),
             names: RefCell::new(None),
             names_schema: Cell::new(None),
@@ -245,6 +246,7 @@ impl<'c, 'de> Session<'c, 'de> {
         decode: &mut dyn FnMut() -> Result<T, Error>,
     ) -> Result<T, Error> {
         start_recording();
+        self.recovery.forget();
         let (result, found) = self.collect(decode);
         self.report_new(found);
         result

@@ -1,8 +1,12 @@
 //! How many mistakes are reported. `cases/mistakes.case` has the reports.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
-use hcl_serde::Value;
+use hcl_serde::{Decoder, HclDecode, Value};
+use serde::Deserialize;
 
 /// Returns the line and the detail of each diagnostic.
 pub(super) fn mistakes<T: hcl_serde::de::HclDecodeOwned>(text: &str) -> Vec<String> {
@@ -44,4 +48,137 @@ fn every_wrong_part_of_a_given_value_is_reported() {
     let value = Value::tuple(vec![Value::from("x"), Value::from(1), Value::from(-1)]);
     let error = hcl_serde::from_value::<Vec<u8>>(&value).expect_err("mistakes");
     assert_eq!(error.diagnostics().len(), 2, "{error}");
+}
+
+thread_local! {
+    static READ: Cell<usize> = const { Cell::new(0) };
+}
+
+/// A block that counts how often one is read.
+#[derive(Deserialize)]
+#[serde(from = "Fields")]
+struct Counted;
+
+#[derive(Deserialize)]
+struct Fields {
+    #[serde(rename = "port")]
+    _port: Port,
+    #[serde(rename = "name")]
+    _name: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(from = "u8")]
+struct Port;
+
+impl From<u8> for Port {
+    fn from(_: u8) -> Self {
+        READ.set(READ.get() + 1);
+        Self
+    }
+}
+
+impl From<Fields> for Counted {
+    fn from(_: Fields) -> Self {
+        Self
+    }
+}
+
+#[derive(Deserialize)]
+struct Blocks {
+    #[serde(rename = "region")]
+    _region: String,
+    #[serde(rename = "service")]
+    _services: Vec<Counted>,
+}
+
+#[derive(HclDecode)]
+struct Derived {
+    #[hcl(rename = "services")]
+    _services: Vec<Counted>,
+}
+
+#[test]
+fn what_was_read_before_a_mistake_is_not_read_again() {
+    let count = 2_000;
+    let places = [17, 300, 301, 302, 900, 1_500, 1_999];
+    let item = |index: usize| {
+        let name = if places.contains(&index) {
+            "[]"
+        } else {
+            "\"a\""
+        };
+        format!("port = 1\n name = {name}")
+    };
+    let blocks = (0..count).map(|index| format!("service {{\n {}\n}}\n", item(index)));
+    let blocks = format!("region = \"eu\"\n{}", blocks.collect::<String>());
+    let labels = (0..count).map(|index| format!("service \"s{index}\" {{\n {}\n}}\n", item(index)));
+    let labels: String = labels.collect();
+    let objects = (0..count).map(|index| format!("{{ {} }},\n", item(index).replace('\n', ",")));
+    let objects = format!("services = [\n{}]\n", objects.collect::<String>());
+    for (way, read, text) in [
+        (
+            "blocks",
+            mistakes::<Blocks> as fn(&str) -> Vec<String>,
+            &blocks,
+        ),
+        (
+            "labels",
+            mistakes::<BTreeMap<String, BTreeMap<String, Counted>>>,
+            &labels,
+        ),
+        (
+            "objects by serde",
+            mistakes::<BTreeMap<String, Vec<Counted>>>,
+            &objects,
+        ),
+        ("objects by the derive", mistakes::<Derived>, &objects),
+    ] {
+        READ.set(0);
+        let found = read(text);
+        assert_eq!(found.len(), places.len(), "{way}: {found:#?}");
+        // Each block with a mistake is read again without it.
+        assert!(
+            READ.get() <= count + 2 * places.len(),
+            "{way}: {} reads",
+            READ.get()
+        );
+    }
+}
+
+#[test]
+fn each_call_of_a_function_is_evaluated_once() {
+    #[derive(Deserialize)]
+    struct Calls {
+        #[serde(rename = "first")]
+        _first: u32,
+        #[serde(rename = "list")]
+        _list: Vec<u32>,
+        #[serde(rename = "object")]
+        _object: BTreeMap<String, u32>,
+        #[serde(rename = "wrong")]
+        _wrong: bool,
+        #[serde(rename = "last")]
+        _last: u32,
+    }
+    let text = "\
+first  = next()
+list   = [next(), 1 + next()]
+object = { a = next() }
+wrong  = next()
+last   = next()
+";
+    let json = r#"{"first": "${next()}", "list": ["${next()}", "${1 + next()}"], "object": {"a": "${next()}"}, "wrong": "${next()}", "last": "${next()}"}"#;
+    for (name, text) in [("a.hcl", text), ("a.json", json)] {
+        let calls = Arc::new(AtomicU32::new(0));
+        let counter = Arc::clone(&calls);
+        let decoder = Decoder::new().source_name(name);
+        let decoder = decoder.function("next", move || counter.fetch_add(1, Ordering::Relaxed));
+        let found = decoder
+            .decode_str::<Calls>(text)
+            .err()
+            .expect("a number is not a bool");
+        assert_eq!(found.diagnostics().len(), 1, "{found}");
+        assert_eq!(calls.load(Ordering::Relaxed), 6, "{name}");
+    }
 }
