@@ -8,6 +8,7 @@ use std::cell::{Cell, RefCell};
 use hcl_core::{Diagnostic, SourceSpan};
 
 use crate::error::{Error, Problem};
+use crate::view::BlockView;
 use crate::wording::further_mistakes;
 
 /// Limit on the number of mistakes that are reported of a type that serde reads.
@@ -23,8 +24,23 @@ pub(crate) enum Item {
     Index(usize),
     /// The mistake of a header, by the index of its block: what it is the header of is read anyway.
     Header(usize),
-    /// An attribute or all blocks of a type, by the span of the first name.
+    /// An attribute, all blocks of a type or what one dynamic block generates, by the span of the first name.
     Name(SourceSpan),
+}
+
+impl Item {
+    /// Returns an element, or the blocks of a label, by its first block. All that a dynamic block generates is one item, whose mistakes
+    /// are the same.
+    pub(crate) fn of_block(
+        block: BlockView<'_>,
+        index: usize,
+        span: impl FnOnce(BlockView<'_>) -> SourceSpan,
+    ) -> Self {
+        match block {
+            BlockView::Native(_) => Self::Index(index),
+            BlockView::Model(_) => Self::Name(span(block)),
+        }
+    }
 }
 
 /// The items that failed. An item is found again by its path: the items that contain it, from the outside.

@@ -191,9 +191,16 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
 
     #[cold]
     fn leaves_out(&mut self, index: usize) -> bool {
-        let recovery = self.session.recovery();
-        let item = Item::Index(index);
+        let (recovery, item) = (self.session.recovery(), self.item(index));
         self.omissions.leave_out(recovery, item, !self.is_tuple) && !self.is_tuple
+    }
+
+    /// Returns the current element, with its index, for recovery.
+    fn item(&self, index: usize) -> Item {
+        match self.current {
+            Current::Block(block) => Item::of_block(*block, index, |block| block.definition_span()),
+            Current::Value(..) | Current::Origin(_) => Item::Index(index),
+        }
     }
 
     /// Returns the current element.
@@ -227,7 +234,7 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
     #[cold]
     #[inline(never)]
     fn failed(&mut self, before: u32, error: Error) -> Error {
-        let item = Item::Index(self.index - 1);
+        let item = self.item(self.index - 1);
         let recovery = self.session.recovery();
         if self.is_tuple {
             recovery.note_failure_in(&error, item);

@@ -325,7 +325,7 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
                 Item::Index(all - items.len())
             }
             Source::Body(body) => Item::Name(body.key_anchor()?.span()),
-            Source::Labels(labels) => Item::Index(labels.index()),
+            Source::Labels(labels) => return labels.item(),
             Source::Object(object) => Item::Index(object.index),
             Source::Labeled(_) => return None,
         })

@@ -7,6 +7,7 @@ use super::part::{EntryValue, TreeBlocks};
 use crate::content::Groups;
 use crate::error::Error;
 use crate::location::{Anchor, Step};
+use crate::recovery::Item;
 use crate::session::Session;
 use crate::view::BlockView;
 
@@ -107,9 +108,11 @@ impl<'v, 'de> LabelEntries<'v, 'de> {
         EntryValue::Blocks(self.current(), self.reader.labels + 1)
     }
 
-    /// Returns the number of blocks before the current entry.
-    pub(super) const fn index(&self) -> usize {
-        self.current.start
+    /// Returns the current entry for recovery.
+    #[cold]
+    pub(super) fn item(&self) -> Option<Item> {
+        let span = |first: BlockView<'_>| first.label_span(self.reader.labels);
+        Some(Item::of_block(self.first()?, self.current.start, span))
     }
 
     /// Starts to read what follows the label.

@@ -5,8 +5,27 @@ use super::heredoc::Heredoc;
 /// A part of the texts of a document.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Text {
-    pub(super) start: usize,
-    pub(super) end: usize,
+    start: u32,
+    end: u32,
+}
+
+impl Text {
+    /// Returns the part between two offsets. The texts of a document are shorter than a source may be.
+    pub(super) fn new(start: usize, end: usize) -> Self {
+        let offset = |offset| u32::try_from(offset).unwrap_or(u32::MAX);
+        let (start, end) = (offset(start), offset(end));
+        Self { start, end }
+    }
+
+    /// Returns the bytes of the part.
+    pub(super) fn of(self, texts: &[u8]) -> &[u8] {
+        let range = self.start as usize..self.end as usize;
+        texts.get(range).unwrap_or_default()
+    }
+
+    pub(super) const fn len(self) -> usize {
+        (self.end - self.start) as usize
+    }
 }
 
 /// A value.

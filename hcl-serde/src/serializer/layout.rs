@@ -59,7 +59,7 @@ impl<'d> Layout<'d> {
     }
 
     fn part(&self, text: Text) -> &'d [u8] {
-        self.texts.get(text.start..text.end).unwrap_or_default()
+        text.of(self.texts)
     }
 
     fn push(&mut self, text: Text) {
@@ -172,7 +172,7 @@ impl<'d> Layout<'d> {
     /// Returns how many of the bytes are left after a value on the line; `None` if it is too long or takes several lines.
     fn rest(&self, node: &Node, room: usize) -> Option<usize> {
         match node {
-            Node::Line(text) => room.checked_sub(text.end - text.start),
+            Node::Line(text) => room.checked_sub(text.len()),
             Node::Object(entries) if entries.is_empty() => room.checked_sub("{}".len()),
             Node::List(nodes) if nodes.is_empty() => Some(room.saturating_sub("[]".len())),
             Node::List(nodes) => {

@@ -40,7 +40,10 @@ pub struct Serializer {
     pub(super) texts: Vec<u8>,
     /// The bytes that the document has at least between its texts.
     pub(super) punctuation: usize,
-    limits: Limits,
+    /// The length that the text may have.
+    pub(super) max_bytes: usize,
+    /// The nesting that the text may have.
+    max_nesting: u32,
     /// The file, and the open blocks in it.
     pub(super) bodies: Vec<Body>,
     /// The number of open objects and lists in the innermost body.
@@ -111,10 +114,12 @@ impl Serializer {
     /// Creates a serializer with an empty file.
     #[must_use]
     pub fn new() -> Self {
+        let limits = Limits::default();
         Self {
             texts: Vec::new(),
             punctuation: 0,
-            limits: Limits::default(),
+            max_bytes: max_bytes(&limits),
+            max_nesting: limits.nesting,
             bodies: vec![Body::default()],
             depth: 0,
             wrappers: 0,
@@ -132,8 +137,9 @@ impl Serializer {
 
     /// Sets the limits on nesting and on the length of the text.
     #[must_use]
-    pub const fn limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.max_bytes = max_bytes(&limits);
+        self.max_nesting = limits.nesting;
         self
     }
 
@@ -145,11 +151,7 @@ impl Serializer {
     pub fn finish(mut self) -> Result<String> {
         self.check_failed()?;
         let file = self.bodies.pop().unwrap_or_default();
-        layout::file(&self.texts, &file.entries, self.max_bytes())
-    }
-
-    pub(super) fn max_bytes(&self) -> usize {
-        max_bytes(&self.limits)
+        layout::file(&self.texts, &file.entries, self.max_bytes)
     }
 
     /// Returns an error if serialization failed before.
@@ -163,8 +165,8 @@ impl Serializer {
     /// Returns an error if the text exceeds the limit with so many more bytes.
     pub(super) fn check_size(&self, more: usize) -> Result<()> {
         let size = self.texts.len().saturating_add(self.punctuation);
-        if size.saturating_add(more) > self.max_bytes() {
-            return Err(errors::too_large(self.max_bytes()));
+        if size.saturating_add(more) > self.max_bytes {
+            return Err(errors::too_large(self.max_bytes));
         }
         Ok(())
     }
@@ -204,8 +206,8 @@ impl Serializer {
 
     /// Returns an error if nothing can be opened at this depth.
     fn check_depth(&self) -> Result<()> {
-        if self.levels() >= self.limits.nesting as usize {
-            return Err(errors::too_deep(self.limits.nesting));
+        if self.levels() >= self.max_nesting as usize {
+            return Err(errors::too_deep(self.max_nesting));
         }
         Ok(())
     }
@@ -288,11 +290,12 @@ impl Serializer {
                 errors::unwritable_name(&String::from_utf8_lossy(written))
             });
         }
+        // The text of the next entry is checked.
         self.punctuation += " = \n".len();
         if let Some(body) = self.bodies.last_mut() {
             body.entries.push(Entry::new(name, value));
         }
-        self.check_size(0)
+        Ok(())
     }
 
     /// Begins an entry of the open body, whose value is in the place. It is left out if its value is absent.
@@ -366,8 +369,8 @@ impl Serializer {
 
     /// Enters data that writes no text but takes space on the stack.
     pub(crate) fn enter(&mut self) -> Result<()> {
-        if self.wrappers >= self.limits.nesting.saturating_mul(4) {
-            return Err(errors::too_deep(self.limits.nesting));
+        if self.wrappers >= self.max_nesting.saturating_mul(4) {
+            return Err(errors::too_deep(self.max_nesting));
         }
         self.wrappers += 1;
         Ok(())
@@ -379,14 +382,17 @@ impl Serializer {
 
     /// Returns a name of an entry of a body or an item of an object. `{ for = 1 }` would parse as a `for` expression.
     pub(super) fn name(&mut self, name: &str, in_body: bool) -> Result<Name> {
+        if is_ascii_name(name) && (in_body || name != "for") {
+            let text = self.text_by(|out| {
+                out.extend_from_slice(name.as_bytes());
+                Ok(())
+            })?;
+            let columns = u8::try_from(name.len()).unwrap_or(u8::MAX);
+            return Ok(Name { text, columns });
+        }
         self.check_size(name.len())?;
-        let is_bare = if in_body {
-            is_name(name)
-        } else {
-            is_ascii_name(name) && name != "for"
-        };
         self.name_by(|out| {
-            if is_bare {
+            if in_body && is_name(name) {
                 out.extend_from_slice(name.as_bytes());
             } else {
                 push_key(out, name);
@@ -413,12 +419,11 @@ impl Serializer {
         let start = self.texts.len();
         write(&mut self.texts)?;
         self.check_size(0)?;
-        let end = self.texts.len();
-        Ok(Text { start, end })
+        Ok(Text::new(start, self.texts.len()))
     }
 
     pub(super) fn part(&self, text: Text) -> &[u8] {
-        self.texts.get(text.start..text.end).unwrap_or_default()
+        text.of(&self.texts)
     }
 
     /// Writes a value of one line.
@@ -432,17 +437,18 @@ impl Serializer {
     /// Writes a scalar, in quotes if it is a key or a label.
     pub(super) fn scalar(&mut self, text: &[u8]) -> Result<()> {
         let is_name = matches!(self.place, Place::Key { .. } | Place::Label);
-        let quote: &[u8] = if is_name { b"\"" } else { b"" };
-        let write = |out: &mut Vec<u8>| {
-            for part in [quote, text, quote] {
+        if !is_name {
+            return self.line(|out| {
+                out.extend_from_slice(text);
+                Ok(())
+            });
+        }
+        self.name = Some(self.name_by(|out| {
+            for part in [b"\"", text, b"\""] {
                 out.extend_from_slice(part);
             }
             Ok(())
-        };
-        if !is_name {
-            return self.line(write);
-        }
-        self.name = Some(self.name_by(write)?);
+        })?);
         Ok(())
     }
 

@@ -153,6 +153,6 @@ fn text_of(
         &serializer.texts,
         &serializer.node,
         column,
-        serializer.max_bytes(),
+        serializer.max_bytes,
     )
 }
