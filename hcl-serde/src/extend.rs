@@ -14,7 +14,7 @@ pub use crate::decoder::extend::{
 };
 #[cfg(feature = "write")]
 pub use crate::expression::iterators::Iterators;
-pub use crate::location::part_at;
+pub use crate::location::{part_at, reveal};
 #[cfg(feature = "schema")]
 pub use crate::references::{Name, Occurrence};
 pub use crate::schema::constant::{

@@ -370,6 +370,14 @@ impl Location<'_> {
     }
 }
 
+/// Shows a literal that a report is about, also if the run has secrets. It has none.
+#[cold]
+pub fn reveal(expression: &Expression<'_>) {
+    let anchor = Anchor::Expression(expression);
+    let path = &Path::ROOT;
+    Location { path, anchor }.reveal();
+}
+
 /// Returns whether an expression is a text without interpolation, or a number.
 fn is_literal(expression: native::Expression<'_>) -> bool {
     match expression.kind() {

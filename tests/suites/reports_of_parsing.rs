@@ -177,6 +177,10 @@ const NEWCOMERS: &[(&str, &str)] = &[
         "b {\n  a = [1, /* b\n]\n}\n",
     ),
     (
+        "a comment that has no end, behind a value",
+        "a = 1 /* b\nc = \"${1 /* x}\"\n",
+    ),
+    (
         "a comment in a comment",
         "/* a /* b */ c */\nd = 1 /* e /* f */ g */\n/*\n/* h */\n*/\nfiles = */x\n",
     ),
@@ -250,6 +254,10 @@ fn mistakes_in_json_are_reported_once_with_their_openings() {
         ("missing comma on a line", "{\"a\": [1 2]}\n"),
         ("missing comma", "{\n  \"a\": 1\n  \"b\": 2\n}\n"),
         ("trailing comma", "{\n  \"a\": [1, 2,],\n}\n"),
+        (
+            "characters that nobody sees",
+            "{\"a\"\u{a0}: 1, \"b\": \u{200b}2, \"c\": 3\u{a0}}\n",
+        ),
         ("comment", "{\n  // the port\n  \"a\": 1\n}\n"),
         ("missing value", "{\"a\": , \"b\": ], \"c\": 1}\n"),
         (

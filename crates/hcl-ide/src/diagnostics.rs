@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use hcl_syntax::{Diagnostic, Diagnostics};
+use hcl_syntax::{Diagnostic, Diagnostics, SourceSpan};
 
 use crate::analysis::Analysis;
 use crate::file::SourceFile;
 use crate::place::FileId;
-use crate::repeated_keys::repeated_keys;
+use crate::repeated_keys;
 
 impl Analysis {
     /// Returns what the program would report about a file, sorted by position. Values that are not known yet are no
@@ -65,8 +65,17 @@ impl Analysis {
 }
 
 fn with_repeated_keys(mut found: Diagnostics, file: &SourceFile) -> Diagnostics {
-    let repeated = file.native().map(repeated_keys).unwrap_or_default();
+    let of_native = file.native().map(repeated_keys::of_native);
+    let of_json = || file.json().map(repeated_keys::of_json);
+    let repeated = of_native.or_else(of_json).unwrap_or_default();
     if !repeated.is_empty() {
+        // Decoding reports a property that is there twice.
+        let reported: HashSet<SourceSpan> = found
+            .iter()
+            .filter_map(|it| it.subject().cloned())
+            .collect();
+        let is_reported = |it: &Diagnostic| it.subject().is_some_and(|at| reported.contains(at));
+        let repeated = repeated.without(is_reported);
         found.append(repeated);
         found.sort_by_position();
     }

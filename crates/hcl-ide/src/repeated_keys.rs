@@ -1,12 +1,21 @@
-//! Keys that an object has twice: not an error, since the last one counts, but hardly meant.
+//! Keys that an object has twice: hardly meant, and not an error everywhere.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
-use hcl_syntax::native::{Construct, ExpressionKind, File, Visit};
-use hcl_syntax::{Diagnostic, Diagnostics, Span};
+use hcl_core::Number;
+use hcl_syntax::json::ValueKind;
+use hcl_syntax::native::{Construct, Expression, ExpressionKind, TemplatePart, Visit};
+use hcl_syntax::{Diagnostic, Diagnostics, Source, Span, json, native};
+
+const LAST_COUNTS: &str =
+    "The object has this key above, and only the last value counts. Remove one of the two.";
+
+const ONE_VALUE: &str =
+    "The object has this key above, and a key has one value. Remove one of the two.";
 
 /// Returns a warning for each key that an object has again. A computed key may be equal to another one, which is not known.
-pub(crate) fn repeated_keys(file: &File) -> Diagnostics {
+pub(crate) fn of_native(file: &native::File) -> Diagnostics {
     let mut found = Diagnostics::new();
     for visit in file.body().walk() {
         let Visit::Enter(Construct::Expression(value)) = visit else {
@@ -15,23 +24,84 @@ pub(crate) fn repeated_keys(file: &File) -> Diagnostics {
         let ExpressionKind::Object(object) = value.kind() else {
             continue;
         };
-        let mut places: HashMap<String, Span> = HashMap::new();
+        let mut places: HashMap<Cow<'_, str>, Span> = HashMap::new();
         for item in object.items() {
             let key = item.key();
-            let name = key.as_keyword().map(str::to_owned);
-            let Some(name) = name.or_else(|| Some(key.as_string()?.decode().into_owned())) else {
+            let name = key.as_keyword().map(Cow::from);
+            let Some(name) = name.or_else(|| constant_key(key)) else {
                 continue;
             };
             if let Some(first) = places.insert(name, key.span()) {
-                let source = file.source();
-                let report = Diagnostic::warning(
-                    "Repeated key",
-                    "The object has this key above, and only the last value counts. Remove one of the two.",
-                );
-                let report = report.at(source.span(key.span()));
-                found.push(report.with_related(source.span(first), "the same key"));
+                found.push(repeated(file.source(), key.span(), first, LAST_COUNTS));
             }
         }
     }
     found
+}
+
+/// Returns the text of a key that consists of one literal: `"a"`, `1`, `("a")`, `"${"a"}"`.
+fn constant_key(mut key: Expression<'_>) -> Option<Cow<'_, str>> {
+    loop {
+        key = match key.kind() {
+            ExpressionKind::Parentheses(inner) | ExpressionKind::TemplateWrap(inner) => inner,
+            ExpressionKind::Template(template) => {
+                let mut parts = template.parts();
+                match (parts.next(), parts.next()) {
+                    (Some(TemplatePart::Interpolation(inner)), None) => inner,
+                    _ => return None,
+                }
+            }
+            ExpressionKind::Bool(value) => {
+                return Some(if value { "true" } else { "false" }.into());
+            }
+            ExpressionKind::Number(text) => {
+                return Some(Number::parse_literal(text).ok()?.to_string().into());
+            }
+            _ => return Some(key.as_string()?.decode()),
+        };
+    }
+}
+
+/// Returns a warning for each property that an object has again, where one of its values cannot be a block: blocks of one type
+/// may be properties of one name.
+pub(crate) fn of_json(file: &json::File) -> Diagnostics {
+    let mut found = Diagnostics::new();
+    let mut values = vec![file.root()];
+    while let Some(value) = values.pop() {
+        match value.kind() {
+            ValueKind::Array(elements) => values.extend(elements),
+            ValueKind::Object(properties) => {
+                let duplicates = properties.duplicates();
+                let properties: Vec<_> = properties.collect();
+                for duplicate in duplicates {
+                    let first = duplicate.first;
+                    // `"//"` is a comment.
+                    let is_comment = first.name().decode() == "//";
+                    if let Some(again) = properties.get(duplicate.index)
+                        && !is_comment
+                        && (is_scalar(first.value()) || is_scalar(again.value()))
+                    {
+                        let (at, first) = (again.name_span(), first.name_span());
+                        found.push(repeated(file.source(), at, first, ONE_VALUE));
+                    }
+                }
+                values.extend(properties.into_iter().map(json::Property::value));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+fn is_scalar(value: json::Value<'_>) -> bool {
+    matches!(
+        value.kind(),
+        ValueKind::Bool(_) | ValueKind::Number(_) | ValueKind::String(_)
+    )
+}
+
+fn repeated(source: &Source, at: Span, first: Span, detail: &'static str) -> Diagnostic {
+    Diagnostic::warning("Repeated key", detail)
+        .at(source.span(at))
+        .with_related(source.span(first), "the same key")
 }

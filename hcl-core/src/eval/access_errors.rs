@@ -49,7 +49,9 @@ pub(super) fn index(error: &AccessError, collection: &Value, at: SourceSpan) -> 
         }
         error => sentence(&error.to_string()),
     };
-    Diagnostic::error("Invalid index", detail).at(at)
+    Diagnostic::error("Invalid index", detail)
+        .hidden_as("There is no element with this key.")
+        .at(at)
 }
 
 /// A failed attribute access of a value.

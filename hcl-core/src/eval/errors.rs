@@ -165,7 +165,9 @@ pub(super) fn invalid_argument(
         name => format!("The value for the parameter \"{name}\""),
     };
     let detail = format!("{argument} does not fit: {message}.");
-    Diagnostic::error("Invalid function argument", detail).at(at)
+    Diagnostic::error("Invalid function argument", detail)
+        .hidden_as(format!("{argument} does not fit."))
+        .at(at)
 }
 
 reports! {
@@ -190,7 +192,7 @@ reports! {
         error("Invalid expanding argument value", "The value before \"...\" is null, so it has no elements to pass as arguments.").at(at);
 
     invalid_operand(which: &str, message: &str, at: SourceSpan) =>
-        error("Invalid operand", "The {which} operand does not fit: {message}.").at(at);
+        error("Invalid operand", "The {which} operand does not fit: {message}.").hidden_as("This operand does not fit.").at(at);
 
     operation_failed(message: &str, at: SourceSpan) =>
         error("Operation failed", "This operation has no result: {message}.").at(at);

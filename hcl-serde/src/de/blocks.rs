@@ -29,7 +29,7 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
     }
 
     /// Returns whether there is one block, and all its labels have been read.
-    fn is_body(&self) -> bool {
+    pub(super) fn is_body(&self) -> bool {
         self.blocks.len() == 1 && self.first().label_count() <= self.labels
     }
 
@@ -96,7 +96,7 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
         Ok((Item::Index(index), block, left.next().is_none()))
     }
 
-    fn body_of(&self, block: &'c BlockView<'c>) -> TreeBody<'c, 'de> {
+    pub(super) fn body_of(&self, block: &'c BlockView<'c>) -> TreeBody<'c, 'de> {
         TreeBody {
             session: self.session,
             path: self.path,

@@ -127,9 +127,12 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
         Error::new(locate_path(diagnostic, self.path).into())
     }
 
-    /// Sets the location of an error that has none: of the buffered value that it is about, or of the first header.
+    /// Sets the location of an error that has none: in the only body, of the buffered value that it is about, or of the first header.
     #[cold]
     pub(crate) fn locate_error(&self, error: Error) -> Error {
+        if self.is_body() {
+            return self.body_of(self.first()).locate_error(error);
+        }
         let within = |at: &SourceSpan| self.blocks.iter().any(|block| block.body().contains(at));
         let missing = error.missing_field();
         error.locate_value(within).located(|found| match missing {

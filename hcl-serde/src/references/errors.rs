@@ -48,6 +48,7 @@ pub(super) fn undefined<'n>(
         "Undefined name",
         format!("There is no {kind} {:?}.{hint}", shortened(name)),
     )
+    .hidden_as(format!("There is no {kind} of this name."))
     .did_you_mean(name, similar.filter(is_plain))
     .at(at);
     (error, similar)
@@ -72,7 +73,11 @@ pub(super) fn circle(kind: &str, names: &[&str], at: SourceSpan) -> Diagnostic {
     let detail = format!(
         "The references between {kind} blocks lead in a circle{way}. Leave out one of them."
     );
-    Diagnostic::error("Circular reference", detail).at(at)
+    Diagnostic::error("Circular reference", detail)
+        .hidden_as(format!(
+            "The references between {kind} blocks lead in a circle. Leave out one of them."
+        ))
+        .at(at)
 }
 
 /// A reference to a kind of names that no field defines: a mistake of the program.
@@ -86,6 +91,7 @@ pub(super) fn undefined_kind(kind: &str, at: SourceSpan) -> Diagnostic {
             with_article(kind)
         ),
     )
+    .without_quotes()
     .at(at)
 }
 
@@ -117,6 +123,10 @@ pub(super) fn duplicate(kind: &str, name: &str, at: SourceSpan, first: SourceSpa
             shortened(name)
         ),
     )
+    .hidden_as(format!(
+        "There is {} of this name already. Each {kind} needs a name of its own.",
+        with_article(kind)
+    ))
     .at(at)
     .with_related(first, "first defined here")
 }
@@ -128,6 +138,7 @@ pub(super) fn unused(kind: &str, name: &str, at: SourceSpan) -> Diagnostic {
         "Unused name",
         format!("Nothing refers to the {kind} {:?}.", shortened(name)),
     )
+    .hidden_as(format!("Nothing refers to this {kind}."))
     .with_tag(Tag::Unnecessary)
     .at(at)
 }

@@ -4,7 +4,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::constant::{Argument, Schema, SchemaKind};
 use crate::probe::Probe;
-use crate::schema::Shape;
+use crate::schema::{FieldShape, Shape};
 #[cfg(feature = "schema")]
 use crate::secrets::secret_keys;
 use crate::secrets::{Concealment, notices};
@@ -195,7 +195,8 @@ pub(crate) fn add_own_names(schema: &Schema<'_>, names: &mut Vec<String>) {
 fn add_names_of_shape(shape: &Shape, names: &mut Vec<String>) {
     match shape {
         Shape::Object(object) => {
-            names.extend(object.fields.iter().map(|it| it.name.clone()));
+            let all = object.fields.iter().flat_map(FieldShape::names);
+            names.extend(all.map(str::to_owned));
         }
         Shape::Choice(choice) => {
             names.extend(choice.variants.iter().map(|it| it.name.clone()));

@@ -224,6 +224,8 @@ published! {
     pub struct FieldShape {
         /// The name.
         pub name: String,
+        /// Other names.
+        pub aliases: Vec<String> = default,
         /// The documentation.
         pub docs: String = default,
         /// Whether the attribute must be there.
@@ -329,6 +331,20 @@ macro_rules! parts {
             _ => Vec::new(),
         }
     };
+}
+
+impl FieldShape {
+    /// Returns the name, and the other names.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        let aliases = self.aliases.iter().map(String::as_str);
+        std::iter::once(self.name.as_str()).chain(aliases)
+    }
+
+    /// Returns whether this is one of the names.
+    #[must_use]
+    pub fn is_named(&self, name: &str) -> bool {
+        self.names().any(|it| it == name)
+    }
 }
 
 impl Shape {

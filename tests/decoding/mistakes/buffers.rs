@@ -187,6 +187,16 @@ fn an_unknown_name_is_reported_where_it_is_written() {
             ),
             "4: b: An attribute named \"prot\" is not expected here. Did you mean \"port\"?",
         ),
+        (
+            mistakes::<BTreeMap<String, StrictTag>>(
+                "b {\n  kind = \"A\"\n  port = 1\n  prot = 2\n}\n",
+            ),
+            "4: b: An argument named \"prot\" is not expected here. Did you mean \"port\"?",
+        ),
+        (
+            mistakes::<BTreeMap<String, Vec<Strict>>>("b {\n  x = 1\n  c {\n  }\n}\n"),
+            "3: b[0]: Blocks of type \"c\" are not expected here.",
+        ),
     ];
     for (found, expected) in rows {
         assert_eq!(found, [expected]);

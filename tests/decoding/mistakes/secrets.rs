@@ -257,6 +257,8 @@ const JSON: &[&str] = &[
     r#"{"pin": "hunter2}"#,
     r#"{"service": {"web": {"key": "hunter2"}}}"#,
     r#"{"port": {"${lower(\"hunter2\")}": []}}"#,
+    r#"{"host": "C:\gate", "pin": 1}"#,
+    r#"{"host": tru, "mode": , "tags": ['a'], port: 1, "pin": "hunter2"}"#,
 ];
 
 fn decoder() -> Decoder {
@@ -312,6 +314,23 @@ fn push_modules(out: &mut String) {
     let module = Module::new().source("main.hcl", text);
     let module = module.var_source("pins.tfvars", "pin = hunter2\n");
     push(out, "module, values", text, module.decode::<Open>());
+    // A text that does not parse: constant sentences, and names that the module declares.
+    let text = "variable \"pin\" {\n  sensitive = true\n}\nvariable \"port\" {\n  type = number\n  default = \"eighty\"\n}\n";
+    for (name, values) in [
+        ("pins.tfvars", "prot = 80\npin = hunter2\nport = \"x\"\n"),
+        (
+            "pins.tfvars",
+            "prot = 80\npin = hunter2\nport = \"x\"\nother = [1 2]\n",
+        ),
+        (
+            "pins.tfvars.json",
+            "{\"prot\": 80, \"pin\": \"hunter2\",, \"port\": \"x\"}",
+        ),
+    ] {
+        let module = Module::new().source("main.hcl", text);
+        let module = module.var_source(name, values);
+        push(out, "module, values", values, shown(module.check_open()));
+    }
     let text = "ann {\n  user = \"ann\"\n  pass = \"hunter2\n}\n";
     let module = Module::new().source("main.hcl", text);
     let accounts = module.decode::<BTreeMap<String, Account>>();

@@ -153,7 +153,13 @@ fn names_of_variables_are_those_that_the_type_asks_for() {
     let file = "max-size = 1\ntls-options = { CERT-FILE = \"x\" }\nworkers \"A\" {\n  maxLoad = 1\n  nextOne = { maxLoad = 2 }\n}\n";
     let layers = Layers::new()
         .source("app.hcl", file)
-        .environment("APP", "__", set);
+        .environment("APP", "__", set.clone());
+    assert_eq!(layers.decode::<Limits>().unwrap(), expected("A"));
+    // By another name than the file.
+    let other = file.replace("CERT-FILE = \"x\"", "CERT-FILE = \"x\", KEY-FILE = \"x\"");
+    let layers = Layers::new()
+        .source("app.hcl", other)
+        .environment("APP", "__", set.clone());
     assert_eq!(layers.decode::<Limits>().unwrap(), expected("A"));
     // Inside of a derived type.
     let set = variables(&[
@@ -180,8 +186,16 @@ fn names_of_variables_are_those_that_the_type_asks_for() {
 struct Renamed {
     #[hcl(alias = "listen_port")]
     port: u16,
-    #[hcl(block)]
+    #[hcl(block, alias = "inside")]
     inner: Option<Box<Self>>,
+    #[hcl(optional)]
+    plain: Option<OfSerde>,
+}
+
+#[derive(Debug, Deserialize)]
+struct OfSerde {
+    #[serde(alias = "other-name")]
+    name: u16,
 }
 
 /// A later layer may have another name of a field. In one layer, two names are a mistake.
@@ -205,6 +219,28 @@ fn a_later_layer_overrides_a_field_by_any_of_its_names() {
         "inner {\n  listen_port = 5\n}\n",
     ];
     assert_eq!(decode(inner[0], inner[1], &[]), Ok((1, 5)));
+    // A block and a field of serde have the name of the earlier layer.
+    let set = [("APP_PORT", "1"), ("APP_INNER__PORT", "6")];
+    assert_eq!(decode("", "inside {\n  port = 4\n}\n", &set), Ok((1, 6)));
+    let set = [("APP_INSIDE__LISTEN_PORT", "6")];
+    assert_eq!(decode("", inner[0], &set), Ok((1, 6)));
+    for (file, name) in [
+        ("plain = { name = 1 }\n", "APP_PLAIN__OTHER_NAME"),
+        ("plain = { other-name = 1 }\n", "APP_PLAIN__NAME"),
+    ] {
+        let layers = Layers::new().source("a.hcl", format!("port = 1\n{file}"));
+        let layers = layers.environment("APP", "__", variables(&[(name, "7")]));
+        let plain = layers.decode::<Renamed>().unwrap().plain;
+        assert_eq!(plain.map(|it| it.name), Some(7));
+    }
+    for (file, name) in [
+        ("name = 1\n", "APP_OTHER_NAME"),
+        ("other-name = 1\n", "APP_NAME"),
+    ] {
+        let layers = Layers::new().source("a.hcl", file);
+        let layers = layers.environment("APP", "__", variables(&[(name, "7")]));
+        assert_eq!(layers.decode::<OfSerde>().unwrap().name, 7);
+    }
     let twice = decode("", "port = 1\nlisten_port = 2\n", &[]).unwrap_err();
     assert!(twice.contains("--> b.hcl:2:1"), "{twice}");
 }

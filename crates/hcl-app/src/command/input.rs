@@ -57,7 +57,15 @@ impl Input {
     /// As [`Input::read`], except for JSON.
     pub fn read_any(&self) -> Result<Source, Diagnostics> {
         let name = self.name();
-        let text = String::from_utf8(self.bytes()?);
+        let bytes = self.bytes()?;
+        // ASCII in UTF-16 is UTF-8 with a NUL beside each letter.
+        if bytes.iter().take(2).any(|it| *it == 0) {
+            let found = encoding_errors(&name, bytes.clone());
+            if !found.is_empty() {
+                return Err(found);
+            }
+        }
+        let text = String::from_utf8(bytes);
         let source = text.map(|text| Source::new(name.as_str(), text));
         match source {
             Ok(Ok(source)) => Ok(source),

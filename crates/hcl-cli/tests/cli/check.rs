@@ -218,6 +218,26 @@ fn a_key_that_an_object_has_twice_is_a_warning() {
     for place in ["a.hcl:1:46\n", "a.hcl:1:32\n"] {
         assert!(run.stderr.contains(place), "{place}: {}", run.stderr);
     }
+    // A key that is one literal is known, and so is a property that is no block.
+    let text = "a = { (\"a\") = 1, \"${\"a\"}\" = 2 }\nb = { 1.0 = 1, \"1\" = 2, (1) = 3 }\nc = { true = 1, (true) = 2 }\n";
+    let json = "{\"t\": 1, \"t\": 2, \"//\": \"x\", \"//\": \"y\",\n\"b\": {\"u\": true, \"u\": null}, \"b\": {},\n\"c\": {}, \"c\": []}";
+    let folder = Folder::new(&[("a.hcl", text), ("b.hcl.json", json)]);
+    let run = folder.line("check a.hcl b.hcl.json");
+    assert_eq!(
+        run.stderr.matches("warning: Repeated key").count(),
+        6,
+        "{run:?}"
+    );
+    for place in [
+        "a.hcl:1:18\n",
+        "a.hcl:2:16\n",
+        "a.hcl:2:25\n",
+        "a.hcl:3:17\n",
+        "b.hcl.json:1:10\n",
+        "b.hcl.json:2:18\n",
+    ] {
+        assert!(run.stderr.contains(place), "{place}: {}", run.stderr);
+    }
     // The excerpt hides a secret, as in any report.
     let folder = Folder::new(&[
         ("main.tf", "variable \"x\" {\n  sensitive = true\n}\n"),

@@ -61,7 +61,10 @@ impl<'k> Known<'k> {
     pub(super) fn name(&self, part: &str) -> String {
         if self.is_loose {
             let in_layers = self.items.iter().map(|(_, item)| item_name(item));
-            written(part, &self.of_types(), &in_layers.collect::<Vec<_>>())
+            let in_layers: Vec<&str> = in_layers.collect();
+            let name = written(part, &self.of_types(), &in_layers);
+            let names = names_of_field(self.schema, &self.names, &|it| it == name);
+            earlier(name, &names, &in_layers)
         } else {
             part.to_owned()
         }
@@ -109,7 +112,14 @@ impl<'k> Known<'k> {
             }
             let keys: Vec<&str> = keys.iter().map(|key| &**key).collect();
             let fields: Vec<&str> = names.iter().flat_map(NamesAt::iter).collect();
-            part.text = written(&part.text, &fields, &keys).into();
+            let name = written(&part.text, &fields, &keys);
+            let of_field = names.as_ref().and_then(|it| it.of_field(|it| it == name));
+            let of_field: Vec<&str> = of_field
+                .unwrap_or_default()
+                .iter()
+                .map(|it| &**it)
+                .collect();
+            part.text = earlier(name, &of_field, &keys).into();
             current = match current.map(native::Expression::kind) {
                 Some(ExpressionKind::Object(object)) => {
                     let mut items = object.items();
@@ -300,6 +310,54 @@ fn names_of(
     all.filter(|it| it.is_unknown())
         .map(|it| all_names.of(it.body_shape))
         .collect()
+}
+
+/// Returns the [loose] names of what an assignment sets: its own, and for a variable all names of the field.
+pub(super) fn loose_names(
+    name: &str,
+    schema: &'static Schema<'static>,
+    all_names: &AllNames,
+    is_loose: bool,
+) -> Vec<String> {
+    let name = loose(name);
+    let types = names_of(schema, all_names, is_loose);
+    let of_field = if is_loose {
+        names_of_field(schema, &types, &|it| loose(it) == name)
+    } else {
+        Vec::new()
+    };
+    let mut all: Vec<String> = of_field.into_iter().map(loose).collect();
+    all.push(name);
+    all
+}
+
+/// Returns all names of the first field with a name of a property.
+fn names_of_field<'t>(
+    schema: &'static Schema<'static>,
+    types: &'t [NamesAt],
+    has: &dyn Fn(&str) -> bool,
+) -> Vec<&'t str> {
+    for schema in with_flattened(schema, MAX_FLATTENED) {
+        let arguments = schema.arguments.iter().map(|it| (it.name, it.aliases));
+        let blocks = schema.blocks.iter().map(|it| (it.name, it.aliases));
+        for (name, aliases) in arguments.chain(blocks) {
+            if has(name) || aliases.iter().any(has) {
+                return std::iter::once(name).chain(aliases.iter()).collect();
+            }
+        }
+    }
+    let of_field = types.iter().find_map(|it| it.of_field(has));
+    of_field
+        .unwrap_or_default()
+        .iter()
+        .map(|it| &**it)
+        .collect()
+}
+
+/// Returns the name by which earlier layers have a field, or else the name of this layer. In one layer, two names are a mistake.
+fn earlier(name: String, names: &[&str], in_layers: &[&str]) -> String {
+    let earlier = in_layers.iter().find(|it| names.contains(it));
+    earlier.map_or(name, |it| (*it).to_owned())
 }
 
 /// Returns the letters of a name, which are equal if an environment variable may mean it: small, without `_` and `-`.

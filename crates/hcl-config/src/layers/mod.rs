@@ -393,11 +393,14 @@ impl Loaded {
         self.steps > limits.steps || self.bytes > limits.bytes
     }
 
-    /// Returns the layers that have an item of a name, with their indices.
-    fn with_name(&self, name: &str) -> Vec<(usize, &OwnedBody)> {
-        let indices = self.by_name.get(&known::loose(name)).into_iter().flatten();
-        let layer = |&index: &usize| Some((index, &self.layers.get(index)?.0));
-        indices.filter_map(layer).collect()
+    /// Returns the layers that have an item of one of some [loose](known::loose) names, with their indices.
+    fn with_names(&self, names: &[String]) -> Vec<(usize, &OwnedBody)> {
+        let indices = names.iter().filter_map(|name| self.by_name.get(name));
+        let mut indices: Vec<usize> = indices.flatten().copied().collect();
+        indices.sort_unstable();
+        indices.dedup();
+        let layer = |index: usize| Some((index, &self.layers.get(index)?.0));
+        indices.into_iter().filter_map(layer).collect()
     }
 
     fn add(
@@ -436,7 +439,9 @@ impl Loaded {
                 if self.exceeds(limits) {
                     return;
                 }
-                let earlier = self.with_name(assignment.first_name());
+                let first = assignment.first_name();
+                let names = known::loose_names(first, schema, &self.names, assignment.is_variable);
+                let earlier = self.with_names(&names);
                 let steps = earlier
                     .iter()
                     .filter_map(|(layer, _)| self.items.get(*layer));

@@ -11,8 +11,8 @@ use hcl_serde::schema::Shape;
 struct Names {
     /// The type of the object.
     type_name: Box<str>,
-    /// Fields or variants, with the names in their values.
-    fields: Vec<(Box<str>, Rc<Self>)>,
+    /// Fields or variants: all names of each, and the names in its value.
+    fields: Vec<(Vec<Box<str>>, Rc<Self>)>,
     /// The names in the values of a map.
     values: Option<Rc<Self>>,
     /// Whether there are no other names.
@@ -33,12 +33,12 @@ impl Names {
             },
             Shape::Object(object) => {
                 let fields = object.fields.iter();
-                let fields = fields.map(|it| (&*it.name, Some(&it.shape)));
+                let fields = fields.map(|it| (it.names().collect(), Some(&it.shape)));
                 Self::of_fields(&object.name, fields)
             }
             Shape::Choice(choice) => {
                 let variants = choice.variants.iter();
-                let variants = variants.map(|it| (&*it.name, it.content.as_ref()));
+                let variants = variants.map(|it| (vec![&*it.name], it.content.as_ref()));
                 Self::of_fields(&choice.name, variants)
             }
             Shape::Again(name) => Self {
@@ -52,10 +52,13 @@ impl Names {
 
     fn of_fields<'s>(
         type_name: &str,
-        all: impl Iterator<Item = (&'s str, Option<&'s Shape>)>,
+        all: impl Iterator<Item = (Vec<&'s str>, Option<&'s Shape>)>,
     ) -> Self {
-        let names = |shape: Option<&Shape>| shape.map(Self::of).unwrap_or_default();
-        let fields = all.map(|(name, shape)| (name.into(), names(shape).into()));
+        let inside = |shape: Option<&Shape>| shape.map(Self::of).unwrap_or_default();
+        let fields = all.map(|(names, shape)| {
+            let names = names.into_iter().map(Into::into).collect();
+            (names, inside(shape).into())
+        });
         Self {
             type_name: type_name.into(),
             fields: fields.collect(),
@@ -72,7 +75,15 @@ pub(super) struct NamesAt(Vec<Rc<Names>>);
 impl NamesAt {
     pub(super) fn iter(&self) -> impl Iterator<Item = &str> {
         let fields = self.0.last().map(|it| it.fields.as_slice());
-        fields.unwrap_or_default().iter().map(|(name, _)| &**name)
+        let fields = fields.unwrap_or_default().iter();
+        fields.flat_map(|(names, _)| names.iter().map(|it| &**it))
+    }
+
+    /// Returns all names of the first field with a name of a property.
+    pub(super) fn of_field(&self, has: impl Fn(&str) -> bool) -> Option<&[Box<str>]> {
+        let fields = self.0.last()?.fields.iter();
+        let mut names = fields.map(|(names, _)| names.as_slice());
+        names.find(|names| names.iter().any(|it| has(it)))
     }
 
     /// Returns whether there are no other names.
@@ -84,7 +95,7 @@ impl NamesAt {
     pub(super) fn inside(&self, name: &str) -> Option<Self> {
         let here = self.0.last()?;
         let mut fields = here.fields.iter();
-        let field = fields.find(|(field, _)| **field == *name);
+        let field = fields.find(|(names, _)| names.iter().any(|it| **it == *name));
         let inside = field.map(|(_, inside)| inside).or(here.values.as_ref())?;
         let mut all = self.0.clone();
         if inside.is_again {

@@ -25,7 +25,7 @@ reports! {
         error("Unsuitable value type", "The value does not fit: {message}.").at(at);
 
     invalid_default(name: &str, error: &ConversionError, at: SourceSpan) =>
-        error("Invalid default value for variable", "The default does not fit the type of the variable \"{name}\": {error}.").at(at);
+        error("Invalid default value for variable", "The default does not fit the type of the variable \"{name}\": {error}.").without_quotes().at(at);
 
     invalid_value(name: &str, error: &ConversionError, origin: &str, at: SourceSpan) =>
         error("Invalid value for variable", "The value of the variable \"{name}\", from {origin}, does not fit its type: {error}.").at(at);
@@ -67,7 +67,9 @@ pub(super) fn not_valid(name: &str, message: &Excerpt, at: SourceSpan) -> Diagno
             )
         }
     };
-    Diagnostic::error("Invalid value for variable", detail).at(at)
+    Diagnostic::error("Invalid value for variable", detail)
+        .hidden_as("The value does not meet the condition that is declared for the variable.")
+        .at(at)
 }
 
 #[cold]
@@ -97,6 +99,7 @@ pub(super) fn undeclared_reference(
         did_you_mean(similar)
     );
     Diagnostic::error("Unsupported attribute", detail)
+        .hidden_as(format!("The module declares no {kind} of this name."))
         .did_you_mean(name, similar)
         .at(at)
 }
@@ -110,6 +113,7 @@ pub(super) fn unknown_function(name: &str, similar: Option<&str>, at: SourceSpan
         did_you_mean(similar)
     );
     Diagnostic::error("Call to unknown function", detail)
+        .hidden_as("There is no function of this name.")
         .did_you_mean(name, similar)
         .at(at)
 }
@@ -121,6 +125,7 @@ pub(super) fn undeclared_in_file(name: &str, similar: Option<&str>, at: SourceSp
         did_you_mean(similar)
     );
     Diagnostic::warning("Value for undeclared variable", detail)
+        .hidden_as("The module declares no variable of this name, so this has no effect.")
         .with_tag(Tag::Unnecessary)
         .did_you_mean(name, similar)
         .at(at)

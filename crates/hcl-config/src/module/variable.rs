@@ -16,8 +16,7 @@ use hcl_core::{
 
 use super::declarations::ARGUMENTS;
 use super::{Module, errors};
-use hcl_serde::extend::part_at;
-use hcl_serde::extend::{conceal, is_concealed};
+use hcl_serde::extend::{conceal, is_concealed, part_at, reveal};
 
 /// A `variable` block.
 #[derive(Debug)]
@@ -67,14 +66,19 @@ impl Place<'_, '_> {
         }
     }
 
-    /// Returns the span of a part of the value: the innermost that lists and objects are written for.
-    fn span_at(&self, path: &Path) -> Option<SourceSpan> {
+    /// Returns the span of a part of the value that does not fit: the innermost that lists and objects are written for. A report
+    /// shows it, if it is a literal and no secret.
+    fn span_at(&self, path: &Path, is_sensitive: bool) -> Option<SourceSpan> {
         let Self::Expression(expression) = self else {
             return self.span();
         };
         let evaluate = |key: &Expression<'_>| literal(key, &Type::String, &mut Diagnostics::new());
         let part = part_at(expression, path, &evaluate);
-        Some(part.as_ref().unwrap_or(expression).span())
+        let part = part.as_ref().unwrap_or(expression);
+        if !is_sensitive {
+            reveal(part);
+        }
+        Some(part.span())
     }
 }
 
@@ -199,7 +203,7 @@ impl<'f> Variable<'f> {
             return Value::unknown(self.ty.clone());
         }
         self.convert(value).unwrap_or_else(|error| {
-            let part = Place::Expression(expression).span_at(&error.path);
+            let part = Place::Expression(expression).span_at(&error.path, self.is_sensitive);
             let span = part.unwrap_or_else(|| expression.span());
             let error = errors::invalid_default(&self.name, &error, span);
             diagnostics.push(errors::with_type(error, self.type_span.clone()));
@@ -258,7 +262,7 @@ impl<'f> Variable<'f> {
         } else {
             None
         };
-        let span = span_or(place.span_at(&error.path));
+        let span = span_or(place.span_at(&error.path, self.is_sensitive));
         let error = errors::invalid_value(&self.name, &quoted.unwrap_or(error), origin, span);
         let error = error.without_quotes();
         diagnostics.push(errors::with_type(error, self.type_span.clone()));

@@ -95,7 +95,7 @@ impl Describer<'_> {
         let name = self.name(word)?;
         match self.shape_of(value)? {
             Shape::Object(object) => {
-                let field = object.fields.iter().find(|it| it.name == name)?;
+                let field = object.fields.iter().find(|it| it.is_named(name))?;
                 let required = if field.required { ", required" } else { "" };
                 let shape = field.shape.without_null();
                 let description = Description::new()

@@ -67,6 +67,6 @@ pub(crate) fn part_at<'s>(shape: &'s Shape, path: &[ValueStep]) -> Option<(&'s S
 }
 
 fn field<'s>(object: &'s ObjectShape, name: &str) -> Option<&'s Shape> {
-    let field = object.fields.iter().find(|it| it.name == name)?;
+    let field = object.fields.iter().find(|it| it.is_named(name))?;
     Some(&field.shape)
 }

@@ -23,6 +23,7 @@ pub(crate) fn add_fields(ty: &mut TypeSchema) {
         let (shape, constraints, examples) = split(field.shape);
         ArgumentSchema {
             name: field.name,
+            aliases: field.aliases,
             docs: field.docs,
             required: field.required,
             nullable: shape.accepts_null(),
@@ -42,7 +43,9 @@ impl TypeSchema {
     #[must_use]
     pub fn block_in_place_of(&self, argument: &str) -> Option<(BlockTypeSchema, Self)> {
         self.shape.as_ref()?;
-        let argument = self.arguments.iter().find(|it| it.name == argument)?;
+        let mut arguments = self.arguments.iter();
+        let argument = arguments
+            .find(|it| it.name == argument || it.aliases.iter().any(|it| it == argument))?;
         let (mut shape, mut key_labels, mut max_items) = (&argument.shape, 0, Some(1));
         let object = loop {
             shape = match shape {

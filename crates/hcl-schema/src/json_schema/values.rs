@@ -269,17 +269,19 @@ fn define(shape: &Shape, into: &mut Members) {
 fn object_schema(shape: &ObjectShape) -> Json {
     let mut members = Vec::from_iter(description(&shape.docs));
     members.push(entry("type", text("object")));
-    let properties = shape.fields.iter().map(|field| {
+    let properties = shape.fields.iter().flat_map(|field| {
         let mut schema = value(&field.shape, &[]);
         if let Json::Object(members) = &mut schema {
             members.splice(0..0, description(&field.docs));
             let secret = field.sensitive.then_some(Json::Bool(true));
             members.extend(secret.map(|it| entry("writeOnly", it)));
         }
-        entry(&field.name, schema)
+        field.names().map(move |name| entry(name, schema.clone()))
     });
     members.push(entry("properties", Json::Object(properties.collect())));
     let required = shape.fields.iter().filter(|field| field.required);
+    // One of several names may be there.
+    let required = required.filter(|field| field.aliases.is_empty());
     let required: Vec<Json> = required.map(|field| text(&field.name)).collect();
     if !required.is_empty() {
         members.push(entry("required", Json::Array(required)));

@@ -17,6 +17,7 @@ mod reports;
 mod sink;
 mod suggest;
 mod suggestion;
+mod unseen;
 
 pub use crate::reports;
 pub use code::Tag;
@@ -29,3 +30,4 @@ pub use reports::sentence;
 pub use sink::{Checkpoint, Diagnostics};
 pub use suggest::{did_you_mean, suggest};
 pub use suggestion::Suggestion;
+pub(crate) use unseen::{invisible, is_unseen};

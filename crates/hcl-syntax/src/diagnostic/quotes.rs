@@ -1,5 +1,7 @@
 //! What the sentences of a diagnostic may quote, and what a report shows of them in a source with secrets.
 
+use std::borrow::Cow;
+
 use super::Diagnostic;
 use crate::source::SourceSpan;
 
@@ -74,6 +76,20 @@ impl Diagnostic {
         self
     }
 
+    /// Sets what a report shows if the subject is hidden: the format string of the detail, with `(sensitive value)` for parameters.
+    // Hidden: `reports!` calls it.
+    #[doc(hidden)]
+    #[must_use]
+    #[cold]
+    pub fn of_format(mut self, format: &'static str) -> Self {
+        let is_constant = matches!(self.0.detail, Cow::Borrowed(_));
+        let without = without_parameters(format);
+        if !is_constant && without != HIDDEN_VALUE {
+            self.edit().detail_without_value = Some(without.into());
+        }
+        self
+    }
+
     /// Declares whether the run of the report has no secrets. It hides what another run has read as a secret then, and nothing
     /// else.
     #[must_use]
@@ -137,5 +153,61 @@ impl Diagnostic {
     pub fn shown_span(&self, at: &SourceSpan) -> SourceSpan {
         self.reveal_names();
         at.shown_in(self.0.is_open)
+    }
+}
+
+/// Shown in place of a value in a sentence.
+const HIDDEN_VALUE: &str = "(sensitive value)";
+
+/// Writes a format string without what it quotes: `"No \"{name}\"."` becomes `No (sensitive value).`
+fn without_parameters(format: &str) -> String {
+    let mut out = String::with_capacity(format.len());
+    let mut rest = format;
+    while let Some((before, brace, after)) = split_at_brace(rest) {
+        if let Some(after) = after.strip_prefix(brace) {
+            out.push_str(before);
+            out.push(brace);
+            rest = after;
+            continue;
+        }
+        let (_, after) = after.split_once('}').unwrap_or_default();
+        let quoted = before.strip_suffix('"').zip(after.strip_prefix('"'));
+        let (before, after) = quoted.unwrap_or((before, after));
+        out.push_str(before);
+        // A sentence may be a parameter: "… here.{suggestion}".
+        if !(after.is_empty() && before.ends_with('.')) {
+            out.push_str(HIDDEN_VALUE);
+        }
+        rest = after;
+    }
+    out.push_str(rest);
+    out
+}
+
+/// Returns the text before the next brace, the brace, and the text after it.
+fn split_at_brace(text: &str) -> Option<(&str, char, &str)> {
+    let (before, rest) = text.split_at(text.find(['{', '}'])?);
+    let mut after = rest.chars();
+    Some((before, after.next()?, after.as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_parameters;
+
+    #[test]
+    fn a_format_string_is_a_sentence_without_its_parameters() {
+        for (format, expected) in [
+            ("A value is required.", "A value is required."),
+            ("No \"{name}\".", "No (sensitive value)."),
+            ("No \"{}\".{}", "No (sensitive value)."),
+            (
+                "{a} {b:?} {{ … }}",
+                "(sensitive value) (sensitive value) { … }",
+            ),
+            ("Write \"{}{{\".", "Write \"(sensitive value){\"."),
+        ] {
+            assert_eq!(without_parameters(format), expected, "{format}");
+        }
     }
 }

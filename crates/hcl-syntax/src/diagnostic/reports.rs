@@ -37,7 +37,7 @@ macro_rules! reports {
         #[must_use]
         $vis fn $name($($parameter: $type),*) -> $crate::Diagnostic {
             let sentence = $crate::diagnostic::sentence(format_args!($sentence $(, $value)*));
-            $crate::Diagnostic::$severity($title, sentence)$(.$method($($argument),*))*
+            $crate::Diagnostic::$severity($title, sentence).of_format($sentence)$(.$method($($argument),*))*
         }
     )*};
 }

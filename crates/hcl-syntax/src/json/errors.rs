@@ -2,7 +2,7 @@
 //!
 //! Summaries equal the reference, its misspelling included: people search for them.
 
-use crate::diagnostic::{Diagnostic, did_you_mean, reports, suggest};
+use crate::diagnostic::{Diagnostic, did_you_mean, invisible, is_unseen, reports, suggest};
 use crate::source::{SourceSpan, Span};
 use hcl_value::number::ParseNumberError;
 
@@ -18,6 +18,7 @@ pub(super) fn missing_value(at: SourceSpan, open: SourceSpan) -> Diagnostic {
         _ => "this object is not closed",
     };
     Diagnostic::error("Missing value", detail)
+        .without_quotes()
         .at(at)
         .with_related(open, label)
 }
@@ -35,13 +36,13 @@ reports! {
         error(SEPARATOR, "A comma must stand between the elements of an array.").with_related(end_of_text_before(&at), COMMA_HERE).at(at);
 
     no_value(at: SourceSpan) =>
-        error("Missing value", "The text holds no value. {VALUE_FORMS}").at(at);
+        error("Missing value", "The text holds no value. {VALUE_FORMS}").at(at).without_quotes();
 
     missing_json_value(at: SourceSpan) =>
-        error("Missing JSON value", "A value is missing before this brace. {VALUE_FORMS}").at(at);
+        error("Missing JSON value", "A value is missing before this brace. {VALUE_FORMS}").at(at).without_quotes();
 
     missing_element(at: SourceSpan) =>
-        error("Missing array element value", "A value is missing before this bracket. {VALUE_FORMS}").at(at);
+        error("Missing array element value", "A value is missing before this bracket. {VALUE_FORMS}").at(at).without_quotes();
 
     invalid_name(at: SourceSpan) =>
         error("Invalid object property name", "The name of a property is a string in double quotes: {{ \"name\": value }}.").at(at);
@@ -74,7 +75,7 @@ reports! {
         error("Root value must be object", "A configuration in JSON is an object, or an array of objects that are taken together.").at(at);
 
     too_deep(limit: usize, at: SourceSpan) =>
-        error("Nesting too deep", "Objects and arrays may nest {limit} levels deep, and no deeper. Nest less, or raise `Limits::nesting` in the program.").at(at);
+        error("Nesting too deep", "Objects and arrays may nest {limit} levels deep, and no deeper. Nest less, or raise `Limits::nesting` in the program.").at(at).without_quotes();
 
     invalid_encoding(at: SourceSpan) =>
         error("Invalid character encoding", "JSON is written in UTF-8, and this byte is part of no character. Save the file as UTF-8.").at(at);
@@ -83,7 +84,22 @@ reports! {
         error("Invalid character encoding", "The file is in the UTF-16 encoding, and nothing of it was read. Save it as UTF-8.").at(at);
 
     source_too_long(limit: u32, at: SourceSpan) =>
-        error("Source too long", "A source may have {limit} bytes here, and this one has more. Nothing of it was read. Split it into several files, or raise `Limits::source_bytes` in the program.").at(at);
+        error("Source too long", "A source may have {limit} bytes here, and this one has more. Nothing of it was read. Split it into several files, or raise `Limits::source_bytes` in the program.").at(at).without_quotes();
+}
+
+/// Names an invisible character where something else is expected, such as the no-break space of `{"a"\u{a0}: 1}`.
+#[cold]
+pub(super) fn of_unseen(report: Diagnostic) -> Diagnostic {
+    let found = report.subject().map_or("", SourceSpan::text);
+    match found.chars().next().filter(|it| is_unseen(*it)) {
+        Some(character)
+            if found.len() == character.len_utf8()
+                && !matches!(character, '\0'..='\x7f' | '\u{FEFF}') =>
+        {
+            report.with_detail(invisible(character))
+        }
+        _ => report,
+    }
 }
 
 #[cold]
@@ -102,7 +118,9 @@ pub(super) fn invalid_start(at: SourceSpan) -> Diagnostic {
             found.escape_debug()
         ),
     };
-    Diagnostic::error("Invalid start of value", hint).at(at)
+    Diagnostic::error("Invalid start of value", hint)
+        .hidden_as(format!("This begins no value. {VALUE_FORMS}"))
+        .at(at)
 }
 
 #[cold]
@@ -129,6 +147,7 @@ pub(super) fn invalid_keyword(at: SourceSpan) -> Diagnostic {
     };
     let word = word.to_owned();
     Diagnostic::error("Invalid JSON keyword", detail)
+        .hidden_as("This is not a word of JSON. Text is written in double quotes.")
         .did_you_mean(&word, similar)
         .at(at)
 }
@@ -169,6 +188,8 @@ pub(super) fn unrepresentable_number(error: ParseNumberError, at: SourceSpan) ->
     Diagnostic::error(NUMBER, detail).at(at)
 }
 
+const ESCAPES: &str = "To have a backslash, write \\\\; the escapes are \\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four digits.";
+
 const STRING: &str = "Invalid JSON string";
 
 #[cold]
@@ -201,11 +222,12 @@ pub(super) fn invalid_escape(at: SourceSpan, string: SourceSpan) -> Diagnostic {
     } else {
         // A control character is escaped, but the backslash of the escape itself stays single.
         let escape = escape.escape_debug().to_string().replace("\\\\", "\\");
-        format!(
-            "JSON has no escape {escape}. To have a backslash, write \\\\; the escapes are \\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four digits."
-        )
+        format!("JSON has no escape {escape}. {ESCAPES}")
     };
-    Diagnostic::error(STRING, detail).at(at).within(string)
+    Diagnostic::error(STRING, detail)
+        .hidden_as(ESCAPES)
+        .at(at)
+        .within(string)
 }
 
 #[cold]

@@ -501,7 +501,8 @@ impl<'s, 'd> Parser<'s, 'd> {
     fn report(&mut self, problem: impl FnOnce(&Source) -> Diagnostic) {
         if self.is_reported() {
             let source = self.source;
-            self.diagnostics.push_error(|| problem(source));
+            self.diagnostics
+                .push_error(|| errors::of_unseen(problem(source)));
         }
     }
 

@@ -54,5 +54,7 @@ pub(super) fn invalid_for_each(error: &ElementsError, at: SourceSpan) -> Diagnos
             )
         }
     };
-    Diagnostic::error("Invalid dynamic for_each value", detail).at(at)
+    Diagnostic::error("Invalid dynamic for_each value", detail)
+        .hidden_as("Blocks are generated for each element of a list, set, map or object.")
+        .at(at)
 }

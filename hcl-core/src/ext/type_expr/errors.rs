@@ -50,6 +50,7 @@ pub(super) fn unknown_keyword(name: &str, at: SourceSpan) -> Diagnostic {
     let similar = suggest(name, ["string", "number", "bool", "any"]);
     let hint = did_you_mean(similar);
     invalid_type(&format!("There is no type named \"{name}\".{hint}"), at)
+        .hidden_as("There is no type of this name.")
         .did_you_mean(name, similar)
 }
 
@@ -61,6 +62,7 @@ pub(super) fn unknown_constructor(name: &str, at: SourceSpan) -> Diagnostic {
         &format!("There is no type constructor named \"{name}\".{hint}"),
         at,
     )
+    .hidden_as("There is no type constructor of this name.")
     .did_you_mean(name, similar)
 }
 
@@ -77,6 +79,7 @@ pub(super) fn one_argument(constructor: &str, at: SourceSpan) -> Diagnostic {
         &format!("The type {constructor} takes one argument, {form}."),
         at,
     )
+    .without_quotes()
 }
 
 #[cold]
@@ -85,10 +88,12 @@ pub(super) fn optional_arguments(defaults: bool, at: SourceSpan) -> Diagnostic {
         return invalid_type(
             "An optional attribute has a type and perhaps a default: optional(number, 80).",
             at,
-        );
+        )
+        .without_quotes();
     }
     invalid_type(
         "An optional attribute has only a type here, no default: optional(number).",
         at,
     )
+    .without_quotes()
 }

@@ -72,7 +72,7 @@ impl Constraints for ShapeConstraints<'_> {
         match self.shape.bare() {
             Shape::Map { value, .. } => Some(self.part(value)),
             Shape::Object(object) => {
-                let field = object.fields.iter().find(|it| it.name == name)?;
+                let field = object.fields.iter().find(|it| it.is_named(name))?;
                 Some(self.part(&field.shape))
             }
             Shape::Choice(choice) => {

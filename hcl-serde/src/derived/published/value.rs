@@ -10,7 +10,7 @@ use serde::de::{
 };
 
 use super::interned::interned;
-use crate::schema::{ObjectShape, Shape};
+use crate::schema::{FieldShape, ObjectShape, Shape};
 
 /// Reads and drops a value of a shape.
 #[derive(Clone, Copy)]
@@ -103,7 +103,7 @@ impl<'de> DeserializeSeed<'de> for ShapeSeed<'_, '_> {
             }
             // The deserializer uses the names: in warnings about ignored keys, and to tell the fields of a body.
             Shape::Object(object) => {
-                let fields = interned(object.fields.iter().map(|it| it.name.as_str()));
+                let fields = interned(object.fields.iter().flat_map(FieldShape::names));
                 deserializer.deserialize_struct("", fields, self)
             }
             Shape::Choice(_) => deserializer.deserialize_enum("", &[], self),
@@ -295,11 +295,11 @@ impl Visitor<'_> for NameSeed<'_> {
     fn visit_str<E: Error>(self, name: &str) -> Result<Option<usize>, E> {
         match self.0 {
             Shape::Object(object) => {
-                let names = object.fields.iter().map(|field| &*field.name);
-                let position = names.clone().position(|field| field == name);
+                let position = object.fields.iter().position(|it| it.is_named(name));
                 if position.is_some() || object.open {
                     Ok(position)
                 } else {
+                    let names = object.fields.iter().flat_map(FieldShape::names);
                     Err(E::unknown_field(name, interned(names)))
                 }
             }

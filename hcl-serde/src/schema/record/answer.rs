@@ -318,6 +318,7 @@ impl<'de> Deserializer<'de> for Recorder<'_> {
             }
             let fields = names.iter().map(|&name| Field {
                 name,
+                aliases: Vec::new(),
                 required: true,
                 sensitive: false,
                 node: Node::default(),

@@ -167,11 +167,14 @@ impl Fields<'_> {
         if let (Some(Stop::DuplicateField(name)), Some(last)) = (stop, last) {
             // Two names of one field, which stand side by side.
             let is_name = fields.get(last).is_some_and(|field| field.name == name);
-            fields.remove(if is_name {
+            let alias = fields.remove(if is_name {
                 last.saturating_sub(1)
             } else {
                 last
             });
+            if let Some(field) = fields.iter_mut().find(|field| field.name == name) {
+                field.aliases.push(alias.name);
+            }
             return Err(Stop::Other);
         }
         match offer {

@@ -69,6 +69,7 @@ pub(super) enum Sample {
 #[derive(Debug)]
 pub(super) struct Field {
     pub(super) name: &'static str,
+    pub(super) aliases: Vec<&'static str>,
     pub(super) required: bool,
     /// Whether the value contains a secret.
     pub(super) sensitive: bool,
@@ -197,6 +198,7 @@ impl Field {
     fn into_shape(self) -> FieldShape {
         FieldShape {
             name: self.name.to_owned(),
+            aliases: self.aliases.into_iter().map(str::to_owned).collect(),
             docs: String::new(),
             required: self.required,
             sensitive: self.sensitive,

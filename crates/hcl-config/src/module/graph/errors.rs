@@ -23,7 +23,9 @@ pub(super) fn early_call(at: SourceSpan) -> Diagnostic {
         "The function {} is not defined yet: the result of a function block refers to this value. Move the call out of what results refer to.",
         quoted(at.text())
     );
-    Diagnostic::error("Call to unknown function", detail).at(at)
+    Diagnostic::error("Call to unknown function", detail)
+        .hidden_as("The function is not defined yet: the result of a function block refers to this value. Move the call out of what results refer to.")
+        .at(at)
 }
 
 reports! {
@@ -112,7 +114,9 @@ pub(super) fn duplicate_address(
         "There is \"{}\" already, so references are ambiguous.",
         shortened(address)
     );
-    let error = Diagnostic::error("Duplicate address", detail).at(at);
+    let error = Diagnostic::error("Duplicate address", detail)
+        .hidden_as("There is a block of this name already, so references are ambiguous.")
+        .at(at);
     match earlier {
         Some(earlier) => error.with_related(earlier, "first defined here"),
         None => error,
@@ -174,7 +178,9 @@ pub(super) fn circular(
 pub(super) fn invalid_count(value: &Value, at: SourceSpan) -> Diagnostic {
     let actual = Excerpt::of(value);
     let detail = format!("A whole number from 0 on is required, but this is {actual}.");
-    Diagnostic::error("Invalid number of blocks", detail).at(at)
+    Diagnostic::error("Invalid number of blocks", detail)
+        .hidden_as("A whole number from 0 on is required.")
+        .at(at)
 }
 
 #[cold]
@@ -196,7 +202,9 @@ pub(super) fn invalid_for_each(value: &Value, at: SourceSpan) -> Diagnostic {
         _ => "",
     };
     let detail = format!("A map or a set of texts is required, but {actual}.{hint}");
-    Diagnostic::error("Invalid number of blocks", detail).at(at)
+    Diagnostic::error("Invalid number of blocks", detail)
+        .hidden_as("A map or a set of texts is required.")
+        .at(at)
 }
 
 /// A reference to a name that a block does not have.

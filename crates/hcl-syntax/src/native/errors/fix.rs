@@ -2,7 +2,7 @@
 
 use hcl_value::internal::is_template;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, is_unseen};
 use crate::source::{Source, Span};
 
 /// Maximum length in bytes of a text in which the closing quote is searched.
@@ -29,7 +29,7 @@ pub(in crate::native) fn stray(diagnostic: Diagnostic, source: &Source, span: Sp
         "\u{feff}" => diagnostic.with_fix(source.span(span), ""),
         "'" => quotes(diagnostic, source, span, |c| c == '\''),
         "`" => quotes(diagnostic, source, span, |c| c == '`'),
-        text if text.starts_with(super::is_unseen) => {
+        text if text.starts_with(is_unseen) => {
             let is_space = text.starts_with(char::is_whitespace);
             diagnostic.with_fix(source.span(span), if is_space { " " } else { "" })
         }

@@ -7,9 +7,7 @@ pub(in crate::native) mod foreign;
 pub(in crate::native) mod label;
 pub(in crate::native) mod template;
 
-use hcl_value::internal::is_invisible;
-
-use crate::diagnostic::{Diagnostic, reports};
+use crate::diagnostic::{Diagnostic, invisible, is_unseen, reports};
 
 reports! {
     pub(in crate::native),
@@ -93,28 +91,6 @@ pub(in crate::native) const fn is_typographic_quote(character: char) -> bool {
     )
 }
 
-/// Returns whether an editor shows nothing, or only a space, for a character.
-pub(in crate::native) fn is_unseen(character: char) -> bool {
-    character.is_whitespace()
-        || character.is_control()
-        || is_invisible(character)
-        || matches!(character, '\u{ad}' | '\u{2060}'..='\u{2064}')
-}
-
-/// Returns the name of a character that web pages and word processors put into texts, in parentheses.
-const fn name_of_unseen(character: char) -> &'static str {
-    match character {
-        '\u{a0}' | '\u{202f}' => " (a no-break space)",
-        '\u{ad}' => " (a soft hyphen)",
-        '\u{200b}' => " (a zero-width space)",
-        '\u{200c}' | '\u{200d}' | '\u{2060}' => " (a joiner of words)",
-        '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
-            " (a mark of the direction of writing)"
-        }
-        _ => "",
-    }
-}
-
 #[cold]
 pub(in crate::native) fn invalid_character(character: &str) -> Diagnostic {
     let detail = match character.chars().next() {
@@ -124,11 +100,7 @@ pub(in crate::native) fn invalid_character(character: &str) -> Diagnostic {
                 .to_owned()
         }
         Some('\u{feff}') => "A byte order mark has no meaning inside a file. Remove it.".to_owned(),
-        Some(c) if is_unseen(c) => format!(
-            "The invisible character U+{:04X}{} means nothing here. Replace it with a space or remove it.",
-            u32::from(c),
-            name_of_unseen(c)
-        ),
+        Some(c) if is_unseen(c) => invisible(c),
         _ => format!(
             "The character {character} means nothing here. If it belongs to a text, put the text in quotes."
         ),

@@ -311,6 +311,8 @@ impl<'s> Parser<'s> {
     fn is_at(&self, sign: &str) -> bool {
         let at = self.span().start as usize;
         let start = match self.kind() {
+            // `1 /* x`: the slash was read as an operator.
+            TokenKind::Star if sign == "/*" => at.saturating_sub(1),
             TokenKind::Star => at,
             TokenKind::Slash if sign == "*/" => at.saturating_sub(1),
             TokenKind::Slash => at,
