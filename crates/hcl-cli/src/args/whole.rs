@@ -6,9 +6,9 @@ use clap::{Args, ValueEnum};
 
 use super::Files;
 
-/// Sort arguments, blocks and items of objects. Comments move with them.
+/// Sort arguments and blocks. Comments move with them.
 ///
-/// Arguments and items are sorted by name, each group between blank lines by itself; blocks by type, and at the root of a file by
+/// Arguments are sorted by name, each group between blank lines by itself; blocks by type, and at the root of a file by
 /// labels. Nothing moves across a comment that stands alone, which may be a heading. The file decodes to the same: blocks of one type
 /// in a block keep their order.
 #[derive(Args)]
@@ -44,8 +44,6 @@ pub(crate) enum Part {
     Arguments,
     /// Blocks.
     Blocks,
-    /// Items of objects.
-    Items,
 }
 
 /// The order of a sorted file.
@@ -139,7 +137,7 @@ const SORT_EXAMPLES: &str = "\
 Examples:
   hcl sort -i variables.tf
   hcl sort --order terraform -i .
-  hcl sort --only items --check .";
+  hcl sort --only arguments --check .";
 
 const DIFF_EXAMPLES: &str = "\
 Exit status: 0 if nothing differs; 1 if something does; 2 if a file has mistakes or cannot be read.

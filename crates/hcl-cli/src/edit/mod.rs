@@ -107,7 +107,6 @@ pub(crate) fn sort(arguments: &SortArguments, output: &mut Output) -> Result<Sta
     let is_sorted = |part| arguments.only.is_empty() || arguments.only.contains(&part);
     options.arguments = is_sorted(Part::Arguments);
     options.blocks = is_sorted(Part::Blocks);
-    options.items = is_sorted(Part::Items);
     let files = &arguments.files;
     let mode = if arguments.check {
         Mode::Check

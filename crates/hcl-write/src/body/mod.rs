@@ -1,4 +1,4 @@
-//! Bodies as data: arguments, blocks and comments to build, inspect, compare, merge, reorder and print.
+//! Bodies as data: arguments, blocks and comments to build, inspect, compare, reorder and print.
 //!
 //! The data holds what a text means, and its comments; blank lines and spelling are not in it. Files that keep every byte are
 //! edited with [`Edit`](crate::Edit) instead. Text is written from the items of [`edit`](crate::edit).

@@ -251,7 +251,7 @@ impl<'f> Edit<'f> {
         Ok(())
     }
 
-    pub(super) fn tuple_spans(&self, tuple: Expression<'f>) -> Result<Vec<Span>, EditError> {
+    fn tuple_spans(&self, tuple: Expression<'f>) -> Result<Vec<Span>, EditError> {
         self.check_file(tuple.file())?;
         match tuple.kind() {
             ExpressionKind::Tuple(elements) => {
@@ -262,7 +262,7 @@ impl<'f> Edit<'f> {
     }
 
     /// Returns the spans of the items of an object, from the key to the value.
-    pub(super) fn item_spans(&self, object: Expression<'f>) -> Result<Vec<Span>, EditError> {
+    fn item_spans(&self, object: Expression<'f>) -> Result<Vec<Span>, EditError> {
         self.check_file(object.file())?;
         match object.kind() {
             ExpressionKind::Object(items) => {

@@ -50,9 +50,6 @@ pub enum EditError {
     NotATuple,
     /// A comment has no place: the item is in a block on one line, or ends with a heredoc.
     OneLine,
-    /// Items or elements cannot change places: they share lines with comments of others, or only some of them have lines of their
-    /// own.
-    SharedLine,
     /// Two operations change overlapping text.
     Conflict(Box<(SourceSpan, SourceSpan)>),
     /// The text after the edit has mistakes that it did not have before.
@@ -86,9 +83,6 @@ impl fmt::Display for EditError {
             Self::NotATuple => f.write_str("this expression is not a list: [value]"),
             Self::OneLine => f.write_str(
                 "a comment would end the line: the item is in a block on one line, or ends with a heredoc",
-            ),
-            Self::SharedLine => f.write_str(
-                "the items share lines with others or with comments, so that their text cannot change places: write each on its own lines",
             ),
             Self::Conflict(spans) => {
                 let (first, second) = &**spans;

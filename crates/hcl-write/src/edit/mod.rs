@@ -27,7 +27,6 @@ mod read_comments;
 mod reindent;
 mod section;
 mod sort;
-mod sort_items;
 mod style;
 mod style_guide;
 mod value;
