@@ -102,14 +102,6 @@ pub(crate) fn read_native(input: &Input) -> Result<File, Diagnostics> {
     }
 }
 
-/// Parses a text whose name says its syntax.
-pub(crate) fn native_only(source: &Source) -> Result<File, Diagnostics> {
-    if json::is_json_name(source.name()) {
-        return Err(not_in_json(source.name()).into());
-    }
-    native(source)
-}
-
 /// Parses a text in the JSON syntax.
 pub(crate) fn json(source: &Source) -> Result<json::File, Diagnostics> {
     let mut diagnostics = Diagnostics::new();

@@ -71,15 +71,14 @@ pub(super) fn merged() -> Result<(), Failed> {
         require(overlay(text)? == text, || {
             "laid over itself, it changes".to_owned()
         })?;
-        let copied = overlay("")?;
-        let new = parse(&copied).0;
-        require(
-            content(file.body(), true) == content(new.body(), true),
-            || format!("laid over nothing, it has another content:\n{copied}"),
-        )?;
-        // Headings, which belong to no item, are not copied.
-        stay(text, &copied)?;
+        require(overlay("")? == text, || {
+            "laid over nothing, it changes".to_owned()
+        })?;
         let ours = sort(text, SortOrder::Terraform)?;
+        let laid = overlay(&ours)?;
+        require(laid == ours, || {
+            format!("laid over its items in another order, it changes:\n{laid}")
+        })?;
         let theirs = format!("zz_added = 1 # added\n{text}");
         let (ours_file, theirs_file) = (parse(&ours).0, parse(&theirs).0);
         let mut edit = Edit::new(&ours_file);

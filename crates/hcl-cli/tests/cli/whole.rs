@@ -101,7 +101,7 @@ fn merge_lays_files_over_the_first() {
         ("more/a.hcl", "host = 1\n"),
         ("a.json", "{}"),
     ]);
-    let merged = "# The shop.\n\nregion = \"ap\"\nport   = 1 # http\n";
+    let merged = "# The shop.\n\nregion = \"ap\" # west\nport   = 1    # http\n";
     let run = folder.line("merge app.hcl one.hcl two.hcl");
     assert_eq!(run.success(), merged);
     let run = folder.line("merge -i app.hcl one.hcl two.hcl");

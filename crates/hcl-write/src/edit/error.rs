@@ -29,8 +29,8 @@ pub enum EditError {
     InvalidName(String),
     /// The body has an item of this name already, here if it is in a file.
     NameExists(String, Option<SourceSpan>),
-    /// An object that is merged has a key twice, at these places.
-    KeyTwice(String, Box<(SourceSpan, SourceSpan)>),
+    /// What is merged is there twice, at these places: a key of an object, or a block with the same labels.
+    Twice(String, Box<[SourceSpan; 2]>),
     /// A value that HCL text cannot represent: unknown, marked, infinite, or not an expression.
     InvalidValue(Box<hcl_serde::Error>),
     /// Text that is not an expression, with its mistakes.
@@ -48,6 +48,8 @@ pub enum EditError {
     NotAnObject,
     /// An element of a tuple is edited in an expression of another kind.
     NotATuple,
+    /// Items that share a line cannot be merged.
+    SharedLine,
     /// A comment has no place: the item is in a block on one line, or ends with a heredoc.
     OneLine,
     /// Two operations change overlapping text.
@@ -67,10 +69,13 @@ impl fmt::Display for EditError {
                 write!(f, "there is an argument named {name:?} already")?;
                 at.iter().try_for_each(|at| write!(f, ", at {at}"))
             }
-            Self::KeyTwice(name, places) => {
-                let (first, second) = &**places;
-                write!(f, "the key {name:?} is there twice, at {first} and at {second}: remove one of the two")
+            Self::Twice(name, places) => {
+                let [first, second] = &**places;
+                write!(f, "{name:?} is there twice, at {first} and at {second}, so that nothing says which of the two the other file changes: remove one, or change it by hand")
             }
+            Self::SharedLine => f.write_str(
+                "an item is on a line with another, or with a comment of several lines, so that it cannot be merged: write each on its own lines",
+            ),
             Self::InvalidValue(error) => write!(f, "{error}"),
             Self::InvalidExpression(mistakes) => {
                 write!(f, "this is not an expression: {mistakes}")
