@@ -7,8 +7,8 @@ use hcl_syntax::{Source, Span};
 
 use super::differences::{is_equal, is_same};
 use super::elements::comma_in;
-use super::entries::key;
 use super::extent::{extent, inner, last_line_end, lead};
+use super::find::key;
 use super::overlay::{item_key, item_name};
 use super::style::Style;
 use super::{AddressPart, Found};

@@ -115,6 +115,11 @@ impl NewValue {
         Self(Ok(Form::Text(Expr::heredoc_text(&text))))
     }
 
+    /// Returns a value that is no expression, for these mistakes.
+    pub(super) const fn refused(mistakes: Diagnostics) -> Self {
+        Self(Err(Refusal::Mistakes(mistakes)))
+    }
+
     /// Returns an object with the value as its only item.
     pub(crate) fn in_object(self, key: &str) -> Self {
         let key = Expr::key_text(key);
