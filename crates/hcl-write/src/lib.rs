@@ -43,6 +43,7 @@ pub mod edit;
 pub mod format;
 pub mod json;
 pub mod patch;
+mod read_change;
 pub mod tokens;
 
 /// Functions that the macros call.
@@ -53,10 +54,9 @@ pub mod __private {
     pub use crate::body::{block_of, body_of};
 }
 
-pub use body::{Attribute, Block, Body, Item};
 pub use edit::{
-    Address, AddressError, AddressPart, Change, ChangeError, Comments, Conflict, Difference,
-    Document, Edit, EditError, Found, NewAttribute, NewBlock, NewItem, NewValue, Place, Root,
+    Address, AddressError, AddressPart, Attribute, Block, Body, Change, ChangeError, Comments,
+    Conflict, Difference, Document, Edit, EditError, Found, Item, NewValue, Place, Root,
     SortOptions, SortOrder, own_comments,
 };
 pub use format::{FormatOptions, Formatted, format};

@@ -54,7 +54,7 @@ fn a_scorer_compares_paths() {
         for attribute in body.attributes() {
             all.insert(
                 format!("{prefix}{}", attribute.name),
-                attribute.value.clone(),
+                attribute.value.to_expr().unwrap(),
             );
         }
         for block in body.blocks() {

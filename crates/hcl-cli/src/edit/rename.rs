@@ -11,7 +11,7 @@ use hcl_config::terraform;
 use hcl_ide::{Analysis, FileEdit, FileId, Location, TextEdit, Workspace};
 use hcl_syntax::native::{BodyItem, File};
 use hcl_syntax::{Diagnostics, Source, SourceSpan, Span};
-use hcl_write::{Address, Edit, EditError, NewBlock, NewValue, Patches, Place};
+use hcl_write::{Address, Edit, EditError, NewValue, Patches, Place};
 
 use super::change::names;
 use super::errors;
@@ -371,7 +371,7 @@ fn patches(
             let has_state = block.is_of_type("resource") || block.is_of_type("module");
             if has_state && defined.contains(&span.start) {
                 let path = |names: &[&str]| NewValue::expression(&names.join("."));
-                let block_moved = NewBlock::new("moved")
+                let block_moved = hcl_write::Block::new("moved")
                     .set("from", path(from))
                     .set("to", path(to));
                 edit.insert(body, Place::After(BodyItem::Block(block)), block_moved)?;

@@ -3,7 +3,7 @@
 use hcl_serde::Expr;
 
 use super::{Attribute, Block, Body, Item};
-use crate::edit::Comments;
+use crate::edit::{Comments, NewValue};
 
 impl Body {
     /// Iterates over the arguments.
@@ -47,8 +47,8 @@ impl Body {
 
     /// Returns the value of the argument of a name.
     #[must_use]
-    pub fn get(&self, name: &str) -> Option<&Expr> {
-        self.attribute(name).map(|attribute| &attribute.value)
+    pub fn get(&self, name: &str) -> Option<Expr> {
+        self.attribute(name)?.value.to_expr().ok()
     }
 
     /// Sets an argument: replaces its value, or adds it after the last argument.
@@ -64,7 +64,7 @@ impl Body {
     /// body.set("port", 81);
     /// assert_eq!(body.to_string(), "port = 81\nhost = \"a\"\n\nlog {}\n");
     /// ```
-    pub fn set(&mut self, name: &str, value: impl Into<Expr>) {
+    pub fn set(&mut self, name: &str, value: impl Into<NewValue>) {
         let value = value.into();
         match self.attribute_mut(name) {
             Some(attribute) => attribute.value = value,
@@ -139,7 +139,10 @@ impl Body {
             body.items.retain(|item| !matches!(item, Item::Comment(_)));
             for item in &mut body.items {
                 match item {
-                    Item::Attribute(attribute) => attribute.comments = Comments::default(),
+                    Item::Attribute(attribute) => {
+                        attribute.comments = Comments::default();
+                        attribute.value.remove_comments();
+                    }
                     Item::Block(block) => {
                         block.comments = Comments::default();
                         pending.push(&mut block.body);

@@ -6,10 +6,8 @@ use hcl_syntax::native::{Body, BodyItem, ExpressionKind, File};
 use super::change_error::ChangeError;
 use super::change_json::JsonEdit;
 use super::elements::{is_key, literal_key};
-use super::{
-    Address, AddressPart, Edit, EditError, Found, NewAttribute, NewBlock, NewItem, NewValue, Place,
-    Root, SortOptions,
-};
+use super::item::{self, Item};
+use super::{Address, AddressPart, Edit, EditError, Found, NewValue, Place, Root, SortOptions};
 use crate::format::{FormatOptions, format};
 use crate::patch::Patches;
 
@@ -66,7 +64,7 @@ pub enum Change {
         /// The address of the new block.
         address: Address,
         /// The content of the block.
-        items: Vec<NewItem>,
+        items: Vec<Item>,
     },
     /// Removes all that is at an address, with its comments.
     Remove {
@@ -372,7 +370,7 @@ impl<'f> Editor<'f> for Edit<'f> {
             if has_blocks || self.attribute(body, name).is_some() {
                 return Ok(false);
             }
-            let attribute = NewAttribute::new(name, value);
+            let attribute = item::Attribute::new(name, value);
             self.insert(body, Place::AfterArguments, attribute)?;
             return Ok(true);
         }
@@ -498,7 +496,7 @@ impl<'f> Edit<'f> {
         }
     }
 
-    fn append_block(&mut self, address: &Address, items: &[NewItem]) -> Result<(), ChangeError> {
+    fn append_block(&mut self, address: &Address, items: &[Item]) -> Result<(), ChangeError> {
         let parts = address.parts();
         let bodies = |length: usize| -> Vec<Body<'f>> {
             let found = parts.get(..length).map(|parent| self.find(parent));
@@ -520,11 +518,11 @@ impl<'f> Edit<'f> {
             return Err(ChangeError::NotFound(address.clone()));
         };
         for body in bodies {
-            let block = NewBlock::new(*type_name);
+            let block = item::Block::new(*type_name);
             let block = labels
                 .iter()
                 .fold(block, |block, label| block.label(*label));
-            let block = items.iter().cloned().fold(block, NewBlock::item);
+            let block = items.iter().cloned().fold(block, item::Block::with);
             self.insert(body, Place::Last, block)?;
         }
         Ok(())

@@ -4,7 +4,7 @@ use hcl_syntax::native::{Block, Body, BodyItem, Expression, ObjectItem};
 
 use super::elements::literal_key;
 use super::extent::{extent, is_one_line};
-use super::item::NewItem;
+use super::item::Item;
 use super::level::{Part, Unit};
 use super::merge::Merge;
 use super::merge_object::Objects;
@@ -125,7 +125,7 @@ impl<'f, 'n> Merge<'_, 'f, '_, 'n> {
         }
         for (_, text) in own_comments(new.body()) {
             self.edit
-                .insert(own.body(), Place::Last, NewItem::Comment(text))?;
+                .insert(own.body(), Place::Last, Item::Comment(text))?;
         }
         Ok(())
     }

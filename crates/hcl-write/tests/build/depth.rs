@@ -5,7 +5,7 @@ use std::mem::forget;
 
 use hcl_serde::expr::{BinaryOperator, MAX_DEPTH, Step, TemplatePart};
 use hcl_serde::{Expr, Value};
-use hcl_write::{Attribute, Block, Body, Document, Item, NewAttribute, NewBlock, NewValue};
+use hcl_write::{Attribute, Block, Body, Document, Item, NewValue};
 
 const LEVELS: usize = 30_000;
 
@@ -123,16 +123,11 @@ fn writing_blocks_that_are_too_deep_is_an_error() {
         forget(body);
         refuses(&blocks(257));
         assert!(blocks(255).to_text().is_ok());
-        let nest =
-            |levels| (1..levels).fold(NewBlock::new("a"), |it, _| NewBlock::new("a").block(it));
-        assert!(nest(257).text().is_err() && nest(256).text().is_ok());
+        let nest = |levels| (1..levels).fold(Block::new("a"), |it, _| Block::new("a").with(it));
+        assert!(nest(257).to_text().is_err() && nest(256).to_text().is_ok());
         assert!(Document::new().append(nest(257)).is_err());
         let deep = nested(600, |it| !it);
-        assert!(
-            Document::new()
-                .append(NewAttribute::new("a", deep))
-                .is_err()
-        );
+        assert!(Document::new().append(Attribute::new("a", deep)).is_err());
     });
 }
 

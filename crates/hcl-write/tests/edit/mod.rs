@@ -10,7 +10,7 @@ mod values;
 
 use hcl_syntax::native::{self, Attribute, Block, Body, BodyItem, File};
 use hcl_syntax::{Diagnostics, Source};
-use hcl_write::{Address, Edit, EditError, NewAttribute, NewBlock, NewValue, Place};
+use hcl_write::{Address, Edit, EditError, NewValue, Place};
 
 fn parse(text: &str) -> File {
     native::parse(
@@ -193,7 +193,7 @@ fn blank_lines_around_several_removed_items_go_together() {
     assert_eq!(removed, "a = 1\n\nc = 1\n");
     let replaced = edited("b {\n}\n\nb {\n}\n", |edit, body| {
         let first = item(body, "b");
-        edit.insert(body, Place::After(first), NewAttribute::new("a", 1))?;
+        edit.insert(body, Place::After(first), hcl_write::Attribute::new("a", 1))?;
         body.blocks()
             .try_for_each(|block| edit.remove(BodyItem::Block(block)))
     });
@@ -238,7 +238,7 @@ fn renaming_keeps_everything_else() {
 fn a_block_is_added_with_a_blank_line_between() {
     let add = |text: &str| {
         edited(text, |edit, body| {
-            edit.insert(body, Place::Last, NewBlock::new("svc").label("w"))
+            edit.insert(body, Place::Last, hcl_write::Block::new("svc").label("w"))
         })
     };
     assert_eq!(add(""), "svc \"w\" {}\n");
@@ -248,7 +248,7 @@ fn a_block_is_added_with_a_blank_line_between() {
     assert_eq!(add("a {\n}\n"), "a {\n}\n\nsvc \"w\" {}\n");
     let inside = |text: &str| {
         edited(text, |edit, body| {
-            edit.insert(block(body).body(), Place::Last, NewBlock::new("r"))
+            edit.insert(block(body).body(), Place::Last, hcl_write::Block::new("r"))
         })
     };
     assert_eq!(inside("svc {}\n"), "svc {\n  r {}\n}\n");
@@ -266,7 +266,7 @@ fn items_go_before_and_after_others() {
             } else {
                 Place::Before(item)
             };
-            edit.insert(body, place, NewAttribute::new("new", 0))
+            edit.insert(body, place, hcl_write::Attribute::new("new", 0))
         })
     };
     assert_eq!(
@@ -282,9 +282,9 @@ fn items_go_before_and_after_others() {
         "# one\na = 1 # 1\n\n# two\nb   = 2\nnew = 0\n"
     );
     let two = edited("a = 1\n", |edit, body| {
-        edit.insert(body, Place::Last, NewBlock::new("x"))?;
-        edit.insert(body, Place::Last, NewAttribute::new("y", 1))?;
-        edit.insert(body, Place::Last, NewAttribute::new("y", 2))
+        edit.insert(body, Place::Last, hcl_write::Block::new("x"))?;
+        edit.insert(body, Place::Last, hcl_write::Attribute::new("y", 1))?;
+        edit.insert(body, Place::Last, hcl_write::Attribute::new("y", 2))
     });
     assert_eq!(two, "a = 1\n\nx {}\n\ny = 2\n");
 }
@@ -468,7 +468,9 @@ fn what_the_reference_allows_and_reads_again() {
     let labelled = edited("", |edit, body| {
         let block = labels
             .iter()
-            .fold(NewBlock::new("svc"), |block, label| block.label(*label));
+            .fold(hcl_write::Block::new("svc"), |block, label| {
+                block.label(*label)
+            });
         edit.insert(body, Place::Last, block)
     });
     let file = parse(&labelled);

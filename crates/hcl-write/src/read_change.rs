@@ -8,8 +8,7 @@ use hcl_serde::Expr;
 use hcl_syntax::{Diagnostics, Source, json};
 use serde::{Deserialize, Deserializer};
 
-use super::{Address, Change, NewItem, NewValue};
-use crate::body::Body;
+use crate::edit::{Address, Body, Change, Item, NewValue};
 use crate::format::FormatOptions;
 use crate::json::BodyShape;
 
@@ -185,7 +184,7 @@ fn value_of(value: &Json, templates: Option<bool>) -> Result<NewValue, String> {
 }
 
 /// Returns the items of a new block. `blocks` has the block types among them, with their number of labels.
-fn items(body: &Json, blocks: Option<BTreeMap<String, usize>>) -> Result<Vec<NewItem>, String> {
+fn items(body: &Json, blocks: Option<BTreeMap<String, usize>>) -> Result<Vec<Item>, String> {
     let shape = BodyShape::at_every_depth(&blocks.unwrap_or_default());
     let body = Body::from_json(&source(&body.to_string())?, &shape).map_err(|mistakes| {
         let all = mistakes
@@ -193,7 +192,7 @@ fn items(body: &Json, blocks: Option<BTreeMap<String, usize>>) -> Result<Vec<New
             .map(|it| format!("{}: {}", it.summary(), it.detail()));
         all.collect::<Vec<_>>().join("; ")
     })?;
-    Ok(body.items.into_iter().map(NewItem::from).collect())
+    Ok(body.items)
 }
 
 fn source(text: &str) -> Result<Source, String> {
