@@ -48,103 +48,74 @@ impl<'de> Deserialize<'de> for Change {
 }
 
 impl Fields {
-    fn change(self) -> Result<Change, String> {
+    fn change(mut self) -> Result<Change, String> {
         let verbs = [
-            &self.set,
-            &self.append,
-            &self.remove,
-            &self.rename,
-            &self.rename_only,
-            &self.rename_references,
-            &self.reorder,
-            &self.comment,
+            ("set", self.set.take()),
+            ("append", self.append.take()),
+            ("remove", self.remove.take()),
+            ("rename", self.rename.take()),
+            ("renameOnly", self.rename_only.take()),
+            ("renameReferences", self.rename_references.take()),
+            ("reorder", self.reorder.take()),
+            ("comment", self.comment.take()),
+            ("format", self.format.map(|_| "*".to_owned())),
         ];
-        let count = verbs.into_iter().flatten().count() + usize::from(self.format.is_some());
-        if count != 1 {
-            return Err(
-                "a change is one of set, append, remove, rename, renameOnly, renameReferences, reorder, comment and format"
-                    .to_owned(),
-            );
-        }
-        Ok(match self {
-            Self {
-                set: Some(address),
-                value,
-                templates,
-                create,
-                ..
-            } => Change::Set {
-                address: address_of(&address)?,
-                value: value_of(&required(value, "value")?, templates)?,
-                create: create.unwrap_or(true),
+        let mut given = verbs
+            .iter()
+            .filter_map(|(verb, it)| Some((*verb, it.as_ref()?)));
+        let (Some((verb, address)), None) = (given.next(), given.next()) else {
+            let verbs = verbs.map(|(verb, _)| verb).join(", ");
+            return Err(format!("a change has one of these: {verbs}"));
+        };
+        let address = address_of(address)?;
+        let renamed = |address, to: Option<String>| -> Result<_, String> {
+            Ok((address, address_of(&required(to, "to")?)?))
+        };
+        Ok(match verb {
+            "set" => Change::Set {
+                address,
+                value: value_of(&required(self.value, "value")?, self.templates)?,
+                create: self.create.unwrap_or(true),
             },
-            Self {
-                append: Some(address),
-                body,
-                blocks,
-                ..
-            } => Change::Append {
-                address: address_of(&address)?,
-                items: body.map_or_else(|| Ok(Vec::new()), |body| items(&body, blocks))?,
-            },
-            Self {
-                remove: Some(address),
-                ..
-            } => Change::Remove {
-                address: address_of(&address)?,
-            },
-            Self {
-                rename: Some(address),
-                to,
-                ..
-            } => Change::Rename {
-                address: address_of(&address)?,
-                to: address_of(&required(to, "to")?)?,
-            },
-            Self {
-                rename_references: Some(address),
-                to,
-                ..
-            } => Change::RenameReferences {
-                address: address_of(&address)?,
-                to: address_of(&required(to, "to")?)?,
-            },
-            Self {
-                rename_only: Some(address),
-                to,
-                ..
-            } => Change::RenameOnly {
-                address: address_of(&address)?,
-                to: address_of(&required(to, "to")?)?,
-            },
-            Self {
-                reorder: Some(address),
-                before,
-                after,
-                ..
-            } => {
-                let (other, is_before) = match (before, after) {
+            "append" => {
+                let items = self
+                    .body
+                    .map(|body| items(&body, self.blocks))
+                    .transpose()?;
+                let items = items.unwrap_or_default();
+                Change::Append { address, items }
+            }
+            "remove" => Change::Remove { address },
+            "rename" => {
+                let (address, to) = renamed(address, self.to)?;
+                Change::Rename { address, to }
+            }
+            "renameOnly" => {
+                let (address, to) = renamed(address, self.to)?;
+                Change::RenameOnly { address, to }
+            }
+            "renameReferences" => {
+                let (address, to) = renamed(address, self.to)?;
+                Change::RenameReferences { address, to }
+            }
+            "reorder" => {
+                let (other, before) = match (self.before, self.after) {
                     (Some(other), None) => (other, true),
                     (None, Some(other)) => (other, false),
                     _ => return Err("the change needs either \"before\" or \"after\"".to_owned()),
                 };
                 Change::Reorder {
-                    address: address_of(&address)?,
+                    address,
                     other: address_of(&other)?,
-                    before: is_before,
+                    before,
                 }
             }
-            Self {
-                comment: Some(address),
-                text,
-                inline,
-                ..
-            } => Change::Comment {
-                address: address_of(&address)?,
-                text: required(text, "text")?,
-                inline: inline.unwrap_or(false),
+            "comment" => Change::Comment {
+                address,
+                text: required(self.text, "text")?,
+                inline: self.inline.unwrap_or(false),
             },
-            Self { terraform, .. } => Change::Format(match terraform {
+            _ => Change::Format(match self.terraform {
                 Some(true) => FormatOptions::terraform(),
                 _ => FormatOptions::default(),
             }),

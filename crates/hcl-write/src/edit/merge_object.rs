@@ -152,7 +152,8 @@ impl<'f> Entries<'f> {
         let ExpressionKind::Object(object) = value.kind() else {
             return None;
         };
-        let (source, style) = (value.file().source(), Style::of(value.file()));
+        let source = value.file().source();
+        let style = Style::of_text(source);
         let close = value.span().end - 1;
         let items: Vec<_> = object.items().collect();
         let mut entries = Self::default();
