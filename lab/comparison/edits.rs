@@ -12,7 +12,7 @@ use hcl_edit::structure::{Attribute, Body, Structure};
 use hcl_edit::visit_mut::{VisitMut, visit_traversal_mut};
 use hcl_edit::{Decorated, Ident};
 use hcl_ide::{Language, Workspace};
-use hcl_write::{Edit, NewBlock, Place};
+use hcl_write::{Edit, Place};
 use similar::{ChangeTag, TextDiff};
 
 const SHOP: &str = r#"# Network of the shop.
@@ -64,7 +64,7 @@ fn ours(name: &str) -> String {
             edit.set(block("locals").body(), "zone", "a").unwrap();
         }
         "add a block" => {
-            let db = NewBlock::new("module").label("db").set("source", "./db");
+            let db = hcl_write::Block::new("module").label("db").set("source", "./db");
             edit.insert(file.body(), Place::After(BodyItem::Block(vpc)), db)
                 .unwrap();
         }

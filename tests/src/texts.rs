@@ -14,7 +14,7 @@ use hcl_serde::de::Syntax;
 use hcl_serde::expr::{BinaryOperator, TemplatePart};
 use hcl_serde::ser::AsBlock;
 use hcl_serde::{Decoder, Error, Expr, HclDecode, HclEncode, Labeled, Value};
-use hcl_write::{BodyShape, Document, NewAttribute, NewBlock, NewValue, Place, native_from_json};
+use hcl_write::{Attribute, Block, BodyShape, Document, NewValue, Place, native_from_json};
 use serde::Serialize;
 
 /// A configuration that has one text in every position.
@@ -246,10 +246,10 @@ fn edited(text: &str) -> String {
         edit.set(body, "text", text)?;
         edit.set_label(block, 0, text)?;
         edit.set(block.body(), "text", text)?;
-        let list = NewAttribute::new("list", NewValue::new(&[text, text]));
+        let list = Attribute::new("list", NewValue::new(&[text, text]));
         edit.insert(body, Place::Last, list.lead_comment(text))?;
         edit.set(body, "objects", NewValue::new(&[object(text)]))?;
-        let block = NewBlock::new("block").label(text).comment(text);
+        let block = Block::new("block").label(text).comment(text);
         edit.insert(body, Place::Last, block.set("text", heredoc(text)))
     }));
     document.text().to_owned()

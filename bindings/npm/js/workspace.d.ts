@@ -52,12 +52,13 @@ export function check(text: string, options?: TextOptions & { schema?: Schema; v
 
 /** One change of a text, by an address: a block type, its labels, names of arguments or keys, with dots between them; * is any label. */
 export type Change =
-  | { set: string; value: Json; /** false: strings are literal text, no templates */ templates?: boolean }
+  | { set: string; value: Json; /** false: strings are literal text, no templates */ templates?: boolean; /** false: nothing that is missing is added */ create?: boolean }
   | { append: string; body?: { [name: string]: Json }; /** names in body that are blocks, with their number of labels */ blocks?: Record<string, number> }
   | { remove: string }
-  | { rename: string; to: string }
+  | { /** what defines a name, and the references to it */ rename: string; to: string }
+  | { renameOnly: string; to: string }
   | { renameReferences: string; to: string }
-  | { move: string; before?: string; after?: string }
+  | { reorder: string; before?: string; after?: string }
   | { comment: string; text: string; inline?: boolean }
   | { format: true; terraform?: boolean };
 /** Applies changes in their order; every other byte stays. Throws HclError (mistakes of the text), or Error. */
@@ -75,9 +76,11 @@ export class Document {
   set(address: string, value: Json, options?: { templates?: boolean }): this;
   append(address: string, body?: { [name: string]: Json }, options?: { blocks?: Record<string, number> }): this;
   remove(address: string): this;
+  /** Renames what is at an address, and the references to it. */
   rename(address: string, to: string): this;
+  renameOnly(address: string, to: string): this;
   renameReferences(path: string, to: string): this;
-  move(address: string, where: { before: string } | { after: string }): this;
+  reorder(address: string, where: { before: string } | { after: string }): this;
   comment(address: string, text: string, options?: { inline?: boolean }): this;
   format(options?: { terraform?: boolean }): this;
   toJson(options?: { pretty?: boolean }): string;

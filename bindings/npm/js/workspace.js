@@ -128,12 +128,16 @@ export class Document {
     return this.#edit({ rename: address, to });
   }
 
+  renameOnly(address, to) {
+    return this.#edit({ renameOnly: address, to });
+  }
+
   renameReferences(path, to) {
     return this.#edit({ renameReferences: path, to });
   }
 
-  move(address, where) {
-    return this.#edit({ move: address, ...where });
+  reorder(address, where) {
+    return this.#edit({ reorder: address, ...where });
   }
 
   comment(address, comment, { inline = false } = {}) {

@@ -125,6 +125,10 @@ service "new" {
 }
 `;
   assert.equal(edited, expected);
+  const renamed = new full.Document('variable "x" {}\na = var.x\n').rename("variable.x", "variable.y");
+  assert.equal(renamed.text, 'variable "y" {}\na = var.y\n');
+  assert.equal(renamed.renameOnly("variable.y", "variable.z").text, 'variable "z" {}\na = var.y\n');
+  assert.equal(renamed.reorder("a", { before: "variable.z" }).text, 'a = var.y\n\nvariable "z" {}\n');
   const document = new full.Document(text);
   assert.equal(document.get("service.web.port"), 80);
   assert.equal(document.get("service.db"), undefined);

@@ -8,7 +8,7 @@ use hcl_core::json_form::{JsonText, hcl2json};
 use hcl_core::native::{self, File};
 use hcl_core::source::Source;
 use hcl_core::{Diagnostics, Limits, Syntax, Tree};
-use hcl_write::{Address, AddressedError, Edit, FormatOptions, Found, NewValue, format};
+use hcl_write::{Address, Change, ChangeError, FormatOptions, Found, NewValue, format};
 use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList};
@@ -121,7 +121,7 @@ impl Document {
         }
     }
 
-    /// Replaces the values at an address, or adds an argument to the block or object that the address begins with.
+    /// Replaces the values at an address, and adds what is missing there, with the objects around it.
     #[pyo3(signature = (address, value, *, templates=true))]
     fn set(
         &mut self,
@@ -130,23 +130,18 @@ impl Document {
         value: &Bound<'_, PyAny>,
         templates: bool,
     ) -> PyResult<()> {
-        let expression = Writer::new(py, None, templates)?.expression(value)?;
-        let new = || NewValue::from(expression.clone());
-        self.edit(py, address, |edit, address| {
-            match edit.set_at(address, new) {
-                Err(AddressedError::NotFound(_)) => edit.append_at(address, new),
-                other => other,
-            }
-        })
+        let value = Writer::new(py, None, templates)?.expression(value)?;
+        let change = Change::Set {
+            address: parsed(address)?,
+            value: NewValue::from(value),
+            create: true,
+        };
+        self.change(py, &change)
     }
 
     /// Adds blocks at an address: the block at the longest part of it that is there, or the text, gets a block of the type and
     /// labels of the rest. `body` has its arguments and, as Blocks, its blocks.
     #[pyo3(signature = (address, body=None, *, templates=true))]
-    #[expect(
-        clippy::redundant_closure_for_method_calls,
-        reason = "the method is of an edit of one lifetime"
-    )]
     fn append(
         &mut self,
         py: Python<'_>,
@@ -154,28 +149,30 @@ impl Document {
         body: Option<&Bound<'_, PyDict>>,
         templates: bool,
     ) -> PyResult<()> {
-        let Some(body) = body else {
-            return self.edit(py, address, |edit, address| edit.append_block_at(address));
+        let address = parsed(address)?;
+        let items = match body {
+            Some(body) => Writer::new(py, None, templates)?.items(body)?,
+            None => Vec::new(),
         };
-        let items = Writer::new(py, None, templates)?.items(body)?;
-        self.edit(py, address, |edit, address| {
-            edit.append_block_with(address, &items)
-        })
+        self.change(py, &Change::Append { address, items })
     }
 
     /// Removes everything at an address, with its comments.
-    #[expect(
-        clippy::redundant_closure_for_method_calls,
-        reason = "the method is of an edit of one lifetime"
-    )]
     fn remove(&mut self, py: Python<'_>, address: &str) -> PyResult<()> {
-        self.edit(py, address, |edit, address| edit.remove_at(address))
+        let address = parsed(address)?;
+        self.change(py, &Change::Remove { address })
     }
 
-    /// Renames everything at an address in place: an argument, a key of an object, or a block with its labels.
+    /// Renames everything at an address, and the references to it: an argument, a key of an object, or a block with its labels.
     fn rename(&mut self, py: Python<'_>, old: &str, new: &str) -> PyResult<()> {
-        let new = parsed(new)?;
-        self.edit(py, old, |edit, old| edit.rename_at(old, &new))
+        let (address, to) = (parsed(old)?, parsed(new)?);
+        self.change(py, &Change::Rename { address, to })
+    }
+
+    /// Renames everything at an address; references stay.
+    fn rename_only(&mut self, py: Python<'_>, old: &str, new: &str) -> PyResult<()> {
+        let (address, to) = (parsed(old)?, parsed(new)?);
+        self.change(py, &Change::RenameOnly { address, to })
     }
 
     /// Renames the references that begin with a path, and returns their number.
@@ -194,7 +191,7 @@ impl Document {
 
     /// Moves an argument or block before or after another.
     #[pyo3(signature = (address, *, before=None, after=None))]
-    fn r#move(
+    fn reorder(
         &mut self,
         py: Python<'_>,
         address: &str,
@@ -206,18 +203,23 @@ impl Document {
             (None, Some(other)) => (other, false),
             _ => return Err(PyTypeError::new_err("either before or after is required")),
         };
-        let other = parsed(other)?;
-        self.edit(py, address, |edit, address| {
-            edit.move_at(address, &other, is_before)
-        })
+        let change = Change::Reorder {
+            address: parsed(address)?,
+            other: parsed(other)?,
+            before: is_before,
+        };
+        self.change(py, &change)
     }
 
     /// Sets the comment lines above an argument or block, or the comment at the end of its line; an empty text removes it.
     #[pyo3(signature = (address, text, *, inline=false))]
     fn comment(&mut self, py: Python<'_>, address: &str, text: &str, inline: bool) -> PyResult<()> {
-        self.edit(py, address, |edit, address| {
-            edit.comment_at(address, text, inline)
-        })
+        let change = Change::Comment {
+            address: parsed(address)?,
+            text: text.to_owned(),
+            inline,
+        };
+        self.change(py, &change)
     }
 
     /// Formats the text as HashiCorp's formatter does, and returns whether it has changed.
@@ -265,21 +267,14 @@ impl Document {
 }
 
 impl Document {
-    /// Runs an edit at an address, and applies it.
-    fn edit(
-        &mut self,
-        py: Python<'_>,
-        address: &str,
-        work: impl for<'f> FnOnce(&mut Edit<'f>, &Address) -> Result<(), AddressedError>,
-    ) -> PyResult<()> {
-        let address = parsed(address)?;
-        let mut edit = Edit::new(&self.file);
-        work(&mut edit, &address).map_err(|error| match error {
-            AddressedError::Refused(error) => refused(py, error),
-            AddressedError::NotFound(address) => not_found(&address.to_string(), &self.file),
+    /// Makes a change.
+    fn change(&mut self, py: Python<'_>, change: &Change) -> PyResult<()> {
+        let patches = change.patches_with(&self.file, hcl_ide::reference_patches);
+        let patches = patches.map_err(|error| match error {
+            ChangeError::Refused(error) => refused(py, error),
+            ChangeError::NotFound(address) => not_found(&address.to_string(), &self.file),
             other => PyValueError::new_err(other.to_string()),
         })?;
-        let patches = edit.finish().map_err(|error| refused(py, error))?;
         let text = patches.apply(self.text());
         self.replace(text)
     }

@@ -1,7 +1,7 @@
 //! Dicts as configurations.
 
 use hcl_serde::Expr;
-use hcl_write::{Document, EditError, FormatOptions, NewAttribute, NewBlock, NewItem};
+use hcl_write::{Attribute, Block, Document, EditError, FormatOptions, Item};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyList, PyString, PyTuple};
@@ -39,7 +39,7 @@ pub(crate) fn dumps(
 /// Returns the text of items.
 pub(crate) fn text_of(
     py: Python<'_>,
-    items: Vec<NewItem>,
+    items: Vec<Item>,
     options: &FormatOptions,
 ) -> PyResult<String> {
     let written = py.detach(|| {
@@ -87,7 +87,7 @@ impl<'py> Writer<'py> {
         })
     }
 
-    pub(crate) fn items(&mut self, dict: &Bound<'py, PyDict>) -> PyResult<Vec<NewItem>> {
+    pub(crate) fn items(&mut self, dict: &Bound<'py, PyDict>) -> PyResult<Vec<Item>> {
         let mut items = Vec::new();
         for (name, value) in dict.iter() {
             let name = self.located(value::text_key(&name))?;
@@ -98,7 +98,7 @@ impl<'py> Writer<'py> {
                     }
                     None => {
                         let expression = writer.expression(&value)?;
-                        items.push(NewAttribute::new(name, expression).into());
+                        items.push(Attribute::new(name, expression).into());
                         Ok(())
                     }
                 }
@@ -141,7 +141,7 @@ impl<'py> Writer<'py> {
         known: &mut Vec<String>,
         labels: usize,
         value: &Bound<'py, PyAny>,
-        items: &mut Vec<NewItem>,
+        items: &mut Vec<Item>,
     ) -> PyResult<()> {
         if labels > 0 {
             let Ok(dict) = value.cast::<PyDict>() else {
@@ -186,14 +186,14 @@ impl<'py> Writer<'py> {
         name: &str,
         labels: &[String],
         body: &Bound<'py, PyDict>,
-        items: &mut Vec<NewItem>,
+        items: &mut Vec<Item>,
     ) -> PyResult<()> {
-        let mut block = NewBlock::new(name);
+        let mut block = Block::new(name);
         for label in labels {
             block = block.label(label);
         }
         for item in self.items(body)? {
-            block = block.item(item);
+            block = block.with(item);
         }
         items.push(block.into());
         Ok(())

@@ -1,7 +1,7 @@
 //! The data of python-hcl2 as text.
 
 use hcl_serde::Expr;
-use hcl_write::{FormatOptions, NewAttribute, NewBlock, NewItem, NewValue};
+use hcl_write::{Attribute, Block, FormatOptions, Item, NewValue};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyList, PyString, PyTuple};
@@ -37,7 +37,7 @@ pub(crate) fn _hcl2_dumps(data: &Bound<'_, PyAny>, indent: u8) -> PyResult<Strin
 }
 
 /// Returns the items of a body. The depth is bounded.
-fn items(dict: &Bound<'_, PyDict>, depth: usize) -> PyResult<Vec<NewItem>> {
+fn items(dict: &Bound<'_, PyDict>, depth: usize) -> PyResult<Vec<Item>> {
     check(depth)?;
     let mut items = Vec::new();
     for (name, entry) in dict.iter() {
@@ -56,14 +56,14 @@ fn items(dict: &Bound<'_, PyDict>, depth: usize) -> PyResult<Vec<NewItem>> {
         } else if !RESERVED.contains(&&*name) {
             let mut text = String::new();
             write(&entry, depth, &mut text)?;
-            items.push(NewAttribute::new(name, NewValue::expression(&text)).into());
+            items.push(Attribute::new(name, NewValue::expression(&text)).into());
         }
     }
     Ok(items)
 }
 
-fn block(name: &str, mut body: Bound<'_, PyDict>, depth: usize) -> PyResult<NewBlock> {
-    let mut block = NewBlock::new(unquoted(name)?);
+fn block(name: &str, mut body: Bound<'_, PyDict>, depth: usize) -> PyResult<Block> {
+    let mut block = Block::new(unquoted(name)?);
     // Each dict with one key, and without the mark of a block, is a label.
     for _ in depth..MAX_DEPTH {
         if is_marked(&body)? {
@@ -83,7 +83,7 @@ fn block(name: &str, mut body: Bound<'_, PyDict>, depth: usize) -> PyResult<NewB
         body = inner;
     }
     for item in items(&body, depth + 1)? {
-        block = block.item(item);
+        block = block.with(item);
     }
     Ok(block)
 }

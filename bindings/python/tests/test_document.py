@@ -98,22 +98,29 @@ service "backend" {
 
 def test_blocks_move_with_their_comments() -> None:
     document = Document(TEXT)
-    document.move("service.api", before="service.web")
+    document.reorder("service.api", before="service.web")
     assert document.text.index("# The second.\nservice \"api\"") < document.text.index('service "web"')
-    document.move("service.web.tags", before="service.web.port")
+    document.reorder("service.web.tags", before="service.web.port")
     assert document.text.index("tags") < document.text.index("port = 80")
-    document.move("region", after="service.web.port")
+    document.reorder("region", after="service.web.port")
     assert document.get("service.web.region") == "eu"
     with pytest.raises(TypeError, match="before or after"):
-        document.move("region")
+        document.reorder("region")
     with pytest.raises(ValueError, match="part of a value"):
-        document.move("service.web.tags.Name", after="service.web")
+        document.reorder("service.web.tags.Name", after="service.web")
 
 
 def test_references_are_renamed() -> None:
     document = Document("a = var.x + var.y\nb = \"${var.x.z}\"\n")
     assert document.rename_references("var.x", "local.x") == 2
     assert document.text == "a = local.x + var.y\nb = \"${local.x.z}\"\n"
+    document = Document('variable "x" {}\na = var.x\n')
+    document.rename("variable.x", "variable.y")
+    assert document.text == 'variable "y" {}\na = var.y\n'
+    document.rename("var.y", "var.z")
+    assert document.text == 'variable "z" {}\na = var.z\n'
+    document.rename_only("variable.z", "variable.x")
+    assert document.text == 'variable "x" {}\na = var.z\n'
     document = Document("a = [for x in [1] : var.x + x]\n")
     with pytest.raises(ValueError, match="another definition"):
         document.rename_references("var.x", "x")

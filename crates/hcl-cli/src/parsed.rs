@@ -8,7 +8,7 @@ use hcl_app::command::walk::{self, Exclude};
 use hcl_syntax::diagnostic::reports;
 use hcl_syntax::native::{self, File};
 use hcl_syntax::{Diagnostic, Diagnostics, Source, json};
-use hcl_write::{BodyShape, native_from_json};
+use hcl_write::{BodyShape, Root, native_from_json};
 
 use crate::args;
 use crate::input::Input;
@@ -17,6 +17,15 @@ use crate::input::Input;
 pub(crate) enum Parsed {
     Native(File),
     Json(json::File),
+}
+
+impl<'f> From<&'f Parsed> for Root<'f> {
+    fn from(file: &'f Parsed) -> Self {
+        match file {
+            Parsed::Native(file) => file.into(),
+            Parsed::Json(file) => file.into(),
+        }
+    }
 }
 
 impl Parsed {
@@ -100,14 +109,6 @@ pub(crate) fn read_native(input: &Input) -> Result<File, Diagnostics> {
         Parsed::Native(file) => Ok(file),
         Parsed::Json(file) => Err(not_in_json(file.source().name()).into()),
     }
-}
-
-/// Parses a text whose name says its syntax.
-pub(crate) fn native_only(source: &Source) -> Result<File, Diagnostics> {
-    if json::is_json_name(source.name()) {
-        return Err(not_in_json(source.name()).into());
-    }
-    native(source)
 }
 
 /// Parses a text in the JSON syntax.

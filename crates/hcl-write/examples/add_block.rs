@@ -4,7 +4,7 @@
 
 use hcl_syntax::native::{self, BodyItem};
 use hcl_syntax::{Diagnostics, Source};
-use hcl_write::{Edit, NewBlock, NewValue, Place};
+use hcl_write::{Block, Edit, NewValue, Place};
 
 const TEXT: &str = r#"
 service "web" {
@@ -27,12 +27,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             block.is_of_type("service") && block.label(0).is_some_and(|label| label.text() == "web")
         })
         .ok_or("there is no service \"web\"")?;
-    let api = NewBlock::new("service")
+    let api = Block::new("service")
         .label("api")
         .lead_comment("Only for the web service.")
         .set("port", 8080)
         .set("host", NewValue::expression("var.host"))
-        .block(NewBlock::new("check").set("path", "/health"));
+        .with(Block::new("check").set("path", "/health"));
     let mut edit = Edit::new(&file);
     edit.insert(file.body(), Place::After(BodyItem::Block(web)), api)?;
     let text = edit.finish()?.apply(TEXT);

@@ -2,12 +2,12 @@
 //!
 //! ```
 //! use hcl_syntax::{Diagnostics, Source, native};
-//! use hcl_write::{Edit, NewValue};
+//! use hcl_write::{Change, Edit};
 //!
 //! let source = Source::new("main.tf", "module \"vpc\" {\n  version = \"1.0\" # pinned\n}\n")?;
 //! let file = native::parse(&source, &mut Diagnostics::new());
 //! let mut edit = Edit::new(&file);
-//! edit.set_at(&"module.vpc.version".parse()?, || NewValue::from("1.1")).unwrap();
+//! edit.change(&Change::set("module.vpc.version".parse()?, "1.1"))?;
 //! let text = edit.finish()?.apply(source.text());
 //! assert_eq!(text, "module \"vpc\" {\n  version = \"1.1\" # pinned\n}\n");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -18,7 +18,8 @@
 //! | format a file | [`format()`] |
 //! | set, add, move, rename, sort, merge | [`Edit`] |
 //! | build a file from data | [`Body`] |
-//! | change JSON, or convert it | [`json`] |
+//! | set, add, remove, rename by address, in both syntaxes | [`Change`] |
+//! | convert JSON | [`json`] |
 //!
 //! You get [`Patches`] against the source: nothing prints a tree. An edit that would break the file is an error.
 //!
@@ -42,6 +43,7 @@ pub mod edit;
 pub mod format;
 pub mod json;
 pub mod patch;
+mod read_change;
 pub mod tokens;
 
 /// Functions that the macros call.
@@ -52,14 +54,13 @@ pub mod __private {
     pub use crate::body::{block_of, body_of};
 }
 
-pub use body::{Attribute, Block, Body, Item};
 pub use edit::{
-    Address, AddressError, AddressPart, AddressedError, Comments, Conflict, Difference, Document,
-    Edit, EditError, Found, NewAttribute, NewBlock, NewItem, NewValue, Place, SortOptions,
-    SortOrder, own_comments,
+    Address, AddressError, AddressPart, Attribute, Block, Body, Change, ChangeError, Comments,
+    Conflict, Difference, Document, Edit, EditError, Found, Item, NewValue, Place, Root,
+    SortOptions, SortOrder, own_comments,
 };
 pub use format::{FormatOptions, Formatted, format};
-pub use json::{BodyShape, FoundJson, add_json, native_from_json, put_json, set_json};
+pub use json::{BodyShape, native_from_json};
 pub use patch::{Patch, Patches};
 
 /// The code of the crate's first page, run as a test.

@@ -1,7 +1,7 @@
 //! Addresses: the address that is listed for a place is a text that finds it, in both syntaxes.
 
 use hcl_syntax::{Diagnostics, Source, json, native};
-use hcl_write::{Address, FoundJson};
+use hcl_write::Address;
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -38,10 +38,10 @@ proptest! {
     fn what_is_listed_of_json_is_found(value in value()) {
         let source = Source::new("a.json", value.to_string()).unwrap();
         let file = json::parse(&source, &mut Diagnostics::new());
-        for (address, at) in FoundJson::all(&file) {
-            let found = FoundJson::find(&read_again(&address), &file);
-            let spans: Vec<_> = found.iter().map(|it| it.value.span()).collect();
-            prop_assert!(spans.contains(&at.value.span()), "{address}: {spans:?} of {value}");
+        for (address, at) in Address::all(&file) {
+            let found = read_again(&address).find(&file);
+            let spans: Vec<_> = found.iter().map(hcl_write::Found::value_span).collect();
+            prop_assert!(spans.contains(&at.value_span()), "{address}: {spans:?} of {value}");
         }
     }
 

@@ -18,7 +18,6 @@ fn check(text: &str, expected: &str) {
     assert!(changed.diagnostics.is_empty());
     assert!(new == expected, "{}", &new[..new.len().min(200)]);
     assert!(formatted(&new).0.patches.is_empty());
-    assert_eq!(changed.patches.invert(text).apply(&new), text);
 }
 
 #[test]

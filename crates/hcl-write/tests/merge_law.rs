@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use hcl_syntax::native::{self, File};
 use hcl_syntax::{Diagnostics, Source};
-use hcl_write::Edit;
+use hcl_write::{Address, AddressPart, Difference, Edit, EditError};
 use proptest::prelude::*;
 
 /// A random item. Numbers are unique to a version, so that each is found in the result.
@@ -192,8 +192,40 @@ proptest! {
         prop_assert_eq!(found, numbers(&swapped));
         // What has been merged is merged again as it is.
         if !has_conflicts {
+            let (one, other) = (parse(&result), parse(&swapped));
+            let differs = Difference::between(one.body(), other.body());
+            prop_assert!(differs.is_empty(), "{differs:?}\n{base}---\n{ours}---\n{theirs}---\n{result}---\n{swapped}");
             prop_assert_eq!(&merged(&ours, &result, &ours).0, &result);
             prop_assert_eq!(&merged(&base, &result, &theirs).0, &result);
         }
+    }
+
+    #[test]
+    fn nothing_is_lost_below_another_file(base in items(), one in changes(100..200), other in changes(200..300)) {
+        let (ours, theirs) = (text(&changed(&base, &one)), text(&changed(&base, &other)));
+        let (file, new) = (parse(&ours), parse(&theirs));
+        let mut edit = Edit::new(&file);
+        match edit.overlay(new.body()) {
+            Err(EditError::Twice(..)) => return Ok(()),
+            result => result.unwrap(),
+        }
+        let result = edit.finish().unwrap().apply(&ours);
+        let shown = format!("{ours}---\n{theirs}---\n{result}");
+        prop_assert!(numbers(&theirs).is_subset(&numbers(&result)), "{shown}");
+        let laid = parse(&result);
+        // Lists, and several blocks of one type, are replaced as a whole.
+        let whole: Vec<_> = Address::all(file.body()).into_iter().chain(Address::all(new.body()))
+            .filter_map(|(address, _)| {
+                let index = address.parts().iter().position(|it| matches!(it, AddressPart::Index(_)))?;
+                Some(address.parts()[..index].to_vec())
+            })
+            .collect();
+        for (address, _) in Address::all(file.body()) {
+            let is_whole = whole.iter().any(|it| address.begins_with(it));
+            prop_assert!(is_whole || !address.find(laid.body()).is_empty(), "{address} is lost: {shown}");
+        }
+        let mut edit = Edit::new(&laid);
+        edit.overlay(new.body()).unwrap();
+        prop_assert_eq!(edit.finish().unwrap().apply(&result), result, "{}", shown);
     }
 }

@@ -165,9 +165,6 @@ fn step(random: &mut Random, text: &str) -> Result<Step, String> {
     };
     let new = patches.apply(text);
     let shown = || format!("{}\n{}", made.what, changes(text, &patches));
-    if patches.invert(text).apply(&new) != text {
-        return Err(format!("not inverted: {}", shown()));
-    }
     let (edited, mistakes) = parse(&new);
     if !mistakes.is_empty() {
         return Err(format!("{mistakes}: {}", shown()));

@@ -6,7 +6,7 @@ use hcl_core::native::{
 use hcl_serde::Expr;
 use hcl_tests::generate::Generator;
 use hcl_tests::random::Random;
-use hcl_write::{Edit, EditError, NewAttribute, NewBlock, NewValue, Place};
+use hcl_write::{Edit, EditError, NewValue, Place};
 
 use super::model::{self, Content, Item};
 
@@ -189,7 +189,7 @@ impl<'f> Context<'f> {
     ) -> Result<Made, EditError> {
         let (value, expr) = new_value(random);
         let (place, index) = self.place(random, item);
-        let mut new = NewAttribute::new("zz_new", value);
+        let mut new = hcl_write::Attribute::new("zz_new", value);
         let has_comment = random.below(2) == 0;
         if has_comment {
             new = new.lead_comment("zz lead");
@@ -213,11 +213,13 @@ impl<'f> Context<'f> {
     ) -> Result<Made, EditError> {
         let (value, expr) = new_value(random);
         let (place, index) = self.place(random, item);
-        let inner = NewBlock::new("inner").set("x", 1).comment("zz inner");
-        let new = NewBlock::new("zz_block")
+        let inner = hcl_write::Block::new("inner")
+            .set("x", 1)
+            .comment("zz inner");
+        let new = hcl_write::Block::new("zz_block")
             .label("a \"b")
             .set("v", value)
-            .block(inner);
+            .with(inner);
         edit.insert(self.body, place, new)?;
         let inner = vec![Item::Attribute("x".into(), Content::Expr(1.into()))];
         let items = vec![

@@ -3,14 +3,14 @@
 //!
 //! `HCL_FILES` names a folder with more files.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use hcl_core::Source;
 use hcl_core::native::{self, BodyItem, Expression};
 use hcl_serde::Expr;
 use hcl_write::tokens::{TokenKind, tokens};
-use hcl_write::{Address, Body, BodyShape, Difference, Edit, Item, SortOptions, SortOrder};
+use hcl_write::{Address, Body, BodyShape, Difference, Edit, SortOptions, SortOrder};
 use libtest_mimic::Failed;
 
 use super::{MAX_PROBLEMS, model, parse, texts_with};
@@ -71,15 +71,14 @@ pub(super) fn merged() -> Result<(), Failed> {
         require(overlay(text)? == text, || {
             "laid over itself, it changes".to_owned()
         })?;
-        let copied = overlay("")?;
-        let new = parse(&copied).0;
-        require(
-            content(file.body(), true) == content(new.body(), true),
-            || format!("laid over nothing, it has another content:\n{copied}"),
-        )?;
-        // Headings, which belong to no item, are not copied.
-        stay(text, &copied)?;
+        require(overlay("")? == text, || {
+            "laid over nothing, it changes".to_owned()
+        })?;
         let ours = sort(text, SortOrder::Terraform)?;
+        let laid = overlay(&ours)?;
+        require(laid == ours, || {
+            format!("laid over its items in another order, it changes:\n{laid}")
+        })?;
         let theirs = format!("zz_added = 1 # added\n{text}");
         let (ours_file, theirs_file) = (parse(&ours).0, parse(&theirs).0);
         let mut edit = Edit::new(&ours_file);
@@ -157,8 +156,6 @@ pub(super) fn as_data() -> Result<(), Failed> {
                 || format!("comments of {address}: {before:?}, now {now:?}\n{written}"),
             )?;
         }
-        sorted_as_data(&body)?;
-        merged_as_data(&body)?;
         let shape = BodyShape::of(file.body());
         let Some(read) = through_json(&body, &shape)? else {
             // Blocks of one type with and without labels have no shape.
@@ -173,59 +170,6 @@ pub(super) fn as_data() -> Result<(), Failed> {
             || format!("in the JSON syntax, another content:\n{read}"),
         )
     })
-}
-
-/// Sorts a body as data: it has the same content and comments, and what is sorted twice is sorted once.
-fn sorted_as_data(body: &Body) -> Result<(), String> {
-    let options = SortOptions::default();
-    let mut once = body.clone();
-    once.sort(&options).map_err(|error| error.to_string())?;
-    let (text, sorted) = (body.to_string(), once.to_string());
-    let (old, new) = (parse(&text).0, parse(&sorted).0);
-    require(
-        content(old.body(), true) == content(new.body(), true),
-        || format!("sorted as data, another content:\n{sorted}"),
-    )?;
-    kept(&text, &sorted)?;
-    let mut twice = once.clone();
-    twice.sort(&options).map_err(|error| error.to_string())?;
-    require(twice == once, || {
-        format!("sorted twice as data, another body:\n{twice}")
-    })
-}
-
-/// Merges the second half of a body into the first one: comments stay with their items, and between the same items. Arguments are
-/// added below the comments at the beginning, which are the ones of the file.
-fn merged_as_data(body: &Body) -> Result<(), String> {
-    let (first, second) = body.items.split_at(body.items.len() / 2);
-    let name = |item: &Item| match item {
-        Item::Attribute(it) => Some((it.name.clone(), Vec::new())),
-        Item::Block(it) => Some((it.type_name.clone(), it.labels.clone())),
-        Item::Comment(_) => None,
-    };
-    let names: HashSet<_> = first.iter().filter_map(name).collect();
-    // Blocks that both halves have become one.
-    if second.iter().filter_map(name).any(|it| names.contains(&it)) {
-        return Ok(());
-    }
-    let mut merged = Body::from_iter(first.iter().cloned());
-    merged.merge(Body::from_iter(second.iter().cloned()));
-    let is_comment = |it: &&Item| matches!(it, Item::Comment(_));
-    let head: Vec<&Item> = body.items.iter().take_while(is_comment).collect();
-    let comments_before_items = |body: &Body| -> Vec<_> {
-        let pairs = body.items.iter().zip(body.items.iter().skip(1));
-        let pairs = pairs.filter(|(it, _)| !head.contains(it));
-        let pairs = pairs.filter(|(it, next)| is_comment(it) && name(next).is_some());
-        let mut all: Vec<_> = pairs.map(|(it, next)| (it.clone(), name(next))).collect();
-        all.sort_by_key(|it| format!("{it:?}"));
-        all
-    };
-    let text = merged.to_string();
-    require(
-        comments_before_items(body) == comments_before_items(&merged),
-        || format!("merged as data, comments at other places:\n{text}"),
-    )?;
-    kept(&body.to_string(), &text)
 }
 
 /// Returns whether the JSON syntax has another form for a part: an argument with the name of a block type is a block.

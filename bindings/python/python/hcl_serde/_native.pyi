@@ -70,7 +70,7 @@ class Document:
         """Return the source text of the value at an address. ``KeyError`` names the nearest address."""
 
     def set(self, address: str, value: Any, *, templates: bool = True) -> None:
-        """Replace the values at an address, or add an argument to the block or object that the address begins with."""
+        """Replace the values at an address, and add what is missing there, with the objects around it."""
 
     def append(self, address: str, body: dict[str, Any] | None = None, *, templates: bool = True) -> None:
         """Add a block.
@@ -82,12 +82,15 @@ class Document:
         """Remove everything at an address, with its comments."""
 
     def rename(self, old: str, new: str) -> None:
-        """Rename everything at an address in place: an argument, a key, or a block with its labels."""
+        """Rename everything at an address, and the references to it: an argument, a key, or a block with its labels."""
+
+    def rename_only(self, old: str, new: str) -> None:
+        """Rename everything at an address; references stay."""
 
     def rename_references(self, old: str, new: str) -> int:
         """Rename the references that begin with a path, and return their number."""
 
-    def move(self, address: str, *, before: str | None = None, after: str | None = None) -> None:
+    def reorder(self, address: str, *, before: str | None = None, after: str | None = None) -> None:
         """Move an argument or block before or after another."""
 
     def comment(self, address: str, text: str, *, inline: bool = False) -> None:

@@ -69,13 +69,27 @@ pub(crate) enum EditCommand {
         #[command(flatten)]
         files: Files,
     },
-    /// Move an argument, an item of an object or a block to another address in the same block or object; references stay.
-    #[command(after_help = MV_EXAMPLES)]
-    Mv {
+    /// Rename an argument, an item of an object or a block where it is; references stay.
+    #[command(after_help = RENAME_ONLY_EXAMPLES)]
+    RenameOnly {
         /// The address now.
         old: Address,
         /// The new address, in the same block or object. Where OLD has "*", a "*" keeps the label.
         new: Address,
+        #[command(flatten)]
+        files: Files,
+    },
+    /// Move an argument or a block, with its comments, next to another.
+    #[command(after_help = REORDER_EXAMPLES)]
+    Reorder {
+        /// The address of what moves.
+        address: Address,
+        /// The argument or block that it comes before.
+        #[arg(long, value_name = "ADDRESS", conflicts_with = "after")]
+        before: Option<Address>,
+        /// The argument or block that it comes after.
+        #[arg(long, value_name = "ADDRESS")]
+        after: Option<Address>,
         #[command(flatten)]
         files: Files,
     },
@@ -197,11 +211,16 @@ Examples:
   hcl rm service.web.port app.hcl
   hcl rm 'moved' -i *.tf";
 
-const MV_EXAMPLES: &str = "\
+const RENAME_ONLY_EXAMPLES: &str = "\
 Examples:
-  hcl mv service.web.port service.web.http_port app.hcl
-  hcl mv resource.aws_vpc.main resource.aws_vpc.core -i main.tf
-  hcl mv 'job.*.group' 'job.*.task_group' -i app.nomad";
+  hcl rename-only service.web.port service.web.http_port app.hcl
+  hcl rename-only resource.aws_vpc.main resource.aws_vpc.core -i main.tf
+  hcl rename-only 'job.*.group' 'job.*.task_group' -i app.nomad";
+
+const REORDER_EXAMPLES: &str = "\
+Examples:
+  hcl reorder service.api --before service.web app.hcl
+  hcl reorder variable.name --after variable.region -i variables.tf";
 
 const RENAME_EXAMPLES: &str = "\
 Examples:

@@ -6,9 +6,9 @@ use clap::{Args, ValueEnum};
 
 use super::Files;
 
-/// Sort arguments, blocks and items of objects. Comments move with them.
+/// Sort arguments and blocks. Comments move with them.
 ///
-/// Arguments and items are sorted by name, each group between blank lines by itself; blocks by type, and at the root of a file by
+/// Arguments are sorted by name, each group between blank lines by itself; blocks by type, and at the root of a file by
 /// labels. Nothing moves across a comment that stands alone, which may be a heading. The file decodes to the same: blocks of one type
 /// in a block keep their order.
 #[derive(Args)]
@@ -44,8 +44,6 @@ pub(crate) enum Part {
     Arguments,
     /// Blocks.
     Blocks,
-    /// Items of objects.
-    Items,
 }
 
 /// The order of a sorted file.
@@ -75,8 +73,8 @@ pub(crate) struct DiffArguments {
 
 /// Lay files over a file, or merge what has changed in another version.
 ///
-/// Arguments and items of objects of the later files replace the ones of the same name in the first, and what is new is added with its
-/// comments. What only the first file has stays. A list replaces a list, and repeated blocks without labels replace such blocks.
+/// Arguments and items of objects of the later files replace the ones of the same name in the first, and what is new is added, each with
+/// its comments. What only the first file has stays. A list replaces a list, and repeated blocks without labels replace such blocks.
 ///
 /// With --base, applies to the first file what has changed from BASE to the second. An argument, a block or an item of an object is one
 /// text with its comments. Where both have changed the same, the new text has both between conflict markers, as git writes them. Lists,
@@ -139,7 +137,7 @@ const SORT_EXAMPLES: &str = "\
 Examples:
   hcl sort -i variables.tf
   hcl sort --order terraform -i .
-  hcl sort --only items --check .";
+  hcl sort --only arguments --check .";
 
 const DIFF_EXAMPLES: &str = "\
 Exit status: 0 if nothing differs; 1 if something does; 2 if a file has mistakes or cannot be read.

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use hcl_core::json_form::Json;
 use hcl_syntax::json::{self, Value, ValueKind};
 use hcl_syntax::{Diagnostic, Diagnostics, Source, Span, native};
-use hcl_write::{Address, AddressPart, FoundJson};
+use hcl_write::{Address, AddressPart};
 
 use super::errors;
 use crate::args::Format;
@@ -105,13 +105,7 @@ impl Place<'_> {
             Format::Json => Parsed::Json(json::parse(source, none)),
             _ => Parsed::Native(native::parse(source, none)),
         });
-        match parsed {
-            Parsed::Native(file) => {
-                let found = address.find(file.body());
-                Some(found.first()?.name_span().span())
-            }
-            Parsed::Json(file) => Some(FoundJson::find(&address, file).first()?.name_span()),
-        }
+        Some(address.find(parsed).first()?.name_span().span())
     }
 
     /// Calls a function for each value in a value at this place. The data has a limited depth.

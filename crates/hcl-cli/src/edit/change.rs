@@ -2,28 +2,21 @@
 
 use hcl_ide::{TextEdit, rename_references};
 use hcl_syntax::native::File;
-use hcl_syntax::{Diagnostic, Diagnostics, Source, json};
+use hcl_syntax::{Diagnostic, Diagnostics, Source};
 use hcl_write::{
-    Address, AddressedError, Edit, EditError, FormatOptions, Found, FoundJson, NewValue, Patches,
-    SortOptions, format, put_json, set_json,
+    Address, Change, ChangeError, Edit, EditError, FormatOptions, Found, NewValue, Patches, Root,
+    format,
 };
 
 use super::errors;
 use crate::parsed::{Parsed, not_in_json};
 
-/// A change of a file.
-pub(super) enum Change<'a> {
-    /// Address, value, and whether the value is text.
-    Set(&'a Address, &'a str, bool),
-    /// As `Set`, and what is not there is added.
-    Put(&'a Address, &'a str, bool),
-    /// Address, value, and whether the value is text.
-    Append(&'a Address, &'a str, bool),
-    AppendBlock(&'a Address),
-    Remove(&'a Address),
-    Move(&'a Address, &'a Address),
-    Rename(&'a Address, &'a Address),
-    Sort(SortOptions),
+/// What is done with each file.
+pub(super) enum Work<'a> {
+    Change(Change),
+    /// Sets values to the text, unless they are written so. The layout of a value that is set to itself stays.
+    Set(Change, &'a str),
+    References(&'a Address, &'a Address),
 }
 
 /// Why a file is not changed.
@@ -46,103 +39,57 @@ impl From<EditError> for Problem {
     }
 }
 
-impl Change<'_> {
+impl Work<'_> {
     /// Returns the patches of a file in either syntax.
     pub(super) fn patches(&self, file: &Parsed) -> Result<Patches, Problem> {
-        match file {
-            Parsed::Native(file) => {
-                let mut edit = Edit::new(file);
-                self.apply(&mut edit, file)?;
-                Ok(edit.finish()?)
+        let change = match self {
+            Self::References(from, to) => return references(file, from, to),
+            Self::Set(Change::Set { address, .. }, value) if is_at(address, value, file) => {
+                return Ok(Patches::default());
             }
-            Parsed::Json(file) => self.json_patches(file),
-        }
+            Self::Change(change) | Self::Set(change, _) => change,
+        };
+        change
+            .patches(file)
+            .map_err(|error| problem(error, change, file))
     }
 
     /// Returns whether files of folders in the JSON syntax matter.
     pub(super) const fn is_of_json(&self) -> bool {
-        matches!(self, Self::Set(..) | Self::Put(..) | Self::Rename(..))
-    }
-
-    fn json_patches(&self, file: &json::File) -> Result<Patches, Problem> {
-        if let Self::Rename(from, _) = self {
-            let text = file.source().text();
-            if !names(from)?.iter().all(|name| text.contains(name)) {
-                return Err(not_referred(from, file.source(), &[]));
-            }
-        }
-        let (Self::Set(address, value, is_text) | Self::Put(address, value, is_text)) = *self
-        else {
-            return Err(not_in_json(file.source().name()).into());
-        };
-        let new = || new_value(value, is_text);
-        let found = FoundJson::find(address, file);
-        let patches = match self {
-            Self::Put(..) => put_json(address, file, new)?,
-            _ => set_json(&found, new)?,
-        };
-        // A value that is set to itself has no patch.
-        if !found.is_empty() || !patches.is_empty() {
-            return Ok(patches);
-        }
-        let all: Vec<Address> = FoundJson::all(file).into_iter().map(|(it, _)| it).collect();
-        let diagnostic = errors::not_found(address, &all, file.source().name());
-        Err(Problem::NotFound(Box::new(diagnostic)))
-    }
-
-    /// Collects the edits of a file.
-    fn apply<'f>(&self, edit: &mut Edit<'f>, file: &'f File) -> Result<(), Problem> {
-        let changed = match *self {
-            // The layout of a value that is set to itself stays.
-            Self::Set(address, value, false) | Self::Put(address, value, false)
-                if is_at(address, value, file) =>
-            {
-                return Ok(());
-            }
-            Self::Set(address, value, is_text) => {
-                edit.set_at(address, || new_value(value, is_text))
-            }
-            Self::Append(address, value, is_text) => {
-                edit.append_at(address, || new_value(value, is_text))
-            }
-            Self::Put(address, value, is_text) => {
-                edit.put_at(address, || new_value(value, is_text))
-            }
-            Self::Sort(ref options) => {
-                edit.sort(options);
-                return Ok(());
-            }
-            Self::AppendBlock(address) => edit.append_block_at(address),
-            Self::Remove(address) => edit.remove_at(address),
-            Self::Move(old, new) => {
-                return edit.rename_at(old, new).map_err(|error| match error {
-                    AddressedError::OtherParent(found) => {
-                        errors::other_parent(old, new, found).into()
-                    }
-                    error => problem(error, file),
-                });
-            }
-            Self::Rename(from, to) => {
-                for TextEdit { span, text } in renamed_references(file, from, to)? {
-                    edit.replace_span(span, text);
-                }
-                return Ok(());
-            }
-        };
-        changed.map_err(|error| match (self, error) {
-            (Self::Append(..) | Self::Put(..), AddressedError::NotFound(parent)) => {
-                let diagnostic = errors::no_parent(not_found(&parent, file), &parent, file);
-                Problem::NotFound(Box::new(diagnostic))
-            }
-            (_, error) => problem(error, file),
-        })
+        matches!(
+            self,
+            Self::Set(..)
+                | Self::References(..)
+                | Self::Change(Change::Set { .. } | Change::Add { .. })
+        )
     }
 }
 
+/// Returns the patches that rename the references of a file.
+fn references(file: &Parsed, from: &Address, to: &Address) -> Result<Patches, Problem> {
+    let (source, names) = (file.source(), [names(from)?, names(to)?]);
+    let Parsed::Native(file) = file else {
+        let is_named = names[0].iter().all(|name| source.text().contains(name));
+        return Err(match is_named {
+            true => not_in_json(source.name()).into(),
+            false => not_referred(from, source, &[]),
+        });
+    };
+    let mut edit = Edit::new(file);
+    for TextEdit { span, text } in renamed_references(file, from, &names)? {
+        edit.replace_span(span, text);
+    }
+    Ok(edit.finish()?)
+}
+
 /// Returns the edits that rename the references of a file.
-fn renamed_references(file: &File, from: &Address, to: &Address) -> Result<Vec<TextEdit>, Problem> {
+fn renamed_references(
+    file: &File,
+    from: &Address,
+    names: &[Vec<&str>; 2],
+) -> Result<Vec<TextEdit>, Problem> {
     let source = file.source();
-    let renamed = rename_references(file, &names(from)?, &names(to)?);
+    let renamed = rename_references(file, &names[0], &names[1]);
     let renamed = renamed.map_err(|error| {
         let at = error.location().map(|at| source.span(at.span));
         errors::not_renamed(&error, at)
@@ -162,8 +109,11 @@ fn not_referred(from: &Address, source: &Source, references: &[String]) -> Probl
 }
 
 /// Returns whether the values at an address are written as a text.
-fn is_at(address: &Address, value: &str, file: &File) -> bool {
-    let found = address.find(file.body());
+fn is_at(address: &Address, value: &str, file: &Parsed) -> bool {
+    let Parsed::Native(file) = file else {
+        return false;
+    };
+    let found = address.find(file);
     let is_same = |it: &Found<'_>| {
         let text = file.source().slice(it.value_span());
         it.expression().is_some() && text.trim() == value.trim()
@@ -171,24 +121,31 @@ fn is_at(address: &Address, value: &str, file: &File) -> bool {
     !found.is_empty() && found.iter().all(is_same)
 }
 
-fn problem(error: AddressedError, file: &File) -> Problem {
-    match error {
-        AddressedError::NotFound(address) => Problem::NotFound(Box::new(not_found(&address, file))),
-        AddressedError::NotAnArgument(address, found) => {
+fn problem(error: ChangeError, change: &Change, file: &Parsed) -> Problem {
+    let (root, name) = (Root::from(file), file.source().name());
+    match (error, change) {
+        (ChangeError::NotFound(parent), Change::Add { .. } | Change::Set { create: true, .. }) => {
+            let not_found = errors::not_found(&parent, root, name);
+            Problem::NotFound(Box::new(errors::no_parent(not_found, &parent, root)))
+        }
+        (ChangeError::NotFound(address), _) => {
+            Problem::NotFound(Box::new(errors::not_found(&address, root, name)))
+        }
+        (ChangeError::NotAnArgument(address, found), _) => {
             errors::not_an_argument(&address, found).into()
         }
-        AddressedError::Exists(address, found) => errors::exists(&address, found).into(),
-        AddressedError::NotAParent(address, found) => errors::not_a_parent(&address, found).into(),
-        AddressedError::NoName(address, found) => errors::no_name(&address, found).into(),
-        AddressedError::Refused(error) => error.into(),
-        other => Diagnostic::error("Change refused", other.to_string()).into(),
+        (ChangeError::Exists(address, found), _) => errors::exists(&address, found).into(),
+        (ChangeError::NotAParent(address, found), _) => {
+            errors::not_a_parent(&address, found).into()
+        }
+        (ChangeError::NoName(address, found), _) => errors::no_name(&address, found).into(),
+        (ChangeError::OtherParent(found), Change::RenameOnly { address, to }) => {
+            errors::other_parent(address, to, found).into()
+        }
+        (ChangeError::JsonFile, _) => not_in_json(name).into(),
+        (ChangeError::Refused(error), _) => error.into(),
+        (other, _) => Diagnostic::error("Change refused", other.to_string()).into(),
     }
-}
-
-fn not_found(address: &Address, file: &File) -> Diagnostic {
-    let all = Address::all(file.body()).into_iter();
-    let all: Vec<Address> = all.map(|(it, _)| it).collect();
-    errors::not_found(address, &all, file.source().name())
 }
 
 /// Returns the names of a reference.
@@ -197,7 +154,7 @@ pub(super) fn names(address: &Address) -> Result<Vec<&str>, Diagnostic> {
     names.ok_or_else(|| errors::reference_with_index(address))
 }
 
-fn new_value(text: &str, is_text: bool) -> NewValue {
+pub(super) fn new_value(text: &str, is_text: bool) -> NewValue {
     if is_text {
         NewValue::from(text)
     } else {

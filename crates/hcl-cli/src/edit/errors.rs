@@ -4,15 +4,26 @@ use hcl_ide::RenameError;
 use hcl_syntax::diagnostic::{did_you_mean, reports, suggest};
 use hcl_syntax::native::{Construct, ExpressionKind, File, StepKind, Visit};
 use hcl_syntax::{Diagnostic, Diagnostics, SourceSpan};
-use hcl_write::{Address, AddressPart, EditError};
+use hcl_write::{Address, AddressPart, EditError, Root};
 
 /// Number of addresses that a report shows.
 const MAX_SHOWN: usize = 8;
 
 #[cold]
-pub(super) fn not_found(address: &Address, all: &[Address], name: &str) -> Diagnostic {
+pub(super) fn not_found(address: &Address, root: Root<'_>, name: &str) -> Diagnostic {
+    let all: Vec<Address> = Address::all(root).into_iter().map(|(it, _)| it).collect();
     let addresses: Vec<String> = all.iter().map(Address::to_string).collect();
     let text = address.to_string();
+    if let Some(other) = [address.reference(), address.definition()]
+        .into_iter()
+        .flatten()
+        .find(|other| !other.find(root).is_empty())
+    {
+        let detail = format!(
+            "Nothing in {name} is at {text}, which is how references are written. The address is {other}."
+        );
+        return Diagnostic::error("Address not found", detail);
+    }
     let near = suggest(&text, addresses.iter().map(String::as_str));
     if near.is_some() {
         let detail = format!("Nothing in {name} is at {text}.{}", did_you_mean(near));
@@ -21,7 +32,7 @@ pub(super) fn not_found(address: &Address, all: &[Address], name: &str) -> Diagn
     // The longest part of the address that has something in it.
     let lengths = (0..address.parts().len()).rev();
     let near = lengths
-        .filter_map(|length| children(all, address.parts().get(..length)?))
+        .filter_map(|length| children(&all, address.parts().get(..length)?))
         .next()
         .unwrap_or_default();
     let detail = match near.as_slice() {
@@ -36,7 +47,7 @@ pub(super) fn not_found(address: &Address, all: &[Address], name: &str) -> Diagn
 
 /// Adds to a report of a missing address how to add a block or an object there.
 #[cold]
-pub(super) fn no_parent(not_found: Diagnostic, parent: &Address, file: &File) -> Diagnostic {
+pub(super) fn no_parent(not_found: Diagnostic, parent: &Address, root: Root<'_>) -> Diagnostic {
     let detail = not_found.detail();
     let block = format!("\"hcl append --block {parent}\"");
     let outer = parent
@@ -44,7 +55,7 @@ pub(super) fn no_parent(not_found: Diagnostic, parent: &Address, file: &File) ->
         .split_last()
         .map_or(&[][..], |(_, outer)| outer);
     let has_outer = match Address::new(outer.iter().cloned()) {
-        Ok(outer) => !outer.find(file.body()).is_empty(),
+        Ok(outer) => !outer.find(root).is_empty(),
         Err(_) => true,
     };
     let detail = if has_outer {
@@ -100,7 +111,7 @@ pub(super) fn no_reference(from: &Address, name: &str, references: &[String]) ->
             did_you_mean(near)
         ),
         None => format!(
-            "No expression in {name} refers to {from}. To rename a block or an argument itself, use \"hcl mv\"."
+            "No expression in {name} refers to {from}. To rename a block or an argument itself, use \"hcl rename-only\"."
         ),
     };
     Diagnostic::error("Reference not found", detail)

@@ -1,4 +1,4 @@
-//! Commands that read or change what is at an address: `get`, `set`, `append`, `rm`, `mv`, `rename`, `list`; and `sort`.
+//! Commands that read or change what is at an address: `get`, `set`, `append`, `rm`, `rename`, `rename-only`, `reorder`, `list`; and `sort`.
 
 mod change;
 mod errors;
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use hcl_app::Patterns;
 use hcl_core::json_form::Json;
 use hcl_syntax::{Diagnostics, Source};
-use hcl_write::{Address, SortOptions, SortOrder};
+use hcl_write::{Address, Change, SortOptions, SortOrder};
 
 use crate::args::{
     self, EditCommand, Order, OutputFormat, Part, Query, SortArguments, wrong_usage, wrong_value,
@@ -21,7 +21,7 @@ use crate::input_errors;
 use crate::parsed::{self, Parsed, both_syntaxes, is_one_file};
 use crate::report::{Output, Status};
 use crate::save;
-use change::{Change, Problem};
+use change::{Problem, Work, new_value};
 pub(crate) use errors::refused;
 use rows::Row;
 
@@ -41,7 +41,7 @@ impl Mode {
 }
 
 pub(crate) fn run(command: &EditCommand, output: &mut Output) -> Result<Status, clap::Error> {
-    let (change, files) = match command {
+    let (work, files) = match command {
         EditCommand::Get {
             address,
             query,
@@ -59,16 +59,24 @@ pub(crate) fn run(command: &EditCommand, output: &mut Output) -> Result<Status, 
             in_place,
             exclude,
         } => {
+            let address = address.clone();
             let (change, files) = match rest.split_first() {
-                _ if *block => (Change::AppendBlock(address), rest.as_slice()),
-                Some((value, files)) => (Change::Append(address, value, *string), files),
+                _ if *block => {
+                    let items = Vec::new();
+                    (Change::Append { address, items }, rest.as_slice())
+                }
+                Some((value, files)) => {
+                    let value = new_value(value, *string);
+                    (Change::Add { address, value }, files)
+                }
                 None => {
                     let message = "append needs a VALUE, or --block for a new block";
                     return Err(wrong_usage(message));
                 }
             };
             let files: Vec<PathBuf> = files.iter().map(PathBuf::from).collect();
-            return edit(&change, &files, exclude, Mode::of(*in_place), output);
+            let work = Work::Change(change);
+            return edit(&work, &files, exclude, Mode::of(*in_place), output);
         }
         EditCommand::Set {
             address,
@@ -76,25 +84,55 @@ pub(crate) fn run(command: &EditCommand, output: &mut Output) -> Result<Status, 
             files,
             create,
         } => {
-            if *create {
-                (Change::Put(address, &value.value, value.string), files)
-            } else {
-                (Change::Set(address, &value.value, value.string), files)
-            }
+            let change = Change::Set {
+                address: address.clone(),
+                value: new_value(&value.value, value.string),
+                create: *create,
+            };
+            let work = match value.string {
+                true => Work::Change(change),
+                false => Work::Set(change, &value.value),
+            };
+            (work, files)
         }
-        EditCommand::Rm { address, files } => (Change::Remove(address), files),
-        EditCommand::Mv { old, new, files } => (Change::Move(old, new), files),
+        EditCommand::Rm { address, files } => {
+            let address = address.clone();
+            (Work::Change(Change::Remove { address }), files)
+        }
+        EditCommand::RenameOnly { old, new, files } => {
+            let change = Change::RenameOnly {
+                address: old.clone(),
+                to: new.clone(),
+            };
+            (Work::Change(change), files)
+        }
+        EditCommand::Reorder {
+            address,
+            before,
+            after,
+            files,
+        } => {
+            let Some(other) = before.as_ref().or(after.as_ref()) else {
+                return Err(wrong_usage("reorder needs --before or --after"));
+            };
+            let change = Change::Reorder {
+                address: address.clone(),
+                other: other.clone(),
+                before: before.is_some(),
+            };
+            (Work::Change(change), files)
+        }
         EditCommand::Rename(rename) if rename.only_references => {
             let names = [&rename.from, &rename.to].map(rename::reference);
-            let change = Change::Rename(&names[0], &names[1]);
+            let work = Work::References(&names[0], &names[1]);
             let files = &rename.files;
             let mode = Mode::of(files.in_place);
-            return edit(&change, &files.files, &files.exclude, mode, output);
+            return edit(&work, &files.files, &files.exclude, mode, output);
         }
         EditCommand::Rename(rename) => return rename::rename(rename, output),
     };
     let mode = Mode::of(files.in_place);
-    edit(&change, &files.files, &files.exclude, mode, output)
+    edit(&work, &files.files, &files.exclude, mode, output)
 }
 
 /// Runs `hcl sort`.
@@ -107,7 +145,6 @@ pub(crate) fn sort(arguments: &SortArguments, output: &mut Output) -> Result<Sta
     let is_sorted = |part| arguments.only.is_empty() || arguments.only.contains(&part);
     options.arguments = is_sorted(Part::Arguments);
     options.blocks = is_sorted(Part::Blocks);
-    options.items = is_sorted(Part::Items);
     let files = &arguments.files;
     let mode = if arguments.check {
         Mode::Check
@@ -115,7 +152,7 @@ pub(crate) fn sort(arguments: &SortArguments, output: &mut Output) -> Result<Sta
         Mode::of(files.in_place)
     };
     edit(
-        &Change::Sort(options),
+        &Work::Change(Change::Sort(options)),
         &files.files,
         &files.exclude,
         mode,
@@ -178,7 +215,7 @@ impl Results {
 
     fn text(self, row: &Row<'_>) -> String {
         match self {
-            Self::Texts { as_string } => row.at.text(as_string),
+            Self::Texts { as_string } => row.text(as_string),
             Self::Addresses => row.address.to_string(),
         }
     }
@@ -207,10 +244,11 @@ fn query_files(
     if let Some(address) = address
         && found.iter().all(|(_, rows)| rows.is_empty())
     {
-        problems.extend(files.iter().map(|file| {
-            let all: Vec<Address> = rows::all(file).into_iter().map(|it| it.address).collect();
-            errors::not_found(address, &all, file.source().name())
-        }));
+        problems.extend(
+            files
+                .iter()
+                .map(|file| errors::not_found(address, file.into(), file.source().name())),
+        );
     }
     if problems.has_errors() {
         output.report_all(&problems);
@@ -233,13 +271,13 @@ fn query_files(
 
 /// Changes all files or, after a mistake in one of them, none. At least one has to have the address.
 fn edit(
-    change: &Change<'_>,
+    work: &Work<'_>,
     paths: &[PathBuf],
     exclude: &args::Exclude,
     mode: Mode,
     output: &mut Output,
 ) -> Result<Status, clap::Error> {
-    let patterns = if change.is_of_json() {
+    let patterns = if work.is_of_json() {
         both_syntaxes()
     } else {
         Patterns::default()
@@ -258,7 +296,7 @@ fn edit(
         let patched = parsed::read(input)
             .map_err(Problem::Refused)
             .and_then(|file| {
-                let patches = change.patches(&file)?;
+                let patches = work.patches(&file)?;
                 let source = file.source();
                 let first = patches.iter().next().map(|it| source.span(it.span));
                 Ok((source.clone(), patches.apply(source.text()), first))

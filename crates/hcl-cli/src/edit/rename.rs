@@ -11,7 +11,7 @@ use hcl_config::terraform;
 use hcl_ide::{Analysis, FileEdit, FileId, Location, TextEdit, Workspace};
 use hcl_syntax::native::{BodyItem, File};
 use hcl_syntax::{Diagnostics, Source, SourceSpan, Span};
-use hcl_write::{Address, Edit, EditError, FoundJson, NewBlock, NewValue, Patches, Place};
+use hcl_write::{Address, Edit, EditError, NewValue, Patches, Place};
 
 use super::change::names;
 use super::errors;
@@ -67,14 +67,7 @@ pub(super) fn rename(
 
 /// Returns a name as references write it: `var.a` for `variable.a`, which is the address of the block.
 pub(super) fn reference(address: &Address) -> Address {
-    let names = address.names();
-    let reference = match names.as_deref() {
-        Some(["variable", name]) => Address::new(["var", *name]),
-        Some(["locals", name]) => Address::new(["local", *name]),
-        Some(["resource", block_type, name]) => Address::new([*block_type, *name]),
-        _ => return address.clone(),
-    };
-    reference.unwrap_or_else(|_| address.clone())
+    address.reference().unwrap_or_else(|| address.clone())
 }
 
 /// Returns the files that are named. A folder is one module: the files directly in it, and its tests.
@@ -334,18 +327,8 @@ impl Module {
 /// Returns the edits that rename the value of a variable in a file of values.
 fn value_edits(file: &Parsed, name: &str, new: &str) -> Result<Vec<TextEdit>, Diagnostics> {
     let find = |name: &str| -> Vec<Span> {
-        let address = Address::new([name]);
-        let address = address.as_ref();
-        match file {
-            Parsed::Native(file) => {
-                let found = address.map_or_else(|_| Vec::new(), |it| it.find(file.body()));
-                found.iter().map(|it| it.name_span().span()).collect()
-            }
-            Parsed::Json(file) => {
-                let found = address.map_or_else(|_| Vec::new(), |it| FoundJson::find(it, file));
-                found.iter().map(FoundJson::name_span).collect()
-            }
-        }
+        let found = Address::new([name]).map_or_else(|_| Vec::new(), |it| it.find(file));
+        found.iter().map(|it| it.name_span().span()).collect()
     };
     let old = find(name);
     if let (Some(taken), [_, ..]) = (find(new).first(), old.as_slice()) {
@@ -388,7 +371,7 @@ fn patches(
             let has_state = block.is_of_type("resource") || block.is_of_type("module");
             if has_state && defined.contains(&span.start) {
                 let path = |names: &[&str]| NewValue::expression(&names.join("."));
-                let block_moved = NewBlock::new("moved")
+                let block_moved = hcl_write::Block::new("moved")
                     .set("from", path(from))
                     .set("to", path(to));
                 edit.insert(body, Place::After(BodyItem::Block(block)), block_moved)?;

@@ -46,10 +46,10 @@ pub(super) fn line(file: Option<&str>, text: &str) -> String {
 
 /// Returns an object for a row, with its text and its value if `with_values` is set.
 pub(super) fn object(row: &Row<'_>, file: Option<&str>, with_values: bool) -> Json {
-    let position = row.at.name_span().start();
+    let position = row.found.name_span().start();
     let number = |number: u32| Json::Number(number.to_string().into());
     let (text, value) = if with_values {
-        (Some(string(row.at.text(false))), row.at.value())
+        (Some(string(row.text(false))), row.value())
     } else {
         (None, None)
     };
@@ -57,7 +57,7 @@ pub(super) fn object(row: &Row<'_>, file: Option<&str>, with_values: bool) -> Js
         ("address", Some(string(row.address.to_string()))),
         ("column", Some(number(position.column))),
         ("file", file.map(string)),
-        ("kind", Some(string(row.at.kind()))),
+        ("kind", Some(string(row.kind()))),
         ("line", Some(number(position.line))),
         ("text", text),
         ("value", value),

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use hcl_syntax::json::is_json_name;
 use hcl_syntax::native::File;
 use hcl_syntax::{Diagnostic, Diagnostics, Source};
 use hcl_write::{Conflict, Edit};
@@ -10,6 +11,7 @@ use hcl_write::{Conflict, Edit};
 use super::{Merged, NAMES};
 use crate::edit::refused;
 use crate::input::Input;
+use crate::parsed::not_in_json;
 use crate::{parsed, save};
 
 /// Merges the files `[base, ours, theirs]`. Reports call them by `name`, which is the path of the file in git.
@@ -50,7 +52,13 @@ fn read(input: &Input, name: Option<&str>, version: &str) -> Result<Source, Diag
 /// Returns the merged text, and the reports of conflicts. Returns the mistakes if a version cannot be read.
 fn by_address(sources: [&Source; 3]) -> Result<(String, Diagnostics), Diagnostics> {
     let mut problems = Diagnostics::new();
-    let files = sources.map(|source| match parsed::native_only(source) {
+    // Versions of git have names without the end of the file's name. A native file never begins with a brace.
+    let is_json = |source: &Source| source.text().trim_start().starts_with('{');
+    let is_json = sources.into_iter().any(is_json) || is_json_name(sources[1].name());
+    if is_json {
+        return Err(not_in_json(sources[1].name()).into());
+    }
+    let files = sources.map(|source| match parsed::native(source) {
         Ok(file) => Some(file),
         Err(found) => {
             problems.append(found);

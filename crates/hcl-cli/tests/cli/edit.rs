@@ -1,4 +1,4 @@
-//! `hcl get`, `set`, `append`, `rm`, `mv`, `rename`, `list`.
+//! `hcl get`, `set`, `append`, `rm`, `rename`, `rename-only`, `list`.
 
 use crate::support::{Folder, assert_snapshot};
 
@@ -56,12 +56,19 @@ fn each_command_prints_the_new_text_or_writes_it() {
             replaced("  port = 80 # http\n", ""),
         ),
         (
-            &["mv", "name", "title"],
+            &["rename-only", "name", "title"],
             replaced("name = \"shop\"", "title = \"shop\""),
         ),
         (
-            &["mv", "service.*", "server.*"],
+            &["rename-only", "service.*", "server.*"],
             replaced("service", "server"),
+        ),
+        (
+            &["reorder", "service.web.port", "--after", "service.web.host"],
+            replaced(
+                "  port = 80 # http\n  host = var.host\n",
+                "  host = var.host\n  port = 80 # http\n",
+            ),
         ),
         (
             &["rename", "--only-references", "var.host", "local.host"],
@@ -175,9 +182,9 @@ fn mistakes_are_reported_and_nothing_changes() {
         "append service.db.port 1 -i app.hcl",
         "append 9x 1 -i app.hcl",
         "rm service.db -i app.hcl",
-        "mv service.web.port service.web.host -i app.hcl",
-        "mv service.web.port port -i app.hcl",
-        "mv service.web.tags.Name service.web.tags.a~b -i app.hcl",
+        "rename-only service.web.port service.web.host -i app.hcl",
+        "rename-only service.web.port port -i app.hcl",
+        "rename-only service.web.tags.Name service.web.tags.a~b -i app.hcl",
         "rename --only-references var.hots local.host -i app.hcl",
         "list database app.hcl",
     ] {

@@ -5,7 +5,7 @@ use crate::support::{Folder, assert_snapshot};
 #[test]
 fn each_command_explains_itself() {
     let folder = Folder::new(&[]);
-    let commands = "fmt check get set append rm mv rename list sort diff merge eval man convert lsp explain completions";
+    let commands = "fmt check get set append rm rename rename-only reorder list sort diff merge eval man convert lsp explain completions";
     for command in commands.split(' ') {
         let help = folder.run(&[command, "--help"]).success();
         assert!(

@@ -49,6 +49,15 @@ fn versions_with_mistakes_are_marked_by_lines() {
         run.reports(1, &[name, "cannot be merged by address"]);
         assert_eq!(folder.read("a"), merged);
     }
+    // JSON is not merged by address, whatever the versions are called.
+    let folder = Folder::new(&[("o", "{}\n"), ("a", "{\"x\": 1}\n"), ("b", "{\"x\": 2}\n")]);
+    for name in ["", "--name main.tf.json "] {
+        let run = folder.line(&format!("merge --base o {name}a b"));
+        let has = ["is in the JSON syntax", "hcl convert", "name that ends"]
+            .map(|it| run.stderr.contains(it));
+        assert_eq!((run.status, has), (1, [true, true, false]), "{run:?}");
+        assert!(run.stdout.starts_with("<<<<<<< ours\n{\"x\": 1}\n"));
+    }
     let folder = Folder::new(&[("o", "x = 1\n"), ("b", "y = 2\n")]);
     std::fs::write(folder.path().join("a"), b"y = \xff").unwrap();
     folder.line("merge -i --base o a b").reports(1, &["UTF-8"]);

@@ -56,6 +56,24 @@ fn the_json_syntax_is_read_and_set() {
     folder.line("rm output a.json").failure(1);
 }
 
+/// A block is found by its address; a reference is another notation, and the report says which.
+#[test]
+fn references_are_told_from_addresses() {
+    let text = "variable \"a\" {\n  default = 1\n}\n\nlocals {\n  b = 2\n}\n\nresource \"t\" \"n\" {\n  id = 3\n}\n";
+    let folder = Folder::new(&[("main.tf", text)]);
+    for (reference, address) in [
+        ("var.a", "variable.a"),
+        ("local.b", "locals.b"),
+        ("t.n.id", "resource.t.n.id"),
+    ] {
+        for command in ["get", "list", "rm"] {
+            let run = folder.run(&[command, reference, "main.tf"]);
+            run.reports(1, &["how references are written", &format!("{address}.")]);
+        }
+        folder.run(&["get", address, "main.tf"]).success();
+    }
+}
+
 #[test]
 fn set_creates_what_is_missing() {
     let folder = Folder::new(&[("a.hcl", "s \"x\" {\n  t = {}\n}\n")]);

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use hcl_schema::Shape;
 use hcl_syntax::Span;
 use hcl_syntax::native::{Attribute, Block, Expression, ExpressionKind, File};
-use hcl_write::{Edit, EditError, NewBlock, NewValue, Patches, Place};
+use hcl_write::{Edit, EditError, NewValue, Patches, Place};
 
 use super::{CodeAction, CodeActionKind, changes};
 use crate::analysis::Analysis;
@@ -126,7 +126,7 @@ fn extracted(tree: &File, expression: Expression<'_>, name: &str) -> Result<Patc
     match locals {
         Some(block) => edit.set(block.body(), name, value)?,
         None => {
-            let block = NewBlock::new("locals").set(name, value);
+            let block = hcl_write::Block::new("locals").set(name, value);
             edit.insert(tree.body(), Place::First, block)?;
         }
     }

@@ -2,7 +2,7 @@
 
 use hcl_schema::{BlockTypeSchema, TypeSchema};
 use hcl_syntax::native::{Block, Body, BodyItem, File};
-use hcl_write::{Edit, EditError, NewAttribute, NewBlock, NewValue, Place};
+use hcl_write::{Edit, EditError, NewValue, Place};
 
 use super::{CodeAction, CodeActionKind, changes, names};
 use crate::analysis::Analysis;
@@ -121,7 +121,7 @@ impl<'s> Missing<'s> {
         path: &[BlockHeader],
     ) -> Result<(), EditError> {
         for (name, sample) in &self.arguments {
-            let attribute = NewAttribute::new(*name, NewValue::expression(sample));
+            let attribute = hcl_write::Attribute::new(*name, NewValue::expression(sample));
             edit.insert(body, Place::AfterArguments, attribute)?;
         }
         let mut path = path.to_vec();
@@ -202,9 +202,9 @@ fn new_block(
     block: &BlockTypeSchema,
     index: u32,
     depth: usize,
-) -> Option<NewBlock> {
+) -> Option<hcl_write::Block> {
     let labels = enter_block(schemas, path, block, index)?;
-    let mut new = NewBlock::new(block.name.as_str());
+    let mut new = hcl_write::Block::new(block.name.as_str());
     for label in &labels {
         new = new.label(label.as_str());
     }
@@ -213,12 +213,12 @@ fn new_block(
     if let Some(body) = body {
         let missing = Missing::of(body.ty(), |_| 0);
         for (name, sample) in &missing.arguments {
-            new = new.set(*name, NewValue::expression(sample));
+            new = new.set(name, NewValue::expression(sample));
         }
         for (inner, count) in &missing.blocks {
             for index in 0..*count {
                 new = match new_block(schemas, path, inner, index, depth + 1) {
-                    Some(inner) => new.block(inner),
+                    Some(inner) => new.with(inner),
                     None => new,
                 };
             }

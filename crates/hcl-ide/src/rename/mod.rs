@@ -18,7 +18,7 @@ use crate::names::{Occurrence, Role, Symbol, composed};
 use crate::place::{FileId, Location};
 
 pub use errors::RenameError;
-pub use references::rename_references;
+pub use references::{reference_patches, rename_references};
 
 /// A name that can be renamed.
 ///

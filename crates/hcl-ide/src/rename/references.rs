@@ -2,6 +2,7 @@
 
 use hcl_syntax::native::{self, File, is_identifier};
 use hcl_syntax::{Diagnostics, Source};
+use hcl_write::{Patch, Patches};
 
 use crate::edit::{FileEdit, TextEdit};
 use crate::names::{Addresses, Dialect, Names, Occurrence, Symbol, composed};
@@ -69,6 +70,33 @@ pub fn rename_references(file: &File, from: &[&str], to: &[&str]) -> Result<File
         }
     }
     Ok(edit)
+}
+
+/// Returns the patches of [`rename_references`], for [`Change::patches_with`](hcl_write::Change::patches_with).
+///
+/// # Errors
+///
+/// Returns the text of the error of [`rename_references`].
+///
+/// # Examples
+///
+/// ```
+/// use hcl_ide::reference_patches;
+/// use hcl_syntax::{Diagnostics, Source, native};
+/// use hcl_write::Change;
+///
+/// let text = "variable \"a\" {}\nb = var.a\n";
+/// let file = native::parse(&Source::new("main.tf", text)?, &mut Diagnostics::new());
+/// let rename = Change::Rename { address: "variable.a".parse()?, to: "variable.c".parse()? };
+/// let patches = rename.patches_with(&file, reference_patches)?;
+/// assert_eq!(patches.apply(text), "variable \"c\" {}\nb = var.c\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn reference_patches(file: &File, from: &[&str], to: &[&str]) -> Result<Patches, String> {
+    let renamed = rename_references(file, from, to).map_err(|error| error.to_string())?;
+    let patches = renamed.edits.into_iter();
+    let patches = patches.map(|edit| Patch::new(edit.span, edit.text));
+    Patches::new(patches.collect()).map_err(|error| error.to_string())
 }
 
 /// The number of a file without a workspace.

@@ -70,7 +70,7 @@ macro_rules! body {
 ///
 /// let output = block! { output "id" { value = aws_vpc.main.id } };
 /// assert_eq!(output.labels, ["id"]);
-/// assert_eq!(output.body.get("value"), Some(&"aws_vpc.main.id".parse::<Expr>()?));
+/// assert_eq!(output.body.get("value"), Some("aws_vpc.main.id".parse::<Expr>()?));
 /// # Ok::<(), hcl_serde::Error>(())
 /// ```
 #[macro_export]

@@ -9,7 +9,7 @@ use hcl_syntax::native::{self, BodyItem};
 use hcl_syntax::{Diagnostic, Diagnostics, Source};
 
 use super::{Attribute, Block, Body, Item};
-use crate::edit::{Comments, own_comments};
+use crate::edit::{Comments, NewValue, own_comments};
 use crate::json::{self, BodyShape};
 
 impl Body {
@@ -113,7 +113,7 @@ impl TryFrom<native::Attribute<'_>> for Attribute {
     fn try_from(attribute: native::Attribute<'_>) -> Result<Self, Error> {
         Ok(Self {
             name: attribute.name().to_owned(),
-            value: attribute.expression().try_into()?,
+            value: NewValue::read(attribute.expression())?,
             comments: Comments::of(BodyItem::Attribute(attribute)),
         })
     }
@@ -190,7 +190,9 @@ impl Body {
     fn replace(&mut self, iterators: &mut Iterators) -> Result<(), Error> {
         for item in &mut self.items {
             match item {
-                Item::Attribute(attribute) => iterators.replace(&mut attribute.value)?,
+                Item::Attribute(attribute) => {
+                    attribute.value.change(|value| iterators.replace(value))?
+                }
                 Item::Block(block) if block.type_name == "dynamic" => {
                     block.replace_in_dynamic(iterators)?;
                 }
@@ -206,15 +208,19 @@ impl Block {
     /// Replaces references in a dynamic block. Its iterator hides others of the name, except in `for_each`.
     fn replace_in_dynamic(&mut self, iterators: &mut Iterators) -> Result<(), Error> {
         let iterator = match self.body.get("iterator") {
-            Some(Expr::Variable(name)) => Some(name.clone()),
+            Some(Expr::Variable(name)) => Some(name),
             _ => self.labels.first().cloned(),
         };
         for item in &mut self.body.items {
             match item {
                 Item::Attribute(it) if it.name == "iterator" => {}
-                Item::Attribute(it) if it.name == "for_each" => iterators.replace(&mut it.value)?,
+                Item::Attribute(it) if it.name == "for_each" => {
+                    it.value.change(|value| iterators.replace(value))?;
+                }
                 Item::Attribute(it) => {
-                    iterators.hide(iterator.clone(), |inside| inside.replace(&mut it.value))?;
+                    iterators.hide(iterator.clone(), |inside| {
+                        it.value.change(|value| inside.replace(value))
+                    })?;
                 }
                 Item::Block(it) => {
                     iterators.hide(iterator.clone(), |inside| it.body.replace(inside))?;

@@ -7,7 +7,7 @@ use hcl_core::OwnedBody;
 use hcl_syntax::{Diagnostic, Diagnostics, Source, native};
 
 use super::{Attribute, Block, Body, Item};
-use crate::edit::{Document, EditError, NewAttribute, NewBlock, NewItem, NewValue};
+use crate::edit::{Document, EditError, NewValue};
 use crate::format::FormatOptions;
 
 impl Body {
@@ -17,11 +17,11 @@ impl Body {
     ///
     /// Returns an error if a name is no identifier, a value cannot be written, an argument comes twice, or blocks nest too deep.
     pub fn to_text(&self) -> Result<String, EditError> {
-        self.check_depth()?;
+        self.check_depth(0)?;
         if let Some(address) = self.duplicate() {
             return Err(EditError::NameExists(address, None));
         }
-        let mut document = Document::with_items(self.items.iter().cloned().map(NewItem::from))?;
+        let mut document = Document::with_items(self.items.iter().cloned())?;
         document.format(&FormatOptions::default());
         Ok(document.text().to_owned())
     }
@@ -46,7 +46,7 @@ impl Body {
     /// # Ok::<(), hcl_write::EditError>(())
     /// ```
     pub fn to_compact_text(&self) -> Result<String, EditError> {
-        self.check_depth()?;
+        self.check_depth(0)?;
         // In a copy: the texts that are set have no comments inside values.
         let mut compact = self.clone();
         compact.set_lines()?;
@@ -73,8 +73,8 @@ impl Body {
         for item in &mut self.items {
             match item {
                 Item::Attribute(attribute) => {
-                    let line = attribute.value.to_line()?;
-                    attribute.comments.set_text(&line);
+                    let line = attribute.value.to_expr()?.to_line()?;
+                    attribute.value = NewValue::expression(&line);
                 }
                 Item::Block(block) => block.body.set_lines()?,
                 Item::Comment(_) => {}
@@ -112,12 +112,11 @@ impl Body {
 }
 
 macro_rules! displayed {
-    ($($type:ty: $text:expr;)*) => {$(
+    ($($type:ty)*) => {$(
         /// Writes the text; of what cannot be written, the reason in angle brackets.
         impl fmt::Display for $type {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                let text: fn(&Self) -> Result<String, EditError> = $text;
-                match text(self) {
+                match self.to_text() {
                     Ok(text) => f.write_str(&text),
                     Err(error) => write!(f, "<{}>", reason(&error)),
                 }
@@ -126,20 +125,31 @@ macro_rules! displayed {
     )*};
 }
 
-displayed! {
-    Body: Self::to_text;
-    Block: |block| {
-        block.check_depth()?;
-        NewBlock::from(block.clone()).text()
-    };
-    Attribute: |attribute| {
-        attribute.value.check_nesting()?;
-        NewAttribute::from(attribute.clone()).text()
-    };
-    Item: |item| {
-        item.check_depth()?;
-        NewItem::from(item.clone()).text()
-    };
+displayed! { Body Block Attribute Item }
+
+impl Attribute {
+    /// Returns the text as the formatter leaves it, as [`Item::to_text`] does.
+    ///
+    /// # Errors
+    ///
+    /// As [`Item::to_text`].
+    pub fn to_text(&self) -> Result<String, EditError> {
+        // Before it is copied: a value that was built may be of any depth.
+        self.value.check_nesting()?;
+        Item::from(self.clone()).to_text()
+    }
+}
+
+impl Block {
+    /// Returns the text as the formatter leaves it, as [`Item::to_text`] does.
+    ///
+    /// # Errors
+    ///
+    /// As [`Item::to_text`].
+    pub fn to_text(&self) -> Result<String, EditError> {
+        self.body.check_depth(1)?;
+        Item::from(self.clone()).to_text()
+    }
 }
 
 /// Returns the reason of an error without the text that it is about.
@@ -151,54 +161,4 @@ fn reason(error: &EditError) -> String {
     };
     let mut details = diagnostics.iter().map(Diagnostic::detail);
     details.next().unwrap_or_default().to_owned()
-}
-
-/// The argument with its comments, also inside the value.
-impl From<Attribute> for NewAttribute {
-    fn from(attribute: Attribute) -> Self {
-        let Attribute {
-            name,
-            value,
-            comments,
-        } = attribute;
-        let value = match comments.text_of(&value) {
-            Some(text) => NewValue::expression(text),
-            None => NewValue::from(value),
-        };
-        Self::new(name, value).with_comments(comments)
-    }
-}
-
-/// The block with its comments.
-impl From<Block> for NewBlock {
-    fn from(block: Block) -> Self {
-        let mut new = Self::new(block.type_name).with_comments(block.comments);
-        for label in block.labels {
-            new = new.label(label);
-        }
-        block.body.items.into_iter().fold(new, Self::item)
-    }
-}
-
-/// The item with its comments.
-impl From<Item> for NewItem {
-    fn from(item: Item) -> Self {
-        match item {
-            Item::Attribute(attribute) => Self::Attribute(attribute.into()),
-            Item::Block(block) => Self::Block(block.into()),
-            Item::Comment(text) => Self::Comment(text),
-        }
-    }
-}
-
-impl From<Attribute> for NewItem {
-    fn from(attribute: Attribute) -> Self {
-        Self::Attribute(attribute.into())
-    }
-}
-
-impl From<Block> for NewItem {
-    fn from(block: Block) -> Self {
-        Self::Block(block.into())
-    }
 }

@@ -1,16 +1,8 @@
 //! Addresses of items in a file: `resource.aws_instance.web.count`.
 
-use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
-
-use hcl_core::internal::blanks;
-use hcl_syntax::SourceSpan;
-use hcl_syntax::native::{Attribute, Block, Body, Expression, ExpressionKind, ObjectItem};
-
-use super::elements::is_key;
-use super::reindent::reindented;
 
 /// The address of an argument, a block, or an item of an object.
 ///
@@ -132,44 +124,6 @@ impl From<usize> for AddressPart {
     }
 }
 
-/// An item that an address refers to.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_syntax::native::{self, BodyItem};
-/// use hcl_syntax::{Diagnostics, Source};
-/// use hcl_write::{Address, Edit, Found};
-///
-/// // Removes what an address refers to: an argument, a block or an item of an object.
-/// let text = "name = \"web\"\ntags = {\n  team = \"a\"\n  old  = true\n}\n";
-/// let file = native::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
-/// let address: Address = "tags.old".parse()?;
-/// let mut edit = Edit::new(&file);
-/// for found in address.find(file.body()) {
-///     match found {
-///         Found::Attribute(attribute) => edit.remove(BodyItem::Attribute(attribute))?,
-///         Found::Block(block) => edit.remove(BodyItem::Block(block))?,
-///         Found::Item(object, _) => edit.remove_item(object, "old")?,
-///         _ => {}
-///     }
-/// }
-/// assert_eq!(edit.finish()?.apply(text), "name = \"web\"\ntags = {\n  team = \"a\"\n}\n");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub enum Found<'f> {
-    /// `name = value`
-    Attribute(Attribute<'f>),
-    /// `type "label" { … }`
-    Block(Block<'f>),
-    /// An item of an object, with the object.
-    Item(Expression<'f>, ObjectItem<'f>),
-    /// An element of a list: the list, the index, and the element.
-    Element(Expression<'f>, usize, Expression<'f>),
-}
-
 /// A text is no address: it is empty, has an empty part without quotes, or begins with `[]`.
 ///
 /// # Examples
@@ -235,6 +189,45 @@ impl Address {
         self.parts.iter().map(AddressPart::name).collect()
     }
 
+    /// Returns what references of Terraform write for the block or argument at this address; `None` if that is the address.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_write::Address;
+    ///
+    /// let of = |text: &str| text.parse::<Address>().unwrap().reference().map(|it| it.to_string());
+    /// assert_eq!(of("variable.port").as_deref(), Some("var.port"));
+    /// assert_eq!(of("resource.aws_vpc.main.id").as_deref(), Some("aws_vpc.main.id"));
+    /// assert_eq!(of("module.vpc"), None);
+    /// # Ok::<(), hcl_write::AddressError>(())
+    /// ```
+    #[must_use]
+    pub fn reference(&self) -> Option<Self> {
+        let (first, rest) = self.parts.split_first()?;
+        let first: &[AddressPart] = match first.name()? {
+            "variable" => &[AddressPart::from("var")],
+            "locals" => &[AddressPart::from("local")],
+            "resource" if rest.len() > 1 => &[],
+            _ => return None,
+        };
+        (!rest.is_empty()).then(|| Self::of_parts([first, rest].concat()))
+    }
+
+    /// Returns the address of the block or argument that a reference of Terraform refers to; `None` if that is the reference.
+    #[must_use]
+    pub fn definition(&self) -> Option<Self> {
+        let (first, rest) = self.parts.split_first()?;
+        let (block, rest) = match first.name()? {
+            "var" => ("variable", rest),
+            "local" => ("locals", rest),
+            "variable" | "locals" | "module" | "data" | "output" | "resource" => return None,
+            _ => ("resource", self.parts.as_slice()),
+        };
+        let is_long = rest.len() > usize::from(block == "resource");
+        is_long.then(|| Self::of_parts([&[AddressPart::from(block)], rest].concat()))
+    }
+
     /// Returns whether the address begins with parts. A name `*` among them stands for any name. An index that the parts do not
     /// have is skipped.
     ///
@@ -261,18 +254,6 @@ impl Address {
                 (own, part) => own == Some(part),
             }
         })
-    }
-
-    /// Returns everything in a body that the address refers to, in source order.
-    #[must_use]
-    pub fn find<'f>(&self, body: Body<'f>) -> Vec<Found<'f>> {
-        let mut found = Vec::new();
-        find(body, &self.parts, &mut found);
-        // `*` finds arguments, then blocks.
-        if self.parts.contains(&AddressPart::AnyName) {
-            found.sort_by_key(|found| found.name_span().span().start);
-        }
-        found
     }
 }
 
@@ -432,136 +413,4 @@ fn escaped(name: &str) -> String {
         rest = rest.get(c.len_utf8()..).unwrap_or_default();
     }
     text
-}
-
-impl<'f> Found<'f> {
-    /// Returns the span of the value; of a block, the whole block.
-    #[must_use]
-    pub fn value_span(&self) -> hcl_syntax::Span {
-        match self {
-            Self::Block(block) => block.span(),
-            Self::Attribute(attribute) => attribute.expression().span(),
-            Self::Item(_, item) => item.value().span(),
-            Self::Element(_, _, element) => element.span(),
-        }
-    }
-
-    /// Returns the span of the name or key; of a block, its type and labels; of an element, all of it.
-    #[must_use]
-    pub fn name_span(&self) -> SourceSpan {
-        let (file, span) = match self {
-            Self::Attribute(attribute) => (attribute.file(), attribute.name_span()),
-            Self::Block(block) => (block.file(), block.definition_span()),
-            Self::Item(object, item) => (object.file(), item.key().span()),
-            Self::Element(_, _, element) => (element.file(), element.span()),
-        };
-        file.source().span(span)
-    }
-
-    /// Returns the source text of the value, without the indentation of the line that it begins on. Lines of heredocs and of
-    /// comments stay.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use hcl_syntax::{Diagnostics, Source, native};
-    /// use hcl_write::Address;
-    ///
-    /// let source = Source::new("app.hcl", "service {\n  tags = {\n    a = 1\n  }\n}\n")?;
-    /// let file = native::parse(&source, &mut Diagnostics::new());
-    /// let found = "service.tags".parse::<Address>()?.find(file.body());
-    /// assert_eq!(found[0].value_text(), "{\n  a = 1\n}");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn value_text(&self) -> String {
-        let (name, span) = (self.name_span(), self.value_span());
-        let source = name.source();
-        let line = source.slice(source.line_span(source.line_at(span.start)));
-        let indentation = line.get(..blanks(line)).unwrap_or_default();
-        reindented(source.slice(span).trim_end(), indentation, "")
-    }
-
-    /// Returns the value of an argument, an item or an element.
-    #[must_use]
-    pub fn expression(&self) -> Option<Expression<'f>> {
-        match self {
-            Self::Attribute(attribute) => Some(attribute.expression()),
-            Self::Block(_) => None,
-            Self::Item(_, item) => Some(item.value()),
-            Self::Element(_, _, element) => Some(*element),
-        }
-    }
-}
-
-/// Recurses into one nested block or value for each part.
-fn find<'f>(body: Body<'f>, parts: &[AddressPart], found: &mut Vec<Found<'f>>) {
-    let (first, rest) = match parts.split_first() {
-        Some((AddressPart::Name(first), rest)) => (Some(&**first), rest),
-        Some((AddressPart::AnyName, rest)) => (None, rest),
-        _ => return,
-    };
-    let is_named = |name: &str| first.is_none_or(|first| first == name);
-    for attribute in body.attributes().filter(|it| is_named(it.name())) {
-        find_value(Found::Attribute(attribute), rest, found);
-    }
-    // The number of blocks before, by their type and number of labels.
-    let mut counts: HashMap<(&str, usize), usize> = HashMap::new();
-    for block in body.blocks().filter(|block| is_named(block.type_name())) {
-        // `service[*]`: blocks with any labels.
-        let all = rest.iter().position(|it| matches!(it, AddressPart::All));
-        let count = block.labels().count();
-        let labels = all.map_or(count, |all| all.min(count));
-        let are_equal = labels <= rest.len()
-            && block.labels().zip(rest).take(labels).all(|(label, part)| {
-                let is_equal = |name| label.text() == name;
-                matches!(part, AddressPart::AnyName) || part.name().is_some_and(is_equal)
-            });
-        if !are_equal {
-            continue;
-        }
-        let count = counts.entry((block.type_name(), labels)).or_default();
-        let position = *count;
-        *count += 1;
-        match rest.get(labels..).unwrap_or_default() {
-            [] => found.push(Found::Block(block)),
-            [AddressPart::Index(index), ..] if *index != position => {}
-            [AddressPart::Index(_) | AddressPart::All] => found.push(Found::Block(block)),
-            [AddressPart::Index(_) | AddressPart::All, rest @ ..] | rest => {
-                find(block.body(), rest, found);
-            }
-        }
-    }
-}
-
-/// Finds what is in a value.
-fn find_value<'f>(at: Found<'f>, parts: &[AddressPart], found: &mut Vec<Found<'f>>) {
-    let Some((part, rest)) = parts.split_first() else {
-        found.push(at);
-        return;
-    };
-    let Some(value) = at.expression() else { return };
-    match (value.kind(), part) {
-        (ExpressionKind::Object(object), AddressPart::Name(key)) => {
-            for item in object.items().filter(|item| is_key(item.key(), key)) {
-                find_value(Found::Item(value, item), rest, found);
-            }
-        }
-        (ExpressionKind::Object(object), AddressPart::AnyName | AddressPart::All) => {
-            for item in object.items() {
-                find_value(Found::Item(value, item), rest, found);
-            }
-        }
-        (ExpressionKind::Tuple(tuple), AddressPart::All) => {
-            for (index, element) in tuple.elements().enumerate() {
-                find_value(Found::Element(value, index, element), rest, found);
-            }
-        }
-        (ExpressionKind::Tuple(tuple), AddressPart::Index(index)) => {
-            if let Some(element) = tuple.elements().nth(*index) {
-                find_value(Found::Element(value, *index, element), rest, found);
-            }
-        }
-        _ => {}
-    }
 }

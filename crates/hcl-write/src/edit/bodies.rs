@@ -9,7 +9,7 @@ use super::extent::{
     body_of, extent, index_of, inner, is_one_line, is_root, last_item, last_line_end,
 };
 use super::insertion::{Entry, Neighbour, Site};
-use super::item::{Lines, NewAttribute, NewItem, identifier, label_text};
+use super::item::{self, Item, Lines, identifier, label_text};
 use super::neighbours::kind_of;
 use super::operation::{Kind, Piece};
 use super::pending::{Names, Removal};
@@ -23,13 +23,13 @@ use crate::tokens::{TokenKind, gap_tokens, to_u32};
 ///
 /// ```
 /// use hcl_syntax::{Diagnostics, Source, native};
-/// use hcl_write::{Edit, NewAttribute, NewBlock, Place};
+/// use hcl_write::{Edit, Attribute, Block, Place};
 ///
 /// let text = "port = 80\n\nlog {}\n";
 /// let file = native::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
 /// let mut edit = Edit::new(&file);
-/// edit.insert(file.body(), Place::First, NewAttribute::new("name", "web"))?;
-/// edit.insert(file.body(), Place::Last, NewBlock::new("cache"))?;
+/// edit.insert(file.body(), Place::First, Attribute::new("name", "web"))?;
+/// edit.insert(file.body(), Place::Last, Block::new("cache"))?;
 /// assert_eq!(edit.finish()?.apply(text), "name = \"web\"\nport = 80\n\nlog {}\n\ncache {}\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -70,7 +70,10 @@ impl<'f> Edit<'f> {
         self.check_file(body.file())?;
         match self.attribute(body, name) {
             Some(attribute) => self.replace(attribute.expression(), value),
-            None => self.insert(body, Place::AfterArguments, NewAttribute::new(name, value)),
+            None => {
+                let new = item::Attribute::new(name, value);
+                self.insert(body, Place::AfterArguments, new)
+            }
         }
     }
 
@@ -84,12 +87,12 @@ impl<'f> Edit<'f> {
     ///
     /// ```
     /// use hcl_syntax::{Diagnostics, Source, native};
-    /// use hcl_write::{Edit, NewBlock, Place};
+    /// use hcl_write::{Edit, Block, Place};
     ///
     /// let text = "service \"a\" {\n  port = 80\n}\n";
     /// let file = native::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
     /// let mut edit = Edit::new(&file);
-    /// let service = NewBlock::new("service").label("b").set("port", 81);
+    /// let service = Block::new("service").label("b").set("port", 81);
     /// edit.insert(file.body(), Place::Last, service)?;
     /// assert_eq!(
     ///     edit.finish()?.apply(text),
@@ -101,11 +104,14 @@ impl<'f> Edit<'f> {
         &mut self,
         body: Body<'f>,
         place: Place<'f>,
-        item: impl Into<NewItem>,
+        item: impl Into<Item>,
     ) -> Result<(), EditError> {
         self.check_file(body.file())?;
         let item = item.into();
-        let name = item.attribute_name().map(str::to_owned);
+        let name = match &item {
+            Item::Attribute(attribute) => Some(attribute.name.clone()),
+            Item::Block(_) | Item::Comment(_) => None,
+        };
         let kind = item.kind();
         self.insert_text(body, place, kind, name, |lines| item.render(lines))
     }

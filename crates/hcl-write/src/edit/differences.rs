@@ -8,7 +8,7 @@ use hcl_syntax::native::{Attribute, Block, Body, Expression, ExpressionKind, Obj
 
 use super::alignment::pairs;
 use super::elements::literal_key;
-use super::entries::{Repeated, key};
+use super::find::{Repeated, key};
 use super::{Address, AddressPart, Found};
 
 /// A difference of two bodies: what is at an address in the old one and in the new one. One of the two is missing if it was added

@@ -3,7 +3,7 @@
 use hcl_syntax::native::{self, File};
 use hcl_syntax::{Diagnostics, Source};
 
-use super::{Edit, EditError, NewItem, Place};
+use super::{Edit, EditError, Item, Place};
 use crate::format::{FormatOptions, format};
 use crate::patch::Patches;
 
@@ -14,11 +14,11 @@ use crate::patch::Patches;
 /// # Examples
 ///
 /// ```
-/// use hcl_write::{Document, NewAttribute, NewBlock};
+/// use hcl_write::{Document, Attribute, Block};
 ///
 /// let mut document = Document::new();
-/// document.append(NewAttribute::new("name", "shop"))?;
-/// document.append(NewBlock::new("service").label("web").set("port", 80))?;
+/// document.append(Attribute::new("name", "shop"))?;
+/// document.append(Block::new("service").label("web").set("port", 80))?;
 /// assert_eq!(
 ///     document.text(),
 ///     "name = \"shop\"\n\nservice \"web\" {\n  port = 80\n}\n"
@@ -54,9 +54,9 @@ impl Document {
     /// # Errors
     ///
     /// Returns an error if a name is no identifier, a value cannot be written, or an argument comes twice.
-    pub fn with_items(items: impl IntoIterator<Item = NewItem>) -> Result<Self, EditError> {
+    pub fn with_items(items: impl IntoIterator<Item = Item>) -> Result<Self, EditError> {
         let mut items = items.into_iter().peekable();
-        let starts_with_item = !matches!(items.peek(), Some(NewItem::Comment(_)));
+        let starts_with_item = !matches!(items.peek(), Some(Item::Comment(_)));
         let mut document = Self::new();
         document.edit(|edit, body| {
             // In one edit: each parses the text again.
@@ -105,7 +105,7 @@ impl Document {
     /// # Errors
     ///
     /// Returns an error if a name is no identifier, a value cannot be written, or there is an argument of the name.
-    pub fn append(&mut self, item: impl Into<NewItem>) -> Result<(), EditError> {
+    pub fn append(&mut self, item: impl Into<Item>) -> Result<(), EditError> {
         let item = item.into();
         self.edit(|edit, body| edit.insert(body, Place::Last, item))?;
         Ok(())

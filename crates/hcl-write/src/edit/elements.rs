@@ -14,37 +14,6 @@ use super::value::{ValuePlace, ends_with_heredoc};
 use super::{Edit, EditError, NewValue};
 use crate::tokens::{gap_tokens, to_u32};
 
-/// The comments of a new item or element, with their marks.
-#[derive(Debug, Default)]
-pub(super) struct ItemComments {
-    /// The lines above it.
-    pub(super) lead: Vec<String>,
-    /// The comment at the end of its line.
-    pub(super) line: Option<String>,
-}
-
-impl ItemComments {
-    /// Returns an item with its comments around it, for a line that goes on after the item.
-    fn inline(&self, text: &str) -> String {
-        let comments =
-            |lines: &[String]| lines.iter().map(|it| block_comment(it)).collect::<Vec<_>>();
-        let mut parts = comments(&self.lead);
-        parts.push(text.to_owned());
-        parts.extend(comments(self.line.as_slice()));
-        parts.join(" ")
-    }
-}
-
-/// Returns a comment that does not end its line.
-pub(super) fn block_comment(comment: &str) -> String {
-    if comment.starts_with("/*") {
-        return comment.to_owned();
-    }
-    let text = comment.trim_start_matches(['#', '/']).trim();
-    // An end mark in the text would end the comment early.
-    format!("/* {} */", text.replace("*/", "* /"))
-}
-
 /// The items of an object or the elements of a tuple, as they are in the text.
 struct Elements {
     /// From the open to the close bracket.
@@ -97,27 +66,15 @@ impl<'f> Edit<'f> {
             // The last of equal keys counts.
             return existing.try_for_each(|item| self.replace(item.value(), value.clone()));
         }
-        let key = Expr::key_text(key);
-        self.add_item(object, &key, value, &ItemComments::default())
-    }
-
-    /// Adds an item with its comments at the end of an object. The key is a text of HCL.
-    pub(super) fn add_item(
-        &mut self,
-        object: Expression<'f>,
-        key: &str,
-        value: NewValue,
-        comments: &ItemComments,
-    ) -> Result<(), EditError> {
         let spans = self.item_spans(object)?;
         let value = value.text_at(ValuePlace::Delimited)?;
-        let item = format!("{key} = {value}");
+        let item = format!("{} = {value}", Expr::key_text(key));
         let elements = Elements {
             brackets: object.span(),
             spans,
             is_object: true,
         };
-        self.add_element(&elements, elements.spans.len(), &item, comments);
+        self.add_element(&elements, elements.spans.len(), &item);
         Ok(())
     }
 
@@ -232,7 +189,7 @@ impl<'f> Edit<'f> {
             is_object: false,
         };
         let text = value.into().text_at(ValuePlace::Delimited)?;
-        self.add_element(&elements, index, &text, &ItemComments::default());
+        self.add_element(&elements, index, &text);
         Ok(())
     }
 
@@ -251,7 +208,7 @@ impl<'f> Edit<'f> {
         Ok(())
     }
 
-    pub(super) fn tuple_spans(&self, tuple: Expression<'f>) -> Result<Vec<Span>, EditError> {
+    fn tuple_spans(&self, tuple: Expression<'f>) -> Result<Vec<Span>, EditError> {
         self.check_file(tuple.file())?;
         match tuple.kind() {
             ExpressionKind::Tuple(elements) => {
@@ -262,7 +219,7 @@ impl<'f> Edit<'f> {
     }
 
     /// Returns the spans of the items of an object, from the key to the value.
-    pub(super) fn item_spans(&self, object: Expression<'f>) -> Result<Vec<Span>, EditError> {
+    fn item_spans(&self, object: Expression<'f>) -> Result<Vec<Span>, EditError> {
         self.check_file(object.file())?;
         match object.kind() {
             ExpressionKind::Object(items) => {
@@ -274,19 +231,13 @@ impl<'f> Edit<'f> {
         }
     }
 
-    fn add_element(
-        &mut self,
-        elements: &Elements,
-        index: usize,
-        text: &str,
-        comments: &ItemComments,
-    ) {
+    fn add_element(&mut self, elements: &Elements, index: usize, text: &str) {
         let brackets = elements.brackets;
         let Some(last) = elements.spans.last().copied() else {
-            return self.fill(elements, text, comments);
+            return self.fill(elements, text);
         };
         let added = self.added_elements.entry(brackets.start).or_default();
-        added.push((index, comments.inline(text)));
+        added.push((index, text.to_owned()));
         if let Some(next) = elements.spans.get(index) {
             let indentation = self.style.indentation(next.start);
             let text = indented(text, indentation, self.style.line_ending);
@@ -325,18 +276,9 @@ impl<'f> Edit<'f> {
             let ending = self.style.line_ending;
             // A trailing comma stays one.
             let tail = if comma.is_some() { "," } else { "" };
-            let mut lines = String::new();
-            for comment in &comments.lead {
-                lines.extend([indentation, comment, ending]);
-            }
-            let comment = comments.line.as_ref().map(|it| format!(" {it}"));
-            let comment = comment.unwrap_or_default();
-            lines.push_str(&format!(
-                "{indentation}{separator}{text}{tail}{comment}{ending}"
-            ));
-            self.replace_text(Span::at(end), lines);
+            let line = format!("{indentation}{separator}{text}{tail}{ending}");
+            self.replace_text(Span::at(end), line);
         } else {
-            let text = comments.inline(&text);
             let text = match comma {
                 Some(_) => format!(" {text},"),
                 None => format!(", {text}"),
@@ -348,7 +290,7 @@ impl<'f> Edit<'f> {
     }
 
     /// Fills an empty object or tuple, and keeps a comment in it.
-    fn fill(&mut self, elements: &Elements, text: &str, comments: &ItemComments) {
+    fn fill(&mut self, elements: &Elements, text: &str) {
         let brackets = elements.brackets;
         let inner = Span::new(brackets.start + 1, brackets.end - 1);
         let content = self.slice(inner);
@@ -357,7 +299,6 @@ impl<'f> Edit<'f> {
             self.style.indentation(brackets.start),
             self.style.line_ending,
         );
-        let text = comments.inline(&text);
         if content.trim().is_empty() {
             let text = if elements.is_object {
                 format!(" {text} ")

@@ -29,8 +29,8 @@ pub enum EditError {
     InvalidName(String),
     /// The body has an item of this name already, here if it is in a file.
     NameExists(String, Option<SourceSpan>),
-    /// An object that is merged has a key twice, at these places.
-    KeyTwice(String, Box<(SourceSpan, SourceSpan)>),
+    /// What is merged is there twice, at these places: a key of an object, or a block with the same labels.
+    Twice(String, Box<[SourceSpan; 2]>),
     /// A value that HCL text cannot represent: unknown, marked, infinite, or not an expression.
     InvalidValue(Box<hcl_serde::Error>),
     /// Text that is not an expression, with its mistakes.
@@ -48,11 +48,10 @@ pub enum EditError {
     NotAnObject,
     /// An element of a tuple is edited in an expression of another kind.
     NotATuple,
+    /// Items that share a line cannot be merged.
+    SharedLine,
     /// A comment has no place: the item is in a block on one line, or ends with a heredoc.
     OneLine,
-    /// Items or elements cannot change places: they share lines with comments of others, or only some of them have lines of their
-    /// own.
-    SharedLine,
     /// Two operations change overlapping text.
     Conflict(Box<(SourceSpan, SourceSpan)>),
     /// The text after the edit has mistakes that it did not have before.
@@ -70,10 +69,13 @@ impl fmt::Display for EditError {
                 write!(f, "there is an argument named {name:?} already")?;
                 at.iter().try_for_each(|at| write!(f, ", at {at}"))
             }
-            Self::KeyTwice(name, places) => {
-                let (first, second) = &**places;
-                write!(f, "the key {name:?} is there twice, at {first} and at {second}: remove one of the two")
+            Self::Twice(name, places) => {
+                let [first, second] = &**places;
+                write!(f, "{name:?} is there twice, at {first} and at {second}, so that nothing says which of the two the other file changes: remove one, or change it by hand")
             }
+            Self::SharedLine => f.write_str(
+                "an item is on a line with another, or with a comment of several lines, so that it cannot be merged: write each on its own lines",
+            ),
             Self::InvalidValue(error) => write!(f, "{error}"),
             Self::InvalidExpression(mistakes) => {
                 write!(f, "this is not an expression: {mistakes}")
@@ -86,9 +88,6 @@ impl fmt::Display for EditError {
             Self::NotATuple => f.write_str("this expression is not a list: [value]"),
             Self::OneLine => f.write_str(
                 "a comment would end the line: the item is in a block on one line, or ends with a heredoc",
-            ),
-            Self::SharedLine => f.write_str(
-                "the items share lines with others or with comments, so that their text cannot change places: write each on its own lines",
             ),
             Self::Conflict(spans) => {
                 let (first, second) = &**spans;

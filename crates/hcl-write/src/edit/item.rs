@@ -1,4 +1,4 @@
-//! Arguments and blocks to be written.
+//! Arguments, blocks and comments as data, and their text.
 
 use hcl_core::internal::push_quoted;
 use hcl_syntax::{Diagnostic, Diagnostics, Limits, Source, native};
@@ -10,27 +10,150 @@ use super::value::{ValuePlace, ends_with_heredoc};
 use super::{Comments, EditError, NewValue};
 use crate::format::{FormatOptions, format};
 
-/// An argument to be written.
+/// A body: arguments, blocks and comments in order.
+///
+/// - Built with [`new`](Self::new) and [`with`](Self::with), collected from items, or with [`body!`](crate::body!).
+/// - From text with `parse`, from a syntax tree with `TryFrom`, from the JSON syntax with [`from_json`](Self::from_json). A field of
+///   this type is read from the rest of a body, without the comments that belong to no argument or block.
+/// - To text with `Display`, or with [`to_text`](Self::to_text), which reports names that are no identifiers. In the JSON syntax
+///   with an [`Encoder`](hcl_serde::Encoder) of that syntax.
+///
+/// Writing blocks that nest deeper than the parser's default limit, 256, is an error. `Clone`, `==`, `Debug` and
+/// dropping recurse, as for [`Expr`](hcl_serde::Expr): a program stops at the limit if its input determines the nesting.
+///
+/// Two bodies are equal if they have equal items and comments in the same order, whatever their layout.
 ///
 /// # Examples
 ///
 /// ```
-/// use hcl_write::NewAttribute;
+/// use hcl_serde::ser::Syntax;
+/// use hcl_serde::{Encoder, Expr};
+/// use hcl_write::{Block, Body};
 ///
-/// let port = NewAttribute::new("port", 80).lead_comment("Public.").line_comment("http");
-/// assert_eq!(port.text()?, "# Public.\nport = 80 # http\n");
-/// # Ok::<(), hcl_write::EditError>(())
+/// let text = "region = \"eu\" # the default\n\nservice \"web\" {\n  port = 80\n}\n";
+/// let mut body: Body = text.parse()?;
+/// assert_eq!(body.get("region"), Some(Expr::from("eu")));
+/// assert_eq!(body.to_string(), text);
+///
+/// body.set("region", Expr::variable("var").attribute("region"));
+/// body.block_mut("service", &["web"]).unwrap().body.set("port", 8080);
+/// body.push(Block::new("service").label("api").set("port", 81));
+/// assert_eq!(
+///     body.to_string(),
+///     r##"region = var.region # the default
+///
+/// service "web" {
+///   port = 8080
+/// }
+///
+/// service "api" {
+///   port = 81
+/// }
+/// "##
+/// );
+/// assert_eq!(
+///     Encoder::new().syntax(Syntax::Json).pretty(false).to_string(&body)?,
+///     r#"{"region":"${var.region}","service":{"web":{"port":8080},"api":{"port":81}}}"#
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
-#[must_use]
-pub struct NewAttribute {
-    name: String,
-    value: NewValue,
-    comments: Comments,
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Body {
+    /// The arguments, blocks and comments, in order. A name that comes twice is an error when the body is written.
+    pub items: Vec<Item>,
 }
 
-impl NewAttribute {
-    /// Creates an argument.
+/// An argument, a block or a comment of a [`Body`].
+///
+/// # Examples
+///
+/// ```
+/// use hcl_write::{Body, Item};
+///
+/// let body: Body = "# Services\n\nservice {}\n".parse()?;
+/// assert_eq!(body.items[0], Item::Comment("Services".to_owned()));
+/// assert!(matches!(&body.items[1], Item::Block(block) if block.type_name == "service"));
+/// # Ok::<(), hcl_core::Diagnostics>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub enum Item {
+    /// `name = value`
+    Attribute(Attribute),
+    /// `type "label" { … }`
+    Block(Block),
+    /// Lines of a comment that belongs to no item, without `#`. A blank line separates it from the item after it.
+    Comment(String),
+}
+
+/// An argument: `name = value`.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::Expr;
+/// use hcl_write::{Attribute, NewValue};
+///
+/// let port = Attribute::new("port", Expr::variable("var").attribute("port")).line_comment("http");
+/// assert_eq!(port.to_string(), "port = var.port # http\n");
+/// assert_eq!(port.value, NewValue::expression("var.port"));
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Attribute {
+    /// The name.
+    pub name: String,
+    /// The value: an expression, or its text with comments inside.
+    pub value: NewValue,
+    /// The comments.
+    pub comments: Comments,
+}
+
+/// A block: `type "label" { … }`.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_write::{Block, Body};
+///
+/// let body: Body = "service \"web\" {\n  port = 80\n}\n".parse()?;
+/// let service = body.block("service", &["web"]).unwrap();
+/// assert_eq!(*service, Block::new("service").label("web").set("port", 80));
+/// # Ok::<(), hcl_core::Diagnostics>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Block {
+    /// The type.
+    pub type_name: String,
+    /// The labels.
+    pub labels: Vec<String>,
+    /// The content.
+    pub body: Body,
+    /// The comments.
+    pub comments: Comments,
+}
+
+impl Body {
+    /// Creates an empty body.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { items: Vec::new() }
+    }
+
+    /// Adds an item at the end.
+    #[must_use]
+    pub fn with(mut self, item: impl Into<Item>) -> Self {
+        self.push(item);
+        self
+    }
+
+    /// Adds an item at the end.
+    pub fn push(&mut self, item: impl Into<Item>) {
+        self.items.push(item.into());
+    }
+}
+
+impl Attribute {
+    /// Creates an argument without comments.
+    #[must_use]
     pub fn new(name: impl Into<String>, value: impl Into<NewValue>) -> Self {
         Self {
             name: name.into(),
@@ -40,216 +163,111 @@ impl NewAttribute {
     }
 
     /// Sets the comment above the argument, without `#`. It may have several lines.
+    #[must_use]
     pub fn lead_comment(mut self, text: impl Into<String>) -> Self {
         self.comments.lead = Some(text.into());
         self
     }
 
     /// Sets the comment at the end of the line, without `#`.
+    #[must_use]
     pub fn line_comment(mut self, text: impl Into<String>) -> Self {
         self.comments.line = Some(text.into());
         self
     }
-
-    /// Sets the comments.
-    pub fn with_comments(mut self, comments: Comments) -> Self {
-        self.comments = comments;
-        self
-    }
-
-    /// Returns the name.
-    #[must_use]
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// Returns the value.
-    pub const fn value(&self) -> &NewValue {
-        &self.value
-    }
-
-    /// Returns the comments.
-    #[must_use]
-    pub const fn comments(&self) -> &Comments {
-        &self.comments
-    }
-
-    /// Returns the argument's text, without indentation.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the name is no identifier, or the value cannot be written.
-    pub fn text(self) -> Result<String, EditError> {
-        NewItem::from(self).text()
-    }
 }
 
-/// A block to be written.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_write::{NewBlock, NewValue};
-///
-/// let service = NewBlock::new("service")
-///     .label("web")
-///     .set("port", 80)
-///     .set("host", NewValue::expression("var.host"))
-///     .block(NewBlock::new("check").set("path", "/health"));
-/// assert_eq!(
-///     service.text()?,
-///     r#"service "web" {
-///   port = 80
-///   host = var.host
-///
-///   check {
-///     path = "/health"
-///   }
-/// }
-/// "#
-/// );
-/// # Ok::<(), hcl_write::EditError>(())
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-#[must_use]
-pub struct NewBlock {
-    type_name: String,
-    labels: Vec<String>,
-    items: Vec<NewItem>,
-    comments: Comments,
-}
-
-impl NewBlock {
-    /// Creates a block without labels and content.
+impl Block {
+    /// Creates a block without labels, content and comments.
+    #[must_use]
     pub fn new(type_name: impl Into<String>) -> Self {
         Self {
             type_name: type_name.into(),
             labels: Vec::new(),
-            items: Vec::new(),
+            body: Body::new(),
             comments: Comments::default(),
         }
     }
 
-    /// Returns the block's text, without indentation.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if a name is no identifier, or a value cannot be written.
-    pub fn text(self) -> Result<String, EditError> {
-        NewItem::from(self).text()
-    }
-
     /// Adds a label.
+    #[must_use]
     pub fn label(mut self, label: impl Into<String>) -> Self {
         self.labels.push(label.into());
         self
     }
 
-    /// Adds an argument.
-    pub fn set(self, name: impl Into<String>, value: impl Into<NewValue>) -> Self {
-        self.item(NewAttribute::new(name, value))
-    }
-
-    /// Adds a nested block.
-    pub fn block(self, block: Self) -> Self {
-        self.item(block)
-    }
-
-    /// Adds a comment that belongs to no item, without `#`. It may have several lines.
-    pub fn comment(self, text: impl Into<String>) -> Self {
-        self.item(NewItem::Comment(text.into()))
-    }
-
-    /// Adds an argument, a nested block or a comment.
-    pub fn item(mut self, item: impl Into<NewItem>) -> Self {
-        self.items.push(item.into());
+    /// Sets an argument, as [`Body::set`].
+    #[must_use]
+    pub fn set(mut self, name: &str, value: impl Into<NewValue>) -> Self {
+        self.body.set(name, value);
         self
     }
 
+    /// Adds an item at the end.
+    #[must_use]
+    pub fn with(mut self, item: impl Into<Item>) -> Self {
+        self.body.push(item);
+        self
+    }
+
+    /// Adds a comment that belongs to no item, without `#`. It may have several lines.
+    #[must_use]
+    pub fn comment(self, text: impl Into<String>) -> Self {
+        self.with(Item::Comment(text.into()))
+    }
+
     /// Sets the comment above the block, without `#`. It may have several lines.
+    #[must_use]
     pub fn lead_comment(mut self, text: impl Into<String>) -> Self {
         self.comments.lead = Some(text.into());
         self
     }
 
     /// Sets the comment after the closing brace, without `#`.
+    #[must_use]
     pub fn line_comment(mut self, text: impl Into<String>) -> Self {
         self.comments.line = Some(text.into());
         self
     }
 
-    /// Sets the comments.
-    pub fn with_comments(mut self, comments: Comments) -> Self {
-        self.comments = comments;
-        self
-    }
-
-    /// Returns the type.
+    /// Returns whether the block has the type and exactly these labels.
     #[must_use]
-    pub fn type_name(&self) -> &str {
-        &self.type_name
-    }
-
-    /// Returns the labels.
-    #[must_use]
-    pub fn labels(&self) -> &[String] {
-        &self.labels
-    }
-
-    /// Returns the arguments, nested blocks and comments, in order.
-    pub fn items(&self) -> &[NewItem] {
-        &self.items
-    }
-
-    /// Returns the comments of the block itself.
-    #[must_use]
-    pub const fn comments(&self) -> &Comments {
-        &self.comments
+    pub fn is(&self, type_name: &str, labels: &[&str]) -> bool {
+        self.type_name == type_name && self.labels == labels
     }
 }
 
-/// An argument, a block or a comment to be written.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_write::{Document, NewAttribute, NewBlock, NewItem};
-///
-/// let items: [NewItem; 3] = [
-///     NewAttribute::new("name", "web").into(),
-///     NewItem::Comment("The ports that are open.".to_owned()),
-///     NewBlock::new("port").label("http").set("number", 80).into(),
-/// ];
-/// let mut document = Document::new();
-/// for item in items {
-///     document.append(item)?;
-/// }
-/// assert_eq!(
-///     document.text(),
-///     "name = \"web\"\n# The ports that are open.\n\nport \"http\" {\n  number = 80\n}\n"
-/// );
-/// # Ok::<(), hcl_write::EditError>(())
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-#[must_use]
-pub enum NewItem {
-    /// `name = value`
-    Attribute(NewAttribute),
-    /// `type "label" { … }`
-    Block(NewBlock),
-    /// Lines of a comment that belongs to no item, without `#`. A blank line separates it from the item after it.
-    Comment(String),
-}
-
-impl From<NewAttribute> for NewItem {
-    fn from(attribute: NewAttribute) -> Self {
+impl From<Attribute> for Item {
+    fn from(attribute: Attribute) -> Self {
         Self::Attribute(attribute)
     }
 }
 
-impl From<NewBlock> for NewItem {
-    fn from(block: NewBlock) -> Self {
+impl From<Block> for Item {
+    fn from(block: Block) -> Self {
         Self::Block(block)
+    }
+}
+
+impl<I: Into<Item>> FromIterator<I> for Body {
+    fn from_iter<T: IntoIterator<Item = I>>(items: T) -> Self {
+        let items = items.into_iter().map(Into::into).collect();
+        Self { items }
+    }
+}
+
+impl<I: Into<Item>> Extend<I> for Body {
+    fn extend<T: IntoIterator<Item = I>>(&mut self, items: T) {
+        self.items.extend(items.into_iter().map(Into::into));
+    }
+}
+
+impl IntoIterator for Body {
+    type Item = Item;
+    type IntoIter = std::vec::IntoIter<Item>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.items.into_iter()
     }
 }
 
@@ -279,7 +297,28 @@ impl<'s> Lines<'s> {
     }
 }
 
-impl NewItem {
+impl Body {
+    /// Returns an error if blocks or values nest too deep to be written in this number of blocks. A stack instead of recursion: a body
+    /// that was built may be of any depth.
+    pub(crate) fn check_depth(&self, blocks: u32) -> Result<(), EditError> {
+        let mut pending = vec![(self, blocks)];
+        while let Some((body, depth)) = pending.pop() {
+            if depth > Limits::default().nesting {
+                return Err(blocks_too_deep());
+            }
+            for item in &body.items {
+                match item {
+                    Item::Attribute(attribute) => attribute.value.check_nesting()?,
+                    Item::Block(block) => pending.push((&block.body, depth + 1)),
+                    Item::Comment(_) => {}
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Item {
     /// Returns what the item is to the line next to it.
     pub(super) const fn kind(&self) -> Neighbour {
         match self {
@@ -289,24 +328,34 @@ impl NewItem {
         }
     }
 
-    /// Returns the name of an argument.
-    pub(super) fn attribute_name(&self) -> Option<&str> {
-        match self {
-            Self::Attribute(attribute) => Some(&attribute.name),
-            Self::Block(_) | Self::Comment(_) => None,
-        }
-    }
-
     /// Returns the item's lines, without the last line ending. Equals signs are not aligned yet.
-    pub(super) fn render(self, lines: &Lines<'_>) -> Result<String, EditError> {
-        self.check_depth()?;
+    pub(super) fn render(&self, lines: &Lines<'_>) -> Result<String, EditError> {
+        match self {
+            Self::Attribute(attribute) => attribute.value.check_nesting()?,
+            Self::Block(block) => block.body.check_depth(1)?,
+            Self::Comment(_) => {}
+        }
         let mut out = String::new();
         self.write(&mut out, lines)?;
         Ok(out)
     }
 
-    /// Returns the item's text as the formatter leaves it.
-    pub(crate) fn text(self) -> Result<String, EditError> {
+    /// Returns the item's text as the formatter leaves it, without indentation.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a name is no identifier, a value cannot be written, or blocks nest too deep.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_write::{Attribute, Item, NewValue};
+    ///
+    /// let port = Attribute::new("port", NewValue::expression("var.port")).line_comment("http");
+    /// assert_eq!(Item::from(port).to_text()?, "port = var.port # http\n");
+    /// # Ok::<(), hcl_write::EditError>(())
+    /// ```
+    pub fn to_text(&self) -> Result<String, EditError> {
         let mut text = self.render(&Lines::plain())?;
         text.push('\n');
         let too_large = |_| EditError::Breaks(Diagnostics::new());
@@ -315,47 +364,14 @@ impl NewItem {
         Ok(formatted.patches.apply(source.text()))
     }
 
-    /// Returns an error if blocks or values nest too deep. A stack instead of recursion: an item that was built may be of any depth.
-    fn check_depth(&self) -> Result<(), EditError> {
-        let mut pending = vec![(self, 0_u32)];
-        while let Some((item, depth)) = pending.pop() {
-            match item {
-                Self::Attribute(attribute) => attribute.value.check_nesting()?,
-                Self::Block(_) if is_too_deep(depth + 1) => return Err(blocks_too_deep()),
-                Self::Block(block) => {
-                    pending.extend(block.items.iter().map(|it| (it, depth + 1)));
-                }
-                Self::Comment(_) => {}
-            }
-        }
-        Ok(())
-    }
-
-    /// Recursion is bounded by [`check_depth`](Self::check_depth).
-    fn write(self, out: &mut String, lines: &Lines<'_>) -> Result<(), EditError> {
+    /// Recursion is bounded by the check of the depth.
+    fn write(&self, out: &mut String, lines: &Lines<'_>) -> Result<(), EditError> {
         let comments = match self {
-            Self::Attribute(NewAttribute {
-                name,
-                value,
-                comments,
-            }) => {
-                write_lead(&comments, out, lines);
-                let column = lines.indentation.len() + name.len() + " = ".len();
-                let mut text = value.clone().text_at(ValuePlace::LineEnd(column))?;
-                if comments.line.is_some() && ends_with_heredoc(&text) {
-                    // No comment can follow the end marker.
-                    text = value.text_at(ValuePlace::Delimited)?;
-                }
-                out.push_str(lines.indentation);
-                out.push_str(identifier(&name)?);
-                out.push_str(" = ");
-                out.push_str(&indented(&text, lines.indentation, lines.ending));
-                comments
-            }
+            Self::Attribute(attribute) => attribute.write(out, lines)?,
             Self::Block(block) => block.write(out, lines)?,
             Self::Comment(text) => {
                 let start = out.len();
-                write_comment(&text, out, lines);
+                write_comment(text, out, lines);
                 if start == 0 && text.starts_with("!/") {
                     // `#!/bin/app`, which the system reads.
                     out.replace_range(..2, "#");
@@ -365,16 +381,33 @@ impl NewItem {
                 return Ok(());
             }
         };
-        if let Some(comment) = comments.line {
+        if let Some(comment) = &comments.line {
             out.push(' ');
-            out.push_str(&comment_line(&comment));
+            out.push_str(&comment_line(comment));
         }
         Ok(())
     }
 }
 
-impl NewBlock {
-    fn write(self, out: &mut String, lines: &Lines<'_>) -> Result<Comments, EditError> {
+impl Attribute {
+    fn write(&self, out: &mut String, lines: &Lines<'_>) -> Result<&Comments, EditError> {
+        write_lead(&self.comments, out, lines);
+        let column = lines.indentation.len() + self.name.len() + " = ".len();
+        let mut text = self.value.clone().text_at(ValuePlace::LineEnd(column))?;
+        if self.comments.line.is_some() && ends_with_heredoc(&text) {
+            // No comment can follow the end marker.
+            text = self.value.clone().text_at(ValuePlace::Delimited)?;
+        }
+        out.push_str(lines.indentation);
+        out.push_str(identifier(&self.name)?);
+        out.push_str(" = ");
+        out.push_str(&indented(&text, lines.indentation, lines.ending));
+        Ok(&self.comments)
+    }
+}
+
+impl Block {
+    fn write(&self, out: &mut String, lines: &Lines<'_>) -> Result<&Comments, EditError> {
         write_lead(&self.comments, out, lines);
         out.push_str(lines.indentation);
         out.push_str(identifier(&self.type_name)?);
@@ -389,31 +422,25 @@ impl NewBlock {
             ..*lines
         };
         let mut before = Neighbour::None;
-        for item in self.items {
-            let kind = item.kind();
+        for item in &self.body.items {
             out.push_str(lines.ending);
-            if needs_blank_line(before, kind) {
+            if needs_blank_line(before, item.kind()) {
                 out.push_str(lines.ending);
             }
             item.write(out, &inner)?;
-            before = kind;
+            before = item.kind();
         }
         if before != Neighbour::None {
             out.push_str(lines.ending);
             out.push_str(lines.indentation);
         }
         out.push('}');
-        Ok(self.comments)
+        Ok(&self.comments)
     }
 }
 
-/// Returns whether the parser does not read blocks at a depth.
-pub(crate) fn is_too_deep(depth: u32) -> bool {
-    depth > Limits::default().nesting
-}
-
 #[cold]
-pub(crate) fn blocks_too_deep() -> EditError {
+fn blocks_too_deep() -> EditError {
     let limit = Limits::default().nesting;
     let detail = format!(
         "The blocks nest more than {limit} levels deep, which is the limit for what is read. Nest less."

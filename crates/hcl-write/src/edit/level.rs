@@ -7,8 +7,8 @@ use hcl_syntax::{Source, Span};
 
 use super::differences::{is_equal, is_same};
 use super::elements::comma_in;
-use super::entries::key;
 use super::extent::{extent, inner, last_line_end, lead};
+use super::find::key;
 use super::overlay::{item_key, item_name};
 use super::style::Style;
 use super::{AddressPart, Found};
@@ -233,15 +233,23 @@ impl<'f> Version<'f> {
         }
     }
 
-    /// Returns the comments in some lines, without the blanks at the ends of their lines.
+    /// Returns the comments in some lines.
     pub(super) fn comments(&self, lines: Span) -> Vec<String> {
-        let Ok(source) = Source::new("lines", self.slice(lines).to_owned()) else {
-            return Vec::new();
-        };
-        let is_comment = |kind| matches!(kind, TokenKind::LineComment | TokenKind::BlockComment);
-        let comments = tokens(&source).into_iter().filter(|it| is_comment(it.kind));
-        comments.map(|it| trimmed(source.slice(it.span))).collect()
+        comments_of(self.slice(lines))
     }
+}
+
+/// Returns the comments in a text, without the blanks at the ends of their lines.
+pub(super) fn comments_of(text: &str) -> Vec<String> {
+    if !text.contains(['#', '/']) {
+        return Vec::new();
+    }
+    let Ok(source) = Source::new("lines", text.to_owned()) else {
+        return Vec::new();
+    };
+    let is_comment = |kind| matches!(kind, TokenKind::LineComment | TokenKind::BlockComment);
+    let comments = tokens(&source).into_iter().filter(|it| is_comment(it.kind));
+    comments.map(|it| trimmed(source.slice(it.span))).collect()
 }
 
 /// Returns whether two units have the same value and the same comments. Their layout makes no difference.

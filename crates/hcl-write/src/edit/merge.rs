@@ -8,44 +8,18 @@ use std::collections::{BTreeMap, HashMap};
 use hcl_syntax::Span;
 use hcl_syntax::native::{Body, BodyItem};
 
+use super::conflict::Conflict;
 use super::extent::inner;
 use super::insertion::{Entry, Neighbour, Site};
 use super::level::{Inside, Key, Level, Part, Unit, Version, is_same_unit};
-use super::merge_object::merged_object;
+use super::merge_object::{Objects, chosen};
 use super::operation::{Kind, Piece};
+use super::overlay::{check_once, text_of};
 use super::pending::Removal;
 use super::reindent::{reindented, with_line_endings};
 use super::style::Style;
 use super::value::ends_with_heredoc;
-use super::{Address, AddressPart, Edit, EditError, Found, NewValue};
-
-/// A conflict of a merge: both files have changed the item at an address, each in another way.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_syntax::{Diagnostics, Source, native};
-/// use hcl_write::Edit;
-///
-/// let parse = |text: &str| {
-///     native::parse(&Source::new("app.hcl", text).unwrap(), &mut Diagnostics::new())
-/// };
-/// let (base, ours, theirs) = (parse("port = 1\n"), parse("port = 2\n"), parse("port = 3\n"));
-/// let conflicts = Edit::new(&ours).merge(base.body(), theirs.body())?;
-/// let line = conflicts[0].ours.map(|found| found.name_span().start().line);
-/// assert_eq!((conflicts[0].address.to_string(), line), ("port".to_owned(), Some(1)));
-/// # Ok::<(), hcl_write::EditError>(())
-/// ```
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Conflict<'f, 'n> {
-    /// The address. Repeated blocks with the same address are one conflict.
-    pub address: Address,
-    /// The item of this file at the address: the first of repeated blocks.
-    pub ours: Option<Found<'f>>,
-    /// The item of the other file.
-    pub theirs: Option<Found<'n>>,
-}
+use super::{AddressPart, Document, Edit, EditError, NewValue};
 
 impl<'f> Edit<'f> {
     /// Applies what has changed from an old body to a new one, two other versions of this file. Returns the conflicts, where this
@@ -89,7 +63,7 @@ impl<'f> Edit<'f> {
         old: Body<'_>,
         new: Body<'n>,
     ) -> Result<Vec<Conflict<'f, 'n>>, EditError> {
-        self.merged(old, new, None)
+        self.merged(None, Some(old), new)
     }
 
     /// Merges as [`merge`](Self::merge), and writes both versions of a conflict with the markers that git writes, below the names of
@@ -125,32 +99,36 @@ impl<'f> Edit<'f> {
         new: Body<'n>,
         names: [&str; 2],
     ) -> Result<Vec<Conflict<'f, 'n>>, EditError> {
-        let conflicts = self.merged(old, new, Some(names))?;
+        let conflicts = self.merged(Some(names), Some(old), new)?;
         self.is_verbatim |= !conflicts.is_empty();
         Ok(conflicts)
     }
 
-    fn merged<'n>(
+    /// Merges three versions; without an old one, the new one counts where both have something.
+    pub(super) fn merged<'n>(
         &mut self,
-        old: Body<'_>,
-        new: Body<'n>,
         names: Option<[&str; 2]>,
+        old: Option<Body<'_>>,
+        new: Body<'n>,
     ) -> Result<Vec<Conflict<'f, 'n>>, EditError> {
-        let [base, theirs] = [old.file(), new.file()].map(|file| file.source().text());
+        let empty = Document::new();
+        let base = old.map_or(empty.file(), |old| old.file());
+        let [before, theirs] = [base, new.file()].map(|file| file.source().text());
         let ours = self.file.source().text();
-        if base == theirs || ours == theirs {
+        if before == theirs || ours == theirs {
             return Ok(Vec::new());
         }
-        if base == ours {
+        if before == ours {
             self.is_verbatim = true;
             self.replace_text(Span::new(0, self.style.end()), theirs.to_owned());
             return Ok(Vec::new());
         }
         let mut merge = Merge {
-            base: Version::of(old.file()),
+            base: Version::of(base),
             ours: Version::of(self.file),
             theirs: Version::of(new.file()),
             edit: self,
+            is_overlay: old.is_none(),
             names,
             path: Vec::new(),
             conflicts: Vec::new(),
@@ -160,33 +138,35 @@ impl<'f> Edit<'f> {
     }
 }
 
-struct Merge<'e, 'f, 'b, 'n> {
-    base: Version<'b>,
-    ours: Version<'f>,
+pub(super) struct Merge<'e, 'f, 'b, 'n> {
+    pub(super) base: Version<'b>,
+    pub(super) ours: Version<'f>,
     theirs: Version<'n>,
-    edit: &'e mut Edit<'f>,
+    pub(super) edit: &'e mut Edit<'f>,
+    /// Whether there is no old version: the other one counts where both have something.
+    is_overlay: bool,
     /// The names of the versions at the markers of a conflict; without them, no conflict is written.
-    names: Option<[&'e str; 2]>,
+    pub(super) names: Option<[&'e str; 2]>,
     /// The address of the merged item.
-    path: Vec<AddressPart>,
-    conflicts: Vec<Conflict<'f, 'n>>,
+    pub(super) path: Vec<AddressPart>,
+    pub(super) conflicts: Vec<Conflict<'f, 'n>>,
 }
 
 /// The units of three versions with the same key.
 #[derive(Default)]
-struct Group<'f, 'b, 'n> {
+pub(super) struct Group<'f, 'b, 'n> {
     base: Vec<Unit<'b>>,
-    ours: Vec<Unit<'f>>,
-    theirs: Vec<Unit<'n>>,
+    pub(super) ours: Vec<Unit<'f>>,
+    pub(super) theirs: Vec<Unit<'n>>,
     /// The indexes of `theirs` in their level.
-    indexes: Vec<usize>,
+    pub(super) indexes: Vec<usize>,
 }
 
 /// The groups of a level by their keys, and the keys in the order of this file, then of the other.
 type Groups<'f, 'b, 'n> = (HashMap<Key, Group<'f, 'b, 'n>>, Vec<Key>);
 
 /// Lines that are added, by the index of the unit of the other file that they are at: their offset, if that decides, and the text.
-type Added = BTreeMap<usize, (Option<u32>, String)>;
+pub(super) type Added = BTreeMap<usize, (Option<u32>, String)>;
 
 impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
     fn file(&mut self) -> Result<(), EditError> {
@@ -195,7 +175,10 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
             .zip(self.ours.file_level())
             .zip(self.theirs.file_level());
         if let Some(((base, ours), theirs)) = levels {
-            return self.level(&base, &ours, &theirs);
+            return self.level(Some(&base), &ours, &theirs);
+        }
+        if self.is_overlay {
+            return Err(EditError::SharedLine);
         }
         // Two items share a line: the file is one text.
         let whole = |version: &Style<'_>| Span::new(version.start(), version.end());
@@ -209,7 +192,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
     /// Recurses into blocks and objects: the parser limits their depth.
     fn level(
         &mut self,
-        base: &Level<'b>,
+        base: Option<&Level<'b>>,
         ours: &Level<'f>,
         theirs: &Level<'n>,
     ) -> Result<(), EditError> {
@@ -234,7 +217,12 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         Ok(())
     }
 
-    fn groups(&self, base: &Level<'b>, ours: &Level<'f>, theirs: &Level<'n>) -> Groups<'f, 'b, 'n> {
+    fn groups(
+        &self,
+        base: Option<&Level<'b>>,
+        ours: &Level<'f>,
+        theirs: &Level<'n>,
+    ) -> Groups<'f, 'b, 'n> {
         let mut groups: HashMap<Key, Group<'f, 'b, 'n>> = HashMap::new();
         let mut order = Vec::new();
         for unit in &ours.units {
@@ -255,7 +243,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
             group.indexes.push(index);
         }
         // What neither version has any more is not looked at.
-        for unit in &base.units {
+        for unit in base.iter().flat_map(|base| &base.units) {
             if let Some(group) = groups.get_mut(&self.base.key(unit)) {
                 group.base.push(*unit);
             }
@@ -275,8 +263,9 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
             self.comments(group, indentation, added);
             return Ok(());
         }
-        if let ([base], [ours], [theirs]) = (&*group.base, &*group.ours, &*group.theirs)
-            && self.inside(base, ours, theirs)?
+        if let ([ours], [theirs]) = (&*group.ours, &*group.theirs)
+            && (group.base.len() == 1 || self.is_overlay)
+            && self.inside(group.base.first(), ours, theirs)?
         {
             return Ok(());
         }
@@ -287,18 +276,35 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
             return Ok(());
         }
         if are_same((base, &group.base), (ours, &group.ours)) {
-            self.take(group, indentation, added);
-        } else {
-            self.conflict(group, indentation, added);
+            return self.take(group, indentation, added);
         }
+        if self.is_overlay {
+            check_once(&group.ours, &group.theirs)?;
+            return self.take(group, indentation, added);
+        }
+        self.conflict(group, indentation, added);
         Ok(())
     }
 
     /// Writes the units of the other file over the units of this one.
-    fn take(&mut self, group: &Group<'f, 'b, 'n>, indentation: &str, added: &mut Added) {
+    fn take(
+        &mut self,
+        group: &Group<'f, 'b, 'n>,
+        indentation: &str,
+        added: &mut Added,
+    ) -> Result<(), EditError> {
         for (own, unit) in group.ours.iter().zip(&group.theirs) {
-            if self.ours.text(own.lines) != self.theirs.text(unit.lines) {
-                self.replace(own.lines, own.start(), (unit.lines, unit.start()));
+            if self.ours.text(own.lines) == self.theirs.text(unit.lines) {
+                continue;
+            }
+            // An item without comments leaves those that are here.
+            let has_comments = !self.theirs.comments(unit.lines).is_empty();
+            let values = own.value().zip(unit.value());
+            match values.filter(|_| self.is_overlay && !has_comments) {
+                Some((own, new)) => {
+                    self.edit.replace(own, NewValue::expression(text_of(new)))?;
+                }
+                None => self.replace(own.lines, own.start(), (unit.lines, unit.start())),
             }
         }
         // Together, since the order of repeated blocks has a meaning.
@@ -314,6 +320,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         for own in group.ours.iter().skip(group.theirs.len()) {
             self.remove(own);
         }
+        Ok(())
     }
 
     /// Adds the comments that only the other file has added. Removes the comments that it has removed.
@@ -337,146 +344,110 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
     /// Merges the content of an item that all versions have. Returns false if the item is one text.
     fn inside(
         &mut self,
-        base: &Unit<'b>,
+        base: Option<&Unit<'b>>,
         ours: &Unit<'f>,
         theirs: &Unit<'n>,
     ) -> Result<bool, EditError> {
-        let [before, own, new] = [
-            self.base.text(base.lines),
-            self.ours.text(ours.lines),
-            self.theirs.text(theirs.lines),
-        ];
-        if before == new || own == new {
+        let before = base.map(|base| self.base.text(base.lines));
+        let (own, new) = (self.ours.text(ours.lines), self.theirs.text(theirs.lines));
+        if before == Some(new) || own == new {
             return Ok(true);
         }
-        if before == own {
+        if before == Some(own) {
             return Ok(false);
         }
-        let levels = self.base.level_of(base).zip(self.ours.level_of(ours));
-        let Some(((old, own), new)) = levels.zip(self.theirs.level_of(theirs)) else {
+        let old = base.and_then(|base| self.base.level_of(base));
+        let levels = self.ours.level_of(ours).zip(self.theirs.level_of(theirs));
+        let Some((own, new)) = levels.filter(|_| base.is_some() == old.is_some()) else {
             return self.inside_line(base, ours, theirs);
         };
-        self.edge((base, old.header), (ours, own.header), (theirs, new.header));
+        let edge = |edge: fn(&Level<'b>) -> Span| old.as_ref().map_or(Span::at(0), edge);
+        let (header, footer) = (edge(|old| old.header), edge(|old| old.footer));
+        self.edge(header, (ours, own.header), (theirs, new.header));
         let length = self.path.len();
         self.path.extend(ours.parts());
-        self.level(&old, &own, &new)?;
+        self.level(old.as_ref(), &own, &new)?;
         self.path.truncate(length);
-        self.edge((base, old.footer), (ours, own.footer), (theirs, new.footer));
+        self.edge(footer, (ours, own.footer), (theirs, new.footer));
         Ok(true)
     }
 
     /// Merges the comments above and beside the open or close bracket of an item.
     fn edge(
         &mut self,
-        (_, base): (&Unit<'b>, Span),
+        base: Span,
         (ours, own): (&Unit<'f>, Span),
         (theirs, new): (&Unit<'n>, Span),
     ) {
-        let comments = (self.base.comments(base), self.ours.comments(own));
+        let (base, comments) = (self.base.comments(base), self.ours.comments(own));
         let other = self.theirs.comments(new);
-        if comments.0 == other || comments.1 == other {
-            return;
+        match chosen(&base, &comments, &other, self.is_overlay) {
+            Some(chosen) if *chosen == comments => {}
+            Some(_) => self.replace(own, ours.start(), (new, theirs.start())),
+            None => {
+                let indentation = self.ours.style.indentation(ours.start());
+                let text = self.rewritten(theirs, new, indentation);
+                self.mark(own, &[self.ours.text(own)], &[text]);
+                self.note(ours.parts(), ours.found(), theirs.found());
+            }
         }
-        if comments.0 == comments.1 {
-            self.replace(own, ours.start(), (new, theirs.start()));
-            return;
-        }
-        let indentation = self.ours.style.indentation(ours.start());
-        let text = self.rewritten(theirs, new, indentation);
-        self.mark(own, &[self.ours.text(own)], &[text]);
-        self.note(ours.parts(), ours.found(), theirs.found());
     }
 
-    /// Merges objects on one line, if no comment is in them or at them. Returns false if there are others, or a conflict.
+    /// Merges objects, and lays blocks over each other, of which one is on one line. Returns false if there are others, or a conflict.
     fn inside_line(
         &mut self,
-        base: &Unit<'b>,
+        base: Option<&Unit<'b>>,
         ours: &Unit<'f>,
         theirs: &Unit<'n>,
     ) -> Result<bool, EditError> {
-        let has_comments = !self.base.comments(base.lines).is_empty()
-            || !self.ours.comments(ours.lines).is_empty()
-            || !self.theirs.comments(theirs.lines).is_empty();
-        let values = base.value().zip(ours.value()).zip(theirs.value());
-        let merged = values
-            .filter(|_| !has_comments)
-            .and_then(|((base, ours), theirs)| Some((ours, merged_object(base, ours, theirs)?)));
-        match merged {
-            Some((value, text)) => self.edit.replace(value, NewValue::expression(&text))?,
+        if let (Part::Item(BodyItem::Block(own)), Part::Item(BodyItem::Block(new))) =
+            (ours.part, theirs.part)
+        {
+            // Nothing is in one of the two, or the item that is there is one text.
+            let is_other = self.is_overlay && own.body().items().len() > 0;
+            return Ok(is_other && self.lay_block(own, new).map(|()| true)?);
+        }
+        let (Some(own), Some(new)) = (ours.value(), theirs.value()) else {
+            return Ok(false);
+        };
+        let objects = Objects {
+            base: base.and_then(Unit::value),
+            ours: own,
+            theirs: new,
+        };
+        let Some(text) = objects.merged()? else {
+            return Ok(false);
+        };
+        // The comments around the value are one text.
+        let outer = |unit: Span, value: Span| {
+            [
+                Span::new(unit.start, value.start),
+                Span::new(value.end, unit.end),
+            ]
+        };
+        let [own_outer, new_outer] = [
+            outer(ours.lines, own.span()),
+            outer(theirs.lines, new.span()),
+        ];
+        let before = base.and_then(|base| Some(outer(base.lines, base.value()?.span())));
+        let before = before.map_or_else(Default::default, |it| it.map(|it| self.base.comments(it)));
+        let comments = own_outer.map(|it| self.ours.comments(it));
+        let other = new_outer.map(|it| self.theirs.comments(it));
+        match chosen(&before, &comments, &other, self.is_overlay) {
+            Some(chosen) if *chosen == comments => {}
+            Some(_) => {
+                for (own, new) in own_outer.into_iter().zip(new_outer) {
+                    self.replace(own, ours.start(), (new, theirs.start()));
+                }
+            }
             None => return Ok(false),
         }
+        self.edit.replace(own, NewValue::expression(&text))?;
         Ok(true)
     }
 
-    fn conflict(&mut self, group: &Group<'f, 'b, 'n>, indentation: &str, added: &mut Added) {
-        let first = group.ours.first();
-        let indentation = first.map_or(indentation, |own| self.ours.style.indentation(own.start()));
-        let theirs: Vec<String> = group
-            .theirs
-            .iter()
-            .map(|unit| self.rewritten(unit, unit.lines, indentation))
-            .collect();
-        let ours: Vec<&str> = group
-            .ours
-            .iter()
-            .map(|own| self.ours.text(own.lines))
-            .collect();
-        if let Some(first) = first {
-            self.mark(first.lines, &ours, &theirs);
-        } else if let (Some(text), Some(index)) =
-            (self.markers(&ours, &theirs), group.indexes.first())
-        {
-            added.insert(*index, (None, text));
-        }
-        if self.names.is_some() {
-            for own in group.ours.iter().skip(1) {
-                self.remove(own);
-            }
-        }
-        let parts = first.map(Unit::parts);
-        let parts = parts.or_else(|| group.theirs.first().map(Unit::parts));
-        self.note(
-            parts.unwrap_or_default(),
-            first.and_then(Unit::found),
-            group.theirs.first().and_then(Unit::found),
-        );
-    }
-
-    fn note(
-        &mut self,
-        parts: Vec<AddressPart>,
-        ours: Option<Found<'f>>,
-        theirs: Option<Found<'n>>,
-    ) {
-        let parts = self.path.iter().cloned().chain(parts).collect();
-        self.conflicts.push(Conflict {
-            address: Address::of_parts(parts),
-            ours,
-            theirs,
-        });
-    }
-
-    /// Writes both versions of some lines between markers.
-    fn mark(&mut self, lines: Span, ours: &[&str], theirs: &[String]) {
-        if let Some(text) = self.markers(ours, theirs) {
-            let lines = self.edit.without_line_ending(lines);
-            self.edit.replace_text(lines, text);
-        }
-    }
-
-    fn markers(&self, ours: &[&str], theirs: &[String]) -> Option<String> {
-        let [one, other] = self.names?;
-        let (open, close) = (format!("<<<<<<< {one}"), format!(">>>>>>> {other}"));
-        let mut lines = vec![open.as_str()];
-        lines.extend(ours);
-        lines.push("=======");
-        lines.extend(theirs.iter().map(String::as_str));
-        lines.push(&close);
-        Some(lines.join(self.ours.style.line_ending))
-    }
-
     /// Returns lines of the other file as this file writes them, without the last line ending.
-    fn rewritten(&self, unit: &Unit<'n>, lines: Span, indentation: &str) -> String {
+    pub(super) fn rewritten(&self, unit: &Unit<'n>, lines: Span, indentation: &str) -> String {
         let from = self.theirs.style.indentation(unit.start());
         let text = reindented(self.theirs.text(lines), from, indentation);
         with_line_endings(&text, self.ours.style.line_ending)
@@ -495,7 +466,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         self.edit.replace_text(own, text);
     }
 
-    fn remove(&mut self, unit: &Unit<'f>) {
+    pub(super) fn remove(&mut self, unit: &Unit<'f>) {
         let inner = match unit.part {
             Part::ObjectItem(object, _) => {
                 Span::new(object.span().start + 1, object.span().end - 1)

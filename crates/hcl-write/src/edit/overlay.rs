@@ -1,29 +1,29 @@
-//! A file that is laid over another: its items replace the items at the same address, or are added.
+//! A file that is laid over another, and items that are copied from one file to another.
 
-use std::collections::HashMap;
+use hcl_syntax::native::{Block, Body, BodyItem, Expression, ObjectItem};
 
-use hcl_syntax::Span;
-use hcl_syntax::native::{Block, Body, BodyItem, Expression, ExpressionKind, ObjectItem};
-
-use super::differences::{is_equal, is_same};
 use super::elements::literal_key;
-use super::entries::key;
 use super::extent::{extent, is_one_line};
-use super::item_comments::item_comments;
+use super::item::Item;
+use super::level::{Part, Unit};
+use super::merge::Merge;
+use super::merge_object::Objects;
 use super::neighbours::kind_of;
 use super::reindent::{reindented, with_line_endings};
-use super::{Edit, EditError, Found, NewValue, Place};
+use super::{Address, Edit, EditError, NewValue, Place, own_comments};
 
 impl<'f> Edit<'f> {
     /// Sets what another body has: its arguments, items of objects and blocks replace items with the same name or address, or are
     /// added. The others stay.
     ///
-    /// An item that is here keeps its comments, and an item that is added brings its own. A list is replaced as a whole, and so are
-    /// blocks if one of the files has several with the same type and labels.
+    /// This is a [`merge`](Self::merge) without an old version, in which the other body counts where both have something. An item is
+    /// one text with its comments, but an item without comments leaves those that are here. A list is replaced as a whole, and so are
+    /// several blocks of one type without labels.
     ///
     /// # Errors
     ///
-    /// Returns an error if a value cannot be written, or if an object that both files have has a key twice.
+    /// Returns an error if a value cannot be written, or if one body has a key of an object twice, or a block with the same labels,
+    /// and the other has it in another way.
     ///
     /// # Examples
     ///
@@ -40,103 +40,12 @@ impl<'f> Edit<'f> {
     /// edit.overlay(other.body())?;
     /// assert_eq!(
     ///     edit.finish()?.apply(base.source().text()),
-    ///     "service \"web\" {\n  port = 81 # public\n  # Inside.\n  host = \"b\"\n}\n"
+    ///     "service \"web\" {\n  # Inside.\n  host = \"b\"\n  port = 81 # public\n}\n"
     /// );
     /// # Ok::<(), hcl_write::EditError>(())
     /// ```
     pub fn overlay(&mut self, other: Body<'_>) -> Result<(), EditError> {
-        self.overlay_body(self.file.body(), other)
-    }
-
-    /// Recurses into blocks: the parser limits their depth.
-    fn overlay_body(&mut self, ours: Body<'f>, other: Body<'_>) -> Result<(), EditError> {
-        for attribute in other.attributes() {
-            match self.attribute(ours, attribute.name()) {
-                Some(own) => self.overlay_value(own.expression(), attribute.expression())?,
-                None => {
-                    self.copy_to(BodyItem::Attribute(attribute), ours, Place::AfterArguments)?;
-                }
-            }
-        }
-        let mut groups: HashMap<_, Vec<Block<'f>>> = HashMap::new();
-        for block in ours.blocks() {
-            groups.entry(key(block)).or_default().push(block);
-        }
-        let mut others: HashMap<_, Vec<Block<'_>>> = HashMap::new();
-        for block in other.blocks() {
-            others.entry(key(block)).or_default().push(block);
-        }
-        // In the order of the other file, each group at its first block.
-        for block in other.blocks() {
-            let key = key(block);
-            if let Some(group) = others.remove(&key) {
-                let own = groups.remove(&key).unwrap_or_default();
-                self.overlay_blocks(ours, &own, &group)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Lays blocks over the blocks with the same type and labels.
-    fn overlay_blocks(
-        &mut self,
-        body: Body<'f>,
-        ours: &[Block<'f>],
-        others: &[Block<'_>],
-    ) -> Result<(), EditError> {
-        if let ([own], [other]) = (ours, others) {
-            return self.overlay_body(own.body(), other.body());
-        }
-        let is_equal = |(own, other): (&Block<'_>, &Block<'_>)| {
-            is_same(Found::Block(*own), Found::Block(*other))
-        };
-        if ours.len() == others.len() && ours.iter().zip(others).all(is_equal) {
-            return Ok(());
-        }
-        for (own, other) in ours.iter().zip(others) {
-            let lines = self.lines(BodyItem::Block(*own))?;
-            let (text, from) = item_text(BodyItem::Block(*other));
-            let text = reindented(text, from, self.style.indentation(own.span().start));
-            self.replace_text(lines, with_line_endings(&text, self.style.line_ending));
-        }
-        let place = ours.last().map(|last| Place::After(BodyItem::Block(*last)));
-        for other in others.iter().skip(ours.len()) {
-            self.copy_to(BodyItem::Block(*other), body, place.unwrap_or(Place::Last))?;
-        }
-        let mut removed = ours.iter().skip(others.len());
-        removed.try_for_each(|own| self.remove(BodyItem::Block(*own)))
-    }
-
-    /// Recurses into objects: the parser limits their depth.
-    fn overlay_value(
-        &mut self,
-        own: Expression<'f>,
-        other: Expression<'_>,
-    ) -> Result<(), EditError> {
-        let (Some(items), Some(others)) = (items(own)?, items(other)?) else {
-            return if is_equal(own, other) {
-                Ok(())
-            } else {
-                self.replace(own, NewValue::expression(text_of(other)))
-            };
-        };
-        let known: HashMap<&str, &ObjectItem<'f>> = items
-            .iter()
-            .map(|(key, item)| (key.as_str(), item))
-            .collect();
-        for (key, item) in &others {
-            match known.get(key.as_str()) {
-                Some(own) => self.overlay_value(own.value(), item.value())?,
-                None => {
-                    let comments =
-                        item_comments(other, item.key().span().start, item.value().span());
-                    let key = item.key().source_span().text().to_owned();
-                    let value = NewValue::expression(text_of(item.value()));
-                    self.add_item(own, &key, value, &comments)?;
-                }
-            }
-        }
-        Ok(())
+        self.merged(None, None, other).map(|_| ())
     }
 
     /// Copies an item of any file, with its comments.
@@ -186,6 +95,60 @@ impl<'f> Edit<'f> {
     }
 }
 
+impl<'f, 'n> Merge<'_, 'f, '_, 'n> {
+    /// Lays a block over another, of which one is on one line, so that only one item can be in both.
+    pub(super) fn lay_block(&mut self, own: Block<'f>, new: Block<'n>) -> Result<(), EditError> {
+        for item in new.body().items() {
+            let known = match item {
+                BodyItem::Attribute(new) => {
+                    self.edit.attribute(own.body(), new.name()).zip(Some(new))
+                }
+                BodyItem::Block(_) => None,
+            };
+            let Some((own, new)) = known else {
+                let place = match item {
+                    BodyItem::Attribute(_) => Place::AfterArguments,
+                    BodyItem::Block(_) => Place::Last,
+                };
+                self.edit.copy_to(item, own.body(), place)?;
+                continue;
+            };
+            let (own, new) = (own.expression(), new.expression());
+            let objects = Objects {
+                base: None,
+                ours: own,
+                theirs: new,
+            };
+            let text = objects.merged()?;
+            let text = text.as_deref().unwrap_or(text_of(new));
+            self.edit.replace(own, NewValue::expression(text))?;
+        }
+        for (_, text) in own_comments(new.body()) {
+            self.edit
+                .insert(own.body(), Place::Last, Item::Comment(text))?;
+        }
+        Ok(())
+    }
+}
+
+/// Returns an error if one of two versions has several blocks with the same labels: nothing says which of them the other one is.
+pub(super) fn check_once(ours: &[Unit<'_>], theirs: &[Unit<'_>]) -> Result<(), EditError> {
+    let several = if ours.len() > 1 { ours } else { theirs };
+    let [one, other, ..] = several else {
+        return Ok(());
+    };
+    match (one.part, one.found(), other.found()) {
+        (Part::Item(BodyItem::Block(block)), Some(one), Some(other))
+            if block.label(0).is_some() =>
+        {
+            let name = Address::of_parts(ours.first().map(Unit::parts).unwrap_or_default());
+            let places = [one.name_span(), other.name_span()];
+            Err(EditError::Twice(name.to_string(), Box::new(places)))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Returns the text of an item with its comments, without the last line ending, and its indentation.
 fn item_text(item: BodyItem<'_>) -> (&str, &str) {
     let (source, span) = (Edit::new(item.file()), item.span());
@@ -203,30 +166,6 @@ fn item_text(item: BodyItem<'_>) -> (&str, &str) {
 pub(super) fn text_of(expression: Expression<'_>) -> &str {
     let text = expression.file().source().slice(expression.span());
     text.trim_end_matches(['\r', '\n'])
-}
-
-/// The items of an object by their keys, in source order.
-type Items<'f> = Vec<(String, ObjectItem<'f>)>;
-
-/// Returns the items of an object; `None` for another value. The key of an item that is computed is its text, with a parenthesis or
-/// quote that no other key has. Returns an error if a key is there twice.
-fn items(value: Expression<'_>) -> Result<Option<Items<'_>>, EditError> {
-    let ExpressionKind::Object(object) = value.kind() else {
-        return Ok(None);
-    };
-    let mut places: HashMap<String, Span> = HashMap::new();
-    let mut all = Vec::new();
-    for item in object.items() {
-        let span = item.key().span();
-        let key = item_key(item);
-        if let Some(first) = places.insert(key.clone(), span) {
-            let source = value.file().source();
-            let spans = (source.span(first), source.span(span));
-            return Err(EditError::KeyTwice(item_name(item), Box::new(spans)));
-        }
-        all.push((key, item));
-    }
-    Ok(Some(all))
 }
 
 /// Returns what identifies an item in its object: `"name` for a name, or the text of a key that is computed.

@@ -1,12 +1,11 @@
 //! The comments of items and bodies, as text without marks. Each comment between two items belongs to one of them or to the body.
 
-use hcl_serde::Expr;
-use hcl_syntax::native::{Attribute, Block, Body, BodyItem, Expression};
+use hcl_syntax::native::{Attribute, Block, Body, BodyItem};
 use hcl_syntax::{Source, Span};
 
 use super::extent::{body_of, index_of, inner, lead};
 use super::style::Style;
-use crate::tokens::{Token, TokenKind, gap_tokens, tokens};
+use crate::tokens::{Token, TokenKind, gap_tokens};
 
 /// The comments that belong to an argument or block, without `#`.
 ///
@@ -24,25 +23,12 @@ use crate::tokens::{Token, TokenKind, gap_tokens, tokens};
 /// assert_eq!(comments.line.as_deref(), Some("http"));
 /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Comments {
     /// The lines above the item.
     pub lead: Option<String>,
     /// The comment at the end of the last line.
     pub line: Option<String>,
-    /// The text of a value with comments inside, which is written while it means the value.
-    pub(crate) value: Option<Commented>,
-}
-
-/// The text of an expression with comments inside.
-#[derive(Clone, Debug)]
-pub(crate) struct Commented(Box<str>);
-
-/// Compares the comments: the layout around them does not count.
-impl PartialEq for Commented {
-    fn eq(&self, other: &Self) -> bool {
-        self.comments() == other.comments()
-    }
 }
 
 impl Comments {
@@ -54,64 +40,22 @@ impl Comments {
         let body = body_of(file, item.span());
         let index = index_of(body, item);
         let mut above = GapComments::before(body, index).lead;
-        let value = match item {
-            BodyItem::Attribute(attribute) => {
-                above.extend(before_value(attribute));
-                Commented::of(attribute.expression())
-            }
-            BodyItem::Block(block) => {
-                above.extend(in_header(block));
-                None
-            }
-        };
+        above.extend(match item {
+            BodyItem::Attribute(attribute) => before_value(attribute),
+            BodyItem::Block(block) => in_header(block),
+        });
         let source = file.source();
         let line = joined(source, &GapComments::before(body, index + 1).line);
         Self {
             lead: joined(source, &above),
             line: line.map(|text| text.replace('\n', " ")),
-            value,
         }
     }
 
     /// Returns whether there are no comments.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.lead.is_none() && self.line.is_none() && self.value.is_none()
-    }
-
-    /// Sets the text that is written while it means the value.
-    pub(crate) fn set_text(&mut self, value: &str) {
-        self.value = Some(Commented(value.into()));
-    }
-
-    /// Returns the text of a value with comments inside, if it means the value still.
-    pub(crate) fn text_of(&self, value: &Expr) -> Option<&str> {
-        let text = &*self.value.as_ref()?.0;
-        (text.parse::<Expr>().ok()? == *value).then_some(text)
-    }
-}
-
-impl Commented {
-    pub(super) fn of(value: Expression<'_>) -> Option<Self> {
-        let text = value.file().source().slice(value.span());
-        // Most values have no comments, and are not lexed for them.
-        if !text.contains(['#', '/']) {
-            return None;
-        }
-        let commented = Self(text.trim_end_matches(['\r', '\n']).into());
-        (!commented.comments().is_empty()).then_some(commented)
-    }
-
-    fn comments(&self) -> Vec<String> {
-        // The end marker of a heredoc needs a line ending after it.
-        let Ok(source) = Source::new("expression", format!("{}\n", self.0)) else {
-            return Vec::new();
-        };
-        let is_comment = |kind| matches!(kind, TokenKind::LineComment | TokenKind::BlockComment);
-        let comments = tokens(&source).into_iter().filter(|it| is_comment(it.kind));
-        comments
-            .map(|it| comment_text(source.slice(it.span)))
-            .collect()
+        self.lead.is_none() && self.line.is_none()
     }
 }
 

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
-use hcl_syntax::native::{Block, Body, BodyItem, Construct, ExpressionKind, Visit};
+use hcl_syntax::native::{Block, Body, BodyItem, Construct, Visit};
 
 use super::section::Slot;
 use super::style_guide;
@@ -48,26 +48,24 @@ pub enum SortOrder {
 /// use hcl_syntax::{Diagnostics, Source, native};
 /// use hcl_write::{Edit, SortOptions};
 ///
-/// let text = "b = { y = 1, x = 2 }\n# About a.\na = 1 # one\n";
+/// let text = "log {}\ncache {}\n\nb = 2\n# About a.\na = 1 # one\n";
 /// let file = native::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
 /// let mut options = SortOptions::default();
-/// options.items = false;
+/// options.blocks = false;
 /// let mut edit = Edit::new(&file);
 /// edit.sort(&options);
-/// assert_eq!(edit.finish()?.apply(text), "# About a.\na = 1 # one\nb = { y = 1, x = 2 }\n");
+/// assert_eq!(edit.finish()?.apply(text), "log {}\ncache {}\n\n# About a.\na = 1 # one\nb = 2\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct SortOptions {
-    /// The order. The style guide of Terraform sorts arguments and blocks together, and has no order of items.
+    /// The order. The style guide of Terraform sorts arguments and blocks together.
     pub order: SortOrder,
     /// Whether arguments are sorted, each group between blank lines by itself.
     pub arguments: bool,
     /// Whether blocks are sorted: by type, and by labels at the root of the file.
     pub blocks: bool,
-    /// Whether items of objects are sorted, each group between blank lines by itself.
-    pub items: bool,
 }
 
 impl Default for SortOptions {
@@ -77,13 +75,12 @@ impl Default for SortOptions {
             order: SortOrder::Alphabetical,
             arguments: true,
             blocks: true,
-            items: true,
         }
     }
 }
 
 impl<'f> Edit<'f> {
-    /// Sorts the whole file: arguments, blocks and items of objects, at every depth. Comments move with their items.
+    /// Sorts the arguments and blocks of the file, at every depth. Comments move with their items, and values stay as they are.
     ///
     /// A comment that belongs to no item stays where it is, and nothing moves across it, since it may be a heading. The file
     /// decodes to the same: blocks of one type in a block keep their order, which can have a meaning, and so do blocks of the file
@@ -117,12 +114,6 @@ impl<'f> Edit<'f> {
                 }
                 Visit::Leave(Construct::Block(_)) => {
                     types.pop();
-                }
-                Visit::Enter(Construct::Expression(expression)) if options.items => {
-                    let is_object = matches!(expression.kind(), ExpressionKind::Object(_));
-                    if is_object && options.order == SortOrder::Alphabetical {
-                        self.sort_items(expression);
-                    }
                 }
                 _ => {}
             }

@@ -4,11 +4,12 @@ use std::path::{Path, PathBuf};
 
 use hcl_core::Number;
 use hcl_serde::{Expr, OwnedExpression, Value};
-use hcl_syntax::native::{ExpressionKind, TokenKind as Lexeme};
+use hcl_syntax::native::{Expression, ExpressionKind, TokenKind as Lexeme};
 use hcl_syntax::{Diagnostic, Diagnostics, Source, SourceSpan, Span, native};
 use serde::Serialize;
 
 use super::EditError;
+use super::level::comments_of;
 use crate::tokens::{TokenKind, gap_tokens, to_u32, tokens};
 
 /// A value to be written: an expression or its text.
@@ -51,10 +52,28 @@ impl From<Refusal> for EditError {
     }
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 enum Form {
     Expr(Expr),
     Text(String),
+}
+
+/// Compares what the values mean and the comments in them. The layout and the spelling do not count.
+impl PartialEq for Form {
+    fn eq(&self, other: &Self) -> bool {
+        let parts = |form: &Self| match form {
+            Self::Expr(expr) => (Some(expr.clone()), Vec::new()),
+            Self::Text(text) => (text.parse::<Expr>().ok(), comments_of(text)),
+        };
+        match (self, other) {
+            (Self::Expr(one), Self::Expr(other)) => one == other,
+            (Self::Text(one), Self::Text(other)) if one == other => true,
+            (one, other) => {
+                let ((one, own), (other, comments)) = (parts(one), parts(other));
+                one.is_some() && one == other && own == comments
+            }
+        }
+    }
 }
 
 impl NewValue {
@@ -115,6 +134,48 @@ impl NewValue {
         Self(Ok(Form::Text(Expr::heredoc_text(&text))))
     }
 
+    /// Reads the value of an argument: its text if comments are inside.
+    pub(crate) fn read(expression: Expression<'_>) -> Result<Self, hcl_serde::Error> {
+        let expr = Expr::try_from(expression)?;
+        let text = expression.file().source().slice(expression.span());
+        Ok(if comments_of(text).is_empty() {
+            Self::from(expr)
+        } else {
+            Self::expression(text)
+        })
+    }
+
+    /// Calls a function with the expression, which may change. Text stays while it means the same.
+    pub(crate) fn change(
+        &mut self,
+        change: impl FnOnce(&mut Expr) -> Result<(), hcl_serde::Error>,
+    ) -> Result<(), hcl_serde::Error> {
+        if let Ok(Form::Expr(expr)) = &mut self.0 {
+            return change(expr);
+        }
+        let Ok(old) = self.to_expr() else {
+            return Ok(());
+        };
+        let mut new = old.clone();
+        change(&mut new)?;
+        if new != old {
+            *self = new.into();
+        }
+        Ok(())
+    }
+
+    /// Removes the comments inside the value.
+    pub(crate) fn remove_comments(&mut self) {
+        if let (Ok(Form::Text(_)), Ok(expr)) = (&self.0, self.to_expr()) {
+            *self = expr.into();
+        }
+    }
+
+    /// Returns a value that is no expression, for these mistakes.
+    pub(crate) const fn refused(mistakes: Diagnostics) -> Self {
+        Self(Err(Refusal::Mistakes(mistakes)))
+    }
+
     /// Returns an object with the value as its only item.
     pub(crate) fn in_object(self, key: &str) -> Self {
         let key = Expr::key_text(key);
@@ -133,7 +194,7 @@ impl NewValue {
     }
 
     /// Returns an error if the value is an expression that is too deep to be written.
-    pub(super) fn check_nesting(&self) -> Result<(), EditError> {
+    pub(crate) fn check_nesting(&self) -> Result<(), EditError> {
         match &self.0 {
             Ok(Form::Expr(expr)) => Ok(expr.check_nesting()?),
             Ok(Form::Text(_)) | Err(_) => Ok(()),

@@ -2,16 +2,13 @@
 //!
 //! JSON syntax specification, "Bodies" and "Expressions", in reverse: only a schema says which properties are blocks.
 
-mod at_address;
 mod body;
 mod errors;
-mod members;
 mod references;
 mod shape;
 
 use hcl_syntax::{Diagnostics, Source, json};
 
-pub use at_address::{FoundJson, add_json, put_json, set_json};
 pub use shape::BodyShape;
 
 use crate::body::Body;

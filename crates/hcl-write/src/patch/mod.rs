@@ -69,9 +69,7 @@ impl Patch {
 ///     Patch::new(Span::new(5, 7), "8080"),
 ///     Patch::new(Span::new(4, 5), " = "),
 /// ])?;
-/// let new = patches.apply(text);
-/// assert_eq!(new, "port = 8080");
-/// assert_eq!(patches.invert(text).apply(&new), text);
+/// assert_eq!(patches.apply(text), "port = 8080");
 /// # Ok::<(), hcl_write::patch::OverlapError>(())
 /// ```
 #[derive(Clone, Default)]
@@ -271,27 +269,8 @@ impl Patches {
 
     /// Returns the patches that turn the new text back into `text`.
     ///
-    /// # Panics
-    ///
-    /// Panics if a span is outside the text or not on a character boundary.
-    ///
-    /// ```
-    /// use hcl_syntax::Span;
-    /// use hcl_write::{Patch, Patches};
-    ///
-    /// // Undo.
-    /// let text = "port = 80\n";
-    /// let patches = Patches::new(vec![Patch::new(Span::new(7, 9), "8080")])?;
-    /// let undo = patches.invert(text);
-    /// assert_eq!(undo.apply(&patches.apply(text)), text);
-    /// # Ok::<(), hcl_write::patch::OverlapError>(())
-    /// ```
-    #[must_use]
-    #[expect(
-        clippy::string_slice,
-        reason = "documented: patches belong to the text"
-    )]
-    pub fn invert(&self, text: &str) -> Self {
+    #[expect(clippy::string_slice, reason = "the patches belong to the text")]
+    pub(crate) fn invert(&self, text: &str) -> Self {
         let mut shift = 0;
         let inverted = self.parts().map(|(old, new)| {
             let start = shifted(old.start, shift);
@@ -302,28 +281,7 @@ impl Patches {
         Self::from_sorted(inverted.collect())
     }
 
-    /// Returns the offset in the new text of an offset in the old one.
-    ///
-    /// An offset inside a replaced span maps to the end of the new text of that span, as does the offset of an insertion.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use hcl_syntax::Span;
-    /// use hcl_write::{Patch, Patches};
-    ///
-    /// // The cursor stays in front of `80` while the text before it changes.
-    /// let patches = Patches::new(vec![Patch::new(Span::new(4, 5), " = ")])?;
-    /// assert_eq!(patches.apply("port=80"), "port = 80");
-    /// assert_eq!(patches.map(5), 7);
-    /// # Ok::<(), hcl_write::patch::OverlapError>(())
-    /// ```
-    #[must_use]
-    pub fn map(&self, offset: u32) -> u32 {
-        self.offset_map().map(offset)
-    }
-
-    /// Returns a map for many offsets: each takes time logarithmic in the number of patches.
+    /// Returns a map of offsets of the old text to the new one: each takes time logarithmic in the number of patches.
     pub(crate) fn offset_map(&self) -> OffsetMap<'_> {
         let mut shift = 0;
         let shifts = self.parts().map(|(span, new)| {
@@ -339,19 +297,7 @@ impl Patches {
     }
 
     /// Retains the patches with spans inside `span`, or at its ends.
-    ///
-    /// ```
-    /// use hcl_syntax::{Source, Span};
-    /// use hcl_write::{FormatOptions, format};
-    ///
-    /// // Formats the first line only.
-    /// let source = Source::new("app.hcl", "a=1\n\nb=2\n")?;
-    /// let patches = format(&source, &FormatOptions::default()).patches.within(Span::new(0, 3));
-    /// assert_eq!(patches.apply(source.text()), "a = 1\n\nb=2\n");
-    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
-    /// ```
-    #[must_use]
-    pub fn within(mut self, span: Span) -> Self {
+    pub(crate) fn within(mut self, span: Span) -> Self {
         self.sorted
             .retain(|patch| span.start <= patch.start && patch.end <= span.end);
         self
@@ -451,7 +397,9 @@ pub(crate) struct OffsetMap<'p> {
 }
 
 impl OffsetMap<'_> {
-    /// Returns the offset in the new text, as [`Patches::map`] does.
+    /// Returns the offset in the new text of an offset in the old one.
+    ///
+    /// An offset inside a replaced span maps to the end of the new text of that span, as does the offset of an insertion.
     pub(crate) fn map(&self, offset: u32) -> u32 {
         let after = self.patches.partition_point(|span| span.start <= offset);
         let shift = self.shifts.get(after).copied().unwrap_or(self.end);

@@ -1,4 +1,4 @@
-//! Bodies as data: read, built, compared, merged and written in both syntaxes.
+//! Bodies as data: read, built, compared and written in both syntaxes.
 
 use std::collections::BTreeMap;
 
@@ -6,8 +6,8 @@ use hcl_serde::ser::Syntax;
 use hcl_serde::{Decoder, Expr, HclDecode, HclEncode, expr};
 use hcl_syntax::Source;
 use hcl_write::{
-    Attribute, Block, Body, BodyShape, Comments, Edit, EditError, Item, NewAttribute, NewBlock,
-    NewItem, NewValue, Place, SortOptions, block, body,
+    Attribute, Block, Body, BodyShape, Comments, Edit, EditError, Item, NewValue, Place, block,
+    body,
 };
 use proptest::prelude::*;
 
@@ -89,13 +89,12 @@ b "#no" {
 #[test]
 fn a_value_that_changes_loses_the_comments_inside() {
     let mut body = read("ports = [80, # http\n  443]\n");
-    let mut equal = body.clone();
-    equal.set("ports", vec![80, 443]);
-    assert_eq!(equal.to_string(), "ports = [80, # http\n443]\n");
+    let mut plain = body.clone();
+    plain.remove_comments();
+    assert_eq!(plain.to_string(), "ports = [80, 443]\n");
+    assert_ne!(plain, body);
+    assert_eq!(body, read("ports = [\n  80, # http\n  443,\n]\n"));
     body.set("ports", vec![80]);
-    assert_eq!(body.to_string(), "ports = [80]\n");
-    assert_ne!(body, read("ports = [80]\n"));
-    body.remove_comments();
     assert_eq!(body, read("ports = [80]\n"));
 }
 
@@ -171,54 +170,51 @@ fn read_error(text: &str) -> String {
 
 #[test]
 fn new_items_are_compared_and_read() {
-    let new = NewBlock::new("service")
+    let new = Block::new("service")
         .label("web")
         .set("port", 80)
         .lead_comment("Public.");
     assert_eq!(new, new.clone());
     assert_ne!(
         new,
-        NewBlock::new("service")
+        Block::new("service")
             .label("web")
             .set("port", 81)
             .lead_comment("Public.")
     );
     assert_eq!(
-        (new.type_name(), new.labels()),
+        (&*new.type_name, &*new.labels),
         ("service", &["web".to_owned()][..])
     );
-    assert_eq!(new.comments().lead.as_deref(), Some("Public."));
-    let [NewItem::Attribute(port)] = new.items() else {
+    assert_eq!(new.comments.lead.as_deref(), Some("Public."));
+    let [Item::Attribute(port)] = &*new.body.items else {
         panic!("no argument");
     };
     assert_eq!(
-        (port.name(), port.value().to_expr().unwrap()),
+        (&*port.name, port.value.to_expr().unwrap()),
         ("port", Expr::from(80))
     );
 
     // Data of the program, and data as items.
     let path = std::path::PathBuf::from("/data");
-    let data = NewBlock::new("data")
+    let data = Block::new("data")
         .set("list", vec![1, 2])
         .set("none", None::<u8>)
         .set("path", path.as_path())
         .set("same", path)
         .set("map", &BTreeMap::from([("a", 1)]));
     let block = Block::try_from(
-        parse(&data.clone().text().unwrap())
+        parse(&data.clone().to_text().unwrap())
             .0
             .body()
             .blocks()
             .next()
             .unwrap(),
     );
-    assert_eq!(
-        NewBlock::from(block.unwrap()).text().unwrap(),
-        data.text().unwrap()
-    );
+    assert_eq!(block.unwrap().to_text().unwrap(), data.to_text().unwrap());
     let bad = NewValue::expression("a +");
     assert_eq!(bad, bad.clone());
-    assert!(NewAttribute::new("a", bad).text().is_err());
+    assert!(Attribute::new("a", bad).to_text().is_err());
 }
 
 #[test]
@@ -242,14 +238,9 @@ fn a_parsed_block_is_changed_and_inserted_elsewhere() {
 }
 
 #[test]
-fn merges_and_moves() {
-    let mut body = read("# A.\na = 1\n\ns \"x\" {\n  p = 1\n}\n\nr {}\n\nr {}\n");
-    body.merge(read(
-        "# B.\nb = 2\na = 3 # three\n\ns \"x\" {\n  q = 2\n}\n\nr {\n  z = 1\n}\n",
-    ));
-    assert_eq!(
-        body.to_string(),
-        "# A.\na = 3 # three\n# B.\nb = 2\n\ns \"x\" {\n  p = 1\n  q = 2\n}\n\nr {}\n\nr {}\n\nr {\n  z = 1\n}\n"
+fn items_move() {
+    let mut body = read(
+        "# A.\na = 3 # three\n# B.\nb = 2\n\ns \"x\" {\n  p = 1\n  q = 2\n}\n\nr {}\n\nr {}\n\nr {\n  z = 1\n}\n",
     );
     body.items
         .retain(|item| !item.as_block().is_some_and(|block| block.is("r", &[])));
@@ -411,23 +402,9 @@ proptest! {
         prop_assert_eq!(without_order(&body), without_order(&read), "{}", text);
     }
 
-    #[test]
-    fn sorting_agrees_with_edits(body in bodies()) {
-        let mut sorted = body.clone();
-        sorted.sort(&SortOptions::default()).unwrap();
-        let (file, _) = parse(&body.to_string());
-        let mut edit = Edit::new(&file);
-        edit.sort(&SortOptions::default());
-        let text = edit.finish().unwrap().apply(file.source().text());
-        prop_assert_eq!(&read(&text), &sorted);
-        let again = sorted.clone();
-        sorted.sort(&SortOptions::default()).unwrap();
-        prop_assert_eq!(sorted, again);
-    }
-
     /// Also of one item, and whatever the layout of the text.
     #[test]
-    fn clone_compare_and_sort_agree(body in bodies(), spaces in 1..4_usize) {
+    fn clone_and_compare_agree(body in bodies(), spaces in 1..4_usize) {
         prop_assert_eq!(&body.clone(), &body);
         for (item, copy) in body.items.iter().zip(body.clone()) {
             prop_assert_eq!(item, &copy);
@@ -450,63 +427,8 @@ proptest! {
         reversed.items.reverse();
         let is_same = body.items.iter().eq(body.items.iter().rev());
         prop_assert_eq!(reversed == body, is_same);
-        // Equal bodies are equal when sorted, and sorted bodies have equal content.
-        let mut options = SortOptions::default();
-        // The order of items is a part of an expression.
-        options.items = false;
-        let (mut sorted, mut copy) = (body.clone(), body.clone());
-        sorted.sort(&options).unwrap();
-        copy.sort(&options).unwrap();
-        prop_assert_eq!(&sorted, &copy);
-        prop_assert_eq!(without_order(&sorted), without_order(&body));
-        // Blocks with different numbers of labels are a list in their order.
-        if has_one_shape(&body) {
-            prop_assert_eq!(decoded(&sorted.to_string()), decoded(&body.to_string()));
-        }
     }
 
-    #[test]
-    fn comments_stay_beside_their_items_in_a_merge((own, other) in (bodies(), bodies())) {
-        let mut merged = own.clone();
-        merged.merge(other.clone());
-        let (places, first) = (comment_places(&merged), comment_places(&own));
-        let has = |places: &[(String, Vec<String>)], comment: &str, beside: &[String]| {
-            places.iter().any(|(it, now)| *it == comment && beside.iter().any(|it| now.contains(it)))
-        };
-        // A comment that both have beside an item is one, which stays where the first body has it.
-        let others = comment_places(&other).into_iter().filter(|(comment, beside)| !has(&first, comment, beside));
-        for (comment, beside) in first.iter().cloned().chain(others) {
-            prop_assert!(has(&places, &comment, &beside), "{comment:?} was beside {beside:?}:\n{own}\n# with\n{other}\n# is\n{merged}");
-        }
-        let is_single = |body: &Body| body.blocks().all(|block| {
-            let labels: Vec<&str> = block.labels.iter().map(String::as_str).collect();
-            body.blocks().filter(|other| other.is(&block.type_name, &labels)).count() == 1 && block.body.blocks().count() == 0
-        });
-        if is_single(&own) {
-            let mut merged = own.clone();
-            merged.merge(own.clone());
-            prop_assert_eq!(merged, own);
-        }
-    }
-
-    #[test]
-    fn merging_with_nothing_and_with_itself_changes_nothing(body in bodies()) {
-        let mut merged = body.clone();
-        merged.merge(Body::new());
-        prop_assert_eq!(&merged, &body);
-        let mut plain = body;
-        plain.remove_comments();
-        let mut merged = Body::new();
-        merged.merge(plain.clone());
-        prop_assert_eq!(merged.attributes().count(), plain.attributes().count());
-        prop_assert!(merged.blocks().eq(plain.blocks()));
-    }
-}
-
-/// Returns what a text decodes to, with its expressions as text.
-fn decoded(text: &str) -> Option<hcl_serde::Value> {
-    let decoder = Decoder::new().unresolved(hcl_serde::de::Unresolved::Text);
-    decoder.decode_str(text).ok()
 }
 
 /// Returns whether a body or a block in it has a comment.
@@ -516,35 +438,6 @@ fn has_comments(body: &Body) -> bool {
         Item::Block(it) => it.comments != Comments::default() || has_comments(&it.body),
         Item::Comment(_) => true,
     })
-}
-
-/// Returns the comments of a body and of the blocks in it, each with the items before and after it.
-fn comment_places(body: &Body) -> Vec<(String, Vec<String>)> {
-    let name = |item: &Item| match item {
-        Item::Attribute(it) => Some(it.name.clone()),
-        Item::Block(it) => Some(format!("{} {:?}", it.type_name, it.labels)),
-        Item::Comment(_) => None,
-    };
-    let mut found = Vec::new();
-    for (index, item) in body.items.iter().enumerate() {
-        match item {
-            Item::Comment(text) => {
-                let before = body.items[..index].iter().rev().find_map(name);
-                let after = body.items[index..].iter().find_map(name);
-                let before = before.map_or_else(|| "start".to_owned(), |it| format!("after {it}"));
-                let after = after.map_or_else(|| "end".to_owned(), |it| format!("before {it}"));
-                found.push((text.clone(), vec![before, after]));
-            }
-            Item::Block(block) => {
-                let inner = comment_places(&block.body).into_iter();
-                found.extend(
-                    inner.map(|(text, beside)| (format!("{text} in {:?}", name(item)), beside)),
-                );
-            }
-            Item::Attribute(_) => {}
-        }
-    }
-    found
 }
 
 /// Returns whether the blocks of each type have as many labels and types of blocks in them with as many labels.
@@ -564,12 +457,13 @@ fn has_one_shape(body: &Body) -> bool {
 /// A body without the order of its items: arguments by name, blocks by type and labels.
 #[derive(Debug, PartialEq)]
 struct Unordered<'b> {
-    attributes: BTreeMap<&'b str, &'b Expr>,
+    attributes: BTreeMap<&'b str, Expr>,
     blocks: Vec<(&'b str, &'b [String], Self)>,
 }
 
 fn without_order(body: &Body) -> Unordered<'_> {
-    let attributes = body.attributes().map(|it| (it.name.as_str(), &it.value));
+    let value = |it: &Attribute| it.value.to_expr().unwrap();
+    let attributes = body.attributes().map(|it| (it.name.as_str(), value(it)));
     let mut blocks: Vec<_> = body
         .blocks()
         .map(|it| (it.type_name.as_str(), &*it.labels, without_order(&it.body)))

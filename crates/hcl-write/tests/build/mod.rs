@@ -11,7 +11,7 @@ use hcl_serde::ser::Syntax;
 use hcl_serde::{Encoder, Expr, HclEncode};
 use hcl_syntax::native::{self, File};
 use hcl_syntax::{Diagnostics, Source};
-use hcl_write::{Document, FormatOptions, NewAttribute, NewBlock, NewValue, format};
+use hcl_write::{Attribute, Block, Document, FormatOptions, NewValue, format};
 use proptest::prelude::*;
 
 fn to_json<T: HclEncode>(data: &T) -> hcl_serde::Result<String> {
@@ -223,7 +223,7 @@ fn lines_that_close_and_open_brackets_are_left_alone_by_the_formatter() {
         )]),
     ] {
         let mut document = Document::new();
-        document.append(NewAttribute::new("value", expr)).unwrap();
+        document.append(Attribute::new("value", expr)).unwrap();
         check(document.text()).unwrap();
     }
 }
@@ -241,16 +241,16 @@ proptest! {
 
     #[test]
     fn built_items_are_left_alone_by_the_formatter(values in prop::collection::vec(expression(), 1..5), depth in 0..3_usize) {
-        let mut block = NewBlock::new("inner").label("x");
+        let mut block = Block::new("inner").label("x");
         for (index, value) in values.iter().enumerate() {
             let name = format!("n{}", "_".repeat(index * 2));
-            block = block.item(NewAttribute::new(name, value.clone()).lead_comment("Why.\n\nBecause."));
+            block = block.with(Attribute::new(name, value.clone()).lead_comment("Why.\n\nBecause."));
         }
         for _ in 0..depth {
-            block = NewBlock::new("outer").set("first", 1).block(block).comment("Loose.").set("last", 2);
+            block = Block::new("outer").set("first", 1).with(block).comment("Loose.").with(Attribute::new("last", 2));
         }
         let mut document = Document::new();
-        document.append(NewAttribute::new("value", values[0].clone())).unwrap();
+        document.append(Attribute::new("value", values[0].clone())).unwrap();
         document.append(block).unwrap();
         let file = check(document.text())?;
         let value = file.body().attribute("value").unwrap();

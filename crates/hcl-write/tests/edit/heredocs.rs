@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use hcl_syntax::native::{self, File};
 use hcl_syntax::{Diagnostics, Source};
-use hcl_write::{Edit, EditError};
+use hcl_write::Edit;
 
 use super::attribute;
 
@@ -149,59 +149,6 @@ fn elements_are_inserted_and_removed_beside_heredocs() {
         layouts.len(),
         wrong.join("\n")
     );
-}
-
-#[test]
-fn elements_and_items_change_places_beside_heredocs() {
-    let mut wrong = Vec::new();
-    let mut moved = 0;
-    for text in &layouts(["[", "]"], ["", ""]) {
-        let before: Values = hcl_serde::from_str(text).unwrap();
-        let mut expected: Vec<_> = before["v"].as_list().unwrap().to_vec();
-        expected.reverse();
-        let file = parse(text).unwrap();
-        let list = attribute(file.body(), "v").expression();
-        for from in 0..expected.len() {
-            let mut edit = Edit::new(&file);
-            match edit.move_element(list, from, expected.len() - 1 - from) {
-                Err(EditError::SharedLine) => continue,
-                result => result.unwrap(),
-            }
-            moved += 1;
-            let expected = hcl_serde::Value::tuple(expected.clone());
-            wrong.extend(wrong_result(text, edit, &expected));
-        }
-    }
-    for text in &layouts(["{", "}"], ["a = ", "b = "]) {
-        let file = parse(text).unwrap();
-        let object = attribute(file.body(), "v").expression();
-        let mut edit = Edit::new(&file);
-        match edit.move_item(object, "b", 0) {
-            Err(EditError::SharedLine) => continue,
-            result => result.unwrap(),
-        }
-        moved += 1;
-        let before: Values = hcl_serde::from_str(text).unwrap();
-        wrong.extend(wrong_result(text, edit, &before["v"]));
-    }
-    assert!(moved > 500, "{moved}");
-    assert!(wrong.is_empty(), "{}: {}", wrong.len(), wrong.join("\n"));
-}
-
-#[test]
-fn the_comma_of_a_heredoc_has_a_line() {
-    let text = "v = [\n  -1,\n  <<E\nx\nE\n]\n";
-    let file = parse(text).unwrap();
-    let mut edit = Edit::new(&file);
-    let list = attribute(file.body(), "v").expression();
-    edit.move_element(list, 1, 0).unwrap();
-    let moved = edit.finish().unwrap().apply(text);
-    assert_eq!(moved, "v = [\n  <<E\nx\nE\n  ,\n  -1\n]\n");
-    let file = parse(&moved).unwrap();
-    let mut edit = Edit::new(&file);
-    let list = attribute(file.body(), "v").expression();
-    edit.move_element(list, 1, 0).unwrap();
-    assert_eq!(edit.finish().unwrap().apply(&moved), text);
 }
 
 fn wrong_result(text: &str, edit: Edit<'_>, expected: &hcl_serde::Value) -> Option<String> {

@@ -1,6 +1,6 @@
 //! Items that are inserted beside others.
 
-use hcl_write::{NewAttribute, NewBlock, Place};
+use hcl_write::{Attribute, Block, Place};
 
 use super::{edited, item};
 
@@ -10,7 +10,7 @@ fn an_item_goes_before_the_comment_of_a_block() {
     let insert = |text: &str| {
         edited(text, |edit, body| {
             let place = Place::Before(item(body, "x"));
-            edit.insert(body, place, NewAttribute::new("new", 0))
+            edit.insert(body, place, Attribute::new("new", 0))
         })
     };
     assert_eq!(
@@ -25,7 +25,7 @@ fn an_item_goes_before_the_comment_of_a_block() {
 
     let nested = edited("b {\n  # Of x.\n  x {}\n}\n", |edit, body| {
         let inner = super::block(body).body();
-        edit.insert(inner, Place::First, NewBlock::new("new"))
+        edit.insert(inner, Place::First, Block::new("new"))
     });
     assert_eq!(nested, "b {\n  new {}\n\n  # Of x.\n  x {}\n}\n");
 }

@@ -10,7 +10,7 @@ mod values;
 
 use hcl_syntax::native::{self, Attribute, Block, Body, BodyItem, File};
 use hcl_syntax::{Diagnostics, Source};
-use hcl_write::{Address, Edit, EditError, NewAttribute, NewBlock, NewValue, Place};
+use hcl_write::{Address, Edit, EditError, NewValue, Place};
 
 fn parse(text: &str) -> File {
     native::parse(
@@ -29,7 +29,6 @@ fn edited(
     work(&mut edit, file.body()).unwrap();
     let patches = edit.finish().unwrap();
     let new = patches.apply(text);
-    assert_eq!(patches.invert(text).apply(&new), text);
     let mut mistakes = Diagnostics::new();
     native::parse(
         &Source::new("test.hcl", new.clone()).unwrap(),
@@ -194,7 +193,7 @@ fn blank_lines_around_several_removed_items_go_together() {
     assert_eq!(removed, "a = 1\n\nc = 1\n");
     let replaced = edited("b {\n}\n\nb {\n}\n", |edit, body| {
         let first = item(body, "b");
-        edit.insert(body, Place::After(first), NewAttribute::new("a", 1))?;
+        edit.insert(body, Place::After(first), hcl_write::Attribute::new("a", 1))?;
         body.blocks()
             .try_for_each(|block| edit.remove(BodyItem::Block(block)))
     });
@@ -239,7 +238,7 @@ fn renaming_keeps_everything_else() {
 fn a_block_is_added_with_a_blank_line_between() {
     let add = |text: &str| {
         edited(text, |edit, body| {
-            edit.insert(body, Place::Last, NewBlock::new("svc").label("w"))
+            edit.insert(body, Place::Last, hcl_write::Block::new("svc").label("w"))
         })
     };
     assert_eq!(add(""), "svc \"w\" {}\n");
@@ -249,7 +248,7 @@ fn a_block_is_added_with_a_blank_line_between() {
     assert_eq!(add("a {\n}\n"), "a {\n}\n\nsvc \"w\" {}\n");
     let inside = |text: &str| {
         edited(text, |edit, body| {
-            edit.insert(block(body).body(), Place::Last, NewBlock::new("r"))
+            edit.insert(block(body).body(), Place::Last, hcl_write::Block::new("r"))
         })
     };
     assert_eq!(inside("svc {}\n"), "svc {\n  r {}\n}\n");
@@ -267,7 +266,7 @@ fn items_go_before_and_after_others() {
             } else {
                 Place::Before(item)
             };
-            edit.insert(body, place, NewAttribute::new("new", 0))
+            edit.insert(body, place, hcl_write::Attribute::new("new", 0))
         })
     };
     assert_eq!(
@@ -283,9 +282,9 @@ fn items_go_before_and_after_others() {
         "# one\na = 1 # 1\n\n# two\nb   = 2\nnew = 0\n"
     );
     let two = edited("a = 1\n", |edit, body| {
-        edit.insert(body, Place::Last, NewBlock::new("x"))?;
-        edit.insert(body, Place::Last, NewAttribute::new("y", 1))?;
-        edit.insert(body, Place::Last, NewAttribute::new("y", 2))
+        edit.insert(body, Place::Last, hcl_write::Block::new("x"))?;
+        edit.insert(body, Place::Last, hcl_write::Attribute::new("y", 1))?;
+        edit.insert(body, Place::Last, hcl_write::Attribute::new("y", 2))
     });
     assert_eq!(two, "a = 1\n\nx {}\n\ny = 2\n");
 }
@@ -469,7 +468,9 @@ fn what_the_reference_allows_and_reads_again() {
     let labelled = edited("", |edit, body| {
         let block = labels
             .iter()
-            .fold(NewBlock::new("svc"), |block, label| block.label(*label));
+            .fold(hcl_write::Block::new("svc"), |block, label| {
+                block.label(*label)
+            });
         edit.insert(body, Place::Last, block)
     });
     let file = parse(&labelled);
@@ -489,108 +490,4 @@ fn what_the_reference_allows_and_reads_again() {
         edit.set(body, "p", NewValue::new(&object))
     });
     assert_eq!(key, "p = {\n  \"for\" = 1\n}\n");
-}
-
-#[test]
-fn sorting_what_cannot_change_places_is_an_error() {
-    let text = "mixed = [1, 2,\n  3]\nheredoc = [\n  2,\n  <<E\nE\n  , 1\n]\nnotes = { c = 1, b = 2, /* x */ a = 3 }\n";
-    let file = parse(text);
-    let value = |name| file.body().attribute(name).unwrap().expression();
-    let number = |it: native::Expression<'_>| it.file().source().slice(it.span()).to_owned();
-    let mut edit = Edit::new(&file);
-    let descending =
-        edit.sort_elements_by(value("mixed"), |one, other| number(other).cmp(&number(one)));
-    assert!(matches!(descending, Err(EditError::SharedLine)));
-    let around_heredoc = edit.sort_elements_by(value("heredoc"), |one, other| {
-        number(one).cmp(&number(other))
-    });
-    assert!(matches!(around_heredoc, Err(EditError::SharedLine)));
-    let by_name = edit.sort_items_by(value("notes"), |one, other| {
-        one.key_name().cmp(&other.key_name())
-    });
-    assert!(matches!(by_name, Err(EditError::SharedLine)));
-    // In order already.
-    edit.sort_elements_by(value("mixed"), |one, other| number(one).cmp(&number(other)))
-        .unwrap();
-    assert!(edit.finish().unwrap().is_empty());
-}
-
-#[test]
-fn items_and_elements_change_places_with_their_comments() {
-    let text = r#"list = [
-  # Two.
-  2, # two
-  <<EOT
-x
-EOT
-  ,
-  1,
-  # Loose.
-
-  0 # last
-]
-map = {
-  b = [ # open
-    1,
-  ]
-
-  a = 1 # one
-  c : 2,
-}
-line = { b = 1, a = 2 }
-mixed = [1, 2,
-  3]
-"#;
-    let sorted = edited(text, |edit, body| {
-        let value = |name| body.attribute(name).unwrap().expression();
-        edit.sort_items_by(value("map"), |one, other| {
-            one.key_name().cmp(&other.key_name())
-        })?;
-        edit.move_item(value("line"), "a", 0)?;
-        edit.move_item(value("line"), "none", 0)
-    });
-    let expected = text
-        .replace(
-            "  b = [ # open\n    1,\n  ]\n\n  a = 1 # one\n",
-            "  a = 1 # one\n\n  b = [ # open\n    1,\n  ]\n",
-        )
-        .replace("{ b = 1, a = 2 }", "{ a = 2, b = 1 }");
-    assert_eq!(sorted, expected);
-
-    let moved = edited(text, |edit, body| {
-        let value = |name| body.attribute(name).unwrap().expression();
-        edit.move_element(value("list"), 3, 2)?;
-        edit.move_item(value("map"), "c", 0)
-    });
-    assert_eq!(
-        moved,
-        text.replace(
-            "  1,\n  # Loose.\n\n  0 # last\n",
-            "  0, # last\n  # Loose.\n\n  1\n"
-        )
-        .replace(
-            "  b = [ # open\n    1,\n  ]\n\n  a = 1 # one\n  c : 2,\n",
-            "  c : 2\n\n  b = [ # open\n    1,\n  ]\n  a = 1, # one\n"
-        )
-    );
-    let file = parse(text);
-    let value = |name| file.body().attribute(name).unwrap().expression();
-    let mut edit = Edit::new(&file);
-    assert!(matches!(
-        edit.move_element(value("mixed"), 0, 2),
-        Err(EditError::SharedLine)
-    ));
-    assert!(matches!(
-        edit.move_element(value("list"), 0, 4),
-        Err(EditError::OutOfRange { index: 4, count: 4 })
-    ));
-    assert!(matches!(
-        edit.move_element(value("map"), 0, 1),
-        Err(EditError::NotATuple)
-    ));
-    assert!(matches!(
-        edit.move_item(value("list"), "a", 1),
-        Err(EditError::NotAnObject)
-    ));
-    assert!(edit.finish().unwrap().is_empty());
 }

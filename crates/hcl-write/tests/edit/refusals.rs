@@ -2,7 +2,7 @@
 
 use hcl_syntax::Span;
 use hcl_syntax::native::BodyItem;
-use hcl_write::{Edit, EditError, NewBlock, Place};
+use hcl_write::{Block, Edit, EditError, Place};
 
 use super::{attribute, block, edited, item, parse};
 
@@ -76,7 +76,7 @@ fn names_that_are_none_are_refused() {
             Edit::new(&file).set(body, name, true).err(),
             Edit::new(&file).set_type(block(body), name).err(),
             Edit::new(&file)
-                .insert(body, Place::Last, NewBlock::new(name))
+                .insert(body, Place::Last, Block::new(name))
                 .err(),
             Edit::new(&file).rename(attribute(body, "q"), name).err(),
         ];

@@ -2,7 +2,7 @@
 
 use hcl_serde::Expr;
 use hcl_serde::expr::TemplatePart;
-use hcl_write::{Edit, EditError, NewAttribute, NewBlock, NewValue, Place};
+use hcl_write::{Attribute, Block, Edit, EditError, NewValue, Place};
 
 use super::{block, edited, parse};
 
@@ -72,8 +72,8 @@ fn a_list_is_on_one_line_if_the_whole_line_is_short() {
     assert_eq!(text("a_name_of_25_columns_here", 0), (29, 16));
     assert_eq!(text("p", 3), (98, 7));
     assert_eq!(text("p", 6), (20, 28));
-    let plain = NewAttribute::new("a_name_of_25_columns_here", NewValue::new(&list));
-    assert_eq!(plain.text().unwrap().lines().count(), 16);
+    let plain = Attribute::new("a_name_of_25_columns_here", NewValue::new(&list));
+    assert_eq!(plain.to_text().unwrap().lines().count(), 16);
     // An argument that is there already.
     let set = edited("a_name_of_25_columns_here = 1\n", |edit, body| {
         edit.set(body, "a_name_of_25_columns_here", NewValue::new(&list))
@@ -176,7 +176,7 @@ fn a_byte_order_mark_stays_at_the_start() {
     let removed = edited(text, |edit, body| edit.remove(body.items().next().unwrap()));
     assert_eq!(removed, "\u{feff}b {}\n");
     let inserted = edited(text, |edit, body| {
-        edit.insert(body, Place::First, NewAttribute::new("c", 1))
+        edit.insert(body, Place::First, Attribute::new("c", 1))
     });
     assert_eq!(inserted, "\u{feff}c = 1\na = 1\n\nb {}\n");
     let moved = edited(text, |edit, body| {
@@ -197,7 +197,7 @@ fn a_label_of_several_lines_is_in_quotes() {
     });
     assert_eq!(set, "b \"a\\nb\\n\" {}\n");
     let added = edited("", |edit, body| {
-        edit.insert(body, Place::Last, NewBlock::new("b").label(label))
+        edit.insert(body, Place::Last, Block::new("b").label(label))
     });
     assert_eq!(added, "b \"a\\nb\\n\" {}\n");
 }

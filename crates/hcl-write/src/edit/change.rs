@@ -1,0 +1,607 @@
+//! The verbs that change a file at an address: one enum for commands and other languages, for files of both syntaxes.
+
+use hcl_syntax::Span;
+use hcl_syntax::native::{Body, BodyItem, ExpressionKind, File};
+
+use super::change_error::ChangeError;
+use super::change_json::JsonEdit;
+use super::elements::{is_key, literal_key};
+use super::item::{self, Item};
+use super::{Address, AddressPart, Edit, EditError, Found, NewValue, Place, Root, SortOptions};
+use crate::format::{FormatOptions, format};
+use crate::patch::Patches;
+
+/// A change of a file, at an address or as a whole.
+///
+/// Read by serde, a change is an object that begins with the verb, such as `{"set": "service.web.port", "value": 8080}`. The verbs are
+/// `set`, `append`, `remove`, `rename`, `renameOnly`, `renameReferences`, `reorder`, `comment` and `format`. Strings in values are
+/// templates, unless `templates` is false.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::{Limits, ParsedSource, Source, Syntax};
+/// use hcl_write::{Change, NewValue};
+///
+/// let set = Change::set("service.web.port".parse()?, NewValue::expression("var.port"));
+/// for (text, syntax, expected) in [
+///     ("service \"web\" {\n  port = 80 # http\n}\n", Syntax::Native, "service \"web\" {\n  port = var.port # http\n}\n"),
+///     (r#"{"service": {"web": {"port": 80}}}"#, Syntax::Json, r#"{"service": {"web": {"port": "${var.port}"}}}"#),
+/// ] {
+///     let parsed = ParsedSource::parse(&Source::new("app", text)?, syntax, &Limits::default());
+///     assert_eq!(set.patches(parsed.tree())?.apply(text), expected);
+/// }
+///
+/// let remove: Change = serde_json::from_str(r#"{"remove": "service.web"}"#)?;
+/// let parsed = ParsedSource::parse(&Source::new("app", "service web {}\n")?, Syntax::Native, &Limits::default());
+/// assert_eq!(remove.patches(parsed.tree())?.apply("service web {}\n"), "");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Change {
+    /// Sets the values of all arguments, items and elements at an address.
+    Set {
+        /// The address.
+        address: Address,
+        /// The value.
+        value: NewValue,
+        /// Whether what is missing is added: to each block and object at the parent address that lacks it, or else with the objects
+        /// around it to the longest parent that is there. Blocks are not added.
+        create: bool,
+    },
+    /// Adds an argument to each block, an item to each object or an element to each list at the parent address. An element comes
+    /// before the element at its index; `[]` is the place after the last one.
+    Add {
+        /// The address of the new value.
+        address: Address,
+        /// The value.
+        value: NewValue,
+    },
+    /// Adds a block to each block at the longest leading part of the address that is there, or to the file. The rest of the address
+    /// is the type and the labels.
+    Append {
+        /// The address of the new block.
+        address: Address,
+        /// The content of the block.
+        items: Vec<Item>,
+    },
+    /// Removes all that is at an address, with its comments.
+    Remove {
+        /// The address.
+        address: Address,
+    },
+    /// Renames all that is at an address, and the references to it in the file. The address is that of a block, `variable.port`, or what
+    /// references write, `var.port`. Needs [`patches_with`](Self::patches_with).
+    Rename {
+        /// The address now.
+        address: Address,
+        /// The new address, with the same parent.
+        to: Address,
+    },
+    /// Renames references alone. Needs [`patches_with`](Self::patches_with).
+    RenameReferences {
+        /// What references begin with now.
+        address: Address,
+        /// What they begin with then.
+        to: Address,
+    },
+    /// Renames all that is at an address where it is: an argument, an item, or the type and labels of a block. `*` in the new
+    /// address keeps a label. References stay as they are.
+    RenameOnly {
+        /// The address now.
+        address: Address,
+        /// The new address, with the same parent.
+        to: Address,
+    },
+    /// Moves the first argument or block at an address, with its comments, next to another.
+    Reorder {
+        /// The address of what moves.
+        address: Address,
+        /// The address of the other one.
+        other: Address,
+        /// Whether it comes before the other one.
+        before: bool,
+    },
+    /// Sets the comment lines above the first argument or block at an address, or the comment at the end of its line. An empty text
+    /// removes the comment.
+    Comment {
+        /// The address.
+        address: Address,
+        /// The lines without `#`.
+        text: String,
+        /// Whether it is the comment at the end of the line.
+        inline: bool,
+    },
+    /// Sorts the file.
+    Sort(SortOptions),
+    /// Formats the file.
+    Format(FormatOptions),
+}
+
+impl Change {
+    /// Sets the values at an address.
+    pub fn set(address: Address, value: impl Into<NewValue>) -> Self {
+        Self::Set {
+            address,
+            value: value.into(),
+            create: false,
+        }
+    }
+
+    /// Returns the patches of a file in either syntax. In the JSON syntax, values are set and added; other changes are refused.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if nothing is at the address, and if the change is refused.
+    pub fn patches<'f>(&self, root: impl Into<Root<'f>>) -> Result<Patches, ChangeError> {
+        self.patches_with(root, |_, _, _| {
+            Err("the names in a file are found by hcl_ide::reference_patches".to_owned())
+        })
+    }
+
+    /// Returns the patches of a file, as [`patches`](Self::patches). `references` returns those that rename the references of a file,
+    /// by their first names before and after: `hcl_ide::reference_patches`.
+    ///
+    /// # Errors
+    ///
+    /// As [`patches`](Self::patches), and if references cannot be renamed.
+    pub fn patches_with<'f>(
+        &self,
+        root: impl Into<Root<'f>>,
+        references: impl Fn(&File, &[&str], &[&str]) -> Result<Patches, String>,
+    ) -> Result<Patches, ChangeError> {
+        let body = match root.into() {
+            Root::Native(body) => body,
+            Root::Json(value) => {
+                let mut edit = JsonEdit::new(value);
+                match self {
+                    Self::Set {
+                        address,
+                        value,
+                        create,
+                    } => set(&mut edit, address, value, *create)?,
+                    Self::Add { address, value } => add(&mut edit, address, value)?,
+                    _ => return Err(ChangeError::JsonFile),
+                }
+                return Ok(edit.finish()?);
+            }
+        };
+        let file = body.file();
+        let mut edit = Edit::new(file);
+        let renamed = |old: &Address, new: &Address| {
+            let (Some(old), Some(new)) = (old.names(), new.names()) else {
+                return Ok(Patches::default());
+            };
+            references(file, &old, &new).map_err(ChangeError::NotRenamed)
+        };
+        match self {
+            Self::Format(options) => return Ok(format(file.source(), options).patches),
+            Self::RenameReferences { address, to } => return renamed(address, to),
+            Self::Rename { address, to } => {
+                let is_reference = address.find(body).is_empty();
+                let own = |it: &Address| match it.definition() {
+                    Some(definition) if is_reference => definition,
+                    _ => it.clone(),
+                };
+                let (address, to) = (own(address), own(to));
+                let only = Self::RenameOnly {
+                    address: address.clone(),
+                    to: to.clone(),
+                };
+                edit.change(&only)?;
+                let [old, new] = [address, to].map(|it| it.reference().unwrap_or(it));
+                // A name that no reference has need not be one that references can have.
+                if renamed(&old, &old).is_ok_and(|patches| !patches.is_empty()) {
+                    for patch in &renamed(&old, &new)? {
+                        edit.replace_span(patch.span, patch.text);
+                    }
+                }
+            }
+            _ => edit.change(self)?,
+        }
+        Ok(edit.finish()?)
+    }
+}
+
+/// An edit that changes values at addresses.
+pub(super) trait Editor<'f> {
+    fn root(&self) -> Root<'f>;
+
+    fn replace_found(&mut self, found: Found<'f>, value: NewValue) -> Result<(), EditError>;
+
+    /// Adds a value to a parent, or to the file, as the part of an address. Returns false if it has one there already, or cannot have
+    /// one.
+    fn add_to(
+        &mut self,
+        parent: Option<Found<'f>>,
+        part: &AddressPart,
+        value: NewValue,
+    ) -> Result<bool, EditError>;
+
+    fn find(&self, parts: &[AddressPart]) -> Vec<Found<'f>> {
+        Address::of_parts(parts.to_vec()).find(self.root())
+    }
+
+    /// Returns all that is at an address; an error if there is nothing.
+    fn found(&self, address: &Address) -> Result<Vec<Found<'f>>, ChangeError> {
+        match address.find(self.root()) {
+            found if found.is_empty() => Err(ChangeError::NotFound(address.clone())),
+            found => Ok(found),
+        }
+    }
+}
+
+fn set<'f>(
+    edit: &mut impl Editor<'f>,
+    address: &Address,
+    value: &NewValue,
+    create: bool,
+) -> Result<(), ChangeError> {
+    let found = address.find(edit.root());
+    if found.is_empty() && !create {
+        return Err(ChangeError::NotFound(address.clone()));
+    }
+    for found in &found {
+        if let Found::Block(_) = found {
+            let at = found.name_span();
+            return Err(ChangeError::NotAnArgument(address.clone(), at));
+        }
+        edit.replace_found(*found, value.clone())?;
+    }
+    if !create {
+        return Ok(());
+    }
+    let parts = address.parts();
+    for length in (0..parts.len()).rev() {
+        let (parent, rest) = parts.split_at_checked(length).unwrap_or_default();
+        // `*` stands for what is there: only parts after it can be added.
+        let Some((first, names)) = rest.split_first() else {
+            break;
+        };
+        let names: Option<Vec<&str>> = names.iter().map(AddressPart::name).collect();
+        let is_any = rest
+            .iter()
+            .any(|it| matches!(it, AddressPart::AnyName | AddressPart::All));
+        let Some(names) = names.filter(|_| !is_any) else {
+            break;
+        };
+        // An element that is there is not added once more. In the JSON syntax, `[*]` may stand for labels.
+        let is_json = matches!(edit.root(), Root::Json(_));
+        let may_be_labels = is_json && parent.contains(&AddressPart::All);
+        if !found.is_empty() && (first.name().is_none() || may_be_labels) {
+            break;
+        }
+        // A block is not added, and neither is an object in place of one.
+        if parent.is_empty() && !names.is_empty() {
+            break;
+        }
+        let value = names
+            .iter()
+            .rev()
+            .fold(value.clone(), |inner, name| inner.in_object(name));
+        let parents = parents(edit, parent);
+        let mut is_added = false;
+        for parent in &parents {
+            is_added |= edit.add_to(*parent, first, value.clone())?;
+        }
+        if is_added || !found.is_empty() {
+            return Ok(());
+        }
+        if !parents.is_empty() {
+            break;
+        }
+    }
+    if found.is_empty() {
+        return add(edit, address, value);
+    }
+    Ok(())
+}
+
+/// Returns what is at the parts of an address; `None` for the file.
+fn parents<'f>(edit: &impl Editor<'f>, parts: &[AddressPart]) -> Vec<Option<Found<'f>>> {
+    match parts {
+        [] => vec![None],
+        parts => edit.find(parts).into_iter().map(Some).collect(),
+    }
+}
+
+fn add<'f>(
+    edit: &mut impl Editor<'f>,
+    address: &Address,
+    value: &NewValue,
+) -> Result<(), ChangeError> {
+    let Some((last, parent)) = address.parts().split_last() else {
+        return Ok(());
+    };
+    if let (Some(existing), false) = (
+        address.find(edit.root()).first(),
+        matches!(last, AddressPart::Index(_)),
+    ) {
+        return Err(ChangeError::Exists(address.clone(), existing.name_span()));
+    }
+    if matches!(last, AddressPart::AnyName | AddressPart::All) {
+        return Err(ChangeError::NotFound(address.clone()));
+    }
+    let parents = parents(edit, parent);
+    if parents.is_empty() {
+        return Err(ChangeError::NotFound(Address::of_parts(parent.to_vec())));
+    }
+    for found in parents {
+        if edit.add_to(found, last, value.clone())? {
+            continue;
+        }
+        let parent = Address::of_parts(parent.to_vec());
+        return Err(match found {
+            Some(found) => ChangeError::NotAParent(parent, found.name_span()),
+            None => ChangeError::NotFound(address.clone()),
+        });
+    }
+    Ok(())
+}
+
+impl<'f> Editor<'f> for Edit<'f> {
+    fn root(&self) -> Root<'f> {
+        Root::Native(self.file.body())
+    }
+
+    fn replace_found(&mut self, found: Found<'f>, value: NewValue) -> Result<(), EditError> {
+        let own = found.expression();
+        own.map_or(Ok(()), |own| self.replace(own, value))
+    }
+
+    fn add_to(
+        &mut self,
+        parent: Option<Found<'f>>,
+        part: &AddressPart,
+        value: NewValue,
+    ) -> Result<bool, EditError> {
+        let body = match parent {
+            None => Some(self.file.body()),
+            Some(Found::Block(block)) => Some(block.body()),
+            Some(_) => None,
+        };
+        if let Some(body) = body {
+            let Some(name) = part.name() else {
+                return Ok(false);
+            };
+            // An argument cannot have the name of blocks.
+            let has_blocks = body.blocks().any(|it| it.is_of_type(name));
+            if has_blocks || self.attribute(body, name).is_some() {
+                return Ok(false);
+            }
+            let attribute = item::Attribute::new(name, value);
+            self.insert(body, Place::AfterArguments, attribute)?;
+            return Ok(true);
+        }
+        let Some(parent) = parent.and_then(|it| it.expression()) else {
+            return Ok(false);
+        };
+        match (parent.kind(), part) {
+            (ExpressionKind::Object(object), part) => match part.name() {
+                Some(name) if !object.items().any(|it| is_key(it.key(), name)) => {
+                    self.set_item(parent, name, value)?;
+                }
+                _ => return Ok(false),
+            },
+            (ExpressionKind::Tuple(tuple), AddressPart::End) => {
+                self.insert_element(parent, tuple.elements().len(), value)?;
+            }
+            (ExpressionKind::Tuple(_), AddressPart::Index(index)) => {
+                self.insert_element(parent, *index, value)?;
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+}
+
+impl<'f> Edit<'f> {
+    /// Makes a change, with others that the edit collects.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if nothing is at the address, if the change is refused, and if it is to format the file or to rename references,
+    /// which depends on all others. If several items match the address, changes of the items before the refused one stay in the edit.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostics, Source, native};
+    /// use hcl_write::{Change, Edit, NewValue};
+    ///
+    /// let text = "service \"web\" {\n  port = 80 # http\n}\n";
+    /// let file = native::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+    /// let mut edit = Edit::new(&file);
+    /// edit.change(&Change::set("service.web.port".parse()?, 8080))?;
+    /// edit.change(&Change::Add {
+    ///     address: "service.web.host".parse()?,
+    ///     value: NewValue::expression("var.host"),
+    /// })?;
+    /// edit.change(&Change::RenameOnly { address: "service.web".parse()?, to: "service.api".parse()? })?;
+    /// assert_eq!(
+    ///     edit.finish()?.apply(text),
+    ///     "service \"api\" {\n  port = 8080 # http\n  host = var.host\n}\n"
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn change(&mut self, change: &Change) -> Result<(), ChangeError> {
+        match change {
+            Change::Set {
+                address,
+                value,
+                create,
+            } => set(self, address, value, *create),
+            Change::Add { address, value } => add(self, address, value),
+            Change::Append { address, items } => self.append_block(address, items),
+            Change::Remove { address } => {
+                for found in self.found(address)? {
+                    self.remove_found(found)?;
+                }
+                Ok(())
+            }
+            Change::RenameOnly { address, to } => {
+                for found in self.found(address)? {
+                    self.rename_found(address, to, found)?;
+                }
+                Ok(())
+            }
+            Change::Reorder {
+                address,
+                other,
+                before,
+            } => {
+                let item = self.item_at(address)?;
+                let target = self.item_at(other)?;
+                // An item may move to another body.
+                let body = self.body_of(target.span());
+                let place = if *before {
+                    Place::Before(target)
+                } else {
+                    Place::After(target)
+                };
+                Ok(self.move_to(item, body, place)?)
+            }
+            Change::Comment {
+                address,
+                text,
+                inline,
+            } => {
+                let item = self.item_at(address)?;
+                Ok(if *inline {
+                    self.set_line_comment(item, text)
+                } else {
+                    self.set_lead_comment(item, text)
+                }?)
+            }
+            Change::Sort(options) => {
+                self.sort(options);
+                Ok(())
+            }
+            Change::Rename { .. } | Change::RenameReferences { .. } | Change::Format(_) => {
+                let whole = self.file.source().span(Span::new(0, self.style.end()));
+                let places = Box::new((whole.clone(), whole));
+                Err(EditError::Conflict(places).into())
+            }
+        }
+    }
+
+    fn item_at(&self, address: &Address) -> Result<BodyItem<'f>, ChangeError> {
+        let found = self.found(address)?;
+        match found.first() {
+            Some(Found::Attribute(attribute)) => Ok(BodyItem::Attribute(*attribute)),
+            Some(Found::Block(block)) => Ok(BodyItem::Block(*block)),
+            Some(found) => Err(ChangeError::NotAnItem(address.clone(), found.name_span())),
+            None => Err(ChangeError::NotFound(address.clone())),
+        }
+    }
+
+    fn append_block(&mut self, address: &Address, items: &[Item]) -> Result<(), ChangeError> {
+        let parts = address.parts();
+        let bodies = |length: usize| -> Vec<Body<'f>> {
+            let found = parts.get(..length).map(|parent| self.find(parent));
+            let blocks = found.into_iter().flatten().filter_map(|found| match found {
+                Found::Block(block) => Some(block.body()),
+                _ => None,
+            });
+            blocks.collect()
+        };
+        // The longest leading part that is the address of a block. The rest is type and labels.
+        let lengths = (1..parts.len()).rev();
+        let parent = lengths
+            .map(|length| (length, bodies(length)))
+            .find(|it| !it.1.is_empty());
+        let (length, bodies) = parent.unwrap_or_else(|| (0, vec![self.file.body()]));
+        let names = parts.get(length..).unwrap_or_default().iter();
+        let names: Option<Vec<&str>> = names.map(AddressPart::name).collect();
+        let Some([type_name, labels @ ..]) = names.as_deref() else {
+            return Err(ChangeError::NotFound(address.clone()));
+        };
+        for body in bodies {
+            let block = item::Block::new(*type_name);
+            let block = labels
+                .iter()
+                .fold(block, |block, label| block.label(*label));
+            let block = items.iter().cloned().fold(block, item::Block::with);
+            self.insert(body, Place::Last, block)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn remove_found(&mut self, found: Found<'f>) -> Result<(), EditError> {
+        match found {
+            Found::Attribute(attribute) => self.remove(BodyItem::Attribute(attribute)),
+            Found::Block(block) => self.remove(BodyItem::Block(block)),
+            Found::Item(object, item) => match literal_key(item.key()) {
+                Some(key) => self.remove_item(object, &key),
+                None => Ok(()),
+            },
+            Found::Element(tuple, index, _) => self.remove_element(tuple, index),
+            Found::Property(_) | Found::ArrayElement(_) => Ok(()),
+        }
+    }
+
+    fn rename_found(
+        &mut self,
+        old: &Address,
+        new: &Address,
+        found: Found<'f>,
+    ) -> Result<(), ChangeError> {
+        let other_parent = || ChangeError::OtherParent(found.name_span());
+        let (old_parts, new_parts) = (without_index(old), without_index(new));
+        // The last parts of the address name the item itself, the parts before them its parent.
+        let own_length = match found {
+            Found::Block(block) => 1 + block.labels().count(),
+            _ => 1,
+        };
+        let length = old_parts.len().saturating_sub(own_length);
+        let (Some((parent, _)), Some((new_parent, own))) = (
+            old_parts.split_at_checked(length),
+            new_parts.split_at_checked(length),
+        ) else {
+            return Err(other_parent());
+        };
+        let names: Option<Vec<&str>> = own.iter().map(AddressPart::name).collect();
+        let (Some([name, labels @ ..]), true) = (names.as_deref(), parent == new_parent) else {
+            return Err(other_parent());
+        };
+        match found {
+            Found::Block(block) => {
+                let mut new = Vec::with_capacity(labels.len());
+                for (index, label) in labels.iter().enumerate() {
+                    let is_kept = matches!(own.get(index + 1), Some(AddressPart::AnyName));
+                    new.push(match block.label(index) {
+                        Some(old) if is_kept => old.text().into_owned(),
+                        None if is_kept => {
+                            return Err(EditError::InvalidName((*label).to_owned()).into());
+                        }
+                        _ => (*label).to_owned(),
+                    });
+                }
+                self.set_type(block, name)?;
+                self.set_labels(block, &new)?;
+            }
+            _ if !labels.is_empty() => return Err(other_parent()),
+            Found::Attribute(attribute) => self.rename(attribute, name)?,
+            Found::Item(..) if own.first() == Some(&AddressPart::AnyName) => {}
+            Found::Item(object, item) => {
+                // A computed key has no address.
+                if let Some(key) = literal_key(item.key()) {
+                    self.rename_item(object, &key, name)?;
+                }
+            }
+            Found::Element(..) | Found::Property(_) | Found::ArrayElement(_) => {
+                return Err(ChangeError::NoName(old.clone(), found.name_span()));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns the parts of an address without an index at its end. The index selects one of several equal blocks, and is no part of its name.
+fn without_index(address: &Address) -> &[AddressPart] {
+    match address.parts() {
+        [parts @ .., AddressPart::Index(_)] => parts,
+        parts => parts,
+    }
+}

@@ -1,0 +1,89 @@
+//! Why a change at an address is refused.
+
+use std::error::Error;
+use std::fmt;
+
+use hcl_syntax::SourceSpan;
+
+use super::{Address, EditError};
+
+/// Why a [`Change`](super::Change) is refused, with the places.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, native};
+/// use hcl_write::{Change, ChangeError, Edit};
+///
+/// let file = native::parse(&Source::new("app.hcl", "port = 80\n")?, &mut Diagnostics::new());
+/// let set = Edit::new(&file).change(&Change::set("prot".parse()?, 8080));
+/// assert!(matches!(set, Err(ChangeError::NotFound(_))));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum ChangeError {
+    /// Nothing is at the address.
+    NotFound(Address),
+    /// A value is set at the address of a block, which has no value.
+    NotAnArgument(Address, SourceSpan),
+    /// An item is added at an address that has an item already.
+    Exists(Address, SourceSpan),
+    /// An item is added to a parent that is neither a block nor an object, or an element to a parent that is no list.
+    NotAParent(Address, SourceSpan),
+    /// The new address of a renamed item has another parent than the old one.
+    OtherParent(SourceSpan),
+    /// An element of a list is renamed, but elements have no names.
+    NoName(Address, SourceSpan),
+    /// A part of a value is moved, or gets a comment.
+    NotAnItem(Address, SourceSpan),
+    /// References are not renamed, for this reason.
+    NotRenamed(String),
+    /// A file in the JSON syntax is changed in another way than by values.
+    JsonFile,
+    /// The edit of an item is refused.
+    Refused(EditError),
+}
+
+impl fmt::Display for ChangeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotFound(address) => write!(f, "nothing is at {address}"),
+            Self::NotAnArgument(address, _) => {
+                write!(f, "{address} is a block, which has no value; set an argument in it")
+            }
+            Self::Exists(address, _) => write!(f, "{address} is there already"),
+            Self::NotAParent(address, _) => write!(
+                f,
+                "{address} is neither a block nor an object, so nothing can be added to it"
+            ),
+            Self::OtherParent(_) => f.write_str(
+                "the new address has another parent; change only the name, or the type and labels of the block",
+            ),
+            Self::NoName(address, _) => {
+                write!(f, "{address} is an element of a list, which has no name")
+            }
+            Self::NotAnItem(address, _) => write!(f, "{address} is a part of a value"),
+            Self::NotRenamed(reason) => f.write_str(reason),
+            Self::JsonFile => f.write_str(
+                "the file is in the JSON syntax, in which values can be set and added, and nothing else changes",
+            ),
+            Self::Refused(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+impl Error for ChangeError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Refused(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl From<EditError> for ChangeError {
+    fn from(error: EditError) -> Self {
+        Self::Refused(error)
+    }
+}

@@ -1,0 +1,126 @@
+//! Values that are set and added in the JSON syntax.
+
+use hcl_core::internal::spaced_json;
+use hcl_core::json_form::Json;
+use hcl_syntax::json::{Value, ValueKind};
+use hcl_syntax::{Diagnostics, Source, Span, native};
+
+use super::change::Editor;
+use super::{AddressPart, EditError, Found, NewValue, Root};
+use crate::patch::{Patch, Patches};
+
+/// The patches of a file in the JSON syntax. An expression becomes a template: `"${var.port}"`.
+#[derive(Debug)]
+pub(super) struct JsonEdit<'f> {
+    root: Value<'f>,
+    patches: Vec<Patch>,
+}
+
+impl<'f> JsonEdit<'f> {
+    pub(super) const fn new(root: Value<'f>) -> Self {
+        Self {
+            root,
+            patches: Vec::new(),
+        }
+    }
+
+    pub(super) fn finish(self) -> Result<Patches, EditError> {
+        let source = self.root.file().source();
+        Patches::new(self.patches).map_err(|error| {
+            let places = (source.span(error.first), source.span(error.second));
+            EditError::Conflict(Box::new(places))
+        })
+    }
+
+    /// Adds a part at the end of an object or array, on a line of its own if the last one is.
+    fn add(&mut self, brackets: Value<'f>, last: Option<Span>, text: String) {
+        self.patches.push(match last {
+            Some(last) => {
+                let separator = separator(self.root.file().source(), last);
+                Patch::new(Span::at(last.end), separator + &text)
+            }
+            None => Patch::new(Span::at(brackets.span().start + 1), text),
+        });
+    }
+}
+
+impl<'f> Editor<'f> for JsonEdit<'f> {
+    fn root(&self) -> Root<'f> {
+        Root::Json(self.root)
+    }
+
+    fn replace_found(&mut self, found: Found<'f>, value: NewValue) -> Result<(), EditError> {
+        let text = text_of(value)?;
+        self.patches.push(Patch::new(found.value_span(), text));
+        Ok(())
+    }
+
+    fn add_to(
+        &mut self,
+        parent: Option<Found<'f>>,
+        part: &AddressPart,
+        value: NewValue,
+    ) -> Result<bool, EditError> {
+        let parent = parent.map_or(Some(self.root), |it| it.json_value());
+        let Some(parent) = parent else {
+            return Ok(false);
+        };
+        match (parent.kind(), part) {
+            (ValueKind::Object(properties), AddressPart::Name(name)) => {
+                if properties.clone().any(|it| it.name().decode() == &**name) {
+                    return Ok(false);
+                }
+                let last = properties.last().map(|it| it.span());
+                let name = Json::String((&**name).into());
+                self.add(parent, last, format!("{name}: {}", text_of(value)?));
+                Ok(true)
+            }
+            // An array stands for several blocks.
+            (ValueKind::Array(elements), AddressPart::Name(_)) => {
+                let mut is_added = false;
+                for element in elements.filter(|it| matches!(it.kind(), ValueKind::Object(_))) {
+                    let element = Some(Found::ArrayElement(element));
+                    is_added |= self.add_to(element, part, value.clone())?;
+                }
+                Ok(is_added)
+            }
+            (ValueKind::Array(elements), AddressPart::End | AddressPart::Index(_)) => {
+                let elements: Vec<Value<'f>> = elements.collect();
+                let text = text_of(value)?;
+                match part {
+                    AddressPart::Index(index) if *index < elements.len() => {
+                        let next = elements.get(*index).map_or(0, |next| next.span().start);
+                        self.patches.push(Patch::new(Span::at(next), text + ", "));
+                    }
+                    AddressPart::Index(index) if *index > elements.len() => return Ok(false),
+                    _ => self.add(parent, elements.last().map(|it| it.span()), text),
+                }
+                Ok(true)
+            }
+            _ => Ok(false),
+        }
+    }
+}
+
+/// Returns the text between a property or an element and a new one after it.
+fn separator(source: &Source, last: Span) -> String {
+    let before = source.text().get(..last.start as usize).unwrap_or_default();
+    let line = before.trim_end_matches([' ', '\t']);
+    let Some(outer) = line.strip_suffix('\n') else {
+        return ", ".to_owned();
+    };
+    let ending = if outer.ends_with('\r') { "\r\n" } else { "\n" };
+    let indentation = before.get(line.len()..).unwrap_or_default();
+    format!(",{ending}{indentation}")
+}
+
+/// Returns a value as JSON.
+fn text_of(value: NewValue) -> Result<String, EditError> {
+    let text = value.text()?;
+    let too_large = |_| EditError::Breaks(Diagnostics::new());
+    // A heredoc needs a line ending after its marker.
+    let source = Source::new("value", text + "\n").map_err(too_large)?;
+    let parsed = native::parse_expression(&source, &mut Diagnostics::new());
+    let expression = hcl_core::Expression::from(parsed.expression());
+    Ok(spaced_json(&Json::of_expression(&expression).to_string()))
+}

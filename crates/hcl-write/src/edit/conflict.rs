@@ -1,0 +1,109 @@
+//! Conflicts of a merge, and the markers that show both sides.
+
+use hcl_syntax::Span;
+
+use super::level::Unit;
+use super::merge::{Added, Group, Merge};
+use super::{Address, AddressPart, Found};
+
+/// A conflict of a merge: both files have changed the item at an address, each in another way.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, native};
+/// use hcl_write::Edit;
+///
+/// let parse = |text: &str| {
+///     native::parse(&Source::new("app.hcl", text).unwrap(), &mut Diagnostics::new())
+/// };
+/// let (base, ours, theirs) = (parse("port = 1\n"), parse("port = 2\n"), parse("port = 3\n"));
+/// let conflicts = Edit::new(&ours).merge(base.body(), theirs.body())?;
+/// let line = conflicts[0].ours.map(|found| found.name_span().start().line);
+/// assert_eq!((conflicts[0].address.to_string(), line), ("port".to_owned(), Some(1)));
+/// # Ok::<(), hcl_write::EditError>(())
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Conflict<'f, 'n> {
+    /// The address. Repeated blocks with the same address are one conflict.
+    pub address: Address,
+    /// The item of this file at the address: the first of repeated blocks.
+    pub ours: Option<Found<'f>>,
+    /// The item of the other file.
+    pub theirs: Option<Found<'n>>,
+}
+
+impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
+    pub(super) fn conflict(
+        &mut self,
+        group: &Group<'f, 'b, 'n>,
+        indentation: &str,
+        added: &mut Added,
+    ) {
+        let first = group.ours.first();
+        let indentation = first.map_or(indentation, |own| self.ours.style.indentation(own.start()));
+        let theirs: Vec<String> = group
+            .theirs
+            .iter()
+            .map(|unit| self.rewritten(unit, unit.lines, indentation))
+            .collect();
+        let ours: Vec<&str> = group
+            .ours
+            .iter()
+            .map(|own| self.ours.text(own.lines))
+            .collect();
+        if let Some(first) = first {
+            self.mark(first.lines, &ours, &theirs);
+        } else if let (Some(text), Some(index)) =
+            (self.markers(&ours, &theirs), group.indexes.first())
+        {
+            added.insert(*index, (None, text));
+        }
+        if self.names.is_some() {
+            for own in group.ours.iter().skip(1) {
+                self.remove(own);
+            }
+        }
+        let parts = first.map(Unit::parts);
+        let parts = parts.or_else(|| group.theirs.first().map(Unit::parts));
+        self.note(
+            parts.unwrap_or_default(),
+            first.and_then(Unit::found),
+            group.theirs.first().and_then(Unit::found),
+        );
+    }
+
+    pub(super) fn note(
+        &mut self,
+        parts: Vec<AddressPart>,
+        ours: Option<Found<'f>>,
+        theirs: Option<Found<'n>>,
+    ) {
+        let parts = self.path.iter().cloned().chain(parts).collect();
+        self.conflicts.push(Conflict {
+            address: Address::of_parts(parts),
+            ours,
+            theirs,
+        });
+    }
+
+    /// Writes both versions of some lines between markers.
+    pub(super) fn mark(&mut self, lines: Span, ours: &[&str], theirs: &[String]) {
+        if let Some(text) = self.markers(ours, theirs) {
+            let lines = self.edit.without_line_ending(lines);
+            self.edit.replace_text(lines, text);
+        }
+    }
+
+    fn markers(&self, ours: &[&str], theirs: &[String]) -> Option<String> {
+        let [one, other] = self.names?;
+        let (open, close) = (format!("<<<<<<< {one}"), format!(">>>>>>> {other}"));
+        let mut lines = vec![open.as_str()];
+        lines.extend(ours);
+        lines.push("=======");
+        lines.extend(theirs.iter().map(String::as_str));
+        lines.push(&close);
+        Some(lines.join(self.ours.style.line_ending))
+    }
+}

@@ -1,0 +1,171 @@
+//! Changes as serde reads them: objects that begin with the verb.
+
+use std::collections::BTreeMap;
+
+use hcl_core::Value;
+use hcl_core::json_form::Json;
+use hcl_serde::Expr;
+use hcl_syntax::{Diagnostics, Source, json};
+use serde::{Deserialize, Deserializer};
+
+use crate::edit::{Address, Body, Change, Item, NewValue};
+use crate::format::FormatOptions;
+use crate::json::BodyShape;
+
+/// The fields of all changes.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+struct Fields {
+    set: Option<String>,
+    append: Option<String>,
+    remove: Option<String>,
+    rename: Option<String>,
+    rename_only: Option<String>,
+    rename_references: Option<String>,
+    reorder: Option<String>,
+    comment: Option<String>,
+    format: Option<bool>,
+    // `null` is a value.
+    #[serde(default, deserialize_with = "present")]
+    value: Option<Json>,
+    templates: Option<bool>,
+    create: Option<bool>,
+    body: Option<Json>,
+    blocks: Option<BTreeMap<String, usize>>,
+    to: Option<String>,
+    before: Option<String>,
+    after: Option<String>,
+    text: Option<String>,
+    inline: Option<bool>,
+    terraform: Option<bool>,
+}
+
+impl<'de> Deserialize<'de> for Change {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let fields = Fields::deserialize(deserializer)?;
+        fields.change().map_err(serde::de::Error::custom)
+    }
+}
+
+impl Fields {
+    fn change(mut self) -> Result<Change, String> {
+        let verbs = [
+            ("set", self.set.take()),
+            ("append", self.append.take()),
+            ("remove", self.remove.take()),
+            ("rename", self.rename.take()),
+            ("renameOnly", self.rename_only.take()),
+            ("renameReferences", self.rename_references.take()),
+            ("reorder", self.reorder.take()),
+            ("comment", self.comment.take()),
+            ("format", self.format.map(|_| "*".to_owned())),
+        ];
+        let mut given = verbs
+            .iter()
+            .filter_map(|(verb, it)| Some((*verb, it.as_ref()?)));
+        let (Some((verb, address)), None) = (given.next(), given.next()) else {
+            let verbs = verbs.map(|(verb, _)| verb).join(", ");
+            return Err(format!("a change has one of these: {verbs}"));
+        };
+        let address = address_of(address)?;
+        let renamed = |address, to: Option<String>| -> Result<_, String> {
+            Ok((address, address_of(&required(to, "to")?)?))
+        };
+        Ok(match verb {
+            "set" => Change::Set {
+                address,
+                value: value_of(&required(self.value, "value")?, self.templates)?,
+                create: self.create.unwrap_or(true),
+            },
+            "append" => {
+                let items = self
+                    .body
+                    .map(|body| items(&body, self.blocks))
+                    .transpose()?;
+                let items = items.unwrap_or_default();
+                Change::Append { address, items }
+            }
+            "remove" => Change::Remove { address },
+            "rename" => {
+                let (address, to) = renamed(address, self.to)?;
+                Change::Rename { address, to }
+            }
+            "renameOnly" => {
+                let (address, to) = renamed(address, self.to)?;
+                Change::RenameOnly { address, to }
+            }
+            "renameReferences" => {
+                let (address, to) = renamed(address, self.to)?;
+                Change::RenameReferences { address, to }
+            }
+            "reorder" => {
+                let (other, before) = match (self.before, self.after) {
+                    (Some(other), None) => (other, true),
+                    (None, Some(other)) => (other, false),
+                    _ => return Err("the change needs either \"before\" or \"after\"".to_owned()),
+                };
+                Change::Reorder {
+                    address,
+                    other: address_of(&other)?,
+                    before,
+                }
+            }
+            "comment" => Change::Comment {
+                address,
+                text: required(self.text, "text")?,
+                inline: self.inline.unwrap_or(false),
+            },
+            _ => Change::Format(match self.terraform {
+                Some(true) => FormatOptions::terraform(),
+                _ => FormatOptions::default(),
+            }),
+        })
+    }
+}
+
+fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Json>, D::Error> {
+    Json::deserialize(deserializer).map(Some)
+}
+
+fn required<T>(field: Option<T>, name: &str) -> Result<T, String> {
+    field.ok_or_else(|| format!("the change needs {name:?}"))
+}
+
+fn address_of(text: &str) -> Result<Address, String> {
+    text.parse().map_err(|error| format!("{text:?}: {error}"))
+}
+
+/// Returns a value, in which strings are templates unless `templates` is false.
+fn value_of(value: &Json, templates: Option<bool>) -> Result<NewValue, String> {
+    let text = value.to_string();
+    if templates == Some(false) {
+        let value = Value::from_json(&text).map_err(|error| error.to_string())?;
+        return Ok(NewValue::new(&value));
+    }
+    let mut mistakes = Diagnostics::new();
+    let file = json::parse_expression(&source(&text)?, &mut mistakes);
+    // Mistakes are reported by the change, with their places.
+    Ok(match mistakes.into_result(file) {
+        Err(mistakes) => NewValue::refused(mistakes),
+        Ok(file) => match Expr::try_from(file.root()) {
+            Err(error) => NewValue::refused(error.diagnostics().clone()),
+            Ok(expr) => NewValue::from(expr),
+        },
+    })
+}
+
+/// Returns the items of a new block. `blocks` has the block types among them, with their number of labels.
+fn items(body: &Json, blocks: Option<BTreeMap<String, usize>>) -> Result<Vec<Item>, String> {
+    let shape = BodyShape::at_every_depth(&blocks.unwrap_or_default());
+    let body = Body::from_json(&source(&body.to_string())?, &shape).map_err(|mistakes| {
+        let all = mistakes
+            .iter()
+            .map(|it| format!("{}: {}", it.summary(), it.detail()));
+        all.collect::<Vec<_>>().join("; ")
+    })?;
+    Ok(body.items)
+}
+
+fn source(text: &str) -> Result<Source, String> {
+    Source::new("<change>", text).map_err(|error| error.to_string())
+}
