@@ -15,10 +15,7 @@ use indexmap::IndexMap;
 use super::dialect::Dialect;
 use super::kinds::Kind;
 use super::{builtin, errors};
-use crate::spec::{
-    AttributeSpec, BlockAttributesSpec, BlockSpec, BlocksSpec, DefaultSpec, LabeledBlocksSpec,
-    Spec, TransformSpec,
-};
+use crate::spec::{AttributeSpec, BlockAttributesSpec, BlocksSpec, How, Spec, Step};
 
 /// Maximum number of labels of a `block_map`. Each is a level of the result.
 const MAX_LABELS: usize = 16;
@@ -196,12 +193,9 @@ impl<'d> Loader<'d> {
             self.report(errors::missing_name(content.missing_item));
             return None;
         };
-        let spec = AttributeSpec::new(name, ty?);
-        Some(if required? {
-            spec.required().into()
-        } else {
-            spec.into()
-        })
+        let mut spec = AttributeSpec::new(name, ty?);
+        spec.required = required?;
+        Some(spec.into())
     }
 
     fn block(&mut self, body: &Body<'_>, default_name: Option<&str>) -> Option<Spec> {
@@ -216,12 +210,8 @@ impl<'d> Loader<'d> {
         let required = self.flag(&content, "required");
         // Converted even if an argument is wrong, for the mistakes in it.
         let nested = self.only_spec(&content)?;
-        let spec = BlockSpec::new(type_name?, nested);
-        Some(if required? {
-            spec.required().into()
-        } else {
-            spec.into()
-        })
+        let spec = BlocksSpec::new(type_name?, How::One, nested);
+        Some(spec.at_least(usize::from(required?)).into())
     }
 
     fn blocks(&mut self, body: &Body<'_>, default_name: Option<&str>, kind: &str) -> Option<Spec> {
@@ -243,12 +233,14 @@ impl<'d> Loader<'d> {
             return None;
         }
         let (nested, type_name) = (self.only_spec(&content)?, type_name?);
-        let spec = match (kind, self.dialect) {
-            ("block_set", _) => BlocksSpec::set(type_name, nested),
-            (_, Dialect::Hcldec) => BlocksSpec::list(type_name, nested),
-            (_, Dialect::Evalconfig) => BlocksSpec::tuple(type_name, nested),
+        let how = match (kind, self.dialect) {
+            ("block_set", _) => How::Set,
+            (_, Dialect::Hcldec) => How::List,
+            (_, Dialect::Evalconfig) => How::Tuple,
         };
-        Some(spec.min_items(min_items?).max_items(max_items?).into())
+        let mut spec = BlocksSpec::new(type_name, how, nested).at_least(min_items?);
+        spec.max = Some(max_items?).filter(|&max| max > 0);
+        Some(spec.into())
     }
 
     fn block_map(&mut self, body: &Body<'_>, default_name: Option<&str>) -> Option<Spec> {
@@ -276,13 +268,13 @@ impl<'d> Loader<'d> {
             return None;
         }
         if self.dialect == Dialect::Evalconfig {
-            return Some(LabeledBlocksSpec::object(type_name, labels, nested).into());
+            return Some(BlocksSpec::new(type_name, How::object(labels), nested).into());
         }
         if nested.implied_type().has_dynamic() {
             self.report(errors::dynamic_map(content.content.missing_item));
             return None;
         }
-        Some(LabeledBlocksSpec::map(type_name, labels, nested).into())
+        Some(BlocksSpec::new(type_name, How::map(labels), nested).into())
     }
 
     fn block_attributes(&mut self, body: &Body<'_>, default_name: Option<&str>) -> Option<Spec> {
@@ -297,15 +289,10 @@ impl<'d> Loader<'d> {
         // Only now, so that its absence does not hide mistakes in the other arguments.
         content.attribute("element_type")?;
         let (type_name, element) = (type_name?, element?);
-        let spec = match self.dialect {
-            Dialect::Hcldec => BlockAttributesSpec::map(type_name, element),
-            Dialect::Evalconfig => BlockAttributesSpec::object(type_name, element),
-        };
-        Some(if required? {
-            spec.required().into()
-        } else {
-            spec.into()
-        })
+        let mut spec = BlockAttributesSpec::new(type_name, element);
+        spec.is_object = self.dialect == Dialect::Evalconfig;
+        spec.required = required?;
+        Some(spec.into())
     }
 
     fn default(&mut self, body: &Body<'_>, default_name: Option<&str>) -> Option<Spec> {
@@ -316,20 +303,13 @@ impl<'d> Loader<'d> {
             // DIFFERENCE: in the reference, the name of a member does not reach the specs in a `default`.
             .map(|block| self.spec(block, default_name))
             .collect();
-        let mut specs = specs
-            .into_iter()
-            .collect::<Option<Vec<Spec>>>()?
-            .into_iter();
-        let Some(primary) = specs.next() else {
+        let choices = specs.into_iter().collect::<Option<Vec<Spec>>>()?;
+        if choices.is_empty() {
             self.report_missing_spec(&content);
             return None;
-        };
+        }
         // DIFFERENCE: a single spec crashes the reference; here it is the whole default spec.
-        Some(
-            specs
-                .fold(DefaultSpec::primary(primary), DefaultSpec::or)
-                .into(),
-        )
+        Some(Spec::Default(choices))
     }
 
     fn transform(&mut self, body: &Body<'_>, default_name: Option<&str>) -> Option<Spec> {
@@ -345,7 +325,11 @@ impl<'d> Loader<'d> {
         let nested = self.spec(nested, default_name)?;
         let result = content.attribute("result")?;
         let expression = result.expression().to_owned();
-        Some(TransformSpec::expression(nested, expression, "nested", self.functions.clone()).into())
+        Some(nested.map(Step::Expression {
+            expression,
+            variable: "nested".into(),
+            functions: self.functions.clone(),
+        }))
     }
 
     /// Returns the content of a block that contains spec blocks only.
