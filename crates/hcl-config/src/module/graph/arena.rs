@@ -82,10 +82,6 @@ impl<I: Index, T> Arena<I, T> {
     pub(super) fn indices(&self) -> impl Iterator<Item = I> + use<I, T> {
         (0..index(self.items.len())).map(I::new)
     }
-
-    pub(super) fn reserve(&mut self, count: usize) {
-        self.items.reserve(count);
-    }
 }
 
 /// An index that no element has, in the place of one that is too large.

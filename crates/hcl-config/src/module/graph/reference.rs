@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use hcl_core::eval::{Traversal, TraversalStep, TraversalStepKind};
 use hcl_core::native::{self, StepKind};
 use hcl_core::value::ValueKind;
-use hcl_core::{Source, SourceSpan, Span};
+use hcl_core::{Source, SourceSpan};
 
 use hcl_serde::extend::normal;
 
@@ -28,14 +28,6 @@ impl<'t> Reference<'t> {
         match self {
             Self::Native(it, _) => it.root_name(),
             Self::Detached(it) => it.root_name(),
-        }
-    }
-
-    /// Returns whether this is all that is written at a span of its source.
-    pub(super) fn is_at(self, span: Span) -> bool {
-        match self {
-            Self::Native(it, _) => it.span() == span,
-            Self::Detached(_) => false,
         }
     }
 
