@@ -76,7 +76,7 @@ impl Graph {
                             }
                             BodyItem::Block(it) if self.is_declared(it.type_name()) => {}
                             BodyItem::Block(it) => {
-                                nested::block_references(it, &mut Vec::new(), &mut references);
+                                nested::block_references(it, &mut references);
                             }
                         }
                     }

@@ -43,49 +43,42 @@ fn type_of(block: native::Block<'_>) -> Str {
 pub(super) fn references(blocks: &[native::Block<'_>]) -> Vec<Traversal> {
     let mut found = Vec::new();
     for block in blocks {
-        block_references(*block, &mut Vec::new(), &mut found);
+        block_references(*block, &mut found);
     }
     found
 }
 
-/// Adds the references in a block. Recursion is bounded by the parser's nesting limit.
-pub(super) fn block_references(
-    block: native::Block<'_>,
-    iterators: &mut Vec<Box<str>>,
-    found: &mut Vec<Traversal>,
-) {
-    if block.type_name() != "dynamic" {
-        return item_references(block.body(), iterators, found);
-    }
-    let iterator = iterator_of(block);
-    for item in block.body().items() {
-        match item {
-            BodyItem::Attribute(it) if it.is_named("iterator") => {}
-            BodyItem::Attribute(it) if it.is_named("for_each") => {
-                add(it.expression(), iterators, found);
-            }
-            item => {
-                iterators.extend(iterator.clone());
-                match item {
-                    BodyItem::Attribute(it) => add(it.expression(), iterators, found),
-                    BodyItem::Block(it) => item_references(it.body(), iterators, found),
-                }
-                iterators.truncate(iterators.len() - usize::from(iterator.is_some()));
-            }
-        }
-    }
+/// Adds the references in a block.
+pub(super) fn block_references(block: native::Block<'_>, found: &mut Vec<Traversal>) {
+    let add = &mut |expression: native::Expression<'_>, iterators: &[Box<str>]| {
+        add_all(&expression.into(), iterators, found);
+    };
+    each_expression(block, &mut Vec::new(), add);
 }
 
-fn item_references(
-    body: native::Body<'_>,
+/// Calls a function with each expression in a block, and the iterators of the `dynamic` blocks around it. Recursion is bounded by the
+/// parser's nesting limit.
+pub(in crate::module) fn each_expression<'f>(
+    block: native::Block<'f>,
     iterators: &mut Vec<Box<str>>,
-    found: &mut Vec<Traversal>,
+    call: &mut dyn FnMut(native::Expression<'f>, &[Box<str>]),
 ) {
-    for item in body.items() {
+    let iterator = iterator_of(block);
+    for item in block.body().items() {
+        let is_dynamic = block.type_name() == "dynamic";
+        let is_outside = match item {
+            BodyItem::Attribute(it) if is_dynamic && it.is_named("iterator") => continue,
+            BodyItem::Attribute(it) => it.is_named("for_each"),
+            BodyItem::Block(_) => false,
+        };
+        let inner = iterator.clone().filter(|_| !is_outside);
+        let count = iterators.len();
+        iterators.extend(inner);
         match item {
-            BodyItem::Attribute(it) => add(it.expression(), iterators, found),
-            BodyItem::Block(it) => block_references(it, iterators, found),
+            BodyItem::Attribute(it) => call(it.expression(), iterators),
+            BodyItem::Block(it) => each_expression(it, iterators, call),
         }
+        iterators.truncate(count);
     }
 }
 
@@ -162,10 +155,6 @@ fn add_dynamic(
 fn literal(expression: &Expression<'_>) -> Option<String> {
     let text = expression.value(&EvalContext::literal_only()).ok()?;
     text.as_str().map(Into::into)
-}
-
-fn add(expression: native::Expression<'_>, iterators: &[Box<str>], found: &mut Vec<Traversal>) {
-    add_all(&expression.into(), iterators, found);
 }
 
 fn add_all(expression: &Expression<'_>, iterators: &[Box<str>], found: &mut Vec<Traversal>) {

@@ -163,6 +163,14 @@ impl Graph {
             .map(|it| &**it)
     }
 
+    /// Returns the roots of blocks, each with the names in it.
+    pub(in crate::module) fn names_of_roots(
+        &self,
+    ) -> impl Iterator<Item = (&str, impl Iterator<Item = &str>)> {
+        let roots = self.names.root_names().filter(|it| *it != "local");
+        roots.filter_map(|root| Some((root, self.names.names_in(self.names.root(root)?))))
+    }
+
     /// Hides labels in the addresses of reports.
     pub(in crate::module) fn hide_labels(&mut self) {
         self.names.hides_labels = true;
