@@ -3,14 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::PoisonError;
 
-use hcl_core::native::BodyItem;
 use hcl_core::value::{Mapping, ValueKind};
-use hcl_core::{Body, Diagnostics, EvalContext, Expression, Value};
+use hcl_core::{Diagnostics, EvalContext, Expression, Value};
 use hcl_serde::Sensitive;
 use hcl_serde::extend;
 
 use super::LoadedModule;
-use super::graph::each_expression;
+use super::graph::each_in_body;
 use super::references::{References, Root};
 use crate::Dialect;
 
@@ -44,7 +43,7 @@ impl LoadedModule {
             let is_terraform = dialect == Some(Dialect::Terraform);
             // Only Terraform defines the names that a module with addresses refers to.
             let is_closed = is_terraform && !self.origin.0.addresses.is_empty();
-            let mut evaluate = |expression: &Expression<'_>, iterators: &[Box<str>]| {
+            let mut evaluate = |_: &str, expression: &Expression<'_>, iterators: &[Box<str>]| {
                 let mut scope = scope.child();
                 for name in iterators {
                     scope.set_variable(name.clone(), Value::dynamic());
@@ -54,7 +53,7 @@ impl LoadedModule {
                 }
                 expression.evaluate(&scope, &mut all);
             };
-            each_read(&body, &mut evaluate);
+            each_in_body(&body, &|name| DECLARATIONS.contains(&name), &mut evaluate);
         }
         all
     }
@@ -110,26 +109,6 @@ fn define_others(expression: &Expression<'_>, scope: &mut EvalContext<'_>) {
         let name = reference.root_name();
         if scope.variable(name).is_none() {
             scope.set_variable(name, Value::dynamic());
-        }
-    }
-}
-
-/// Calls a function with each expression outside of declarations, and the iterators around it.
-fn each_read(body: &Body<'_>, call: &mut dyn FnMut(&Expression<'_>, &[Box<str>])) {
-    let Some(native) = body.as_native() else {
-        let all = body.just_attributes(&mut Diagnostics::new());
-        let read = all.iter().filter(|it| !DECLARATIONS.contains(&it.name()));
-        return read.for_each(|it| call(it.expression(), &[]));
-    };
-    for item in native.items() {
-        match item {
-            BodyItem::Attribute(it) => call(&it.expression().into(), &[]),
-            BodyItem::Block(it) if DECLARATIONS.contains(&it.type_name()) => {}
-            BodyItem::Block(it) => {
-                each_expression(it, &mut Vec::new(), &mut |expression, iterators| {
-                    call(&expression.into(), iterators);
-                });
-            }
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::btree_map::Entry;
 use std::sync::{Arc, LazyLock};
 
+use hcl_core::eval::Traversal;
 use hcl_core::native::{self, BodyItem};
 use hcl_core::{
     Attribute, Block, BodyContent, BodySchema, Diagnostics, EvalContext, Expression, OwnedBody,
@@ -14,7 +15,7 @@ use super::arena::{AddressId, BlockId, EntryId, NodeId};
 use super::block::{AddressedBlock, WrittenBlock};
 use super::names::{EntryKind, Taken};
 use super::node::{Definition, Owner, State};
-use super::reference::{Reference, Steps};
+use super::reference::Steps;
 use super::state::Graph;
 use super::{errors, nested};
 use crate::module::content::is_of_packer;
@@ -283,10 +284,7 @@ impl Graph {
     pub(in crate::module) fn set(&mut self, address: &str, value: &Value) -> bool {
         let path = address.parse::<OwnedExpression>().ok();
         let path = path.and_then(|it| it.expression().static_traversal().ok());
-        let Some(path) = path.as_ref().map(Reference::Detached) else {
-            return false;
-        };
-        let Some((entry, mut rest)) = self.find(path) else {
+        let Some((entry, mut rest)) = path.as_ref().and_then(|it| self.find(it)) else {
             return false;
         };
         let has_rest = rest.has_step();
@@ -349,7 +347,7 @@ impl Graph {
     fn entry_at(&self, address: &str) -> Option<(EntryId, bool)> {
         let path = address.parse::<OwnedExpression>().ok()?;
         let path = path.expression().static_traversal().ok()?;
-        let (entry, rest) = self.find(Reference::Detached(&path))?;
+        let (entry, rest) = self.find(&path)?;
         Some((entry, rest.has_step()))
     }
 
@@ -366,9 +364,9 @@ impl Graph {
 
     /// Returns the entry that a reference leads to, and the steps after it. The entry is a group of names if the next name is not
     /// declared in it.
-    pub(super) fn find<'t>(&self, reference: Reference<'t>) -> Option<(EntryId, Steps<'t>)> {
+    pub(super) fn find<'t>(&self, reference: &'t Traversal) -> Option<(EntryId, Steps<'t>)> {
         let mut entry = self.names.root(reference.root_name())?;
-        let mut rest = reference.steps();
+        let mut rest = Steps::of(reference);
         while self.names.children(entry).is_some() {
             let mut after = rest.clone();
             let Some(child) = after

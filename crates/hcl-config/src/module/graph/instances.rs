@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use hcl_core::extend::{Instance, Instances, KnownValues, Unnamed};
-use hcl_core::native::BodyItem;
 use hcl_core::{
     Body, BodyContent, BodySchema, Diagnostics, Expression, Limits, OwnedBody, Source, SourceSpan,
     Span, Str, Value,
@@ -66,29 +65,7 @@ impl Graph {
             }
         }
         for body in bodies {
-            let mut references = Vec::new();
-            match body.native_items() {
-                Some(items) => {
-                    for item in items {
-                        match item {
-                            BodyItem::Attribute(it) => {
-                                references.extend(Expression::from(it.expression()).variables());
-                            }
-                            BodyItem::Block(it) if self.is_declared(it.type_name()) => {}
-                            BodyItem::Block(it) => {
-                                nested::block_references(it, &mut references);
-                            }
-                        }
-                    }
-                }
-                None => {
-                    let ignored = &mut Diagnostics::new();
-                    for attribute in body.just_attributes(ignored) {
-                        let (name, value) = (attribute.name(), attribute.expression());
-                        references.extend(nested::property_references(name, value));
-                    }
-                }
-            }
+            let references = nested::references_in(&body, &|name| self.is_declared(name));
             let needs = self.needs_of(&references, diagnostics);
             self.want(&needs, run, diagnostics);
         }

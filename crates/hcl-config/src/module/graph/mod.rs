@@ -23,5 +23,5 @@ mod scope;
 mod state;
 
 pub use address::Address;
-pub(super) use nested::each_expression;
+pub(super) use nested::each_in_body;
 pub(super) use state::{Graph, Run};

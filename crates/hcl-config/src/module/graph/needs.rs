@@ -2,14 +2,13 @@
 
 use hcl_core::Value;
 use hcl_core::eval::Traversal;
-use hcl_core::extend::each_reference;
 use hcl_core::value::Mapping;
 use hcl_core::{Diagnostics, SourceSpan};
 
 use super::arena::{BlockId, EntryId, NodeId};
 use super::names::EntryKind;
 use super::node::{At, Definition, Need, Owner};
-use super::reference::Reference;
+use super::reference::Steps;
 use super::state::{Graph, HintKind};
 use super::{errors, nested};
 
@@ -44,19 +43,11 @@ impl Graph {
         match (&definition, owner) {
             (Definition::Expression(expression), _) => {
                 let expression = expression.expression();
-                match expression.as_native() {
-                    Some(native) => {
-                        let source = native.file().source();
-                        each_reference(native, &mut |reference| {
-                            self.add_reference(Reference::Native(reference, source), &mut search);
-                        });
-                    }
-                    None => {
-                        let name = self.name_of(node);
-                        let all = nested::property_references(&name, &expression);
-                        self.add_references(&all, &mut search);
-                    }
-                }
+                let all = match expression.as_native() {
+                    Some(_) => expression.variables(),
+                    None => nested::property_references(&self.name_of(node), &expression),
+                };
+                self.add_references(&all, &mut search);
             }
             (Definition::Blocks(body, items), Owner::Block(block)) => {
                 if let Some(body) = self.written_body(block, *body) {
@@ -152,11 +143,11 @@ impl Graph {
 
     fn add_references(&mut self, references: &[Traversal], search: &mut Search<'_>) {
         for reference in references {
-            self.add_reference(Reference::Detached(reference), search);
+            self.add_reference(reference, search);
         }
     }
 
-    fn add_reference(&mut self, reference: Reference<'_>, search: &mut Search<'_>) {
+    fn add_reference(&mut self, reference: &Traversal, search: &mut Search<'_>) {
         let need = match (search.block, reference.root_name()) {
             (Some(block), "self") => self.need_of_self(block, reference),
             _ => self.need_of(reference, search),
@@ -168,21 +159,17 @@ impl Graph {
         }));
     }
 
-    fn need_of_self(&mut self, block: BlockId, reference: Reference<'_>) -> Option<(NodeId, At)> {
+    fn need_of_self(&mut self, block: BlockId, reference: &Traversal) -> Option<(NodeId, At)> {
         self.blocks.get_mut(block)?.has_self = true;
-        let at = || reference.steps().next_span();
-        let node = match reference.steps().next_name() {
+        let at = || Steps::of(reference).next_span();
+        let node = match Steps::of(reference).next_name() {
             Some(name) => self.part_or_names(block, &name, at),
             None => self.whole_of(block),
         };
         Some((node, At::Own))
     }
 
-    fn need_of(
-        &mut self,
-        reference: Reference<'_>,
-        search: &mut Search<'_>,
-    ) -> Option<(NodeId, At)> {
+    fn need_of(&mut self, reference: &Traversal, search: &mut Search<'_>) -> Option<(NodeId, At)> {
         let (entry, rest) = self.find(reference)?;
         let node = match &self.names.entry(entry)?.kind {
             EntryKind::Value(node) => *node,
@@ -207,7 +194,7 @@ impl Graph {
                 }
             }
             EntryKind::Group(_) => {
-                let at = || rest.next_span().unwrap_or_else(|| reference.span());
+                let at = || rest.next_span().unwrap_or_else(|| reference.span().clone());
                 match rest.clone().next_name() {
                     Some(name) => {
                         self.report_undeclared(entry, &name, at, search);

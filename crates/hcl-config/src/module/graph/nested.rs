@@ -43,22 +43,58 @@ fn type_of(block: native::Block<'_>) -> Str {
 pub(super) fn references(blocks: &[native::Block<'_>]) -> Vec<Traversal> {
     let mut found = Vec::new();
     for block in blocks {
-        block_references(*block, &mut found);
+        each_expression(*block, &mut Vec::new(), &mut |expression, iterators| {
+            add_all(&expression.into(), iterators, &mut found);
+        });
     }
     found
 }
 
-/// Adds the references in a block.
-pub(super) fn block_references(block: native::Block<'_>, found: &mut Vec<Traversal>) {
-    let add = &mut |expression: native::Expression<'_>, iterators: &[Box<str>]| {
-        add_all(&expression.into(), iterators, found);
+/// Returns the references in a body, except for blocks of some types.
+pub(super) fn references_in(body: &Body<'_>, is_left_out: &dyn Fn(&str) -> bool) -> Vec<Traversal> {
+    let mut found = Vec::new();
+    let is_native = body.as_native().is_some();
+    each_in_body(body, is_left_out, &mut |name, expression, iterators| {
+        if is_native {
+            add_all(expression, iterators, &mut found);
+        } else {
+            found.extend(property_references(name, expression));
+        }
+    });
+    found
+}
+
+/// Takes the name of an argument, its expression, and iterators.
+type Visit<'v> = dyn FnMut(&str, &Expression<'_>, &[Box<str>]) + 'v;
+
+/// Calls a function with each expression in a body, and the iterators of the `dynamic` blocks around it; blocks of some types are left
+/// out. Of the JSON syntax, a property is an expression, also if it holds blocks; the function gets its name.
+pub(in crate::module) fn each_in_body(
+    body: &Body<'_>,
+    is_left_out: &dyn Fn(&str) -> bool,
+    call: &mut Visit<'_>,
+) {
+    let Some(native) = body.as_native() else {
+        let all = body.just_attributes(&mut Diagnostics::new());
+        let read = all.iter().filter(|it| !is_left_out(it.name()));
+        return read.for_each(|it| call(it.name(), it.expression(), &[]));
     };
-    each_expression(block, &mut Vec::new(), add);
+    for item in native.items() {
+        match item {
+            BodyItem::Attribute(it) => call(it.name(), &it.expression().into(), &[]),
+            BodyItem::Block(it) if is_left_out(it.type_name()) => {}
+            BodyItem::Block(it) => {
+                each_expression(it, &mut Vec::new(), &mut |expression, iterators| {
+                    call("", &expression.into(), iterators);
+                });
+            }
+        }
+    }
 }
 
 /// Calls a function with each expression in a block, and the iterators of the `dynamic` blocks around it. Recursion is bounded by the
 /// parser's nesting limit.
-pub(in crate::module) fn each_expression<'f>(
+fn each_expression<'f>(
     block: native::Block<'f>,
     iterators: &mut Vec<Box<str>>,
     call: &mut dyn FnMut(native::Expression<'f>, &[Box<str>]),
