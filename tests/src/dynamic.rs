@@ -4,29 +4,26 @@ use std::sync::LazyLock;
 
 use hcl_core::eval::Traversal;
 use hcl_core::{Body, Diagnostics, EvalContext, Type};
-use hcldec::{
-    AttributeSpec, BlockAttributesSpec, BlockLabelSpec, BlockSpec, BlocksSpec, LabeledBlocksSpec,
-    Spec,
-};
+use hcldec::{AttributeSpec, BlockAttributesSpec, BlocksSpec, How, Spec};
 
 use crate::notation;
 
 static EXPANDED: LazyLock<Spec> = LazyLock::new(|| {
     let x = || Spec::from(AttributeSpec::new("x", Type::Dynamic));
     let text = || AttributeSpec::new("x", Type::String);
-    let label = |index, name: &'static str| Spec::from(BlockLabelSpec::new(index, name));
-    let c = Spec::tuple([x(), BlocksSpec::tuple("d", x()).into()]);
-    let b = Spec::tuple([x(), BlocksSpec::tuple("c", c).into()]);
+    let label = |index, name: &'static str| Spec::label(index, name);
+    let c = Spec::tuple([x(), BlocksSpec::new("d", How::Tuple, x()).into()]);
+    let b = Spec::tuple([x(), BlocksSpec::new("c", How::Tuple, c).into()]);
     let p = Spec::tuple([label(0, "first"), label(1, "second"), x()]);
     Spec::tuple([
         x(),
-        BlocksSpec::tuple("b", b).into(),
-        BlocksSpec::list("l", text()).into(),
-        BlocksSpec::set("s", text()).into(),
-        BlockSpec::new("o", text()).into(),
-        BlocksSpec::tuple("p", p).into(),
-        LabeledBlocksSpec::map("m", ["key"], text()).into(),
-        BlockAttributesSpec::map("a", Type::String).into(),
+        BlocksSpec::new("b", How::Tuple, b).into(),
+        BlocksSpec::new("l", How::List, text()).into(),
+        BlocksSpec::new("s", How::Set, text()).into(),
+        BlocksSpec::new("o", How::One, text()).into(),
+        BlocksSpec::new("p", How::Tuple, p).into(),
+        BlocksSpec::new("m", How::map(["key"]), text()).into(),
+        BlockAttributesSpec::new("a", Type::String).into(),
     ])
 });
 

@@ -6,10 +6,7 @@ use hcl_core::function::{Function, FunctionError, Functions, Parameter};
 use hcl_core::types::ObjectType;
 use hcl_core::value::{Mark, Refinement};
 use hcl_core::{Body, Diagnostic, Diagnostics, EvalContext, Number, Source, Type, Value, native};
-use hcldec::{
-    AttributeSpec, BlockAttributesSpec, BlockLabelSpec, BlockSpec, BlocksSpec, DefaultSpec,
-    LabeledBlocksSpec, RefineSpec, Spec, TransformSpec, ValidateSpec,
-};
+use hcldec::{AttributeSpec, BlockAttributesSpec, BlocksSpec, How, Spec, Step};
 
 fn parse(text: &str) -> native::File {
     let mut diagnostics = Diagnostics::new();
@@ -64,10 +61,10 @@ fn attribute(name: &'static str, ty: Type) -> Spec {
 fn tuples_and_objects_of_blocks_need_no_common_type() {
     let x = || attribute("x", Type::Dynamic);
     let text = "b \"p\" {\n  x = 1\n}\nb \"q\" {\n  x = [true]\n}\n";
-    let objects = Spec::from(LabeledBlocksSpec::object("b", ["k"], x()));
+    let objects = Spec::from(BlocksSpec::new("b", How::object(["k"]), x()));
     assert_eq!(decoded(&objects, text), r#"{"p": 1, "q": [true]}"#);
     assert_eq!(decoded(&objects, ""), "{}");
-    let tuples = Spec::from(BlocksSpec::tuple("b", x()));
+    let tuples = Spec::from(BlocksSpec::new("b", How::Tuple, x()));
     assert_eq!(
         decoded(&tuples, "b {\n  x = 1\n}\nb {\n  x = [true]\n}\n"),
         "[1, [true]]"
@@ -78,9 +75,9 @@ fn tuples_and_objects_of_blocks_need_no_common_type() {
 
 #[test]
 fn label_specs_return_labels() {
-    let labels = |index| Spec::from(BlockLabelSpec::new(index, "name"));
+    let labels = |index| Spec::label(index, "name");
     let inner = Spec::object([("name", labels(0)), ("x", attribute("x", Type::Number))]);
-    let spec = Spec::from(BlocksSpec::list("b", inner));
+    let spec = Spec::from(BlocksSpec::new("b", How::List, inner));
     assert_eq!(
         decoded(&spec, "b \"one\" {\n  x = 1\n}\nb two {\n}\n"),
         r#"[{"name": "one", "x": 1}, {"name": "two", "x": null<number>}]"#
@@ -88,7 +85,7 @@ fn label_specs_return_labels() {
     assert_eq!(mistakes(&spec, "b {\n}\n"), ["1:3 Missing name for b"]);
 
     // Labels that the enclosing spec uses as keys come first; a skipped label gets a generated name.
-    let spec = Spec::from(LabeledBlocksSpec::map("b", ["kind"], labels(1)));
+    let spec = Spec::from(BlocksSpec::new("b", How::map(["kind"]), labels(1)));
     assert_eq!(
         decoded(&spec, "b \"k\" \"skipped\" \"name\" {\n}\n"),
         r#"{"k": "name"}"#
@@ -103,12 +100,12 @@ fn label_specs_return_labels() {
 #[test]
 fn the_place_of_a_label_spec_is_the_label_that_it_reads() {
     let text = "b {\n  c \"one\" \"two\" {\n  }\n}\nb {\n  c \"three\" \"four\" {\n  }\n}\n";
-    let label = || BlockLabelSpec::new(0, "name");
+    let label = || Spec::label(0, "name");
     for labels in [
-        LabeledBlocksSpec::map("c", ["kind"], label()),
-        LabeledBlocksSpec::object("c", ["kind"], label()),
+        BlocksSpec::new("c", How::map(["kind"]), label()),
+        BlocksSpec::new("c", How::object(["kind"]), label()),
     ] {
-        let spec = Spec::from(BlocksSpec::list("b", labels).max_items(1));
+        let spec = Spec::from(BlocksSpec::new("b", How::List, labels).at_most(1));
         assert_eq!(mistakes(&spec, text), ["6:13 Too many b blocks"]);
     }
 }
@@ -127,12 +124,12 @@ fn implied_types_are_types_of_values() {
         (attribute(), plain.clone(), "x = { host = \"a\" }\n"),
         (attribute(), plain.clone(), ""),
         (
-            LabeledBlocksSpec::map("b", ["key"], attribute()).into(),
+            BlocksSpec::new("b", How::map(["key"]), attribute()).into(),
             Type::map(plain.clone()),
             "b \"k\" {\n  x = { host = \"a\" }\n}\n",
         ),
         (
-            BlockAttributesSpec::map("b", port()).into(),
+            BlockAttributesSpec::new("b", port()).into(),
             Type::map(plain),
             "b {\n  x = { host = \"a\" }\n}\n",
         ),
@@ -165,10 +162,7 @@ fn a_function_transforms_a_result_or_fails() {
                 None => Err(FunctionError::new("it is no port")),
             }
         });
-    let spec = Spec::from(TransformSpec::function(
-        attribute("port", Type::Number),
-        port,
-    ));
+    let spec = attribute("port", Type::Number).map(Step::Function(port));
     assert_eq!(decoded(&spec, "port = 80\n"), "\":80\"");
     assert_eq!(spec.implied_type(), Type::String);
     assert_eq!(
@@ -185,12 +179,11 @@ fn a_function_transforms_a_result_or_fails() {
 fn an_expression_transforms_a_result() {
     let functions =
         Functions::new().with("upper", Functions::standard().get("upper").unwrap().clone());
-    let spec = Spec::from(TransformSpec::expression(
-        attribute("x", Type::String),
-        expression("{ up = upper(it) }"),
-        "it",
+    let spec = attribute("x", Type::String).map(Step::Expression {
+        expression: expression("{ up = upper(it) }"),
+        variable: "it".into(),
         functions,
-    ));
+    });
     assert_eq!(decoded(&spec, "x = \"a\"\n"), r#"{"up": "A"}"#);
     assert_eq!(spec.implied_type(), Type::object([("up", Type::String)]));
 }
@@ -203,7 +196,7 @@ fn refinements_narrow_unknown_and_check_known_values() {
         .build()
         .unwrap();
     let refinement: Refinement = positive.refinement().unwrap().clone();
-    let spec = Spec::from(RefineSpec::new(attribute("x", Type::Number), refinement));
+    let spec = attribute("x", Type::Number).map(Step::Refinement(refinement));
     assert_eq!(decoded(&spec, "x = 5\n"), "5");
     assert_eq!(mistakes(&spec, "x = 0\n"), ["1:5 Unsuitable value"]);
     let mut context = EvalContext::new();
@@ -214,7 +207,7 @@ fn refinements_narrow_unknown_and_check_known_values() {
 
 #[test]
 fn validation_errors_point_at_the_value() {
-    let spec = Spec::from(ValidateSpec::new(attribute("x", Type::Number), |value| {
+    let spec = attribute("x", Type::Number).map(Step::check(|value| {
         let is_even = value
             .as_number()
             .and_then(|x| x.to_i64().ok())
@@ -246,28 +239,31 @@ fn unknown_blocks_make_their_collection_unknown() {
         format!("{value:?}")
     };
     assert_eq!(
-        value(BlocksSpec::list("b", x()).into(), text),
+        value(BlocksSpec::new("b", How::List, x()).into(), text),
         "unknown<list of string>"
     );
     assert_eq!(
-        value(BlocksSpec::set("b", x()).min_items(2).into(), text),
+        value(BlocksSpec::new("b", How::Set, x()).at_least(2).into(), text),
         "unknown<set of string>"
     );
     assert_eq!(
-        value(BlocksSpec::tuple("b", x()).into(), text),
+        value(BlocksSpec::new("b", How::Tuple, x()).into(), text),
         "unknown<dynamic>"
     );
     let labelled = text.replace("  content", "  labels = [\"k\"]\n  content");
     assert_eq!(
-        value(LabeledBlocksSpec::map("b", ["k"], x()).into(), &labelled),
+        value(BlocksSpec::new("b", How::map(["k"]), x()).into(), &labelled),
         "unknown<map of string>"
     );
     assert_eq!(
-        value(LabeledBlocksSpec::object("b", ["k"], x()).into(), &labelled),
+        value(
+            BlocksSpec::new("b", How::object(["k"]), x()).into(),
+            &labelled
+        ),
         "unknown<dynamic>"
     );
     assert_eq!(
-        value(BlockSpec::new("b", x()).into(), text),
+        value(BlocksSpec::new("b", How::One, x()).into(), text),
         "unknown<string>"
     );
 }
@@ -278,8 +274,9 @@ fn marks_of_for_each_apply_to_the_blocks() {
     let secret = Value::list(Type::String, vec![Value::from("a")]).with_mark(Mark::sensitive());
     context.set_variable("secret", secret);
     let text = "dynamic \"b\" {\n  for_each = secret\n  content {\n    x = \"plain\"\n  }\n}\nb {\n  x = \"open\"\n}\n";
-    let spec = Spec::from(BlocksSpec::tuple(
+    let spec = Spec::from(BlocksSpec::new(
         "b",
+        How::Tuple,
         Spec::object([("x", attribute("x", Type::String))]),
     ));
     let (value, diagnostics) = decode_in(&spec, text, &context);
@@ -295,28 +292,22 @@ fn schemas_types_and_references_need_no_decoding() {
         ("a", AttributeSpec::new("a", Type::String).required().into()),
         (
             "d",
-            DefaultSpec::new(
-                attribute("b", Type::Number),
-                AttributeSpec::new("c", Type::Number).required(),
-            )
-            .into(),
+            attribute("b", Type::Number).or(AttributeSpec::new("c", Type::Number).required()),
         ),
         (
             "l",
-            BlocksSpec::list(
+            BlocksSpec::new(
                 "svc",
-                Spec::tuple([
-                    BlockLabelSpec::new(0, "name").into(),
-                    attribute("x", Type::Dynamic),
-                ]),
+                How::List,
+                Spec::tuple([Spec::label(0, "name"), attribute("x", Type::Dynamic)]),
             )
             .into(),
         ),
         (
             "m",
-            LabeledBlocksSpec::map("vol", ["id"], attribute("y", Type::Bool)).into(),
+            BlocksSpec::new("vol", How::map(["id"]), attribute("y", Type::Bool)).into(),
         ),
-        ("v", BlockAttributesSpec::map("vars", Type::String).into()),
+        ("v", BlockAttributesSpec::new("vars", Type::String).into()),
     ]);
     let schema = spec.implied_schema();
     let attributes: Vec<_> = schema
@@ -373,11 +364,11 @@ fn one_name_for_an_argument_and_a_block_is_rejected() {
     let twice = || {
         Spec::tuple([
             attribute("b", Type::String),
-            BlockSpec::new("b", Value::from(1_i64.to_string())).into(),
+            BlocksSpec::new("b", How::One, Value::from(1_i64.to_string())).into(),
         ])
     };
     assert_eq!(twice().check().unwrap_err().name(), "b");
-    let nested = Spec::from(BlockSpec::new("outer", twice()));
+    let nested = Spec::from(BlocksSpec::new("outer", How::One, twice()));
     assert_eq!(nested.check().unwrap_err().name(), "b");
     assert!(attribute("b", Type::String).check().is_ok());
 }
@@ -386,13 +377,13 @@ fn one_name_for_an_argument_and_a_block_is_rejected() {
 fn references_of_dynamic_blocks_need_no_expansion() {
     let inner = Spec::tuple([
         attribute("x", Type::Dynamic),
-        BlocksSpec::tuple("c", attribute("y", Type::Dynamic)).into(),
+        BlocksSpec::new("c", How::Tuple, attribute("y", Type::Dynamic)).into(),
     ]);
     let spec = Spec::tuple([
         attribute("a", Type::Dynamic),
-        BlocksSpec::tuple("b", inner).into(),
-        LabeledBlocksSpec::object("l", ["k"], attribute("z", Type::Dynamic)).into(),
-        BlockAttributesSpec::map("v", Type::String).into(),
+        BlocksSpec::new("b", How::Tuple, inner).into(),
+        BlocksSpec::new("l", How::object(["k"]), attribute("z", Type::Dynamic)).into(),
+        BlockAttributesSpec::new("v", Type::String).into(),
     ]);
     let text = "a = plain\ndynamic \"b\" {\n  for_each = fe\n  content {\n    x = [b.value, other]\n    dynamic \"c\" {\n      for_each = [b.key, fe2]\n      iterator = it\n      content {\n        y = [it.value, c, b]\n      }\n    }\n  }\n}\ndynamic \"l\" {\n  for_each = fe3\n  labels = [l.key, lab]\n  content {\n  }\n}\ndynamic \"v\" {\n  for_each = []\n  content {\n    k = vv\n  }\n}\nunused = nothing\n";
     let file = parse(text);
@@ -474,7 +465,7 @@ fn reports_are_in_source_order() {
         attribute("x", Type::Number),
     ]);
     let spec = Spec::object([
-        ("b", Spec::from(BlocksSpec::list("b", nested))),
+        ("b", Spec::from(BlocksSpec::new("b", How::List, nested))),
         ("z", attribute("z", Type::Number)),
         ("a", attribute("a", Type::Number)),
     ]);
@@ -503,7 +494,7 @@ fn values_of_the_wrong_type_are_described() {
         of_type(ports.into(), "ports = [1, \"x\"]\n"),
         ["The value of \"ports[1]\" does not fit: a number is required."]
     );
-    let limits = BlockAttributesSpec::map("limits", Type::Number);
+    let limits = BlockAttributesSpec::new("limits", Type::Number);
     assert_eq!(
         of_type(limits.into(), "limits {\n  a = \"x\"\n}\n"),
         ["The value of \"a\" does not fit: a number is required."]

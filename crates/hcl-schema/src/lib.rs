@@ -20,6 +20,7 @@ mod json_schema;
 mod markdown;
 mod skeleton;
 mod types;
+mod words;
 
 pub use document::{
     AddressSchema, ArgumentSchema, BlockTypeSchema, DefinitionSchema, Document, LabelSchema,

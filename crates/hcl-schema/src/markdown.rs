@@ -4,8 +4,7 @@ use std::fmt::Write;
 
 use hcl_core::internal::{inline_code, with_article};
 
-use hcl_serde::extend::with_constraints;
-
+use crate::words::with_units;
 use crate::{
     AddressSchema, ArgumentSchema, BlockTypeSchema, ChoiceShape, ConstraintSchema,
     DefinitionSchema, Document, LabelSchema, ObjectShape, Scope, Shape, TypeSchema,
@@ -389,47 +388,6 @@ fn add_sentence(docs: &mut String, sentence: &str) {
 fn value_cell(shape: &Shape, constraints: &[ConstraintSchema]) -> String {
     let written = |it: &ConstraintSchema| cell(&it.to_string());
     with_units(shape_cell(shape), shape, constraints, written)
-}
-
-/// Adds constraints to the words for a shape, with the units of lengths: `text, 1 to 63 characters`.
-pub(super) fn with_units(
-    words: String,
-    shape: &Shape,
-    constraints: &[ConstraintSchema],
-    written: impl Fn(&ConstraintSchema) -> String,
-) -> String {
-    let is_length = |it: &&ConstraintSchema| matches!(it, ConstraintSchema::Length { .. });
-    let others: Vec<ConstraintSchema> = constraints
-        .iter()
-        .filter(|it| !is_length(it))
-        .cloned()
-        .collect();
-    let mut words = with_constraints(words, shape, &others, written);
-    for length in constraints.iter().filter(is_length) {
-        words.push_str(", ");
-        words.push_str(&length_in_words(shape, length));
-    }
-    words
-}
-
-/// Returns a length with its unit: `1 to 63 characters`.
-fn length_in_words(shape: &Shape, length: &ConstraintSchema) -> String {
-    let ConstraintSchema::Length { min, max } = length else {
-        return length.to_string();
-    };
-    let (one, several) = match shape.bare() {
-        Shape::List(_) | Shape::Tuple(_) => ("element", "elements"),
-        Shape::Map { .. } | Shape::Object(_) => ("entry", "entries"),
-        _ => ("character", "characters"),
-    };
-    let unit = |number: u64| if number == 1 { one } else { several };
-    match (*min, *max) {
-        (Some(min), Some(max)) if min == max => format!("{min} {}", unit(min)),
-        (Some(min), Some(max)) => format!("{min} to {max} {several}"),
-        (Some(min), None) => format!("at least {min} {}", unit(min)),
-        (None, Some(max)) => format!("at most {max} {}", unit(max)),
-        (None, None) => String::new(),
-    }
 }
 
 /// Returns a shape as a cell, with links to the sections of objects and choices.

@@ -35,8 +35,7 @@ mod spec;
 mod spec_file;
 
 pub use spec::{
-    AttributeSpec, BlockAttributesSpec, BlockLabelSpec, BlockSpec, BlocksSpec, DefaultSpec,
-    LabeledBlocksSpec, RefineSpec, Spec, SpecConflict, TransformSpec, ValidateSpec,
+    AttributeSpec, BlockAttributesSpec, BlocksSpec, Check, How, Spec, SpecConflict, Step,
 };
 pub use spec_file::{Dialect, SpecFile};
 

@@ -23,7 +23,7 @@ shards = 1 # fill in: whole number from 1 to 65535
 
 # protocol = [] # list of text, each one of "tcp", "udp"
 
-# digits = [] # list of whole number from 0 to 255, each at most 9, unique elements, at most 3 elements
+# digits = [] # list of whole number from 0 to 255, each at most 9, at most 3 elements, unique elements
 
 # limits = {}
 

@@ -8,7 +8,7 @@ use hcl_core::{
     Attribute, Body, BodySchema, Diagnostics, EvalContext, SourceSpan, Type, convert, ext,
 };
 use hcl_tests::shared;
-use hcldec::{AttributeSpec, BlockSpec, BlocksSpec, Dialect, Spec};
+use hcldec::{AttributeSpec, BlocksSpec, Dialect, How, Spec};
 use libtest_mimic::{Failed, Trial};
 
 use super::{Expected, Text, decode, report};
@@ -92,10 +92,11 @@ fn expected(case: &Path) -> Expected {
 fn mistakes(body: &Body<'_>, diagnostics: &mut Diagnostics) -> Vec<String> {
     let number = |name: &'static str| Spec::from(AttributeSpec::new(name, Type::Number).required());
     let position = || Spec::tuple([number("line"), number("column"), number("byte")]);
-    let one = |name: &'static str| Spec::from(BlockSpec::new(name, position()).required());
+    let one =
+        |name: &'static str| Spec::from(BlocksSpec::new(name, How::One, position()).at_least(1));
     let all = |name: &'static str| {
         let ends = Spec::tuple([one("from"), one("to")]);
-        Spec::from(BlocksSpec::list(name, ends))
+        Spec::from(BlocksSpec::new(name, How::List, ends))
     };
     let spec = Spec::object([("error", all("error")), ("warning", all("warning"))]);
     let found = spec.decode(body, &EvalContext::new(), diagnostics);

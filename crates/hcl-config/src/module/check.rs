@@ -34,8 +34,9 @@ impl Module {
     }
 
     /// Returns what is wrong with a module of any type, sorted by position in each source: syntax, variables and locals,
-    /// references to variables and locals, and calls of functions that the module does not have. References to other names, such as
-    /// `data.x.y`, belong to the program and are not checked, unless the name is similar to one of the module.
+    /// references to variables and locals, and calls of functions that the module does not have. Each expression is evaluated once, also
+    /// where nothing reads it. Blocks are unknown there, and so are names of the program, such as `data.x.y`: they are not checked, unless
+    /// the name is similar to one of the module.
     ///
     /// A variable without a value is unknown, also one with a default: what another value would correct is no mistake.
     ///
@@ -89,7 +90,7 @@ impl Module {
             all.append(module.hinted(decoded));
             if calls == Calls::Known {
                 report_new(&mut all, module.unknown_calls(references.iter()));
-                report_new(&mut all, module.missing_parts());
+                report_new(&mut all, module.mistakes_in_expressions(&references));
                 // Names of the program that uses the module: `data.x.y`, `path.module`, `provider::aws::arn(…)`.
                 all = all.without(undeclared::is_of_program);
             }

@@ -10,6 +10,7 @@ mod content;
 mod declarations;
 pub mod editor;
 mod errors;
+mod expressions;
 mod graph;
 mod input;
 mod load;

@@ -185,7 +185,7 @@ impl OfTest {
 }
 
 /// Returns the name after the root of a reference, with the span of its step.
-pub(super) fn first_name(reference: &Traversal) -> Option<(String, SourceSpan)> {
+fn first_name(reference: &Traversal) -> Option<(String, SourceSpan)> {
     let step = reference.steps().first()?;
     let name = match &step.kind {
         TraversalStepKind::Attribute(name) => name.to_string(),
@@ -198,7 +198,7 @@ pub(super) fn first_name(reference: &Traversal) -> Option<(String, SourceSpan)> 
 }
 
 /// Calls a function with the expression of each argument in a body, at any depth. In the JSON syntax, blocks are values.
-pub(super) fn each_expression(body: &Body<'_>, call: &mut dyn FnMut(&Expression<'_>)) {
+fn each_expression(body: &Body<'_>, call: &mut dyn FnMut(&Expression<'_>)) {
     let Some(native) = body.as_native() else {
         let attributes = body.just_attributes(&mut Diagnostics::new());
         return attributes.iter().for_each(|it| call(it.expression()));

@@ -1,19 +1,17 @@
 //! References to variables and locals that a module does not declare, also in bodies that nothing reads.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 
 use hcl_core::diagnostic::suggest;
-use hcl_core::eval::Traversal;
-use hcl_core::value::{Mapping, ValueKind};
+use hcl_core::value::ValueKind;
 use hcl_core::{Body, Diagnostic, Diagnostics, Expression, OwnedBody, SourceSpan, Value, native};
 
 use super::content::Bodies;
 use super::errors;
-use super::references::{Name, References, Root, each_expression, first_name};
+use super::references::{Name, References, Root};
 use super::{LoadedModule, Module, OnError};
 use hcl_core::extend::without_failed_calls;
 use hcl_serde::Error;
-use hcl_serde::Sensitive;
 use hcl_serde::extend;
 
 /// Limits the time that is spent on similar names.
@@ -89,7 +87,7 @@ impl LoadedModule {
     }
 
     /// Returns whether the module does not declare a name.
-    fn lacks(&self, name: &Name) -> bool {
+    pub(super) fn lacks(&self, name: &Name) -> bool {
         // Locals with a cycle have no values.
         match (self.all(name.root).unmarked().kind(), &name.name) {
             (ValueKind::Object(declared), Some(name)) => declared.get(name).is_none(),
@@ -104,42 +102,6 @@ impl LoadedModule {
         };
         let body = Body::merge(self.bodies().iter().map(OwnedBody::body));
         without_failed_calls(found, &body, block_type, extend::context(&self.decoder))
-    }
-
-    /// Returns the names that references need and values of the program lack, also in bodies that nothing reads.
-    pub(super) fn missing_parts(&self) -> Diagnostics {
-        let mut roots = BTreeMap::<&str, Mapping>::new();
-        for (address, value) in self.origin.0.set.iter().map(Sensitive::expose) {
-            if let (Some((root, name)), Ok(value)) = (address.split_once('.'), value) {
-                let names = roots.entry(root).or_default();
-                names.insert(name, value.clone());
-            }
-        }
-        let mut scope = extend::context(&self.decoder).child();
-        for (root, names) in &roots {
-            scope.set_variable(*root, Value::object(names.clone()));
-        }
-        let is_set = |it: &Traversal| {
-            let names = roots.get(it.root_name());
-            names.is_some_and(|names| first_name(it).is_some_and(|it| names.get(&it.0).is_some()))
-        };
-        let mut found = Diagnostics::new();
-        for body in self.bodies().iter().filter(|_| !roots.is_empty()) {
-            each_expression(&body.body(), &mut |expression| {
-                let mut references = expression.variables();
-                references.retain(is_set);
-                if references.is_empty() {
-                    return;
-                }
-                let mut all = Diagnostics::new();
-                expression.evaluate(&scope, &mut all);
-                let steps = references.iter().flat_map(Traversal::steps);
-                let steps: Vec<&SourceSpan> = steps.map(|it| &it.span).collect();
-                let is_step = |it: &Diagnostic| it.subject().is_some_and(|at| steps.contains(&at));
-                found.append(all.without(|it| !is_access(it) || !is_step(it)));
-            });
-        }
-        found
     }
 
     /// Returns the calls of functions that the module does not have.

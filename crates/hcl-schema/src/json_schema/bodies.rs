@@ -2,10 +2,8 @@
 
 use hcl_core::json_form::Json;
 
-use super::{
-    any_of, definition_name, description, entry, null, number, object, reference, text, texts,
-    values, with_deprecation,
-};
+use super::object::{Digits, Object, Part};
+use super::{any_of, definition_name, null, reference, values, with_deprecation};
 use crate::{BlockTypeSchema, Document, RuleSchema, TypeSchema, VariantSchema};
 
 /// Returns the schema of a body.
@@ -13,53 +11,46 @@ pub(super) fn body(document: &Document, index: usize) -> Json {
     let Some(ty) = document.body(index) else {
         return Json::Bool(true);
     };
-    let mut members = Vec::from_iter(description(&ty.docs));
-    members.push(entry("type", text("object")));
-    members.push(entry("properties", properties(document, ty)));
     let (required, rules) = rules(ty);
-    if !required.is_empty() {
-        members.push(entry("required", Json::Array(required)));
-    }
-    if !rules.is_empty() {
-        members.push(entry("allOf", Json::Array(rules)));
-    }
-    if !ty.open {
-        members.push(entry("additionalProperties", Json::Bool(false)));
-    }
-    Json::Object(members)
+    Object::new()
+        .described(&ty.docs)
+        .with("type", "object")
+        .with("properties", properties(document, ty))
+        .list("required", required)
+        .list("allOf", rules)
+        .some("additionalProperties", (!ty.open).then_some(false))
+        .json()
 }
 
-fn properties(document: &Document, ty: &TypeSchema) -> Json {
+fn properties(document: &Document, ty: &TypeSchema) -> Object {
     // A comment, which any body may have.
-    let mut properties = vec![entry("//", Json::Bool(true))];
+    let mut properties = Object::new().with("//", true);
     for argument in &ty.arguments {
         let schema = values::argument(argument);
-        add_names(&argument.name, &argument.aliases, &schema, &mut properties);
+        properties = add_names(properties, &argument.name, &argument.aliases, &schema);
     }
     for block in &ty.blocks {
         let schema = block_type(document, block);
-        add_names(&block.name, &block.aliases, &schema, &mut properties);
+        properties = add_names(properties, &block.name, &block.aliases, &schema);
     }
-    Json::Object(properties)
+    properties
 }
 
 /// Adds a property for each name.
-fn add_names(name: &String, aliases: &[String], schema: &Json, into: &mut Vec<(Box<str>, Json)>) {
+fn add_names(properties: Object, name: &String, aliases: &[String], schema: &Json) -> Object {
     let names = std::iter::once(name).chain(aliases);
-    into.extend(names.map(|name| entry(name, schema.clone())));
+    names.fold(properties, |properties, name| {
+        properties.with(name, schema.clone())
+    })
 }
 
 /// Returns the schema of the property of a block type.
 fn block_type(document: &Document, block: &BlockTypeSchema) -> Json {
-    let mut schema = labelled(document, block);
-    if let Json::Object(members) = &mut schema {
-        if block.deprecated.is_some() {
-            members.insert(0, entry("deprecated", Json::Bool(true)));
-        }
-        let docs = with_deprecation(&block.docs, block.deprecated.as_ref());
-        members.splice(0..0, description(&docs));
-    }
-    schema
+    Object::new()
+        .described(&with_deprecation(&block.docs, block.deprecated.as_ref()))
+        .flag("deprecated", block.deprecated.is_some())
+        .and(labelled(document, block))
+        .json()
 }
 
 /// Returns the schema of blocks: an object for each label that is left, and then the body.
@@ -80,12 +71,12 @@ fn labelled(document: &Document, block: &BlockTypeSchema) -> Json {
 /// Returns the schema of blocks with their labels, or of one body without labels.
 fn content(document: &Document, index: usize) -> Json {
     let Some(ty) = document.body(index) else {
-        return Json::Object(Vec::new());
+        return Object::new().json();
     };
     if !ty.variants.is_empty() {
         return by_variant(document, &ty.variants);
     }
-    let body = object([("$ref", reference(&definition_name(ty)))]);
+    let body = reference(&definition_name(ty));
     if ty.labels.is_empty() {
         return body;
     }
@@ -103,29 +94,25 @@ fn is_unlabelled(document: &Document, index: usize) -> bool {
 
 /// An object with labels as properties, or an array of objects with properties that count together.
 fn by_label(inner: Json, label: Option<Json>) -> Json {
-    let mut members = vec![
-        entry("type", text("object")),
-        entry("additionalProperties", inner),
-    ];
-    members.extend(label.map(|label| entry("propertyNames", label)));
-    some_properties(members)
+    let members = Object::new()
+        .with("type", "object")
+        .with("additionalProperties", inner);
+    some_properties(members.some("propertyNames", label))
 }
 
 /// An object with at least one property, or an array with such an object.
-fn some_properties(members: Vec<(Box<str>, Json)>) -> Json {
-    let list = object([
-        ("type", text("array")),
-        ("items", Json::Object(members.clone())),
-        ("contains", object([("minProperties", number(1))])),
-    ]);
-    let mut one = members;
-    one.push(entry("minProperties", number(1)));
-    any_of(vec![Json::Object(one), list])
+fn some_properties(members: Object) -> Json {
+    let not_empty = || Object::new().with("minProperties", Digits(1));
+    let list = Object::new()
+        .with("type", "array")
+        .with("items", members.clone())
+        .with("contains", not_empty());
+    any_of(vec![members.and(not_empty()).json(), list.json()])
 }
 
 /// An object with the labels that choose a variant as properties.
 fn by_variant(document: &Document, variants: &[VariantSchema]) -> Json {
-    let mut properties = Vec::new();
+    let mut properties = Object::new();
     for variant in variants {
         let inner = content(document, variant.body);
         let schema = if is_unlabelled(document, variant.body) {
@@ -133,37 +120,33 @@ fn by_variant(document: &Document, variants: &[VariantSchema]) -> Json {
         } else {
             inner
         };
-        add_names(&variant.name, &variant.aliases, &schema, &mut properties);
+        properties = add_names(properties, &variant.name, &variant.aliases, &schema);
     }
-    some_properties(vec![
-        entry("type", text("object")),
-        entry("properties", Json::Object(properties)),
-        entry("additionalProperties", Json::Bool(false)),
-    ])
+    some_properties(
+        Object::new()
+            .with("type", "object")
+            .with("properties", properties)
+            .with("additionalProperties", false),
+    )
 }
 
 /// Returns the schema of one block as it is, of several as an array, and of none as null. The number is known only without
 /// labels.
 fn bodies(one: Json, counted: Option<&BlockTypeSchema>) -> Json {
-    let mut list = vec![entry("type", text("array")), entry("items", one.clone())];
-    let Some(block) = counted else {
-        return any_of(vec![one, Json::Object(list), null()]);
-    };
-    if block.min_items > 0 {
-        list.push(entry("minItems", number(block.min_items)));
+    let list = Object::new()
+        .with("type", "array")
+        .with("items", one.clone());
+    let (min, max) = counted.map_or((0, None), |block| (block.min_items, block.max_items));
+    let list = list
+        .some("minItems", Some(min).filter(|min| *min > 0).map(Digits))
+        .some("maxItems", max.map(Digits))
+        .json();
+    match min {
+        0 => any_of(vec![one, list, null()]),
+        1 => any_of(vec![one, list]),
+        // One body as it is would be too few.
+        _ => list,
     }
-    if let Some(max) = block.max_items {
-        list.push(entry("maxItems", number(max)));
-    }
-    // One body as it is would be too few.
-    if block.min_items > 1 {
-        return Json::Object(list);
-    }
-    let mut all = vec![one, Json::Object(list)];
-    if block.min_items == 0 {
-        all.push(null());
-    }
-    any_of(all)
 }
 
 /// Returns the names that are required, and the schemas of rules.
@@ -176,7 +159,7 @@ fn rules(ty: &TypeSchema) -> (Vec<Json>, Vec<Json>) {
     let blocks = blocks.map(|it| (&it.name, &it.aliases, it.min_items > 0));
     for (name, aliases, _) in arguments.clone().chain(blocks).filter(|it| it.2) {
         if aliases.is_empty() {
-            required.push(text(name));
+            required.push(name.as_str().json());
         } else {
             rules.push(one_or_more(&all_names(name, aliases)));
         }
@@ -190,15 +173,20 @@ fn rules(ty: &TypeSchema) -> (Vec<Json>, Vec<Json>) {
     for rule in &ty.rules {
         match rule {
             RuleSchema::Conflicts(one, other) => {
-                let both = Json::Array(vec![has(one), has(other)]);
-                rules.push(object([("not", object([("allOf", both)]))]));
+                let both = Object::new().with("allOf", vec![has(one), has(other)]);
+                rules.push(Object::new().with("not", both).json());
             }
             RuleSchema::Requires(one, other) => {
-                rules.push(object([("if", has(one)), ("then", has(other))]));
+                rules.push(
+                    Object::new()
+                        .with("if", has(one))
+                        .with("then", has(other))
+                        .json(),
+                );
             }
             RuleSchema::ExactlyOneOf(names) => {
-                let each = names.iter().map(has);
-                rules.push(object([("oneOf", Json::Array(each.collect()))]));
+                let each: Vec<Json> = names.iter().map(has).collect();
+                rules.push(Object::new().with("oneOf", each).json());
             }
             RuleSchema::AnyOf(names) => rules.push(one_or_more(&all_of(ty, names))),
             RuleSchema::AtMostOneOf(names) => rules.extend(not_two_of(&all_of(ty, names))),
@@ -229,7 +217,7 @@ fn all_of<'t>(ty: &'t TypeSchema, names: &'t [String]) -> Vec<&'t str> {
 /// Accepts an object with one of the properties or more.
 fn one_or_more(names: &[&str]) -> Json {
     if let [only] = names {
-        return object([("required", texts([*only]))]);
+        return Object::new().with("required", vec![*only]).json();
     }
     let each = names.iter();
     any_of(each.map(|name| one_or_more(&[name])).collect())
@@ -240,8 +228,8 @@ fn not_two_of(names: &[&str]) -> Vec<Json> {
     let mut pairs = Vec::new();
     for (index, one) in names.iter().enumerate() {
         for other in names.iter().skip(index + 1) {
-            let both = object([("required", texts([*one, *other]))]);
-            pairs.push(object([("not", both)]));
+            let both = Object::new().with("required", vec![*one, *other]);
+            pairs.push(Object::new().with("not", both).json());
         }
     }
     pairs

@@ -5,11 +5,13 @@
 //! labelled blocks.
 
 mod bodies;
+mod object;
 mod values;
 
 use hcl_core::json_form::Json;
 
 use crate::{Document, TypeSchema};
+use object::{Object, Part};
 
 /// The dialect, as `$schema` names it.
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
@@ -40,49 +42,32 @@ impl Document {
     }
 
     fn json_schema(&self) -> Json {
-        let mut members = vec![entry("$schema", text(DIALECT))];
-        let mut definitions = vec![entry("expression", expression())];
+        // A template, which is evaluated.
+        let expression = Object::new()
+            .described("A template with an expression.")
+            .with("type", "string")
+            .with("pattern", "[$%]\\{");
+        let mut definitions = Object::new().with("expression", expression);
         for (index, ty) in self.types.iter().enumerate() {
-            definitions.push(entry(&definition_name(ty), bodies::body(self, index)));
-            values::definitions(ty, &mut definitions);
+            definitions = definitions.with(&definition_name(ty), bodies::body(self, index));
+            for argument in &ty.arguments {
+                values::define(&argument.shape, &mut definitions);
+            }
         }
+        let mut schema = Object::new().with("$schema", DIALECT);
         if let Some(root) = self.root() {
-            members.push(entry("title", text(&root.name)));
-            members.extend(description(&root.docs));
-            // A file is an object, or an array of objects with properties that count together.
-            members.push(entry("$ref", reference(&definition_name(root))));
+            schema = schema
+                .with("title", root.name.as_str())
+                .described(&root.docs)
+                .and(reference(&definition_name(root)));
         }
-        members.push(entry("$defs", Json::Object(definitions)));
-        Json::Object(members)
+        schema.with("$defs", definitions).json()
     }
 }
 
 /// The name of a body in `$defs`. Objects in values have their own.
 fn definition_name(ty: &TypeSchema) -> String {
     format!("body.{}", ty.name)
-}
-
-/// A template, which is evaluated.
-fn expression() -> Json {
-    object([
-        ("description", text("A template with an expression.")),
-        ("type", text("string")),
-        ("pattern", text("[$%]\\{")),
-    ])
-}
-
-fn entry(name: &str, value: Json) -> (Box<str>, Json) {
-    (name.into(), value)
-}
-
-fn object<const N: usize>(members: [(&str, Json); N]) -> Json {
-    let members = members.map(|(name, value)| entry(name, value));
-    Json::Object(members.into())
-}
-
-/// Returns the member with documentation, if there is any.
-fn description(docs: &str) -> Option<(Box<str>, Json)> {
-    (!docs.is_empty()).then(|| entry("description", text(docs)))
 }
 
 /// Returns the documentation of an argument or block type, with what to use in its place.
@@ -95,28 +80,17 @@ fn with_deprecation(docs: &str, deprecated: Option<&String>) -> String {
 }
 
 fn any_of(alternatives: Vec<Json>) -> Json {
-    object([("anyOf", Json::Array(alternatives))])
+    Object::new().with("anyOf", alternatives).json()
 }
 
 fn null() -> Json {
-    object([("type", text("null"))])
+    Object::new().with("type", "null").json()
 }
 
-fn text(text: &str) -> Json {
-    Json::String(text.into())
-}
-
-fn texts<'t>(all: impl IntoIterator<Item = &'t str>) -> Json {
-    Json::Array(all.into_iter().map(text).collect())
-}
-
-fn number(number: impl std::fmt::Display) -> Json {
-    Json::Number(number.to_string().into())
-}
-
-/// The text of `$ref`.
+/// A schema that refers to a definition.
 fn reference(name: &str) -> Json {
     // Of the characters of a Rust path only these two are special in a JSON pointer.
     let escaped = name.replace('~', "~0").replace('/', "~1");
-    text(&format!("#/$defs/{escaped}"))
+    let path = format!("#/$defs/{escaped}");
+    Object::new().with("$ref", path.as_str()).json()
 }

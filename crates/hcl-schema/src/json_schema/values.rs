@@ -5,48 +5,38 @@ use hcl_core::native::{self, ExpressionKind, UnaryOperator};
 use hcl_core::{Number, OwnedExpression, Value};
 use hcl_serde::extend::key_text;
 
-use super::{
-    any_of, description, entry, null, number, object, reference, text, texts, with_deprecation,
-};
+use super::object::{Digits, Object, Part};
+use super::{any_of, null, reference, with_deprecation};
 use crate::{
-    ArgumentSchema, ChoiceShape, ConstraintSchema, Format, ObjectShape, Shape, TypeSchema,
+    ArgumentSchema, ChoiceShape, ConstraintSchema, Format, ObjectShape, Shape, VariantShape,
 };
-
-/// Members of an object.
-type Members = Vec<(Box<str>, Json)>;
 
 /// Returns the schema of an argument: its value, with documentation.
 pub(super) fn argument(argument: &ArgumentSchema) -> Json {
-    let docs = with_deprecation(&argument.docs, argument.deprecated.as_ref());
-    let mut members = Vec::from_iter(description(&docs));
-    if argument.deprecated.is_some() {
-        members.push(entry("deprecated", Json::Bool(true)));
-    }
-    if argument.sensitive {
-        members.push(entry("writeOnly", Json::Bool(true)));
-    }
     let default = argument.default.as_deref();
     let default = default.filter(|_| argument.is_default_literal);
-    members.extend(default.and_then(literal).map(|it| entry("default", it)));
-    members.extend(examples(&argument.examples));
     let mut shape = value(&argument.shape, &argument.constraints);
     if argument.nullable && !argument.shape.accepts_null() {
         shape = or_null(shape);
     }
-    if let Json::Object(shape) = shape {
-        members.extend(shape);
+    let schema = Object::new()
+        .described(&with_deprecation(
+            &argument.docs,
+            argument.deprecated.as_ref(),
+        ))
+        .flag("deprecated", argument.deprecated.is_some())
+        .flag("writeOnly", argument.sensitive)
+        .some("default", default.and_then(literal))
+        .list("examples", examples(&argument.examples))
+        .and(shape);
+    if schema.is_empty() {
+        return Json::Bool(true);
     }
-    if members.is_empty() {
-        Json::Bool(true)
-    } else {
-        Json::Object(members)
-    }
+    schema.json()
 }
 
-/// Returns the member with examples.
-fn examples(all: &[String]) -> Option<(Box<str>, Json)> {
-    let all: Vec<Json> = all.iter().filter_map(|example| literal(example)).collect();
-    (!all.is_empty()).then(|| entry("examples", Json::Array(all)))
+fn examples(all: &[String]) -> Vec<Json> {
+    all.iter().filter_map(|example| literal(example)).collect()
 }
 
 /// Returns a literal of HCL in the JSON syntax; `None` for an expression that is to be evaluated.
@@ -100,197 +90,144 @@ fn or_null(schema: Json) -> Json {
 }
 
 /// Returns the alternative of a template, for a value that is not a text.
-fn or_expression(members: Members) -> Json {
-    let expression = object([("$ref", reference("expression"))]);
-    any_of(vec![Json::Object(members), expression])
+fn or_expression(schema: Object) -> Json {
+    any_of(vec![schema.json(), reference("expression")])
 }
 
 /// Returns the schema of a label: a text as it is, without templates. `None` for any text.
 pub(super) fn label(shape: &Shape) -> Option<Json> {
-    let meaning = match shape.bare() {
-        Shape::Text { meaning } => meaning,
+    match shape.bare() {
+        Shape::Text { meaning } => {
+            let schema = titled(meaning).and(texts(shape.constraints()));
+            (!shape.constraints().is_empty()).then(|| schema.json())
+        }
         Shape::Choice(choice) => {
-            let names = choice.variants.iter().filter(|it| it.content.is_none());
-            return Some(object([("enum", texts(names.map(|it| it.name.as_str())))]));
-        }
-        _ => return None,
-    };
-    let all = each_kind_once(shape.constraints());
-    let mut schemas = all.iter().map(|constraints| {
-        let mut members = Vec::new();
-        string_members(meaning, constraints, &mut members);
-        Json::Object(members)
-    });
-    match all.len() {
-        _ if shape.constraints().is_empty() => None,
-        1 => schemas.next(),
-        _ => Some(object([("allOf", Json::Array(schemas.collect()))])),
-    }
-}
-
-/// Splits constraints so that no list has two of one kind: JSON Schema has one keyword for each.
-fn each_kind_once(constraints: &[ConstraintSchema]) -> Vec<Vec<ConstraintSchema>> {
-    let mut all: Vec<Vec<ConstraintSchema>> = vec![Vec::new()];
-    for constraint in constraints {
-        let keyword = std::mem::discriminant(keyword(constraint));
-        let is_free = |list: &&mut Vec<ConstraintSchema>| {
-            let mut others = list.iter();
-            !others.any(|it| std::mem::discriminant(self::keyword(it)) == keyword)
-        };
-        match all.iter_mut().find(is_free) {
-            Some(list) => list.push(constraint.clone()),
-            None => all.push(vec![constraint.clone()]),
-        }
-    }
-    all
-}
-
-/// Returns the constraint, or the one with the same keyword: forms are written as patterns.
-fn keyword(constraint: &ConstraintSchema) -> &ConstraintSchema {
-    const PATTERN: &ConstraintSchema = &ConstraintSchema::Pattern(String::new());
-    match constraint {
-        ConstraintSchema::Format(_) => PATTERN,
-        other => other,
-    }
-}
-
-/// Returns the schema of a shape; an object without members accepts anything.
-fn value(shape: &Shape, constraints: &[ConstraintSchema]) -> Json {
-    let mut all = each_kind_once(constraints);
-    if all.len() > 1 {
-        let all = all.iter().map(|constraints| value(shape, constraints));
-        return object([("allOf", Json::Array(all.collect()))]);
-    }
-    let constraints = all.pop().unwrap_or_default();
-    one_value(shape, &constraints)
-}
-
-fn one_value(shape: &Shape, constraints: &[ConstraintSchema]) -> Json {
-    match shape {
-        Shape::Optional(inner) => or_null(value(inner, constraints)),
-        Shape::Constrained(inner) => {
-            let all = [constraints, &inner.constraints].concat();
-            let mut schema = value(&inner.shape, &all);
-            if let Json::Object(members) = &mut schema {
-                members.splice(0..0, examples(&inner.examples));
-            }
-            schema
-        }
-        Shape::Null => or_expression(vec![entry("type", text("null"))]),
-        Shape::Bool => or_expression(vec![entry("type", text("boolean"))]),
-        Shape::Integer { min, max } => {
-            let mut members = vec![entry("type", text("integer"))];
-            bounds(*min, *max, constraints, &mut members);
-            or_expression(members)
-        }
-        Shape::Number => {
-            let mut members = vec![entry("type", text("number"))];
-            bounds(None, None, constraints, &mut members);
-            or_expression(members)
-        }
-        Shape::Text { meaning } => string(meaning, constraints),
-        Shape::List(element) => {
-            let (of_list, of_elements) = split(constraints);
-            let mut members = vec![
-                entry("type", text("array")),
-                entry("items", value(element, &of_elements)),
-            ];
-            lengths(&of_list, "minItems", "maxItems", &mut members);
-            if of_list.contains(&ConstraintSchema::Unique) {
-                members.push(entry("uniqueItems", Json::Bool(true)));
-            }
-            or_expression(members)
-        }
-        Shape::Tuple(elements) => {
-            let count = number(elements.len());
-            let elements = elements.iter().map(|element| value(element, &[]));
-            or_expression(vec![
-                entry("type", text("array")),
-                entry("prefixItems", Json::Array(elements.collect())),
-                entry("items", Json::Bool(false)),
-                // `items` refuses more elements, and this fewer.
-                entry("minItems", count),
-            ])
-        }
-        Shape::Map { key, value: of } => {
-            let (of_map, of_values) = split(constraints);
-            let mut members = vec![
-                entry("type", text("object")),
-                entry("additionalProperties", value(of, &of_values)),
-            ];
-            if let Some(names) = names_of(key) {
-                members.push(entry("propertyNames", object([("enum", texts(names))])));
-            }
-            lengths(&of_map, "minProperties", "maxProperties", &mut members);
-            or_expression(members)
-        }
-        Shape::Object(shape) => object([("$ref", reference(&shape.name))]),
-        Shape::Choice(choice) => object([("$ref", reference(&choice.name))]),
-        Shape::Again(name) => object([("$ref", reference(name))]),
-        _ => Json::Object(Vec::new()),
-    }
-}
-
-/// Returns the names that a key may have, if it is one of several.
-fn names_of(key: &Shape) -> Option<Vec<&str>> {
-    match key.bare() {
-        Shape::Choice(choice) => {
-            let variants = choice.variants.iter();
-            Some(variants.map(|variant| variant.name.as_str()).collect())
+            let units = choice.variants.iter().filter(|it| it.content.is_none());
+            Some(names(units).json())
         }
         _ => None,
     }
 }
 
-/// Adds a definition for each object and choice in the values of a type.
-pub(super) fn definitions(ty: &TypeSchema, into: &mut Members) {
-    for argument in &ty.arguments {
-        define(&argument.shape, into);
+/// The names of variants.
+fn names<'v>(variants: impl Iterator<Item = &'v VariantShape>) -> Object {
+    let names: Vec<&str> = variants.map(|variant| variant.name.as_str()).collect();
+    Object::new().with("enum", names)
+}
+
+/// Returns the schema of a shape; an object without members accepts anything.
+fn value(shape: &Shape, constraints: &[ConstraintSchema]) -> Json {
+    let of_type = |name: &str| Object::new().with("type", name);
+    match shape {
+        Shape::Optional(inner) => or_null(value(inner, constraints)),
+        Shape::Constrained(inner) => {
+            let all = [constraints, &inner.constraints].concat();
+            let examples = Object::new().list("examples", examples(&inner.examples));
+            examples.and(value(&inner.shape, &all)).json()
+        }
+        Shape::Null => or_expression(of_type("null")),
+        Shape::Bool => or_expression(of_type("boolean")),
+        Shape::Integer { min, max } => {
+            let mut schema = of_type("integer").and(numbers(constraints));
+            // The bounds of the type say less than the declared bounds.
+            if !schema.has("minimum") {
+                schema = schema.some("minimum", min.map(Digits));
+            }
+            if !schema.has("maximum") && !schema.has("exclusiveMaximum") {
+                schema = schema.some("maximum", max.map(Digits));
+            }
+            or_expression(schema)
+        }
+        Shape::Number => or_expression(of_type("number").and(numbers(constraints))),
+        Shape::Text { meaning } => {
+            let constraints = texts(constraints);
+            let is_plain = constraints.is_empty();
+            let schema = titled(meaning).with("type", "string").and(constraints);
+            // A text with constraints may be a template with a result that satisfies them.
+            if is_plain {
+                schema.json()
+            } else {
+                or_expression(schema)
+            }
+        }
+        Shape::List(element) => {
+            let (of_list, of_elements) = split(constraints);
+            let schema = of_type("array").with("items", value(element, &of_elements));
+            let lengths = lengths(&of_list, "minItems", "maxItems");
+            let is_unique = of_list.contains(&ConstraintSchema::Unique);
+            or_expression(schema.and(lengths).flag("uniqueItems", is_unique))
+        }
+        Shape::Tuple(elements) => {
+            let each: Vec<Json> = elements.iter().map(|element| value(element, &[])).collect();
+            let schema = of_type("array")
+                .with("prefixItems", each)
+                .with("items", false);
+            // `items` refuses more elements, and this fewer.
+            or_expression(schema.with("minItems", Digits(elements.len())))
+        }
+        Shape::Map { key, value: of } => {
+            let (of_map, of_values) = split(constraints);
+            let keys = match key.bare() {
+                Shape::Choice(choice) => Some(names(choice.variants.iter())),
+                _ => None,
+            };
+            let schema = of_type("object").with("additionalProperties", value(of, &of_values));
+            let lengths = lengths(&of_map, "minProperties", "maxProperties");
+            or_expression(schema.some("propertyNames", keys).and(lengths))
+        }
+        Shape::Object(ObjectShape { name, .. })
+        | Shape::Choice(ChoiceShape { name, .. })
+        | Shape::Again(name) => reference(name),
+        _ => Object::new().json(),
     }
 }
 
-fn define(shape: &Shape, into: &mut Members) {
-    match shape {
+/// Adds a definition for each object and choice in a value.
+pub(super) fn define(shape: &Shape, into: &mut Object) {
+    let definition = match shape {
         // The names of keys are where they are.
         Shape::Map { value, .. } => return define(value, into),
         Shape::Object(ObjectShape { name, .. }) | Shape::Choice(ChoiceShape { name, .. })
-            if into.iter().any(|(other, _)| **other == **name) =>
+            if into.has(name) =>
         {
             return;
         }
-        Shape::Object(shape) => into.push(entry(&shape.name, object_schema(shape))),
-        Shape::Choice(choice) => into.push(entry(&choice.name, choice_schema(choice))),
-        _ => {}
-    }
+        Shape::Object(shape) => Object::new().with(&shape.name, object_schema(shape)),
+        Shape::Choice(choice) => Object::new().with(&choice.name, choice_schema(choice)),
+        _ => Object::new(),
+    };
+    *into = std::mem::take(into).and(definition);
     let parts = shape.parts().into_iter();
     parts.for_each(|part| define(part, into));
 }
 
 fn object_schema(shape: &ObjectShape) -> Json {
-    let mut members = Vec::from_iter(description(&shape.docs));
-    members.push(entry("type", text("object")));
-    let properties = shape.fields.iter().flat_map(|field| {
-        let mut schema = value(&field.shape, &[]);
-        if let Json::Object(members) = &mut schema {
-            members.splice(0..0, description(&field.docs));
-            let secret = field.sensitive.then_some(Json::Bool(true));
-            members.extend(secret.map(|it| entry("writeOnly", it)));
+    let mut properties = Object::new();
+    for field in &shape.fields {
+        let schema = Object::new()
+            .described(&field.docs)
+            .and(value(&field.shape, &[]))
+            .flag("writeOnly", field.sensitive);
+        for name in field.names() {
+            properties = properties.with(name, schema.clone());
         }
-        field.names().map(move |name| entry(name, schema.clone()))
-    });
-    members.push(entry("properties", Json::Object(properties.collect())));
-    let required = shape.fields.iter().filter(|field| field.required);
+    }
     // One of several names may be there.
-    let required = required.filter(|field| field.aliases.is_empty());
-    let required: Vec<Json> = required.map(|field| text(&field.name)).collect();
-    if !required.is_empty() {
-        members.push(entry("required", Json::Array(required)));
-    }
+    let required = shape.fields.iter();
+    let required = required.filter(|field| field.required && field.aliases.is_empty());
     // The decoder refuses names that are not fields, even if the type ignores them.
-    if !shape.open || !shape.fields.is_empty() {
-        members.push(entry("additionalProperties", Json::Bool(false)));
-    }
-    or_expression(members)
+    let is_closed = !shape.open || !shape.fields.is_empty();
+    or_expression(
+        Object::new()
+            .described(&shape.docs)
+            .with("type", "object")
+            .with("properties", properties)
+            .list(
+                "required",
+                required.map(|field| field.name.as_str().json()).collect(),
+            )
+            .some("additionalProperties", is_closed.then_some(false)),
+    )
 }
 
 fn choice_schema(choice: &ChoiceShape) -> Json {
@@ -298,33 +235,27 @@ fn choice_schema(choice: &ChoiceShape) -> Json {
     let (documented, plain): (Vec<_>, Vec<_>) = units.partition(|it| !it.docs.is_empty());
     let mut alternatives = Vec::new();
     for unit in documented {
-        let docs = entry("description", text(&unit.docs));
-        alternatives.push(Json::Object(vec![docs, entry("const", text(&unit.name))]));
+        let schema = Object::new().described(&unit.docs);
+        alternatives.push(schema.with("const", unit.name.as_str()).json());
     }
     if !plain.is_empty() {
-        let plain = plain.into_iter().map(|it| it.name.as_str());
-        alternatives.push(object([("enum", texts(plain))]));
+        alternatives.push(names(plain.into_iter()).json());
     }
     for variant in &choice.variants {
-        let content = match &variant.content {
-            Some(content) => value(content, &[]),
-            None => null(),
-        };
-        let mut members = Vec::from_iter(description(&variant.docs));
-        let properties = Json::Object(vec![entry(&variant.name, content)]);
-        members.extend([
-            entry("type", text("object")),
-            entry("properties", properties),
-            entry("required", texts([variant.name.as_str()])),
-            entry("additionalProperties", Json::Bool(false)),
-        ]);
-        alternatives.push(Json::Object(members));
+        let content = variant.content.as_ref();
+        let content = content.map_or_else(null, |content| value(content, &[]));
+        let schema = Object::new()
+            .described(&variant.docs)
+            .with("type", "object")
+            .with("properties", Object::new().with(&variant.name, content))
+            .with("required", vec![variant.name.as_str()])
+            .with("additionalProperties", false);
+        alternatives.push(schema.json());
     }
     // A template may evaluate to the name of a variant.
-    alternatives.push(object([("$ref", reference("expression"))]));
-    let mut members = Vec::from_iter(description(&choice.docs));
-    members.push(entry("anyOf", Json::Array(alternatives)));
-    Json::Object(members)
+    alternatives.push(reference("expression"));
+    let schema = Object::new().described(&choice.docs);
+    schema.with("anyOf", alternatives).json()
 }
 
 /// Splits constraints into constraints of a list or map, and constraints of each element.
@@ -338,107 +269,83 @@ fn split(constraints: &[ConstraintSchema]) -> (Vec<ConstraintSchema>, Vec<Constr
     constraints.iter().cloned().partition(of_whole)
 }
 
-fn bounds(
-    min: Option<i128>,
-    max: Option<i128>,
-    constraints: &[ConstraintSchema],
-    into: &mut Members,
-) {
-    let range = constraints.iter().find_map(|constraint| match constraint {
-        ConstraintSchema::Range {
-            min,
-            max,
-            excludes_max,
-        } => Some((min.as_ref(), max.as_ref(), *excludes_max)),
-        _ => None,
-    });
-    let (narrow_min, narrow_max, excludes_max) = range.unwrap_or_default();
-    if let Some(min) = tighter(min, narrow_min, true) {
-        into.push(entry("minimum", number(min)));
-    }
-    match narrow_max {
-        // The maximum of the type would be a second bound, which is looser as a rule.
-        Some(bound) if excludes_max => into.push(entry("exclusiveMaximum", number(bound))),
-        narrow_max => {
-            if let Some(max) = tighter(max, narrow_max, false) {
-                into.push(entry("maximum", number(max)));
-            }
-        }
-    }
-    for constraint in constraints {
-        if let ConstraintSchema::MultipleOf(factor) = constraint {
-            into.push(entry("multipleOf", number(factor)));
-        }
-    }
-}
-
-/// Returns the bound of the type or the one declared, whichever is tighter.
-fn tighter(of_type: Option<i128>, declared: Option<&String>, is_min: bool) -> Option<String> {
-    let (Some(of_type), Some(declared)) = (of_type, declared) else {
-        return declared.cloned().or(of_type.map(|bound| bound.to_string()));
-    };
-    let is_looser = declared
-        .parse::<i128>()
-        // A declared bound that is no `i128`, such as a fraction, is kept.
-        .is_ok_and(|declared| (declared < of_type) == is_min && declared != of_type);
-    Some(if is_looser {
-        of_type.to_string()
-    } else {
-        declared.clone()
-    })
-}
-
-fn lengths(constraints: &[ConstraintSchema], least: &str, most: &str, into: &mut Members) {
-    for constraint in constraints {
-        if let ConstraintSchema::Length { min, max } = constraint {
-            into.extend(min.map(|min| entry(least, number(min))));
-            into.extend(max.map(|max| entry(most, number(max))));
-        }
-    }
-}
-
-/// Returns the schema of a text. A text with constraints may be a template with a result that satisfies them.
-fn string(meaning: &str, constraints: &[ConstraintSchema]) -> Json {
-    let mut members = vec![entry("type", text("string"))];
-    let plain = string_members(meaning, constraints, &mut members);
-    if plain {
-        return Json::Object(members);
-    }
-    or_expression(members)
-}
-
-/// Adds the keywords of a text. Returns whether it has no constraints.
-fn string_members(meaning: &str, constraints: &[ConstraintSchema], members: &mut Members) -> bool {
-    if !meaning.is_empty() {
-        let mut capital = meaning.to_owned();
-        // The first letter may have several bytes.
-        if let Some(first) = capital.get_mut(..1) {
-            first.make_ascii_uppercase();
-        }
-        members.insert(0, entry("title", text(&capital)));
-    }
-    // After the title, which constrains nothing.
-    let plain = members.len();
-    lengths(constraints, "minLength", "maxLength", members);
+/// The keywords of a number.
+fn numbers(constraints: &[ConstraintSchema]) -> Object {
+    let mut schema = Object::new();
     for constraint in constraints {
         match constraint {
-            ConstraintSchema::Pattern(pattern) => members.push(entry("pattern", text(pattern))),
-            ConstraintSchema::Format(name) => members.extend(format(name)),
-            ConstraintSchema::OneOf(all) => {
-                members.push(entry("enum", texts(all.iter().map(String::as_str))));
+            ConstraintSchema::Range {
+                min,
+                max,
+                excludes_max,
+            } => {
+                let most = if *excludes_max {
+                    "exclusiveMaximum"
+                } else {
+                    "maximum"
+                };
+                for (keyword, bound) in [("minimum", min), (most, max)] {
+                    if let Some(bound) = bound {
+                        schema = schema.constrain(keyword, Digits(bound));
+                    }
+                }
+            }
+            ConstraintSchema::MultipleOf(factor) => {
+                schema = schema.constrain("multipleOf", Digits(factor));
             }
             _ => {}
         }
     }
-    members.len() == plain
+    schema
 }
 
-/// Returns the pattern of a form of texts, or its name in JSON Schema.
-fn format(name: &str) -> Option<(Box<str>, Json)> {
-    let mut all = Format::ALL.into_iter();
-    let format = all.find(|format| format.name() == name)?;
-    Some(match format.pattern() {
-        Some(pattern) => entry("pattern", text(pattern)),
-        None => entry("format", text(format.name())),
-    })
+fn lengths(constraints: &[ConstraintSchema], least: &str, most: &str) -> Object {
+    let mut schema = Object::new();
+    for constraint in constraints {
+        if let ConstraintSchema::Length { min, max } = constraint {
+            for (keyword, bound) in [(least, min), (most, max)] {
+                if let Some(bound) = bound {
+                    schema = schema.constrain(keyword, Digits(bound));
+                }
+            }
+        }
+    }
+    schema
+}
+
+/// The keywords of a text.
+fn texts(constraints: &[ConstraintSchema]) -> Object {
+    let mut schema = lengths(constraints, "minLength", "maxLength");
+    for constraint in constraints {
+        schema = match constraint {
+            ConstraintSchema::Pattern(pattern) => schema.constrain("pattern", pattern.as_str()),
+            ConstraintSchema::OneOf(all) => {
+                schema.constrain("enum", all.iter().map(String::as_str).collect::<Vec<_>>())
+            }
+            ConstraintSchema::Format(name) => {
+                let mut all = Format::ALL.into_iter();
+                let format = all.find(|format| format.name() == name);
+                match format.map(|format| (format, format.pattern())) {
+                    Some((_, Some(pattern))) => schema.constrain("pattern", pattern),
+                    Some((format, None)) => schema.constrain("format", format.name()),
+                    None => schema,
+                }
+            }
+            _ => schema,
+        };
+    }
+    schema
+}
+
+/// A text that has a meaning.
+fn titled(meaning: &str) -> Object {
+    let mut title = meaning.to_owned();
+    // The first letter may have several bytes.
+    if let Some(first) = title.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    Object::new().some(
+        "title",
+        Some(title.as_str()).filter(|title| !title.is_empty()),
+    )
 }

@@ -1,23 +1,18 @@
 //! A configuration to begin with: what is required, with sample values, and all else in comments.
 
-mod rules;
 mod sample;
 
 use std::fmt::Write;
 
 use sample::{quoted, sample_of};
 
-use crate::markdown::with_units;
+use crate::words::{bounds, label_bounds, of_rules, one_of, short};
 use crate::{
-    ArgumentSchema, BlockTypeSchema, ConstraintSchema, Document, LabelSchema, RuleSchema, Shape,
-    TypeSchema,
+    ArgumentSchema, BlockTypeSchema, Document, LabelSchema, RuleSchema, Shape, TypeSchema,
 };
 
 /// Maximum nesting of blocks. Optional blocks of recursive types would nest without end.
 const MAX_DEPTH: usize = 8;
-
-/// Maximum length of the choices and ranges after a value, in bytes.
-const MAX_WORDS: usize = 100;
 
 /// Size in bytes after which no block follows.
 const MAX_BYTES: usize = 4 << 20;
@@ -216,7 +211,7 @@ impl<'d> Writer<'d> {
     /// Returns what the rules of the body say about a name.
     fn rules(&self, name: &str) -> Option<String> {
         let ty = self.path.last()?;
-        rules::in_words(&ty.rules, name).and_then(short)
+        of_rules(&ty.rules, name).and_then(short)
     }
 
     fn block(&mut self, block: &'d BlockTypeSchema, is_live: bool) {
@@ -327,71 +322,7 @@ fn label(shape: &Shape, name: &str, index: u32) -> String {
     }
 }
 
-/// Returns the choices or the range of a value in words; `None` for a value of any text or number.
-fn bounds(shape: &Shape, constraints: &[ConstraintSchema]) -> Option<String> {
-    let shape = shape.without_null();
-    let words = match shape {
-        Shape::Choice(choice) if choice.variants.iter().all(|it| it.content.is_none()) => {
-            return one_of(choice.variants.iter().map(|it| &it.name), "");
-        }
-        Shape::Constrained(inner) => {
-            let all = [constraints, &inner.constraints].concat();
-            return bounds(&inner.shape, &all)
-                .or_else(|| (!all.is_empty()).then(|| in_words(&inner.shape, &all)));
-        }
-        Shape::Integer {
-            min: Some(_),
-            max: Some(_),
-        } => in_words(shape, constraints),
-        _ if constraints.is_empty() => return None,
-        _ => in_words(shape, constraints),
-    };
-    short(words)
-}
-
-/// Returns words that fit after a value. A comment ends with its line, and a long one would hide the value.
-fn short(words: String) -> Option<String> {
-    (words.len() <= MAX_WORDS && !words.contains('\n')).then_some(words)
-}
-
-fn one_of<'n>(names: impl Iterator<Item = &'n String>, prefix: &str) -> Option<String> {
-    let names: Vec<String> = names.map(|it| format!("{it:?}")).collect();
-    short(format!("{prefix}one of {}", names.join(", ")))
-}
-
-/// Returns the choices or the range of a label in words, after its name.
-fn label_bounds(name: &str, shape: &Shape) -> Option<String> {
-    Some(format!("{name}: {}", bounds(shape, &[])?))
-}
-
-fn in_words(shape: &Shape, constraints: &[ConstraintSchema]) -> String {
-    let plain = |constraint: &ConstraintSchema| format!("{constraint:#}");
-    with_units(format!("{shape:#}"), shape, constraints, plain)
-}
-
 impl ArgumentSchema {
-    /// Returns the shape of the value with its constraints in words, without null.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use hcl_schema::Document;
-    /// use hcl_serde::HclDecode;
-    ///
-    /// #[derive(HclDecode)]
-    /// struct Config {
-    ///     #[hcl(length(min = 1, max = 63))]
-    ///     name: Option<String>,
-    /// }
-    ///
-    /// let document = Document::of::<Config>();
-    /// assert_eq!(document.types[0].arguments[0].in_words(), "text, 1 to 63 characters");
-    /// ```
-    #[must_use]
-    pub fn in_words(&self) -> String {
-        in_words(self.shape.without_null(), &self.constraints)
-    }
-
     /// Returns a value to begin with, as an expression of HCL: the default if it is a literal, an example, the first choice, or a
     /// plain value of the shape, which may not satisfy the constraints.
     ///

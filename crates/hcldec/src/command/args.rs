@@ -9,6 +9,8 @@ use clap_complete::Shell;
 use hcl_core::Limits;
 use hcl_core::diagnostic::ReportFormat;
 
+use crate::Dialect;
+
 /// The parsed command line.
 #[derive(Debug)]
 pub(super) struct Args {
@@ -20,7 +22,7 @@ pub(super) struct Args {
     pub(super) with_type: bool,
     pub(super) keep_nulls: bool,
     pub(super) dynamic_blocks: bool,
-    pub(super) dialect: String,
+    pub(super) dialect: Dialect,
     pub(super) limits: Limits,
     pub(super) inputs: Vec<PathBuf>,
 }
@@ -61,10 +63,12 @@ the command `hcldec --spec=app.hcldec app.hcl` writes
 
 Exit status: 0 done; 1 the result could not be written; 2 mistakes in spec, variables, inputs or command line.";
 
+fn option(name: &'static str, value: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).long(name).value_name(value).help(help)
+}
+
 fn switch(name: &'static str, help: &'static str) -> Arg {
-    Arg::new(name)
-        .long(name)
-        .help(help)
+    option(name, "BOOL", help)
         .action(ArgAction::Set)
         // As flags of Go: `--with-type` and `--with-type=false`, but the next argument is never the value.
         .num_args(0..=1)
@@ -74,53 +78,52 @@ fn switch(name: &'static str, help: &'static str) -> Arg {
         .hide_default_value(true)
         .hide_possible_values(true)
         .value_parser(BoolishValueParser::new())
-        .value_name("BOOL")
 }
 
 /// Returns the flags that set limits.
-fn limits() -> [Arg; 5] {
+fn limits() -> impl Iterator<Item = Arg> {
     let usual = Limits::default();
-    let limit = |name: &'static str, help: &'static str, default: u64, most: u64| {
-        Arg::new(name)
-            .long(name)
-            .help(format!("{help} [default: {default}]"))
-            .help_heading("Limits")
-            .value_name("N")
-            .value_parser(value_parser!(u64).range(1..=most))
-    };
     let (bytes, levels) = (u64::from(u32::MAX), u64::from(MAX_LEVELS));
-    [
-        limit(
+    let [source_bytes, nesting, value_depth] =
+        [usual.source_bytes, usual.nesting, usual.value_depth].map(u64::from);
+    let rows = [
+        (
             "max-source-bytes",
             "Bytes of each file read",
-            u64::from(usual.source_bytes),
+            source_bytes,
             bytes,
         ),
-        limit(
+        (
             "max-nesting",
             "How deep blocks, expressions and templates may nest",
-            u64::from(usual.nesting),
+            nesting,
             levels,
         ),
-        limit(
+        (
             "max-steps",
             "Steps of evaluation, beyond one for each byte read",
             usual.steps,
             u64::MAX,
         ),
-        limit(
+        (
             "max-bytes",
             "Bytes that evaluation may build, and of the result",
             usual.bytes,
             u64::MAX,
         ),
-        limit(
+        (
             "max-value-depth",
             "How deep lists, maps, tuples and objects may nest in values",
-            u64::from(usual.value_depth),
+            value_depth,
             levels,
         ),
-    ]
+    ];
+    rows.into_iter().map(|(name, help, default, most)| {
+        option(name, "N", "")
+            .help(format!("{help} [default: {default}]"))
+            .help_heading("Limits")
+            .value_parser(value_parser!(u64).range(1..=most))
+    })
 }
 
 /// The largest value for a limit on depth: values of this depth fit the stack of the command.
@@ -157,51 +160,29 @@ fn command() -> Command {
                 .action(ArgAction::SetTrue),
         )
         .arg(
-            Arg::new("completions")
-                .long("completions")
-                .help("Print a script that completes options in a shell, and exit")
-                .value_name("SHELL")
+            option("completions", "SHELL", "Print a script that completes options in a shell, and exit")
                 .value_parser(value_parser!(Shell)),
         )
+        .arg(option("spec", "FILE", "Spec file (required)").short('s').value_parser(value_parser!(PathBuf)))
         .arg(
-            Arg::new("spec")
-                .short('s')
-                .long("spec")
-                .help("Spec file (required)")
-                .value_name("FILE")
-                .value_parser(value_parser!(PathBuf)),
-        )
-        .arg(
-            Arg::new("out")
+            option("out", "FILE", "Write to this file, replacing it at once, instead of the standard output")
                 .short('o')
-                .long("out")
-                .help("Write to this file, replacing it at once, instead of the standard output")
-                .value_name("FILE")
                 // Not a path: clap refuses empty paths, and `--out=` is the standard output, as in the reference.
                 .value_parser(value_parser!(OsString)),
         )
         .arg(
-            Arg::new("vars")
+            option("vars", "JSON|FILE", "Variables for the inputs: a JSON object, or a file of arguments; may be repeated")
                 .short('V')
-                .long("vars")
-                .help("Variables for the inputs: a JSON object, or a file of arguments; may be repeated")
-                .value_name("JSON|FILE")
                 .action(ArgAction::Append)
                 .value_parser(value_parser!(OsString)),
         )
         .arg(
-            Arg::new("diags")
-                .long("report")
+            option("report", "FORMAT", "Form of reported mistakes: \"text\", \"json\", \"sarif\" or \"github\" [default: text]")
                 // The reference's name.
-                .alias("diags")
-                .help("Form of reported mistakes: \"text\", \"json\", \"sarif\" or \"github\" [default: text]")
-                .value_name("FORMAT"),
+                .alias("diags"),
         )
         .arg(
-            Arg::new("dialect")
-                .long("dialect")
-                .help("Dialect of the spec file")
-                .value_name("NAME")
+            option("dialect", "NAME", "Dialect of the spec file")
                 .default_value("hcldec")
                 .value_parser(["hcldec", "evalconfig"]),
         )
@@ -223,74 +204,64 @@ fn command() -> Command {
 #[derive(Debug)]
 pub(super) enum Parsed {
     Run(Box<Args>),
-    /// A text to print instead of a run; an error is printed to the standard error, with exit status 2.
-    Print {
-        text: String,
-        is_error: bool,
-    },
+    /// A text for the standard output instead of a run.
+    Print(String),
+    /// A text for the standard error, with exit status 2.
+    Wrong(String),
 }
 
 /// Parses the command line; the first argument is the name of the program.
 pub(super) fn parse(args: impl IntoIterator<Item = OsString>) -> Parsed {
-    let mut matches = match command().try_get_matches_from(args) {
+    let matches = match command().try_get_matches_from(args) {
         Ok(matches) => matches,
-        Err(error) => {
-            return Parsed::Print {
-                text: error.to_string(),
-                is_error: error.use_stderr(),
-            };
-        }
+        Err(error) if error.use_stderr() => return Parsed::Wrong(error.to_string()),
+        Err(help) => return Parsed::Print(help.to_string()),
     };
     if matches.get_flag("version") {
-        return Parsed::Print {
-            text: format!("{}\n", env!("CARGO_PKG_VERSION")),
-            is_error: false,
-        };
+        return Parsed::Print(format!("{}\n", env!("CARGO_PKG_VERSION")));
     }
     if let Some(&shell) = matches.get_one::<Shell>("completions") {
         let mut script = Vec::new();
         clap_complete::generate(shell, &mut command(), "hcldec", &mut script);
-        return Parsed::Print {
-            text: String::from_utf8_lossy(&script).into_owned(),
-            is_error: false,
-        };
+        return Parsed::Print(String::from_utf8_lossy(&script).into_owned());
     }
-    let diags: Option<String> = matches.remove_one("diags");
     // The reference takes an empty form for text.
-    let format = diags.as_deref().filter(|format| !format.is_empty());
-    let report = match format.map_or(Ok(ReportFormat::Text), str::parse) {
+    let form = matches.get_one("report").map_or("", String::as_str);
+    let report = match form {
+        "" => Ok(ReportFormat::Text),
+        form => form.parse(),
+    };
+    let report = match report {
         Ok(report) => report,
         Err(error) => {
-            return Parsed::Print {
-                text: format!(
-                    "Invalid form of reports {:?}: {error}.\n",
-                    format.unwrap_or_default()
-                ),
-                is_error: true,
-            };
+            return Parsed::Wrong(format!("Invalid form of reports {form:?}: {error}.\n"));
         }
     };
-    let out: Option<OsString> = matches.remove_one("out");
+    let switch = |name| matches.get_one(name).copied().unwrap_or_default();
+    let out = matches
+        .get_one("out")
+        .filter(|out: &&OsString| !out.is_empty());
     Parsed::Run(Box::new(Args {
-        spec: matches.remove_one("spec"),
-        out: out.filter(|out| !out.is_empty()).map(PathBuf::from),
-        vars: matches
-            .remove_many("vars")
-            .map(Iterator::collect)
-            .unwrap_or_default(),
+        spec: matches.get_one("spec").cloned(),
+        out: out.map(PathBuf::from),
+        vars: all(&matches, "vars"),
         report,
-        var_refs: matches.get_one("var-refs").copied().unwrap_or_default(),
-        with_type: matches.get_one("with-type").copied().unwrap_or_default(),
-        keep_nulls: matches.get_one("keep-nulls").copied().unwrap_or_default(),
-        dynamic_blocks: matches
-            .get_one("dynamic-blocks")
-            .copied()
-            .unwrap_or_default(),
-        dialect: matches.remove_one("dialect").unwrap_or_default(),
+        var_refs: switch("var-refs"),
+        with_type: switch("with-type"),
+        keep_nulls: switch("keep-nulls"),
+        dynamic_blocks: switch("dynamic-blocks"),
+        dialect: match matches.get_one("dialect").map(String::as_str) {
+            Some("evalconfig") => Dialect::Evalconfig,
+            _ => Dialect::Hcldec,
+        },
         limits: limits_of(&matches),
-        inputs: matches
-            .remove_many("inputs")
-            .map(Iterator::collect)
-            .unwrap_or_default(),
+        inputs: all(&matches, "inputs"),
     }))
+}
+
+fn all<T: Clone + Send + Sync + 'static>(matches: &ArgMatches, name: &str) -> Vec<T> {
+    let values = matches.get_many(name);
+    values
+        .map(|values| values.cloned().collect())
+        .unwrap_or_default()
 }

@@ -4,9 +4,9 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use hcl_core::Diagnostic;
 use hcl_core::diagnostic::reports;
 use hcl_core::value::ValueError;
+use hcl_core::{Diagnostic, Syntax};
 
 /// Returns the reason as a clause that continues after the name of the file.
 fn reason(path: &Path, error: &io::Error) -> String {
@@ -17,26 +17,22 @@ fn reason(path: &Path, error: &io::Error) -> String {
         io::ErrorKind::PermissionDenied => {
             String::from("may not be read by you. Check its permissions")
         }
-        io::ErrorKind::IsADirectory => is_a_folder(),
-        _ if fs::metadata(path).is_ok_and(|metadata| metadata.is_dir()) => is_a_folder(),
+        _ if fs::metadata(path).is_ok_and(|metadata| metadata.is_dir()) => {
+            String::from("is a folder. Name the files in it")
+        }
         _ => format!("cannot be read: {error}"),
     }
 }
 
-fn is_a_folder() -> String {
-    String::from("is a folder. Name the files in it")
-}
-
 #[cold]
-pub(super) fn cannot_read(path: &Path, error: &io::Error) -> Diagnostic {
+pub(super) fn cannot_read(syntax: Syntax, path: &Path, error: &io::Error) -> Diagnostic {
+    // The summaries equal the reference's.
+    let summary = match syntax {
+        Syntax::Native => "Failed to read file",
+        Syntax::Json => "Failed to open file",
+    };
     let detail = format!("The file \"{}\" {}.", path.display(), reason(path, error));
-    Diagnostic::error("Failed to read file", detail)
-}
-
-#[cold]
-pub(super) fn cannot_open(path: &Path, error: &io::Error) -> Diagnostic {
-    let detail = format!("The file \"{}\" {}.", path.display(), reason(path, error));
-    Diagnostic::error("Failed to open file", detail)
+    Diagnostic::error(summary, detail)
 }
 
 reports! {

@@ -18,11 +18,10 @@ use std::ffi::OsString;
 use std::io::{Read, Write};
 
 use hcl_core::diagnostic::{Renderer, ReportFormat, Tool};
-use hcl_core::{Body, Diagnostics};
+use hcl_core::{Body, Diagnostics, ParsedSource, Syntax, Tree};
 
-use crate::{Dialect, SpecFile};
+use crate::SpecFile;
 use args::{Args, Parsed};
-use input::InputFile;
 
 pub use process::main;
 
@@ -93,15 +92,14 @@ const MISTAKES: u8 = 2;
 pub fn run(args: impl IntoIterator<Item = OsString>, streams: &mut Streams<'_>) -> u8 {
     let args = match args::parse(args) {
         Parsed::Run(args) => args,
-        Parsed::Print { text, is_error } => {
-            let stream = if is_error {
-                &mut *streams.errors
-            } else {
-                &mut *streams.output
-            };
-            // A failed write to this stream cannot be reported anywhere.
-            let _ = stream.write_all(text.as_bytes());
-            return if is_error { MISTAKES } else { 0 };
+        // A failed write to these streams cannot be reported anywhere.
+        Parsed::Print(text) => {
+            let _ = streams.output.write_all(text.as_bytes());
+            return 0;
+        }
+        Parsed::Wrong(text) => {
+            let _ = streams.errors.write_all(text.as_bytes());
+            return MISTAKES;
         }
     };
     let mut diagnostics = Diagnostics::new();
@@ -141,30 +139,25 @@ fn work(args: &Args, stdin: &mut dyn Read, diagnostics: &mut Diagnostics) -> Res
     let Some(spec_path) = &args.spec else {
         return Err(Stop::Failure(errors::spec_required()));
     };
-    let dialect = match args.dialect.as_str() {
-        "evalconfig" => Dialect::Evalconfig,
-        _ => Dialect::Hcldec,
-    };
-    let spec = input::read_native(spec_path, &args.limits, diagnostics)
-        .filter(|_| !diagnostics.has_errors());
-    let spec = spec.and_then(|file| SpecFile::from_file(&file, dialect, diagnostics));
+    // The spec is native syntax, independent of its name.
+    let spec = input::read_as(Syntax::Native, spec_path, &args.limits, diagnostics);
+    let spec = spec.filter(|_| !diagnostics.has_errors());
+    let spec = spec.and_then(|parsed| match parsed.tree() {
+        Tree::Native(file) => SpecFile::from_file(file, args.dialect, diagnostics),
+        Tree::Json(_) => None,
+    });
     let Some(spec) = spec.filter(|_| !diagnostics.has_errors()) else {
         return Err(Stop::Mistakes);
     };
     let variables = variables::read(&args.vars, &args.limits, diagnostics);
     let mut context = spec.context(variables);
-    let files: Vec<InputFile> = if args.inputs.is_empty() {
-        input::read_stdin(stdin, &args.limits, diagnostics)
-            .into_iter()
-            .collect()
-    } else {
-        let files = args
-            .inputs
-            .iter()
-            .map(|path| input::read(path, &args.limits, diagnostics));
-        // In two steps: every file is read, and each has its problems reported.
-        files.collect::<Vec<_>>().into_iter().flatten().collect()
-    };
+    let mut files: Vec<ParsedSource> = Vec::new();
+    for path in &args.inputs {
+        files.extend(input::read(path, &args.limits, diagnostics));
+    }
+    if args.inputs.is_empty() {
+        files.extend(input::read_stdin(stdin, &args.limits, diagnostics));
+    }
     if diagnostics.has_errors() {
         return Err(Stop::Mistakes);
     }
@@ -176,15 +169,11 @@ fn work(args: &Args, stdin: &mut dyn Read, diagnostics: &mut Diagnostics) -> Res
     let body = match files.as_slice() {
         // Not merged: a report about a missing argument points into the file.
         [file] => file.body(),
-        files => Body::merge(files.iter().map(InputFile::body)),
+        files => Body::merge(files.iter().map(ParsedSource::body)),
     };
     if args.var_refs {
-        return Ok(var_refs::document(
-            spec.spec(),
-            &body,
-            args.dynamic_blocks,
-            &context,
-        ));
+        let (spec, is_dynamic) = (spec.spec(), args.dynamic_blocks);
+        return Ok(var_refs::document(spec, &body, is_dynamic, &context));
     }
     let body = if args.dynamic_blocks {
         body.expand_dynamic(&context)

@@ -1,8 +1,8 @@
 //! Atomic replacement of files: a reader sees the old content or the new, never a part.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Replaces a file once all of its content is on the disk.
 ///
@@ -13,74 +13,27 @@ pub(super) fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     let existing = fs::metadata(&target).ok();
     if existing
         .as_ref()
-        .is_some_and(|metadata| !metadata.is_file())
+        .is_some_and(|existing| !existing.is_file())
     {
-        return OpenOptions::new()
-            .write(true)
-            .open(&target)?
-            .write_all(content);
+        let mut file = OpenOptions::new().write(true).open(&target)?;
+        return file.write_all(content);
     }
-    let (draft_path, draft) = draft_beside(&target)?;
-    let written = write_draft(
-        draft,
-        content,
-        existing.map(|metadata| metadata.permissions()),
-    )
-    .and_then(|()| fs::rename(&draft_path, &target));
-    if written.is_err() {
-        // The first error is reported.
-        let _ = fs::remove_file(&draft_path);
-    }
-    written
-}
-
-fn write_draft(
-    mut draft: File,
-    content: &[u8],
-    permissions: Option<fs::Permissions>,
-) -> io::Result<()> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".hcldec-");
+    // As of a file that is created by its name: all that the mask of the process permits.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let folder = target
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    let mut draft = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
     draft.write_all(content)?;
-    if let Some(permissions) = permissions {
-        // A rename would replace the permissions as well.
-        draft.set_permissions(permissions)?;
+    if let Some(existing) = existing {
+        // The rename replaces the permissions as well.
+        draft.as_file().set_permissions(existing.permissions())?;
     }
     // The rename may reach the disk before the content does.
-    draft.sync_all()
-}
-
-/// Creates a file in the folder of the target, where a rename is atomic.
-fn draft_beside(target: &Path) -> io::Result<(PathBuf, File)> {
-    let name = target.file_name().ok_or(io::ErrorKind::IsADirectory)?;
-    let mut attempt = 0_u32;
-    loop {
-        let mut draft = std::ffi::OsString::from(".");
-        draft.push(name);
-        draft.push(format!(".{}-{attempt}", std::process::id()));
-        let path = target.with_file_name(draft);
-        match OpenOptions::new().write(true).create_new(true).open(&path) {
-            Ok(file) => return Ok((path, file)),
-            // Left by an earlier process with the same number.
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && attempt < 100 => {
-                attempt += 1;
-            }
-            Err(error) => return Err(error),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_draft_is_a_new_file() {
-        let name = format!("hcldec-drafts-{}", std::process::id());
-        let folder = std::env::temp_dir().join(name);
-        fs::create_dir_all(&folder).expect("the folder is new");
-        let target = folder.join("result.json");
-        let drafts = [draft_beside(&target), draft_beside(&target)];
-        let paths = drafts.map(|draft| draft.map(|(path, _)| path).expect("a draft"));
-        fs::remove_dir_all(&folder).expect("the folder is ours");
-        assert_ne!(paths[0], paths[1]);
-    }
+    draft.as_file().sync_all()?;
+    draft.persist(&target)?;
+    Ok(())
 }

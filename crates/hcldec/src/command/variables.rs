@@ -3,26 +3,27 @@
 use std::ffi::OsString;
 use std::path::Path;
 
-use hcl_core::{Diagnostics, EvalContext, Limits, Str, Value};
+use hcl_core::{Diagnostics, EvalContext, Limits, ParsedSource, Str, Syntax, Value};
 
-use super::input::{self, InputFile};
+use super::input;
 
 /// Reads all variables; a later one overrides an earlier one with the same name.
 pub(super) fn read(
     arguments: &[OsString],
     limits: &Limits,
-    diagnostics: &mut Diagnostics,
+    found: &mut Diagnostics,
 ) -> Vec<(Str, Value)> {
+    // Literals only: no variables are defined yet.
+    let mut context = EvalContext::literal_only();
+    context.set_limits(*limits);
     let mut variables = Vec::new();
     for (index, argument) in arguments.iter().enumerate() {
-        if let Some(file) = file(index, argument, limits, diagnostics) {
-            // Literals only: no variables are defined yet.
-            let mut context = EvalContext::literal_only();
-            context.set_limits(*limits);
-            for attribute in file.body().just_attributes(diagnostics) {
-                let value = attribute.expression().evaluate(&context, diagnostics);
-                variables.push((Str::from(attribute.name()), value));
-            }
+        let Some(file) = file(index, argument, limits, found) else {
+            continue;
+        };
+        for attribute in file.body().just_attributes(found) {
+            let value = attribute.expression().evaluate(&context, found);
+            variables.push((Str::from(attribute.name()), value));
         }
     }
     variables
@@ -33,17 +34,13 @@ fn file(
     index: usize,
     argument: &OsString,
     limits: &Limits,
-    diagnostics: &mut Diagnostics,
-) -> Option<InputFile> {
+    found: &mut Diagnostics,
+) -> Option<ParsedSource> {
     let text = argument.to_string_lossy();
     // As in the reference, an argument that starts with a brace is JSON, never a path.
     if text.trim_start().starts_with('{') {
-        return input::json(
-            &format!("<vars argument {index}>"),
-            text.into_owned().into_bytes(),
-            limits,
-            diagnostics,
-        );
+        let (name, bytes) = (format!("<vars argument {index}>"), text.into_owned().into());
+        return input::parse(&name, bytes, Syntax::Json, limits, found);
     }
-    input::read(Path::new(argument), limits, diagnostics)
+    input::read(Path::new(argument), limits, found)
 }

@@ -1,10 +1,12 @@
 //! Application of a spec to a body.
 
 use hcl_core::body::Label;
-use hcl_core::{Block, Body, BodySchema, Diagnostics, EvalContext, SourceSpan, Type, Value};
+use hcl_core::{
+    Block, Body, BodySchema, Diagnostics, EvalContext, SourceSpan, Type, Value, convert,
+};
 
 use super::contents::Contents;
-use super::{Spec, errors};
+use super::{AttributeSpec, Spec, errors};
 
 /// The input of a spec.
 #[derive(Clone, Copy, Debug)]
@@ -18,10 +20,6 @@ pub(super) struct Scope<'d, 'f> {
 }
 
 impl<'d, 'f> Scope<'d, 'f> {
-    pub(super) fn missing_item(&self) -> Option<SourceSpan> {
-        self.content.missing_item()
-    }
-
     /// Returns the block of a type that allows one block. Reports a second one, and a missing one if it is required.
     pub(super) fn only_block(
         &self,
@@ -37,25 +35,14 @@ impl<'d, 'f> Scope<'d, 'f> {
                 diagnostics.push(errors::only_one_block(type_name, &first, second));
             }
             (None, _) if required => {
-                diagnostics.push(errors::missing_block(type_name, self.missing_item()));
+                diagnostics.push(errors::missing_block(
+                    type_name,
+                    self.content.missing_item(),
+                ));
             }
             _ => {}
         }
         first
-    }
-
-    /// Returns the span of the first block of a type, whose first labels are keys.
-    pub(super) fn span_of_block(
-        &self,
-        type_name: &str,
-        nested: &Spec,
-        keys: usize,
-    ) -> Option<SourceSpan> {
-        let Some(block) = self.content.blocks_of(type_name).next() else {
-            return self.missing_item();
-        };
-        let labels = block.labels();
-        nested.span_in_block(block.body(), labels.get(keys..).unwrap_or_default())
     }
 }
 
@@ -136,76 +123,107 @@ impl Spec {
     pub(super) fn apply(&self, scope: &Scope<'_, '_>, diagnostics: &mut Diagnostics) -> Value {
         match self {
             Self::Object(members) => {
-                let members = members
-                    .iter()
-                    .map(|(key, spec)| (key.clone(), spec.apply(scope, diagnostics)));
+                let members = members.iter();
+                let members =
+                    members.map(|(key, spec)| (key.clone(), spec.apply(scope, diagnostics)));
                 Value::object(members.collect())
             }
             Self::Tuple(elements) => {
-                let elements: Vec<Value> = elements
-                    .iter()
-                    .map(|spec| spec.apply(scope, diagnostics))
-                    .collect();
-                Value::tuple(elements)
+                let elements = elements.iter();
+                let elements = elements.map(|spec| spec.apply(scope, diagnostics));
+                Value::tuple(elements.collect::<Vec<_>>())
             }
             Self::Attribute(spec) => spec.apply(scope, diagnostics),
             Self::Literal(value) => value.clone(),
             Self::Expression(expression) => {
                 expression.expression().evaluate(scope.context, diagnostics)
             }
-            Self::Block(spec) => spec.apply(scope, diagnostics),
             Self::Blocks(spec) => spec.apply(scope, diagnostics),
-            Self::LabeledBlocks(spec) => spec.apply(scope, diagnostics),
             Self::BlockAttributes(spec) => spec.apply(scope, diagnostics),
-            Self::BlockLabel(spec) => spec.apply(scope, diagnostics),
-            Self::Default(spec) => spec.apply(scope, diagnostics),
-            Self::Transform(spec) => spec.apply(scope, diagnostics),
-            Self::Refine(spec) => spec.apply(scope, diagnostics),
-            Self::Validate(spec) => spec.apply(scope, diagnostics),
+            Self::Label { index, name } => match scope.labels.get(*index) {
+                Some(label) => Value::from(&*label.text),
+                None => {
+                    diagnostics.push(errors::missing_label(name, scope.content.missing_item()));
+                    Value::unknown(Type::String)
+                }
+            },
+            Self::Default(choices) => {
+                let mut result = Value::null(Type::Dynamic);
+                for (index, spec) in choices.iter().enumerate() {
+                    let scope = Scope {
+                        // The schema does not require arguments of fallbacks, because a fallback may never be evaluated.
+                        in_fallback: scope.in_fallback || index > 0,
+                        ..*scope
+                    };
+                    result = spec.apply(&scope, diagnostics);
+                    if !result.is_null() {
+                        break;
+                    }
+                }
+                result
+            }
+            Self::Map(wrapped, step) => step.apply(wrapped, scope, diagnostics),
         }
     }
 
     /// Returns the span for diagnostics about the value of a body's content.
     pub(super) fn span(&self, scope: &Scope<'_, '_>) -> Option<SourceSpan> {
-        match self {
-            Self::Attribute(spec) => spec.span(scope),
+        let found = match self {
+            Self::Attribute(spec) => {
+                let attribute = scope.content.attribute(&spec.name);
+                attribute.map(|attribute| attribute.expression().span())
+            }
             Self::Expression(expression) => Some(expression.expression().span()),
-            Self::Block(spec) => spec.span(scope),
-            Self::Blocks(spec) => spec.span(scope),
-            Self::LabeledBlocks(spec) => spec.span(scope),
-            Self::BlockAttributes(spec) => spec.span(scope),
-            Self::BlockLabel(spec) => spec.span(scope),
-            Self::Default(spec) => spec.span(scope),
-            Self::Transform(spec) => spec.wrapped().span(scope),
-            Self::Refine(spec) => spec.wrapped().span(scope),
-            Self::Validate(spec) => spec.wrapped().span(scope),
+            Self::Blocks(spec) => return spec.span(scope),
+            Self::BlockAttributes(spec) => return spec.span(scope),
+            Self::Label { index, .. } => scope.labels.get(*index).map(|label| label.span.clone()),
+            Self::Default(choices) => match choices.first() {
+                Some(spec) => return spec.span(scope),
+                None => None,
+            },
+            Self::Map(wrapped, _) => return wrapped.span(scope),
             // DIFFERENCE: the reference has no span for a literal, so that its reports have no subject.
-            Self::Object(_) | Self::Tuple(_) | Self::Literal(_) => scope.missing_item(),
-        }
+            Self::Object(_) | Self::Tuple(_) | Self::Literal(_) => None,
+        };
+        found.or_else(|| scope.content.missing_item())
     }
 
     /// Returns the type of the values that the spec makes. Dynamic, alone or inside, where it depends on the input.
     #[must_use]
     pub fn implied_type(&self) -> Type {
         match self {
-            Self::Object(members) => Type::object(
-                members
-                    .iter()
-                    .map(|(key, spec)| (key.clone(), spec.implied_type())),
-            ),
+            Self::Object(members) => {
+                let members = members.iter();
+                Type::object(members.map(|(key, spec)| (key.clone(), spec.implied_type())))
+            }
             Self::Tuple(elements) => Type::tuple(elements.iter().map(Self::implied_type)),
-            Self::Attribute(spec) => spec.implied_type(),
+            Self::Attribute(spec) => spec.ty.without_optional(),
             Self::Literal(value) => value.ty(),
             Self::Expression(_) => Type::Dynamic,
-            Self::Block(spec) => spec.implied_type(),
             Self::Blocks(spec) => spec.implied_type(),
-            Self::LabeledBlocks(spec) => spec.implied_type(),
             Self::BlockAttributes(spec) => spec.implied_type(),
-            Self::BlockLabel(_) => Type::String,
-            Self::Default(spec) => spec.implied_type(),
-            Self::Transform(spec) => spec.implied_type(),
-            Self::Refine(spec) => spec.wrapped().implied_type(),
-            Self::Validate(spec) => spec.wrapped().implied_type(),
+            Self::Label { .. } => Type::String,
+            Self::Default(choices) => choices.first().map_or(Type::Dynamic, Self::implied_type),
+            Self::Map(wrapped, step) => step.implied_type(wrapped),
         }
+    }
+}
+
+impl AttributeSpec {
+    fn apply(&self, scope: &Scope<'_, '_>, diagnostics: &mut Diagnostics) -> Value {
+        let Some(attribute) = scope.content.attribute(&self.name) else {
+            // A missing argument outside a fallback has been reported for the schema.
+            if self.required && scope.in_fallback {
+                let span = scope.content.missing_item();
+                diagnostics.push(errors::missing_argument(&self.name, span));
+            }
+            return Value::null(self.ty.without_optional());
+        };
+        let value = attribute.expression().evaluate(scope.context, diagnostics);
+        convert::convert(&value, &self.ty).unwrap_or_else(|error| {
+            let (expression, whole) = (attribute.expression().span(), attribute.span());
+            diagnostics.push(errors::wrong_type(&self.name, &error, expression, whole));
+            Value::unknown(self.ty.without_optional())
+        })
     }
 }

@@ -4,35 +4,22 @@
 
 // Tests: tests/fixtures/hcldec.
 
-mod attribute;
-mod attributes;
-mod block;
 mod blocks;
 mod common_type;
 mod contents;
 mod decode;
-mod default;
-mod dynamic_variables;
 mod errors;
-mod label;
-mod labeled;
-mod refine;
 mod schema;
-mod transform;
+mod step;
 mod variables;
 
-use hcl_core::{OwnedExpression, Str, Value};
+use std::borrow::Cow;
 
-pub use attribute::AttributeSpec;
-pub use attributes::BlockAttributesSpec;
-pub use block::BlockSpec;
-pub use blocks::BlocksSpec;
-pub use default::DefaultSpec;
-pub use label::BlockLabelSpec;
-pub use labeled::LabeledBlocksSpec;
-pub use refine::{RefineSpec, ValidateSpec};
+use hcl_core::{OwnedExpression, Str, Type, Value};
+
+pub use blocks::{BlockAttributesSpec, BlocksSpec, How};
 pub use schema::SpecConflict;
-pub use transform::TransformSpec;
+pub use step::{Check, Step};
 
 /// The schema of a body, and the value that is made of it.
 ///
@@ -40,11 +27,11 @@ pub use transform::TransformSpec;
 ///
 /// ```
 /// use hcl_core::{Body, Diagnostics, EvalContext, Source, Type, native};
-/// use hcldec::{AttributeSpec, BlocksSpec, Spec};
+/// use hcldec::{AttributeSpec, BlocksSpec, How, Spec};
 ///
 /// let spec = Spec::object([
 ///     ("name", AttributeSpec::new("name", Type::String).required().into()),
-///     ("ports", BlocksSpec::list("listen", AttributeSpec::new("port", Type::Number)).into()),
+///     ("ports", BlocksSpec::new("listen", How::List, AttributeSpec::new("port", Type::Number)).into()),
 /// ]);
 /// let mut diagnostics = Diagnostics::new();
 /// let source = Source::new("app.hcl", "name = \"shop\"\nlisten {\n  port = 80\n}\n")?;
@@ -67,36 +54,32 @@ pub enum Spec {
     Literal(Value),
     /// The value of an expression, evaluated in the context of the body.
     Expression(OwnedExpression),
-    /// The result of a spec on the only block of a type.
-    Block(BlockSpec),
-    /// The results of a spec on all blocks of a type, in a list, tuple or set.
+    /// The results of a spec on the blocks of a type.
     Blocks(BlocksSpec),
-    /// The results of a spec on all blocks of a type by their labels, in maps or objects.
-    LabeledBlocks(LabeledBlocksSpec),
     /// All attributes of the only block of a type.
     BlockAttributes(BlockAttributesSpec),
-    /// A label of the block that the body belongs to.
-    BlockLabel(BlockLabelSpec),
-    /// The first result that is not null.
-    Default(DefaultSpec),
-    /// The result of a function or an expression on another spec's result.
-    Transform(TransformSpec),
-    /// Another spec's result with a refinement.
-    Refine(RefineSpec),
-    /// Another spec's result, validated by the application.
-    Validate(ValidateSpec),
+    /// A label of the block that the body belongs to; only useful inside the spec of a block.
+    Label {
+        /// The position of the label, counted from 0 after the labels that the enclosing spec uses as keys.
+        index: usize,
+        /// Describes the label in messages.
+        name: Cow<'static, str>,
+    },
+    /// The first result of several specs on the same body that is not null.
+    ///
+    /// The schema of the body contains the arguments and blocks of all of them. What a fallback requires is required
+    /// only if the fallback is evaluated.
+    Default(Vec<Self>),
+    /// Another spec's result after a step: computed, refined or checked.
+    Map(Box<Self>, Step),
 }
 
 impl Spec {
     /// Returns a spec that makes an object of the results of other specs on the same body.
     #[must_use]
     pub fn object<K: Into<Str>>(members: impl IntoIterator<Item = (K, Self)>) -> Self {
-        Self::Object(
-            members
-                .into_iter()
-                .map(|(key, spec)| (key.into(), spec))
-                .collect(),
-        )
+        let members = members.into_iter();
+        Self::Object(members.map(|(key, spec)| (key.into(), spec)).collect())
     }
 
     /// Returns a spec that makes a tuple of the results of other specs on the same body.
@@ -105,23 +88,66 @@ impl Spec {
         Self::Tuple(elements.into_iter().collect())
     }
 
+    /// Returns a spec for a label of the enclosing block: see [`Spec::Label`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_core::{Body, Diagnostics, EvalContext, Source, native};
+    /// use hcldec::{BlocksSpec, How, Spec};
+    ///
+    /// let spec = Spec::from(BlocksSpec::new("service", How::List, Spec::label(0, "name")));
+    /// let mut diagnostics = Diagnostics::new();
+    /// let source = Source::new("app.hcl", "service \"http\" {\n}\nservice \"dns\" {\n}\n")?;
+    /// let file = native::parse(&source, &mut diagnostics);
+    /// let value = spec.decode(&Body::from(&file), &EvalContext::new(), &mut diagnostics);
+    /// assert_eq!(value.to_json()?, r#"["http","dns"]"#);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn label(index: usize, name: impl Into<Cow<'static, str>>) -> Self {
+        let name = name.into();
+        Self::Label { index, name }
+    }
+
+    /// Adds a fallback, for a result that is null: see [`Spec::Default`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_core::{Body, Diagnostics, EvalContext, Source, Type, Value, native};
+    /// use hcldec::{AttributeSpec, Spec};
+    ///
+    /// let spec = Spec::from(AttributeSpec::new("port", Type::Number)).or(Value::from(80));
+    /// let mut diagnostics = Diagnostics::new();
+    /// let file = native::parse(&Source::new("app.hcl", "")?, &mut diagnostics);
+    /// let value = spec.decode(&Body::from(&file), &EvalContext::new(), &mut diagnostics);
+    /// assert_eq!(value.to_json()?, "80");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn or(self, fallback: impl Into<Self>) -> Self {
+        let mut choices = match self {
+            Self::Default(choices) => choices,
+            first => vec![first],
+        };
+        choices.push(fallback.into());
+        Self::Default(choices)
+    }
+
+    /// Returns a spec that takes a step with the result of this one.
+    #[must_use]
+    pub fn map(self, step: Step) -> Self {
+        Self::Map(Box::new(self), step)
+    }
+
     /// Returns the direct children of the spec that apply to the same body.
     fn companions(&self) -> Vec<&Self> {
         match self {
             Self::Object(members) => members.iter().map(|(_, spec)| spec).collect(),
-            Self::Tuple(elements) => elements.iter().collect(),
-            Self::Default(default) => default.choices().iter().collect(),
-            Self::Transform(transform) => vec![transform.wrapped()],
-            Self::Refine(refine) => vec![refine.wrapped()],
-            Self::Validate(validate) => vec![validate.wrapped()],
-            Self::Attribute(_)
-            | Self::Literal(_)
-            | Self::Expression(_)
-            | Self::Block(_)
-            | Self::Blocks(_)
-            | Self::LabeledBlocks(_)
-            | Self::BlockAttributes(_)
-            | Self::BlockLabel(_) => Vec::new(),
+            Self::Tuple(specs) | Self::Default(specs) => specs.iter().collect(),
+            Self::Map(wrapped, _) => vec![wrapped],
+            _ => Vec::new(),
         }
     }
 
@@ -137,15 +163,49 @@ impl Spec {
         }
         leaves
     }
+}
 
-    /// Returns the type of the blocks that a leaf decodes, and the spec that is applied to each.
-    fn of_blocks(&self) -> Option<(&str, &Self)> {
-        match self {
-            Self::Block(spec) => Some((spec.type_name(), spec.nested())),
-            Self::Blocks(spec) => Some((spec.type_name(), spec.nested())),
-            Self::LabeledBlocks(spec) => Some((spec.type_name(), spec.nested())),
-            _ => None,
+/// An attribute's value, converted to a type. Null of that type if the attribute is absent.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::{Body, Diagnostics, EvalContext, Source, Type, native};
+/// use hcldec::{AttributeSpec, Spec};
+///
+/// let spec = Spec::from(AttributeSpec::new("port", Type::Number).required());
+/// let mut diagnostics = Diagnostics::new();
+/// let file = native::parse(&Source::new("app.hcl", "port = \"80\"\n")?, &mut diagnostics);
+/// let value = spec.decode(&Body::from(&file), &EvalContext::new(), &mut diagnostics);
+/// assert_eq!(value.to_json()?, "80");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct AttributeSpec {
+    /// The name of the attribute.
+    pub name: Cow<'static, str>,
+    /// The type of the result. [`Type::Dynamic`] leaves the value as it is.
+    pub ty: Type,
+    /// Whether a missing attribute is an error.
+    pub required: bool,
+}
+
+impl AttributeSpec {
+    /// Creates a spec for an attribute that may be absent.
+    #[must_use]
+    pub fn new(name: impl Into<Cow<'static, str>>, ty: Type) -> Self {
+        Self {
+            name: name.into(),
+            ty,
+            required: false,
         }
+    }
+
+    /// Makes a missing attribute an error.
+    #[must_use]
+    pub fn required(mut self) -> Self {
+        self.required = true;
+        self
     }
 }
 
@@ -164,13 +224,6 @@ kinds! {
     AttributeSpec => Attribute,
     Value => Literal,
     OwnedExpression => Expression,
-    BlockSpec => Block,
     BlocksSpec => Blocks,
-    LabeledBlocksSpec => LabeledBlocks,
     BlockAttributesSpec => BlockAttributes,
-    BlockLabelSpec => BlockLabel,
-    DefaultSpec => Default,
-    TransformSpec => Transform,
-    RefineSpec => Refine,
-    ValidateSpec => Validate,
 }

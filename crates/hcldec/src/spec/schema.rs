@@ -15,11 +15,11 @@ use super::Spec;
 ///
 /// ```
 /// use hcl_core::{Type, Value};
-/// use hcldec::{AttributeSpec, BlockSpec, Spec};
+/// use hcldec::{AttributeSpec, BlocksSpec, How, Spec};
 ///
 /// let log = Spec::tuple([
 ///     AttributeSpec::new("log", Type::String).into(),
-///     BlockSpec::new("log", Value::from(true)).into(),
+///     BlocksSpec::new("log", How::One, Value::from(true)).into(),
 /// ]);
 /// let conflict = log.check().unwrap_err();
 /// assert!(conflict.to_string().starts_with("the spec expects \"log\" both as an argument and as a block type"));
@@ -101,10 +101,10 @@ impl Spec {
     ///
     /// ```
     /// use hcl_core::{Type, Value};
-    /// use hcldec::{AttributeSpec, BlockSpec, Spec};
+    /// use hcldec::{AttributeSpec, BlocksSpec, How, Spec};
     ///
     /// let attribute = AttributeSpec::new("port", Type::Number);
-    /// let block = BlockSpec::new("port", Value::from(true));
+    /// let block = BlocksSpec::new("port", How::One, Value::from(true));
     /// let conflict = Spec::tuple([attribute.into(), block.into()]).check().unwrap_err();
     /// assert_eq!(conflict.name(), "port");
     /// ```
@@ -115,22 +115,24 @@ impl Spec {
         if let Some(name) = names.find(|name| expected.blocks.contains_key(name)) {
             return Err(SpecConflict { name });
         }
-        let mut nested = self.leaves().into_iter().filter_map(Self::of_blocks);
-        nested.try_for_each(|(_, nested)| nested.check())
+        self.leaves().into_iter().try_for_each(|leaf| match leaf {
+            Self::Blocks(blocks) => blocks.nested.check(),
+            _ => Ok(()),
+        })
     }
 
     /// Returns the names of the labels that label specs of this body read. A label without a name is called `missing00`.
     fn label_names(&self) -> Vec<Cow<'static, str>> {
         let mut names: Vec<Cow<'static, str>> = Vec::new();
         for leaf in self.leaves() {
-            let Self::BlockLabel(label) = leaf else {
+            let Self::Label { index, name } = leaf else {
                 continue;
             };
-            for index in names.len()..=label.index() {
+            for index in names.len()..=*index {
                 names.push(format!("missing{index:02}").into());
             }
-            if let Some(name) = names.get_mut(label.index()) {
-                name.clone_from(label.name());
+            if let Some(known) = names.get_mut(*index) {
+                known.clone_from(name);
             }
         }
         names
@@ -141,22 +143,19 @@ impl Expected {
     fn visit(&mut self, spec: &Spec, in_fallback: bool) {
         match spec {
             Spec::Attribute(attribute) => {
-                let required = attribute.is_required() && !in_fallback;
-                self.attribute(attribute.name(), required);
+                let required = attribute.required && !in_fallback;
+                let known = self.attributes.entry((*attribute.name).into());
+                *known.or_default() |= required;
             }
-            Spec::Block(block) => self.block(block.type_name(), block.nested().label_names()),
-            Spec::Blocks(blocks) => self.block(blocks.type_name(), blocks.nested().label_names()),
-            Spec::BlockAttributes(block) => self.block(block.type_name(), Vec::new()),
-            Spec::LabeledBlocks(blocks) => {
-                let own = blocks.label_names().iter().cloned();
-                self.block(
-                    blocks.type_name(),
-                    own.chain(blocks.nested().label_names()).collect(),
-                );
+            Spec::Blocks(blocks) => {
+                let own = blocks.how.keys().unwrap_or_default().iter().cloned();
+                let label_names = own.chain(blocks.nested.label_names()).collect();
+                self.block(&blocks.type_name, label_names);
             }
-            Spec::Default(default) => {
+            Spec::BlockAttributes(block) => self.block(&block.type_name, Vec::new()),
+            Spec::Default(choices) => {
                 // DIFFERENCE: in the reference, what fallbacks require is required at once.
-                for (index, choice) in default.choices().iter().enumerate() {
+                for (index, choice) in choices.iter().enumerate() {
                     self.visit(choice, in_fallback || index > 0);
                 }
             }
@@ -165,10 +164,6 @@ impl Expected {
                 .into_iter()
                 .for_each(|spec| self.visit(spec, in_fallback)),
         }
-    }
-
-    fn attribute(&mut self, name: &str, required: bool) {
-        *self.attributes.entry(name.into()).or_default() |= required;
     }
 
     /// Adds a block type. Of two specs for one type, the one with more labels defines the labels.

@@ -1,6 +1,6 @@
 //! Arguments of spec blocks: constants of one type.
 
-use hcl_core::{BodyContent, EvalContext, Type, Value, convert};
+use hcl_core::{BodyContent, Diagnostic, EvalContext, SourceSpan, Type, Value, convert};
 
 use super::errors::{self, Reported};
 use super::loader::Loader;
@@ -19,80 +19,84 @@ impl Loader<'_> {
         };
         let expression = attribute.expression();
         // As in the reference, an argument of a spec refers to nothing, not even to a function.
-        let context = EvalContext::literal_only();
-        let (value, _) =
-            self.detect_errors(|loader| expression.evaluate(&context, loader.diagnostics));
+        let value = expression.evaluate(&EvalContext::literal_only(), self.diagnostics);
         let unsuitable = match convert::convert(&value, ty) {
             Ok(value) if value.is_null() => return Ok(None),
             Ok(value) if value.is_wholly_known() => return Ok(Some(value)),
             Ok(_) => String::from("it must be a constant"),
             Err(error) => error.to_string(),
         };
-        let diagnostic = errors::unsuitable(name, &unsuitable, expression.start_span());
-        self.diagnostics.push(diagnostic);
-        Err(Reported)
+        Err(self.unsuitable(content, name, &unsuitable))
     }
 
-    pub(super) fn string(
+    fn unsuitable(&mut self, content: &BodyContent<'_>, name: &str, reason: &str) -> Reported {
+        let attribute = content.attribute(name);
+        let span = attribute.map(|attribute| attribute.expression().start_span());
+        self.diagnostics
+            .push(errors::unsuitable(name, reason, span));
+        Reported
+    }
+
+    /// Returns the name of what a spec reads: an argument, or else the key of the member that it is.
+    pub(super) fn name(
+        &mut self,
+        content: &BodyContent<'_>,
+        argument: &str,
+        key: Option<&str>,
+        missing: impl FnOnce(Option<SourceSpan>) -> Diagnostic,
+    ) -> Result<String, Reported> {
+        let value = self.argument(content, argument, &Type::String)?;
+        let name = value.as_ref().and_then(Value::as_str).or(key);
+        name.map(str::to_owned).ok_or_else(|| {
+            self.diagnostics.push(missing(content.missing_item.clone()));
+            Reported
+        })
+    }
+
+    /// Returns a bool, false by default.
+    pub(super) fn flag(&mut self, content: &BodyContent<'_>) -> Result<bool, Reported> {
+        let value = self.argument(content, "required", &Type::Bool)?;
+        Ok(value.and_then(|value| value.as_bool()).unwrap_or_default())
+    }
+
+    /// Returns a number of blocks, 0 by default and for negative numbers.
+    pub(super) fn count(
         &mut self,
         content: &BodyContent<'_>,
         name: &str,
-    ) -> Result<Option<String>, Reported> {
-        let value = self.argument(content, name, &Type::String)?;
-        Ok(value.and_then(|value| value.as_str().map(str::to_owned)))
-    }
-
-    /// Returns a bool, false by default. `None` after a reported problem.
-    pub(super) fn flag(&mut self, content: &BodyContent<'_>, name: &str) -> Option<bool> {
-        let value = self.argument(content, name, &Type::Bool).ok()?;
-        Some(value.and_then(|value| value.as_bool()).unwrap_or_default())
-    }
-
-    /// Returns a number of blocks, 0 by default and for negative numbers. `None` after a reported problem.
-    pub(super) fn count(&mut self, content: &BodyContent<'_>, name: &str) -> Option<usize> {
-        let value = self.argument(content, name, &Type::Number).ok()?;
+    ) -> Result<usize, Reported> {
+        let value = self.argument(content, name, &Type::Number)?;
         let Some(number) = value.as_ref().and_then(Value::as_number) else {
-            return Some(0);
+            return Ok(0);
         };
-        if let Ok(count) = number.to_i64() {
-            return Some(usize::try_from(count).unwrap_or_default());
+        match number.to_i64() {
+            Ok(count) => Ok(usize::try_from(count).unwrap_or_default()),
+            Err(_) => Err(self.unsuitable(content, name, "it must be a whole number")),
         }
-        let span = content.attribute(name)?.expression().start_span();
-        self.diagnostics
-            .push(errors::unsuitable(name, "it must be a whole number", span));
-        None
     }
 
-    /// Returns a list of strings, empty by default. `None` after a reported problem.
-    pub(super) fn strings(&mut self, content: &BodyContent<'_>, name: &str) -> Option<Vec<String>> {
-        let value = self
-            .argument(content, name, &Type::list(Type::String))
-            .ok()?;
+    /// Returns a list of strings, empty by default.
+    pub(super) fn strings(
+        &mut self,
+        content: &BodyContent<'_>,
+        name: &str,
+    ) -> Result<Vec<String>, Reported> {
+        let value = self.argument(content, name, &Type::list(Type::String))?;
         let elements = value.as_ref().and_then(Value::as_list).unwrap_or_default();
-        let strings: Option<Vec<String>> = elements
-            .iter()
-            .map(|element| element.as_str().map(str::to_owned))
-            .collect();
-        if strings.is_none()
-            && let Some(attribute) = content.attribute(name)
-        {
-            let span = attribute.expression().start_span();
-            self.diagnostics.push(errors::unsuitable(
-                name,
-                "its elements must not be null",
-                span,
-            ));
-        }
-        strings
+        let strings = elements.iter().map(|text| text.as_str().map(str::to_owned));
+        let strings: Option<Vec<String>> = strings.collect();
+        strings.ok_or_else(|| self.unsuitable(content, name, "its elements must not be null"))
     }
 
-    /// Returns the type of a type expression, dynamic by default. `None` after a reported problem.
-    pub(super) fn type_argument(&mut self, content: &BodyContent<'_>, name: &str) -> Option<Type> {
+    /// Returns the type of a type expression, dynamic by default.
+    pub(super) fn type_argument(
+        &mut self,
+        content: &BodyContent<'_>,
+        name: &str,
+    ) -> Result<Type, Reported> {
         match content.attribute(name) {
-            Some(attribute) => {
-                type_expression::evaluate(attribute.expression(), self.diagnostics).ok()
-            }
-            None => Some(Type::Dynamic),
+            Some(attribute) => type_expression::evaluate(attribute.expression(), self.diagnostics),
+            None => Ok(Type::Dynamic),
         }
     }
 }

@@ -26,7 +26,7 @@ reports! {
     min_above_max(min: usize, max: usize, span: SourceSpan) =>
         error("Invalid limits on blocks", "At most {max}, but at least {min} blocks are required: no configuration satisfies both. Raise max_items, or lower min_items.").at(span);
 
-    unsuitable(name: &str, reason: &str, span: SourceSpan) =>
+    unsuitable(name: &str, reason: &str, span: Option<SourceSpan>) =>
         error("Unsuitable value type", "The value of \"{name}\" cannot be used: {reason}.").at(span);
 
     null_type(span: SourceSpan) =>

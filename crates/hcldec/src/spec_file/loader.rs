@@ -13,12 +13,9 @@ use hcl_core::{
 use indexmap::IndexMap;
 
 use super::dialect::Dialect;
+use super::errors::{self, Reported};
 use super::kinds::Kind;
-use super::{builtin, errors};
-use crate::spec::{
-    AttributeSpec, BlockAttributesSpec, BlockSpec, BlocksSpec, DefaultSpec, LabeledBlocksSpec,
-    Spec, TransformSpec,
-};
+use crate::spec::{AttributeSpec, BlockAttributesSpec, BlocksSpec, How, Spec, Step};
 
 /// Maximum number of labels of a `block_map`. Each is a level of the result.
 const MAX_LABELS: usize = 16;
@@ -35,7 +32,7 @@ pub(super) struct Loader<'d> {
 /// The spec of a file, and its variables and functions for configurations.
 type Definitions = (Option<Spec>, BTreeMap<Str, Value>, Functions);
 
-/// The content of a block with nested spec blocks.
+/// The content of a spec block or of the file.
 struct Content<'f> {
     content: BodyContent<'f>,
     /// Whether an unexpected item has been reported.
@@ -54,7 +51,7 @@ impl<'d> Loader<'d> {
     pub(super) fn new(dialect: Dialect, diagnostics: &'d mut Diagnostics) -> Self {
         Self {
             dialect,
-            functions: builtin::functions(),
+            functions: Functions::hcldec(),
             diagnostics,
         }
     }
@@ -65,7 +62,7 @@ impl<'d> Loader<'d> {
         let context = Arc::new(self.context());
         let (functions, body) = user_functions(body, "function", &context, self.diagnostics);
         let schema = BodySchema::new().block("variables", [] as [&str; 0]);
-        let content = self.with_specs(&body, schema);
+        let content = self.content(&body, &Kind::expect_all(schema, self.dialect, &[]));
         let mut variables = BTreeMap::new();
         for block in content.blocks_of("variables") {
             for attribute in block.body().just_attributes(self.diagnostics) {
@@ -73,7 +70,7 @@ impl<'d> Loader<'d> {
                 variables.insert(Str::from(attribute.name()), value);
             }
         }
-        (self.only_spec(&content), variables, functions)
+        (self.only_spec(&content).ok(), variables, functions)
     }
 
     /// Reports the second definition of a function.
@@ -113,56 +110,97 @@ impl<'d> Loader<'d> {
         self.diagnostics.push(diagnostic);
     }
 
-    /// Converts a spec block. `None` after a reported problem.
-    fn spec(&mut self, block: &Block<'_>, default_name: Option<&str>) -> Option<Spec> {
-        match Kind::of(block.type_name(), self.dialect)? {
-            Kind::Object => self.object(block.body()),
-            Kind::Sequence => {
-                let content = self.specs_only(block.body());
-                // In two steps: collecting into an `Option` would stop at the first mistake.
-                let specs: Vec<Option<Spec>> = content
-                    .blocks
-                    .iter()
-                    .map(|block| self.spec(block, None))
-                    .collect();
-                specs
-                    .into_iter()
-                    .collect::<Option<Vec<Spec>>>()
-                    .map(Spec::tuple)
+    /// Converts a spec block. `key` is the key of the member that it is.
+    fn spec(&mut self, block: &Block<'_>, key: Option<&str>) -> Result<Spec, Reported> {
+        let kind = Kind::of(block.type_name(), self.dialect).ok_or(Reported)?;
+        let content = &self.content(block.body(), &kind.schema(self.dialect));
+        // In each arm, all is read before the first `?`, so that each mistake is reported.
+        Ok(match kind {
+            Kind::Object => return self.object(content),
+            Kind::Sequence => Spec::Tuple(self.specs(content, None)?),
+            Kind::Attribute => {
+                let name = self.name(content, "name", key, errors::missing_name);
+                let (ty, required) = (self.type_argument(content, "type"), self.flag(content));
+                let mut spec = AttributeSpec::new(name?, ty?);
+                spec.required = required?;
+                spec.into()
             }
-            Kind::Attribute => self.attribute(block.body(), default_name),
-            Kind::Block => self.block(block.body(), default_name),
-            Kind::BlockList => self.blocks(block.body(), default_name, "block_list"),
-            Kind::BlockSet => self.blocks(block.body(), default_name, "block_set"),
-            Kind::BlockMap => self.block_map(block.body(), default_name),
-            Kind::BlockAttributes => self.block_attributes(block.body(), default_name),
+            Kind::Block => {
+                // DIFFERENCE: the reference accepts a block spec without a block type, which matches no block.
+                let type_name = self.block_type(content, kind, key);
+                let (required, nested) = (self.flag(content), self.only_spec(content));
+                let spec = BlocksSpec::new(type_name?, How::One, nested?);
+                spec.at_least(usize::from(required?)).into()
+            }
+            Kind::BlockList | Kind::BlockSet => {
+                let type_name = self.block_type(content, kind, key);
+                let (limits, nested) = (self.limits(content), self.only_spec(content));
+                let how = match (kind, self.dialect) {
+                    (Kind::BlockSet, _) => How::Set,
+                    (_, Dialect::Hcldec) => How::List,
+                    (_, Dialect::Evalconfig) => How::Tuple,
+                };
+                let mut spec = BlocksSpec::new(type_name?, how, nested?);
+                (spec.min, spec.max) = limits?;
+                spec.into()
+            }
+            Kind::BlockMap => {
+                let type_name = self.block_type(content, kind, key);
+                let (labels, nested) = (self.labels(content), self.only_spec(content));
+                let (type_name, labels, nested) = (type_name?, labels?, nested?);
+                let how = match self.dialect {
+                    Dialect::Evalconfig => How::object(labels),
+                    Dialect::Hcldec if nested.implied_type().has_dynamic() => {
+                        return self.fail(errors::dynamic_map(content.missing_item.clone()));
+                    }
+                    Dialect::Hcldec => How::map(labels),
+                };
+                BlocksSpec::new(type_name, how, nested).into()
+            }
+            Kind::BlockAttributes => {
+                let type_name = self.block_type(content, kind, key);
+                let element_type = self.type_argument(content, "element_type");
+                let required = self.flag(content);
+                // Its absence was reported.
+                content.attribute("element_type").ok_or(Reported)?;
+                let mut spec = BlockAttributesSpec::new(type_name?, element_type?);
+                spec.is_object = self.dialect == Dialect::Evalconfig;
+                spec.required = required?;
+                spec.into()
+            }
             Kind::Literal => {
-                let content = block
-                    .body()
-                    .content(&BodySchema::new().required("value"), self.diagnostics);
-                let value = content.attribute("value")?;
-                let context = self.context();
-                let (value, failed) = self.detect_errors(|loader| {
-                    value.expression().evaluate(&context, loader.diagnostics)
-                });
-                (!failed).then_some(Spec::Literal(value))
+                let value = content.attribute("value").ok_or(Reported)?;
+                let before = self.diagnostics.error_count();
+                let value = value
+                    .expression()
+                    .evaluate(&self.context(), self.diagnostics);
+                if self.diagnostics.error_count() > before {
+                    return Err(Reported);
+                }
+                Spec::Literal(value)
             }
-            Kind::Default => self.default(block.body(), default_name),
-            Kind::Transform => self.transform(block.body(), default_name),
-        }
+            Kind::Default => {
+                // DIFFERENCE: in the reference, the name of a member does not reach the specs in a `default`, and a
+                // single spec is a crash; here it is the whole default spec.
+                let choices = self.specs(content, key)?;
+                if choices.is_empty() {
+                    return self.missing_spec(content);
+                }
+                Spec::Default(choices)
+            }
+            Kind::Transform => return self.transform(content, key),
+        })
     }
 
-    /// Runs a step, and returns whether it reported an error.
-    pub(super) fn detect_errors<T>(&mut self, step: impl FnOnce(&mut Self) -> T) -> (T, bool) {
+    fn content<'f>(&mut self, body: &Body<'f>, schema: &BodySchema) -> Content<'f> {
         let before = self.diagnostics.error_count();
-        let result = step(self);
-        (result, self.diagnostics.error_count() > before)
+        let content = body.content(schema, self.diagnostics);
+        let failed = self.diagnostics.error_count() > before;
+        Content { content, failed }
     }
 
-    fn object(&mut self, body: &Body<'_>) -> Option<Spec> {
-        let schema = Kind::expect_all(BodySchema::new(), self.dialect, &["key"]);
-        let content = body.content(&schema, self.diagnostics);
-        let mut members: IndexMap<Str, (SourceSpan, Option<Spec>)> = IndexMap::new();
+    fn object(&mut self, content: &BodyContent<'_>) -> Result<Spec, Reported> {
+        let mut members: IndexMap<Str, (SourceSpan, Result<Spec, Reported>)> = IndexMap::new();
         for block in &content.blocks {
             let Some(key) = block.labels().into_iter().next() else {
                 continue;
@@ -176,201 +214,50 @@ impl<'d> Loader<'d> {
                 }
             }
         }
-        let members = members.into_iter();
-        // Stops at the first mistake, but all members are converted by now.
-        let members: Option<Vec<_>> = members.map(|(key, (_, spec))| Some((key, spec?))).collect();
-        members.map(Spec::object)
+        let members = members.into_iter().map(|(key, (_, spec))| Ok((key, spec?)));
+        members.collect::<Result<_, _>>().map(Spec::Object)
     }
 
-    fn attribute(&mut self, body: &Body<'_>, default_name: Option<&str>) -> Option<Spec> {
-        let schema = BodySchema::new()
-            .optional("name")
-            .optional("type")
-            .optional("required");
-        let content = body.content(&schema, self.diagnostics);
-        let name = self.string(&content, "name");
-        let ty = self.type_argument(&content, "type");
-        // `?` follows once all arguments are read, so that each mistake is reported.
-        let required = self.flag(&content, "required");
-        let Some(name) = name.ok()?.or(default_name.map(str::to_owned)) else {
-            self.report(errors::missing_name(content.missing_item));
-            return None;
-        };
-        let spec = AttributeSpec::new(name, ty?);
-        Some(if required? {
-            spec.required().into()
-        } else {
-            spec.into()
-        })
-    }
-
-    fn block(&mut self, body: &Body<'_>, default_name: Option<&str>) -> Option<Spec> {
-        let content = self.with_specs(
-            body,
-            BodySchema::new()
-                .optional("block_type")
-                .optional("required"),
-        );
-        // DIFFERENCE: the reference accepts a block spec without a block type, which matches no block.
-        let type_name = self.block_type(&content, default_name, "block");
-        let required = self.flag(&content, "required");
-        // Converted even if an argument is wrong, for the mistakes in it.
-        let nested = self.only_spec(&content)?;
-        let spec = BlockSpec::new(type_name?, nested);
-        Some(if required? {
-            spec.required().into()
-        } else {
-            spec.into()
-        })
-    }
-
-    fn blocks(&mut self, body: &Body<'_>, default_name: Option<&str>, kind: &str) -> Option<Spec> {
-        let schema = BodySchema::new()
-            .optional("block_type")
-            .optional("min_items")
-            .optional("max_items");
-        let content = self.with_specs(body, schema);
-        let type_name = self.block_type(&content, default_name, kind);
-        let min_items = self.count(&content, "min_items");
-        let max_items = self.count(&content, "max_items");
-        // DIFFERENCE: the reference loads limits that no number of blocks satisfies.
-        if let (Some(min), Some(max @ 1..)) = (min_items, max_items)
-            && min > max
-            && let Some(argument) = content.attribute("max_items")
-        {
-            let span = argument.expression().span();
-            self.report(errors::min_above_max(min, max, span));
-            return None;
-        }
-        let (nested, type_name) = (self.only_spec(&content)?, type_name?);
-        let spec = match (kind, self.dialect) {
-            ("block_set", _) => BlocksSpec::set(type_name, nested),
-            (_, Dialect::Hcldec) => BlocksSpec::list(type_name, nested),
-            (_, Dialect::Evalconfig) => BlocksSpec::tuple(type_name, nested),
-        };
-        Some(spec.min_items(min_items?).max_items(max_items?).into())
-    }
-
-    fn block_map(&mut self, body: &Body<'_>, default_name: Option<&str>) -> Option<Spec> {
-        let content = self.with_specs(
-            body,
-            BodySchema::new().optional("block_type").required("labels"),
-        );
-        let type_name = self.block_type(&content, default_name, "block_map");
-        let labels = self.strings(&content, "labels");
-        let nested = self.only_spec(&content)?;
-        // Only now, so that one wrong argument does not hide mistakes in others.
-        let (type_name, labels) = (type_name?, labels?);
-        if labels.is_empty() {
-            // A missing list was reported already.
-            if content.attribute("labels").is_some() {
-                self.report(errors::no_labels(content.content.missing_item));
-            }
-            return None;
-        }
-        if labels.len() > MAX_LABELS {
-            self.report(errors::too_many_labels(
-                MAX_LABELS,
-                content.content.missing_item,
-            ));
-            return None;
-        }
-        if self.dialect == Dialect::Evalconfig {
-            return Some(LabeledBlocksSpec::object(type_name, labels, nested).into());
-        }
-        if nested.implied_type().has_dynamic() {
-            self.report(errors::dynamic_map(content.content.missing_item));
-            return None;
-        }
-        Some(LabeledBlocksSpec::map(type_name, labels, nested).into())
-    }
-
-    fn block_attributes(&mut self, body: &Body<'_>, default_name: Option<&str>) -> Option<Spec> {
-        let schema = BodySchema::new()
-            .optional("block_type")
-            .required("element_type")
-            .optional("required");
-        let content = body.content(&schema, self.diagnostics);
-        let type_name = self.block_type(&content, default_name, "block_attrs");
-        let element = self.type_argument(&content, "element_type");
-        let required = self.flag(&content, "required");
-        // Only now, so that its absence does not hide mistakes in the other arguments.
-        content.attribute("element_type")?;
-        let (type_name, element) = (type_name?, element?);
-        let spec = match self.dialect {
-            Dialect::Hcldec => BlockAttributesSpec::map(type_name, element),
-            Dialect::Evalconfig => BlockAttributesSpec::object(type_name, element),
-        };
-        Some(if required? {
-            spec.required().into()
-        } else {
-            spec.into()
-        })
-    }
-
-    fn default(&mut self, body: &Body<'_>, default_name: Option<&str>) -> Option<Spec> {
-        let content = self.specs_only(body);
-        let specs: Vec<Option<Spec>> = content
-            .blocks
-            .iter()
-            // DIFFERENCE: in the reference, the name of a member does not reach the specs in a `default`.
-            .map(|block| self.spec(block, default_name))
-            .collect();
-        let mut specs = specs
-            .into_iter()
-            .collect::<Option<Vec<Spec>>>()?
-            .into_iter();
-        let Some(primary) = specs.next() else {
-            self.report_missing_spec(&content);
-            return None;
-        };
-        // DIFFERENCE: a single spec crashes the reference; here it is the whole default spec.
-        Some(
-            specs
-                .fold(DefaultSpec::primary(primary), DefaultSpec::or)
-                .into(),
-        )
-    }
-
-    fn transform(&mut self, body: &Body<'_>, default_name: Option<&str>) -> Option<Spec> {
-        // DIFFERENCE: the reference accepts a transform spec without a result, which makes null.
-        let content = self.with_specs(body, BodySchema::new().required("result"));
+    fn transform(&mut self, content: &Content<'_>, key: Option<&str>) -> Result<Spec, Reported> {
         let [nested] = content.blocks.as_slice() else {
             if !content.failed {
-                self.report(errors::invalid_transform(content.content.missing_item));
+                self.report(errors::invalid_transform(content.missing_item.clone()));
             }
-            return None;
+            return Err(Reported);
         };
         // DIFFERENCE: in the reference, the name of a member does not reach the spec in a `transform`.
-        let nested = self.spec(nested, default_name)?;
-        let result = content.attribute("result")?;
-        let expression = result.expression().to_owned();
-        Some(TransformSpec::expression(nested, expression, "nested", self.functions.clone()).into())
+        let nested = self.spec(nested, key)?;
+        // DIFFERENCE: the reference accepts a transform spec without a result, which makes null.
+        let result = content.attribute("result").ok_or(Reported)?;
+        Ok(nested.map(Step::Expression {
+            expression: result.expression().to_owned(),
+            variable: "nested".into(),
+            functions: self.functions.clone(),
+        }))
     }
 
-    /// Returns the content of a block that contains spec blocks only.
-    fn specs_only<'f>(&mut self, body: &Body<'f>) -> Content<'f> {
-        self.with_specs(body, BodySchema::new())
-    }
-
-    /// Returns the content of a block that contains spec blocks and the items of `schema`.
-    fn with_specs<'f>(&mut self, body: &Body<'f>, schema: BodySchema) -> Content<'f> {
-        let schema = Kind::expect_all(schema, self.dialect, &[]);
-        let (content, failed) =
-            self.detect_errors(|loader| body.content(&schema, loader.diagnostics));
-        Content { content, failed }
+    /// Converts all spec blocks of a body.
+    fn specs(
+        &mut self,
+        content: &BodyContent<'_>,
+        key: Option<&str>,
+    ) -> Result<Vec<Spec>, Reported> {
+        // In two steps: collecting into a `Result` would stop at the first mistake.
+        let specs: Vec<_> = content
+            .blocks
+            .iter()
+            .map(|block| self.spec(block, key))
+            .collect();
+        specs.into_iter().collect()
     }
 
     /// Converts the only spec block of a body.
-    fn only_spec(&mut self, content: &Content<'_>) -> Option<Spec> {
+    fn only_spec(&mut self, content: &Content<'_>) -> Result<Spec, Reported> {
         let dialect = self.dialect;
-        let mut blocks = content
-            .blocks
-            .iter()
-            .filter(|block| Kind::of(block.type_name(), dialect).is_some());
+        let is_spec = |block: &&Block<'_>| Kind::of(block.type_name(), dialect).is_some();
+        let mut blocks = content.blocks.iter().filter(is_spec);
         let Some(first) = blocks.next() else {
-            self.report_missing_spec(content);
-            return None;
+            return self.missing_spec(content);
         };
         if let Some(second) = blocks.next() {
             self.report(errors::extraneous_spec(second.definition_span()));
@@ -379,24 +266,54 @@ impl<'d> Loader<'d> {
     }
 
     /// Reports a missing spec block, unless an unexpected block has been reported.
-    fn report_missing_spec(&mut self, content: &Content<'_>) {
+    fn missing_spec(&mut self, content: &Content<'_>) -> Result<Spec, Reported> {
         if !content.failed {
             self.report(errors::missing_spec(content.missing_item.clone()));
         }
+        Err(Reported)
+    }
+
+    fn fail<T>(&mut self, diagnostic: Diagnostic) -> Result<T, Reported> {
+        self.report(diagnostic);
+        Err(Reported)
     }
 
     fn block_type(
         &mut self,
         content: &BodyContent<'_>,
-        default_name: Option<&str>,
-        kind: &str,
-    ) -> Option<String> {
-        let name = self.string(content, "block_type").ok()?;
-        let name = name.or(default_name.map(str::to_owned));
-        if name.is_none() {
-            let span: Option<SourceSpan> = content.missing_item.clone();
-            self.report(errors::missing_block_type(kind, span));
+        kind: Kind,
+        key: Option<&str>,
+    ) -> Result<String, Reported> {
+        let kind = kind.name(self.dialect);
+        let missing = |span| errors::missing_block_type(kind, span);
+        self.name(content, "block_type", key, missing)
+    }
+
+    /// Returns the minimum and the maximum number of blocks.
+    fn limits(&mut self, content: &BodyContent<'_>) -> Result<(usize, Option<usize>), Reported> {
+        let min = self.count(content, "min_items");
+        let max = self.count(content, "max_items");
+        let (min, max) = (min?, Some(max?).filter(|&max| max > 0));
+        match (max, content.attribute("max_items")) {
+            // DIFFERENCE: the reference loads limits that no number of blocks satisfies.
+            (Some(max), Some(argument)) if min > max => {
+                let span = argument.expression().span();
+                self.fail(errors::min_above_max(min, max, span))
+            }
+            _ => Ok((min, max)),
         }
-        name
+    }
+
+    /// Returns the names of the labels of a `block_map`.
+    fn labels(&mut self, content: &BodyContent<'_>) -> Result<Vec<String>, Reported> {
+        let labels = self.strings(content, "labels")?;
+        // The absence of a required argument was reported.
+        content.attribute("labels").ok_or(Reported)?;
+        let span = content.missing_item.clone();
+        match labels.len() {
+            0 => self.fail(errors::no_labels(span)),
+            1..=MAX_LABELS => Ok(labels),
+            _ => self.fail(errors::too_many_labels(MAX_LABELS, span)),
+        }
     }
 }

@@ -5,7 +5,6 @@
 // Tests: tests/fixtures/hcldec.
 
 mod arguments;
-mod builtin;
 mod dialect;
 mod errors;
 mod kinds;

@@ -1,35 +1,24 @@
 //! Lists with an index type for each.
 
 use std::marker::PhantomData;
-use std::num::NonZero;
 
-/// The index of an element. Four bytes are enough: a source is smaller than 4 GiB, and each element takes a byte of it at least.
-pub(super) trait Index: Copy {
-    fn new(index: u32) -> Self;
-    fn get(self) -> u32;
-}
-
+/// Defines indices. Four bytes are enough: a source is smaller than 4 GiB, and each element takes a byte of it at least.
 macro_rules! indices {
     ($($(#[$doc:meta])* $name:ident)*) => {
         $(
             $(#[$doc])*
-            #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-            // One more than the index: an `Option` takes four bytes too.
-            pub(super) struct $name(NonZero<u32>);
+            #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+            pub(super) struct $name(u32);
 
-            impl Index for $name {
-                fn new(index: u32) -> Self {
-                    Self(NonZero::<u32>::MIN.saturating_add(index))
-                }
-
-                fn get(self) -> u32 {
-                    self.0.get() - 1
+            impl From<u32> for $name {
+                fn from(index: u32) -> Self {
+                    Self(index)
                 }
             }
 
-            impl Default for $name {
-                fn default() -> Self {
-                    Self::new(0)
+            impl From<$name> for u32 {
+                fn from(index: $name) -> Self {
+                    index.0
                 }
             }
         )*
@@ -54,7 +43,7 @@ pub(super) struct Arena<I, T> {
     index: PhantomData<I>,
 }
 
-impl<I: Index, T> Arena<I, T> {
+impl<I: From<u32> + Into<u32>, T> Arena<I, T> {
     pub(super) fn push(&mut self, item: T) -> I {
         let index = self.next();
         self.items.push(item);
@@ -63,15 +52,15 @@ impl<I: Index, T> Arena<I, T> {
 
     /// Returns the index of the next element that is added.
     pub(super) fn next(&self) -> I {
-        I::new(index(self.items.len()))
+        I::from(index(self.items.len()))
     }
 
     pub(super) fn get(&self, index: I) -> Option<&T> {
-        self.items.get(index.get() as usize)
+        self.items.get(index.into() as usize)
     }
 
     pub(super) fn get_mut(&mut self, index: I) -> Option<&mut T> {
-        self.items.get_mut(index.get() as usize)
+        self.items.get_mut(index.into() as usize)
     }
 
     pub(super) fn iter(&self) -> std::slice::Iter<'_, T> {
@@ -80,11 +69,7 @@ impl<I: Index, T> Arena<I, T> {
 
     /// Returns the indices of all elements.
     pub(super) fn indices(&self) -> impl Iterator<Item = I> + use<I, T> {
-        (0..index(self.items.len())).map(I::new)
-    }
-
-    pub(super) fn reserve(&mut self, count: usize) {
-        self.items.reserve(count);
+        (0..index(self.items.len())).map(I::from)
     }
 }
 

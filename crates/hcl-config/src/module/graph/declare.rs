@@ -1,19 +1,21 @@
 //! The names of a module: its locals, and its blocks with addresses.
 
-use std::sync::LazyLock;
+use std::collections::btree_map::Entry;
+use std::sync::{Arc, LazyLock};
 
+use hcl_core::eval::Traversal;
 use hcl_core::native::{self, BodyItem};
 use hcl_core::{
     Attribute, Block, BodyContent, BodySchema, Diagnostics, EvalContext, Expression, OwnedBody,
     OwnedExpression, SourceSpan, Value,
 };
 
+use super::address::Address;
 use super::arena::{AddressId, BlockId, EntryId, NodeId};
 use super::block::{AddressedBlock, WrittenBlock};
 use super::names::{EntryKind, Taken};
-use super::node::{NodeKind, Owner, Repetition, State, Written};
-use super::parts::Parts;
-use super::reference::{Reference, Steps};
+use super::node::{Definition, Owner, State};
+use super::reference::Steps;
 use super::state::Graph;
 use super::{errors, nested};
 use crate::module::content::is_of_packer;
@@ -61,8 +63,6 @@ impl Graph {
                 }
             }
         }
-        self.blocks.reserve(content.blocks.len());
-        self.names.reserve(content.blocks.len());
         for block in &content.blocks {
             let types = self.addresses.indices().zip(self.addresses.iter());
             let mut types = types.filter(|(_, it)| *it.block_type == *block.type_name());
@@ -82,7 +82,7 @@ impl Graph {
     ) {
         let node = self.nodes.next();
         let path = ["local", name].map(Into::into).into_iter();
-        let owner = match self.names.insert(path, EntryKind::Value(node)) {
+        let entry = match self.names.insert(path, EntryKind::Value(node)) {
             Ok(entry) => {
                 self.local_names.push(at);
                 entry
@@ -102,10 +102,8 @@ impl Graph {
                 return;
             }
         };
-        self.node(NodeKind::Argument {
-            expression: Written::new(expression),
-            owner: Owner::Name(owner),
-        });
+        let definition = Definition::Expression(expression.to_owned().into());
+        self.node(Owner::Name(entry), "", definition);
     }
 
     fn is_override(&self, at: &SourceSpan) -> bool {
@@ -133,7 +131,7 @@ impl Graph {
         {
             Ok(entry) => {
                 self.blocks
-                    .push(AddressedBlock::new(Some(address), entry, written));
+                    .push(AddressedBlock::new(address, entry, written));
             }
             Err(Taken(taken)) => {
                 let path = self.names.address(taken);
@@ -143,8 +141,8 @@ impl Graph {
                     _ => None,
                 };
                 match earlier {
-                    Some(earlier) if merges && earlier.address == Some(address) => {
-                        earlier.later.get_or_insert_default().written.push(written);
+                    Some(earlier) if merges && earlier.address == address => {
+                        earlier.later.push(written);
                     }
                     earlier => diagnostics.push(errors::duplicate_address(
                         &path,
@@ -164,21 +162,16 @@ impl Graph {
         if std::mem::replace(&mut it.is_read, true) {
             return;
         }
-        let later = it.later.as_ref().map_or(0, |it| it.written.len());
-        let later = u32::try_from(later).unwrap_or(u32::MAX);
-        let address = it.address.and_then(|it| self.addresses.get(it));
-        let (repeated, value) = address.map_or((false, None), |it| (it.repeated, it.value.clone()));
+        let bodies = u32::try_from(it.all_written().count()).unwrap_or(u32::MAX);
+        let address = self.addresses.get(it.address).cloned();
         let mut found = Found {
             block,
-            repeated,
-            value,
-            parts: Vec::new(),
-            repetition: None,
+            address,
             repetition_body: 0,
             body: 0,
         };
         // The last body first: its arguments replace the arguments of earlier bodies.
-        for index in (0..=later).rev() {
+        for index in (0..bodies).rev() {
             let Some(body) = self.written_body(block, index) else {
                 continue;
             };
@@ -194,24 +187,10 @@ impl Graph {
                 }
             }
         }
-        if let Some(address) = self.address_of(block) {
-            let part = |it: NodeId| self.nodes.get(it);
-            let parts = &mut found.parts;
-            parts.retain(|it| part(*it).is_none_or(|it| !address.skips(&it.name)));
-        }
-        let (parts, replaced) = Parts::new(found.parts, &self.nodes);
-        if let Some(it) = self.blocks.get_mut(block) {
-            it.parts = parts;
-            if !replaced.is_empty() {
-                it.later.get_or_insert_default().replaced = replaced;
-            }
-            it.repetition = found.repetition;
-        }
     }
 
     fn read_native(&mut self, body: native::Body<'_>, found: &mut Found) {
         let mut has_blocks = false;
-        found.parts.reserve(body.items().size_hint().0);
         for item in body.items() {
             match item {
                 BodyItem::Attribute(it) => {
@@ -220,77 +199,84 @@ impl Graph {
                 BodyItem::Block(_) => has_blocks = true,
             }
         }
-        if has_blocks && found.value.is_none() {
+        if has_blocks && found.value().is_none() {
             for (type_name, items) in nested::by_type(body) {
-                let kind = NodeKind::Blocks {
-                    block: found.block,
-                    body: found.body,
-                    items: items.into(),
-                };
-                let node = self.part_node(type_name, kind);
-                found.parts.push(node);
+                let definition = Definition::Blocks(found.body, items.into());
+                self.add_read(&type_name, definition, found);
             }
         }
     }
 
     fn read_attribute(&mut self, name: &str, expression: &Expression<'_>, found: &mut Found) {
-        let is_count = name == "count";
-        if found.repeated && (is_count || name == "for_each") {
-            let other = found.repetition.and_then(|it| self.nodes.get_mut(it));
-            if let Some(NodeKind::Repetition(known)) = other.map(|it| &mut it.kind) {
-                // `count` and `for_each` in one body are a conflict. An argument of an earlier body is replaced.
-                if found.repetition_body == found.body {
-                    known.other = Some(expression.span());
-                }
-                return;
+        let repeated = found.address.as_ref().is_some_and(|it| it.repeated);
+        if !(repeated && matches!(name, "count" | "for_each")) {
+            if found.value().is_none_or(|it| *it == *name) {
+                let definition = Definition::Expression(expression.to_owned().into());
+                self.add_read(name, definition, found);
             }
-            let repetition = Repetition {
-                expression: Written::new(expression),
-                block: found.block,
-                is_count,
-                other: None,
-            };
-            let kind = NodeKind::Repetition(Box::new(repetition));
-            found.repetition = Some(self.part_node(name, kind));
-            found.repetition_body = found.body;
-        } else if found.value.as_ref().is_none_or(|it| **it == *name) {
-            let kind = NodeKind::Argument {
-                expression: Written::new(expression),
-                owner: Owner::Block(found.block),
-            };
-            found.parts.push(self.part_node(name, kind));
+            return;
+        }
+        let Some(block) = self.blocks.get_mut(found.block) else {
+            return;
+        };
+        match block.repetition {
+            // `count` and `for_each` in one body are a conflict. An argument of an earlier body is replaced.
+            Some(_) if found.repetition_body == found.body => {
+                block.conflict = Some(expression.span());
+            }
+            Some(_) => {}
+            None => {
+                found.repetition_body = found.body;
+                block.repetition = Some(self.nodes.next());
+                let definition = Definition::Expression(expression.to_owned().into());
+                self.node(Owner::Block(found.block), name, definition);
+            }
+        }
+    }
+
+    /// Adds a part that is read. Of several with one name, the first one counts.
+    fn add_read(&mut self, name: &str, definition: Definition, found: &Found) {
+        if found.address.as_ref().is_some_and(|it| it.skips(name)) {
+            return;
+        }
+        let node = self.node(Owner::Block(found.block), name, definition);
+        if let Some(block) = self.blocks.get_mut(found.block) {
+            match block.parts.entry(name.into()) {
+                Entry::Vacant(entry) => drop(entry.insert(node)),
+                Entry::Occupied(_) => block.replaced.push(node),
+            }
         }
     }
 
     /// Returns the node of an argument, or of the nested blocks of a type.
     pub(super) fn part(&self, block: BlockId, name: &str) -> Option<NodeId> {
-        self.blocks.get(block)?.parts.get(name, &self.nodes)
+        self.blocks.get(block)?.parts.get(name).copied()
     }
 
     /// Sets the value of an argument, whether the block has the argument or not.
     pub(super) fn add_part(&mut self, block: BlockId, name: &str, value: Value) -> NodeId {
-        let replaced = self.replaced_by(self.part(block, name));
-        let node = self.part_node(name, NodeKind::Set(Owner::Block(block), replaced));
-        self.set_node(node, value);
+        if let Some(node) = self.part(block, name) {
+            self.set_node(node, value);
+            return node;
+        }
+        let node = self.node(Owner::Block(block), name, Definition::Set(value, None));
         if let Some(it) = self.blocks.get_mut(block) {
-            it.parts.set(node, &self.nodes);
+            it.parts.insert(name.into(), node);
         }
         node
     }
 
-    /// Returns the source expression of a node, which the value set for it replaces.
-    fn replaced_by(&self, node: Option<NodeId>) -> Option<Box<Written>> {
-        match &self.nodes.get(node?)?.kind {
-            NodeKind::Argument { expression, .. } => Some(expression.clone().into()),
-            NodeKind::Set(_, expression) => expression.clone(),
-            _ => None,
-        }
-    }
-
-    pub(super) fn set_node(&mut self, node: NodeId, value: Value) {
+    /// Sets the value of a node, in place of its expression.
+    fn set_node(&mut self, node: NodeId, value: Value) {
         if let Some(it) = self.nodes.get_mut(node) {
-            it.value = value;
+            let written = match std::mem::replace(&mut it.definition, Definition::Whole) {
+                Definition::Expression(written) => Some(written),
+                Definition::Set(_, written) => written,
+                _ => None,
+            };
+            it.definition = Definition::Set(value, written);
             it.state = State::New;
+            it.needs = None;
         }
     }
 
@@ -298,10 +284,7 @@ impl Graph {
     pub(in crate::module) fn set(&mut self, address: &str, value: &Value) -> bool {
         let path = address.parse::<OwnedExpression>().ok();
         let path = path.and_then(|it| it.expression().static_traversal().ok());
-        let Some(path) = path.as_ref().map(Reference::Detached) else {
-            return false;
-        };
-        let Some((entry, mut rest)) = self.find(path) else {
+        let Some((entry, mut rest)) = path.as_ref().and_then(|it| self.find(it)) else {
             return false;
         };
         let has_rest = rest.has_step();
@@ -309,10 +292,6 @@ impl Graph {
             Some(EntryKind::Value(node)) if !has_rest => {
                 let node = *node;
                 self.set_node(node, value.clone());
-                let replaced = self.replaced_by(Some(node));
-                if let Some(it) = self.nodes.get_mut(node) {
-                    it.kind = NodeKind::Set(Owner::Name(entry), replaced);
-                }
                 true
             }
             Some(EntryKind::Block(block)) => {
@@ -321,8 +300,8 @@ impl Graph {
                 let part = self.address_of(block).and_then(|it| it.value.clone());
                 // A value that no argument has, of all instances.
                 if !has_rest && part.as_deref() == Some("") {
-                    let node = self.node(NodeKind::Set(Owner::Name(entry), None));
-                    self.set_node(node, value.clone());
+                    let definition = Definition::Set(value.clone(), None);
+                    let node = self.node(Owner::Name(entry), "", definition);
                     return self.names.replace_value(entry, node);
                 }
                 let name = match part {
@@ -350,10 +329,12 @@ impl Graph {
             let Some(node) = self.part(block, it.name()) else {
                 continue;
             };
-            let Some(node) = self.nodes.get_mut(node) else {
+            let Some(node) = self.nodes.get(node) else {
                 continue;
             };
-            if node.value.contains_marked() {
+            if let Definition::Set(value, _) = &node.definition
+                && value.contains_marked()
+            {
                 conceal(&at);
             }
         }
@@ -366,7 +347,7 @@ impl Graph {
     fn entry_at(&self, address: &str) -> Option<(EntryId, bool)> {
         let path = address.parse::<OwnedExpression>().ok()?;
         let path = path.expression().static_traversal().ok()?;
-        let (entry, rest) = self.find(Reference::Detached(&path))?;
+        let (entry, rest) = self.find(&path)?;
         Some((entry, rest.has_step()))
     }
 
@@ -383,9 +364,9 @@ impl Graph {
 
     /// Returns the entry that a reference leads to, and the steps after it. The entry is a group of names if the next name is not
     /// declared in it.
-    pub(super) fn find<'t>(&self, reference: Reference<'t>) -> Option<(EntryId, Steps<'t>)> {
+    pub(super) fn find<'t>(&self, reference: &'t Traversal) -> Option<(EntryId, Steps<'t>)> {
         let mut entry = self.names.root(reference.root_name())?;
-        let mut rest = reference.steps();
+        let mut rest = Steps::of(reference);
         while self.names.children(entry).is_some() {
             let mut after = rest.clone();
             let Some(child) = after
@@ -400,17 +381,19 @@ impl Graph {
     }
 }
 
-/// The parts of a block found so far, and the body that is read.
+/// The block that is read.
 struct Found {
     block: BlockId,
-    /// Whether `count` and `for_each` repeat the block; otherwise they are arguments.
-    repeated: bool,
-    /// The name of the only argument that is read, for a block that has the value of this argument.
-    value: Option<Box<str>>,
-    parts: Vec<NodeId>,
-    repetition: Option<NodeId>,
-    /// The index of the body that `repetition` is in.
+    address: Option<Arc<Address>>,
+    /// The index of the body that `count` or `for_each` is in.
     repetition_body: u32,
     /// The index of the body that is read.
     body: u32,
+}
+
+impl Found {
+    /// Returns the name of the only argument that is read, for a block that has the value of this argument.
+    fn value(&self) -> Option<&str> {
+        self.address.as_ref()?.value.as_deref()
+    }
 }

@@ -1,7 +1,7 @@
 //! The methods of modules for blocks with addresses.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashSet, VecDeque};
 use std::sync::PoisonError;
 
 use hcl_core::function::Functions;
@@ -18,7 +18,9 @@ use crate::module::{LoadedModule, Module};
 use hcl_core::extend::is_unknown_call;
 use hcl_serde::Sensitive;
 use hcl_serde::de::Unresolved;
-use hcl_serde::extend::{self, Schema, SchemaKind, concealment_of, variable_value};
+use hcl_serde::extend::{
+    self, AddressPattern, NestedBlock, Schema, SchemaKind, Texts, concealment_of, variable_value,
+};
 use hcl_serde::{Error, Result};
 
 impl Module {
@@ -137,8 +139,6 @@ impl Module {
     #[cfg(feature = "schema")]
     #[must_use]
     pub fn addresses_of(self, schema: &hcl_schema::Document) -> Self {
-        use hcl_serde::extend::{AddressPattern, Texts};
-
         let blocks = schema.root().into_iter().flat_map(|it| &it.blocks);
         let addresses = blocks.filter_map(|block| {
             let of = block.address.as_ref()?;
@@ -177,39 +177,41 @@ impl Module {
 
     /// Returns the addresses of the module, and the addresses of a type that the module does not have.
     fn with_addresses_of(&self, schema: &'static Schema<'static>) -> Cow<'_, Self> {
+        let all = BlockTypes::of(schema);
         let mut found = Vec::new();
-        addresses_of(schema, &mut found);
-        let mut nested = Vec::new();
-        nested_addresses(schema, None, &mut HashSet::new(), &mut nested);
-        // A type of blocks may be used in both places.
-        nested.retain(|it| found.iter().all(|own| own.block_type != it.block_type));
-        found.append(&mut nested);
-        let mut module = self.with_addresses(found);
-        for (index, outer) in self.nested_only(schema) {
-            if let Some(it) = module.to_mut().addresses.get_mut(index) {
-                it.outer = Some(outer.into());
+        for (ty, block, of) in all.with_addresses().filter(|(ty, ..)| ty.outer.is_none()) {
+            for name in ty.names() {
+                let address = Address::of_schema(name, of);
+                found.push(address.with_defaults_of(block.nesting.of_constant().body));
             }
         }
+        // A type of blocks may be used in both places.
+        let own = found.len();
+        for (ty, _, of) in all.with_addresses() {
+            let mut known = found.iter().take(own);
+            if let Some(outer) = ty.outer
+                && known.all(|it: &Address| *it.block_type != *ty.name)
+            {
+                found.push(Address::inside(outer, ty.name, of.pattern));
+            }
+        }
+        let mut module = self.with_addresses(found);
         if !module.addresses.is_empty() {
-            compare_labels(schema, &mut module.to_mut().addresses);
+            let count = self.addresses.len();
+            for (index, it) in module.to_mut().addresses.iter_mut().enumerate() {
+                let mut types = all
+                    .types
+                    .iter()
+                    .filter(|ty| ty.names().any(|name| *name == *it.block_type));
+                if index < count && it.value.is_none() && !all.has_any {
+                    it.outer = types.clone().next().and_then(|ty| ty.outer).map(Into::into);
+                }
+                if let Some(block) = types.find(|ty| ty.outer.is_none()).and_then(|ty| ty.block) {
+                    it.compare_labels(&block.nesting.of_constant());
+                }
+            }
         }
         module
-    }
-
-    /// Returns the indices of addresses of block types that the type has only inside other blocks, with the types of these blocks.
-    fn nested_only(&self, schema: &'static Schema<'static>) -> Vec<(usize, &'static str)> {
-        if self.addresses.is_empty() || schema.open || schema.is_unknown() {
-            return Vec::new();
-        }
-        let mut names = BlockNames::default();
-        names.add(schema, None);
-        let addresses = self.addresses.iter().enumerate();
-        let nested = addresses.filter_map(|(index, it)| {
-            let outer = names.nested.get(&*it.block_type)?;
-            let is_at_root = names.at_root.contains(&*it.block_type) || names.has_any;
-            (!is_at_root && it.value.is_none()).then_some((index, *outer))
-        });
-        nested.collect()
     }
 
     pub(in crate::module) fn with_addresses(&self, mut found: Vec<Address>) -> Cow<'_, Self> {
@@ -335,108 +337,87 @@ fn early_calls_named(found: Diagnostics, functions: &BodyContent<'_>) -> Diagnos
     })
 }
 
-/// The types of the blocks of a type.
+/// The block types of a type, those of the type itself first.
 #[derive(Default)]
-struct BlockNames {
-    at_root: HashSet<&'static str>,
-    /// With the type of the block around them.
-    nested: HashMap<&'static str, &'static str>,
-    /// Whether the root takes blocks of any type.
+struct BlockTypes {
+    types: Vec<BlockType>,
+    /// Whether the type takes blocks of any type.
     has_any: bool,
-    visited: HashSet<usize>,
 }
 
-impl BlockNames {
-    fn add_name(&mut self, name: &'static str, outer: Option<&'static str>) {
-        match outer {
-            None => drop(self.at_root.insert(name)),
-            Some(outer) => drop(self.nested.entry(name).or_insert(outer)),
-        }
-    }
+struct BlockType {
+    name: &'static str,
+    aliases: Texts<'static>,
+    /// The type of the block around it.
+    outer: Option<&'static str>,
+    /// `None` of a variant.
+    block: Option<&'static NestedBlock<'static>>,
+}
 
-    /// Recursion is bounded by the number of types: each is visited once.
-    fn add(&mut self, schema: &'static Schema<'static>, outer: Option<&'static str>) {
-        self.has_any |= outer.is_none() && (schema.open || schema.is_unknown());
-        if !self.visited.insert(std::ptr::from_ref(schema).addr()) {
-            return;
-        }
-        for block in schema.blocks {
-            std::iter::once(block.name)
-                .chain(block.aliases.iter())
-                .for_each(|it| self.add_name(it, outer));
-            self.add(block.nesting.of_constant().body, Some(block.name));
-        }
-        match schema.kind {
-            SchemaKind::Struct => {}
-            SchemaKind::ByBlockType(variants) => {
-                for variant in variants {
-                    std::iter::once(variant.name)
-                        .chain(variant.aliases.iter())
-                        .for_each(|it| self.add_name(it, outer));
-                    self.add(variant.schema.of_constant(), Some(variant.name));
+impl BlockType {
+    fn names(&self) -> impl Iterator<Item = &'static str> {
+        std::iter::once(self.name).chain(self.aliases.iter())
+    }
+}
+
+impl BlockTypes {
+    /// Visits each type once: types may contain themselves.
+    fn of(schema: &'static Schema<'static>) -> Self {
+        let mut this = Self::default();
+        let mut visited = HashSet::new();
+        let mut pending = VecDeque::from([(schema, None)]);
+        while let Some((schema, outer)) = pending.pop_front() {
+            if !visited.insert(std::ptr::from_ref(schema).addr()) {
+                continue;
+            }
+            this.has_any |= outer.is_none() && (schema.open || schema.is_unknown());
+            for block in schema.blocks {
+                this.types.push(BlockType {
+                    name: block.name,
+                    aliases: block.aliases,
+                    outer,
+                    block: Some(block),
+                });
+                pending.push_back((block.nesting.of_constant().body, Some(block.name)));
+            }
+            // What belongs to the type itself comes before what is inside its blocks.
+            for nesting in schema.flattened.iter().rev() {
+                pending.push_front((nesting().body, outer));
+            }
+            match schema.kind {
+                SchemaKind::Struct => {}
+                SchemaKind::ByBlockType(variants) => {
+                    for variant in variants {
+                        this.types.push(BlockType {
+                            name: variant.name,
+                            aliases: variant.aliases,
+                            outer,
+                            block: None,
+                        });
+                        pending.push_back((variant.schema.of_constant(), Some(variant.name)));
+                    }
+                }
+                SchemaKind::ByLabel(variants) => {
+                    for variant in variants {
+                        pending.push_front((variant.schema.of_constant(), outer));
+                    }
                 }
             }
-            SchemaKind::ByLabel(variants) => {
-                for variant in variants {
-                    self.add(variant.schema.of_constant(), outer);
-                }
-            }
         }
-        for nesting in schema.flattened {
-            self.add(nesting().body, outer);
-        }
+        this
     }
-}
 
-/// Compares addresses with the types that read their blocks.
-fn compare_labels(schema: &Schema<'_>, addresses: &mut [Address]) {
-    for block in schema.blocks {
-        let names = || std::iter::once(block.name).chain(block.aliases.iter());
-        let of_block = |it: &&mut Address| names().any(|name| *it.block_type == *name);
-        for address in addresses.iter_mut().filter(of_block) {
-            address.compare_labels(&block.nesting.of_constant());
-        }
-    }
-    for nesting in schema.flattened {
-        compare_labels(nesting().body, addresses);
-    }
-}
-
-/// Adds the addresses of the blocks of a type, and of types that are flattened into it.
-fn addresses_of(schema: &Schema<'_>, found: &mut Vec<Address>) {
-    for block in schema.blocks {
-        if let Some(of) = block.address {
-            for name in std::iter::once(block.name).chain(block.aliases.iter()) {
-                let address = Address::of_schema(name, of);
-                found.push(address.with_defaults_of(block.nesting.of_constant().body));
-            }
-        }
-    }
-    for nesting in schema.flattened {
-        addresses_of(nesting().body, found);
-    }
-}
-
-/// Adds the addresses of blocks inside other blocks, which references do not find. Each type is visited once: types may contain
-/// themselves.
-fn nested_addresses(
-    schema: &Schema<'_>,
-    outer: Option<&str>,
-    visited: &mut HashSet<usize>,
-    found: &mut Vec<Address>,
-) {
-    if !visited.insert(std::ptr::from_ref(schema).addr()) {
-        return;
-    }
-    for block in schema.blocks {
-        if let (Some(of), Some(outer)) = (block.address, outer) {
-            found.push(Address::inside(outer, block.name, of.pattern));
-        }
-        let body = block.nesting.of_constant().body;
-        nested_addresses(body, Some(block.name), visited, found);
-    }
-    for nesting in schema.flattened {
-        nested_addresses(nesting().body, outer, visited, found);
+    fn with_addresses(
+        &self,
+    ) -> impl Iterator<
+        Item = (
+            &BlockType,
+            &'static NestedBlock<'static>,
+            AddressPattern<'static>,
+        ),
+    > {
+        let blocks = self.types.iter();
+        blocks.filter_map(|ty| Some((ty, ty.block?, ty.block?.address?)))
     }
 }
 

@@ -3,16 +3,16 @@
 use std::cell::RefCell;
 
 use hcl_core::diagnostic::IterationReports;
-use hcl_core::extend::{Instance, Recorder};
+use hcl_core::extend::{Instance, KnownValues, Recorder};
 use hcl_core::internal::meter;
 use hcl_core::value::{Mark, ValueKind};
 use hcl_core::{
-    Body, Diagnostic, Diagnostics, EvalContext, Expression, OwnedBody, SourceSpan, Str, Value,
+    Diagnostic, Diagnostics, EvalContext, Expression, OwnedBody, SourceSpan, Str, Value,
 };
 
-use super::arena::{BlockId, EntryId, NodeId};
-use super::block::Keys;
-use super::node::{Need, NodeKind, Owner, Repetition, Written};
+use super::arena::{BlockId, NodeId};
+use super::block::{AddressedBlock, Keys};
+use super::node::{Definition, Need, Node, Owner, State};
 use super::scope::object_of;
 use super::state::{Graph, Run};
 use super::{errors, nested};
@@ -23,149 +23,176 @@ const BYTES_OF_PART: usize = 256;
 /// Heap of an instance: its key, and the variables and the block that decoding sees.
 const BYTES_OF_INSTANCE: usize = 1024;
 
+/// What the evaluation of a node gives.
+pub(super) struct Evaluated {
+    value: Value,
+    /// The value of each instance, of a part of a repeated block.
+    each: Option<Box<[Value]>>,
+    /// The values of expressions in nested blocks, for each instance.
+    nested: Vec<KnownValues>,
+    /// The instances, if the node says which there are.
+    keys: Option<Keys>,
+}
+
+impl From<Value> for Evaluated {
+    fn from(value: Value) -> Self {
+        Self {
+            value,
+            each: None,
+            nested: Vec::new(),
+            keys: None,
+        }
+    }
+}
+
 impl Graph {
     pub(super) fn evaluate_node(
-        &mut self,
-        node: NodeId,
+        &self,
+        id: NodeId,
         run: Run<'_>,
         diagnostics: &mut Diagnostics,
-    ) {
-        let Some(it) = self.nodes.get_mut(node) else {
-            return;
+    ) -> Evaluated {
+        let Some(node) = self.nodes.get(id) else {
+            return Value::dynamic().into();
         };
-        let range = it.needs.range();
-        let kind = std::mem::take(&mut it.kind);
-        let all_needs = std::mem::take(&mut self.needs);
-        let needs = all_needs.get(range).unwrap_or_default();
-        match &kind {
-            NodeKind::Argument { expression, owner } => {
-                if let Some(value) = self.value_without_scope(expression, needs) {
-                    self.finish(node, value, None);
-                    return self.restore(node, kind, all_needs);
-                }
+        let needs = node.needs.as_deref().unwrap_or_default();
+        match (&node.definition, node.owner) {
+            (Definition::Expression(expression), Owner::Block(block)) => {
                 let expression = expression.expression();
-                match owner {
-                    Owner::Block(block) => {
+                if self.is_repetition(id, node) {
+                    let keys = self.keys_of(block, &expression, needs, run, diagnostics);
+                    return Evaluated {
+                        keys: Some(keys),
+                        ..Value::dynamic().into()
+                    };
+                }
+                let evaluate = |scope: &EvalContext<'_>, found: &mut Diagnostics| {
+                    run.evaluate(found, |found| expression.evaluate(scope, found))
+                };
+                self.evaluate_part(&node.name, block, needs, run, diagnostics, &evaluate)
+            }
+            (Definition::Expression(expression), Owner::Name(_)) => {
+                let mut scope = run.scope.child();
+                self.define(needs, &mut scope);
+                let value = |found: &mut _| expression.expression().evaluate(&scope, found);
+                run.evaluate(diagnostics, value).into()
+            }
+            (Definition::Blocks(body, items), Owner::Block(block)) => {
+                let values = RefCell::new(Vec::new());
+                let evaluated = match self.written_body(block, *body) {
+                    Some(body) => {
+                        let body = body.body();
+                        let written = nested::blocks_at(&body, items);
                         let evaluate = |scope: &EvalContext<'_>, found: &mut Diagnostics| {
-                            let value = |found: &mut _| expression.evaluate(scope, found);
-                            run.evaluate(found, value)
+                            let recorder = Recorder::default();
+                            let expanded = body.clone().expand_recorded(scope, &recorder);
+                            let value = run.evaluate(found, |found| {
+                                nested::value(&expanded, &node.name, &written, scope, found)
+                            });
+                            let source = body.missing_item();
+                            let known = source.map(|it| recorder.finish(it.source()));
+                            values.borrow_mut().extend(known);
+                            value
                         };
-                        self.evaluate_part(node, *block, needs, run, diagnostics, &evaluate);
+                        self.evaluate_part(&node.name, block, needs, run, diagnostics, &evaluate)
                     }
-                    Owner::Name(_) => {
-                        let mut scope = run.scope.child();
-                        self.define(needs, &mut scope);
-                        let value = |found: &mut _| expression.evaluate(&scope, found);
-                        let value = run.evaluate(diagnostics, value);
-                        self.finish(node, value, None);
-                    }
+                    None => Value::dynamic().into(),
+                };
+                Evaluated {
+                    nested: values.into_inner(),
+                    ..evaluated
                 }
             }
-            NodeKind::Blocks { block, body, items } => {
-                self.evaluate_blocks(node, (*block, *body, items), needs, run, diagnostics);
-            }
-            NodeKind::Set(Owner::Block(block), _) => {
-                let value = self.nodes.get(node).map(|it| it.value.clone());
-                let value = value.unwrap_or_default();
+            (Definition::Set(value, _), Owner::Block(block)) => {
                 let evaluate = |_: &EvalContext<'_>, _: &mut Diagnostics| value.clone();
-                self.evaluate_part(node, *block, needs, run, diagnostics, &evaluate);
+                self.evaluate_part(&node.name, block, needs, run, diagnostics, &evaluate)
             }
-            // The value is there.
-            NodeKind::Set(Owner::Name(_), _) => {}
-            NodeKind::Repetition(repetition) => {
-                let keys = self.keys_of(repetition, needs, run, diagnostics);
-                if let Some(it) = self.blocks.get_mut(repetition.block) {
-                    it.keys = keys;
+            (Definition::Set(value, _), Owner::Name(_)) => value.clone().into(),
+            (Definition::Names, Owner::Block(block)) => {
+                let names = self.names_of(block);
+                let count = self.blocks.get(block).map_or(0, |it| it.keys.len());
+                Evaluated {
+                    each: Some(vec![names.clone(); count].into()),
+                    ..self.keyed(block, |_| names.clone()).into()
                 }
             }
-            NodeKind::Empty(block) => {
-                let value = self.names_of(*block);
-                let each = self.each(*block, |_| value.clone());
-                let value = self.keyed(*block, &each).unwrap_or(value);
-                self.finish(node, value, Some(each.into()));
+            (Definition::Whole, Owner::Block(block)) => self.whole(block).into(),
+            (Definition::Whole, Owner::Name(entry)) => {
+                let names = self.names.children(entry).unwrap_or_default();
+                let names = names.iter().map(|it| self.names.name(*it));
+                let values = needs.iter().map(|it| self.value(it.node));
+                self.group(names.zip(values)).into()
             }
-            NodeKind::Whole(block) => {
-                let value = self.whole(*block);
-                self.finish(node, value, None);
-            }
-            NodeKind::Group(entry) => {
-                let value = self.group_of(*entry, needs);
-                self.finish(node, value, None);
-            }
+            (Definition::Blocks(..) | Definition::Names, Owner::Name(_)) => Value::dynamic().into(),
         }
-        self.restore(node, kind, all_needs);
     }
 
-    /// Reports a value that nests too deep or is too large, and makes it unknown: a chain of blocks that contain each other grows
-    /// without an expression that the evaluation limits.
-    pub(super) fn keep_within_limits(
+    fn is_repetition(&self, id: NodeId, node: &Node) -> bool {
+        match node.owner {
+            Owner::Block(block) => {
+                let block = self.blocks.get(block);
+                block.is_some_and(|it| it.repetition == Some(id))
+            }
+            Owner::Name(_) => false,
+        }
+    }
+
+    /// Keeps the value of a node. Reports a value that nests too deep or is too large, and makes it unknown: a chain of blocks that
+    /// contain each other grows without an expression that the evaluation limits.
+    pub(super) fn keep(
         &mut self,
-        node: NodeId,
-        evaluated: Result<(), Diagnostic>,
+        id: NodeId,
+        evaluated: Result<Evaluated, Diagnostic>,
         run: Run<'_>,
         diagnostics: &mut Diagnostics,
     ) {
-        let value = self.nodes.get(node).map(|it| &it.value);
-        let checked = value.map_or(Ok(()), |it| run.scope.check_limits(it));
-        let Err(error) = evaluated.and(checked) else {
+        let checked = evaluated.and_then(|it| run.scope.check_limits(&it.value).map(|()| it));
+        let is_secret = self.secrets.contains(&id);
+        let evaluated = checked.unwrap_or_else(|error| {
+            diagnostics.push(match self.definition_of(id) {
+                Some(at) => error.at(at),
+                None => error,
+            });
+            let is_repetition = self
+                .nodes
+                .get(id)
+                .is_some_and(|it| self.is_repetition(id, it));
+            Evaluated {
+                keys: is_repetition.then_some(Keys::Unknown),
+                ..Value::dynamic().into()
+            }
+        });
+        let Some(node) = self.nodes.get_mut(id) else {
             return;
         };
-        diagnostics.push(match self.definition_of(node) {
-            Some(at) => error.at(at),
-            None => error,
-        });
-        self.each.remove(&node);
-        self.finish(node, Value::dynamic(), None);
+        node.state = State::Done;
+        node.value = if is_secret {
+            evaluated.value.with_mark(Mark::sensitive())
+        } else {
+            evaluated.value
+        };
+        if let (Owner::Block(block), Some(keys)) = (node.owner, evaluated.keys)
+            && let Some(block) = self.blocks.get_mut(block)
+        {
+            block.keys = keys;
+        }
+        match evaluated.each {
+            Some(each) => drop(self.each.insert(id, each)),
+            None => drop(self.each.remove(&id)),
+        }
+        if !evaluated.nested.is_empty() {
+            self.nested.insert(id, evaluated.nested);
+        }
     }
 
     /// Returns the expression of a node, or the header of the block that it is a part of.
     fn definition_of(&self, node: NodeId) -> Option<SourceSpan> {
-        let block = match &self.nodes.get(node)?.kind {
-            NodeKind::Argument { expression, .. } => return Some(expression.expression().span()),
-            NodeKind::Set(Owner::Block(block), _) => *block,
-            NodeKind::Whole(block) | NodeKind::Blocks { block, .. } => *block,
-            _ => return None,
-        };
-        Some(self.blocks.get(block)?.written.definition.clone())
-    }
-
-    /// Evaluates the nested blocks of a type in a body of a block.
-    fn evaluate_blocks(
-        &mut self,
-        node: NodeId,
-        (block, body, items): (BlockId, u32, &[u32]),
-        needs: &[Need],
-        run: Run<'_>,
-        diagnostics: &mut Diagnostics,
-    ) {
-        let body = self.written_body(block, body);
-        let body = body.as_ref().map(OwnedBody::body);
-        let name = self.name_of(node);
-        let written = body.as_ref().map(|it| nested::blocks_at(it, items));
-        let written = written.unwrap_or_default();
-        let values = RefCell::new(Vec::new());
-        let evaluate = |scope: &EvalContext<'_>, found: &mut Diagnostics| {
-            let recorder = Recorder::default();
-            let value = |it: &Body<'_>| {
-                let expanded = it.clone().expand_recorded(scope, &recorder);
-                run.evaluate(found, |found| {
-                    nested::value(&expanded, &name, &written, scope, found)
-                })
-            };
-            let value = body.as_ref().map_or_else(Value::dynamic, value);
-            let source = body.as_ref().and_then(Body::missing_item);
-            let known = source.map(|it| recorder.finish(it.source()));
-            values.borrow_mut().extend(known);
-            value
-        };
-        self.evaluate_part(node, block, needs, run, diagnostics, &evaluate);
-        self.nested.insert(node, values.into_inner());
-    }
-
-    /// Returns the name of a node.
-    pub(super) fn name_of(&self, node: NodeId) -> Str {
-        let node = self.nodes.get(node);
-        node.map(|it| it.name.clone()).unwrap_or_default()
+        let node = self.nodes.get(node)?;
+        match (&node.definition, node.owner) {
+            (Definition::Expression(expression), _) => Some(expression.expression().span()),
+            (_, Owner::Block(block)) => Some(self.blocks.get(block)?.written.definition.clone()),
+            (_, Owner::Name(_)) => None,
+        }
     }
 
     /// Returns a body of a block, by index.
@@ -174,64 +201,30 @@ impl Graph {
         written.nth(body as usize).map(|it| it.body.clone())
     }
 
-    /// Puts back what was taken out for an evaluation.
-    fn restore(&mut self, node: NodeId, kind: NodeKind, needs: Vec<Need>) {
-        self.needs = needs;
-        if let Some(it) = self.nodes.get_mut(node) {
-            it.kind = kind;
-        }
-    }
-
-    /// Returns the value of an expression that is only a reference, or only a text. Others are evaluated, which takes
-    /// objects for the names. An expression in a repeated block needs the repetition too, and so is not among them.
-    fn value_without_scope(&self, expression: &Written, needs: &[Need]) -> Option<Value> {
-        let need = match needs {
-            [] => return expression.text().map(Value::string),
-            [need] => need,
-            _ => return None,
-        };
-        let node = self.nodes.get(need.node)?;
-        // A part that a block lacks is reported by the evaluation.
-        let is_known = need.is_exact && !matches!(node.kind, NodeKind::Empty(_));
-        is_known.then(|| node.value.clone())
-    }
-
     fn keys_of(
         &self,
-        repetition: &Repetition,
+        block: BlockId,
+        expression: &Expression<'_>,
         needs: &[Need],
         run: Run<'_>,
         diagnostics: &mut Diagnostics,
     ) -> Keys {
-        let expression = repetition.expression.expression();
-        if let Some(other) = &repetition.other {
-            diagnostics.push(errors::both(other.clone(), expression.span()));
+        let block = self.blocks.get(block);
+        if let Some(other) = block.and_then(|it| it.conflict.clone()) {
+            diagnostics.push(errors::both(other, expression.span()));
         }
         let mut scope = run.scope.child();
         self.define(needs, &mut scope);
-        let keys = keys(&expression, repetition.is_count, &scope, diagnostics);
-        charged(keys, &expression, run, diagnostics)
+        let is_count = block.is_some_and(|it| self.is_count(it));
+        let keys = keys(expression, is_count, &scope, diagnostics);
+        charged(keys, expression, run, diagnostics)
     }
 
-    /// Returns the value of a group: its names.
-    fn group_of(&self, entry: EntryId, needs: &[Need]) -> Value {
-        let names = self.names.children(entry).unwrap_or_default();
-        let names = names.iter().map(|it| self.names.name(*it));
-        let values = needs.iter().filter_map(|it| self.nodes.get(it.node));
-        self.group(names.zip(values.map(|it| it.value.clone())))
-    }
-
-    fn finish(&mut self, node: NodeId, value: Value, each: Option<Box<[Value]>>) {
-        if let Some(it) = self.nodes.get_mut(node) {
-            it.value = if self.secrets.contains(&node) {
-                value.with_mark(Mark::sensitive())
-            } else {
-                value
-            };
-        }
-        if let Some(each) = each {
-            self.each.insert(node, each);
-        }
+    /// Returns whether the instances of a block are counted; the others have keys.
+    pub(super) fn is_count(&self, block: &AddressedBlock) -> bool {
+        block
+            .repetition
+            .is_some_and(|it| self.name_of(it) == "count")
     }
 
     /// Returns the value of a node in an instance.
@@ -243,20 +236,19 @@ impl Graph {
 
     /// Evaluates a part of a block, once for each instance.
     fn evaluate_part(
-        &mut self,
-        node: NodeId,
+        &self,
+        name: &Str,
         block: BlockId,
         needs: &[Need],
         run: Run<'_>,
         diagnostics: &mut Diagnostics,
         evaluate: &dyn Fn(&EvalContext<'_>, &mut Diagnostics) -> Value,
-    ) {
-        let keys = self.blocks.get(block).map(|it| it.keys.clone());
-        let keys = keys.unwrap_or_default();
+    ) -> Evaluated {
+        let keys = self.blocks.get(block).map(|it| &it.keys);
+        let keys = keys.unwrap_or(&Keys::One);
         // Most arguments are literals, for which a scope costs more than the evaluation.
         if needs.is_empty() && !keys.is_repeated() {
-            let value = evaluate(run.scope, diagnostics);
-            return self.finish(node, value, None);
+            return evaluate(run.scope, diagnostics).into();
         }
         let mut scope = run.scope.child();
         self.define(needs, &mut scope);
@@ -264,11 +256,10 @@ impl Graph {
             if let Some(own) = self.self_of(needs, 0) {
                 scope.set_variable("self", own);
             }
-            let value = evaluate(&scope, diagnostics);
-            return self.finish(node, value, None);
+            return evaluate(&scope, diagnostics).into();
         }
         if matches!(keys, Keys::Unknown) {
-            return self.finish(node, Value::dynamic(), None);
+            return Value::dynamic().into();
         }
         let mut each = Vec::with_capacity(keys.len());
         let mut reports = IterationReports::new(diagnostics);
@@ -287,62 +278,46 @@ impl Graph {
             reports.after_element(diagnostics);
         }
         reports.finish(diagnostics);
-        let name = self.name_of(node);
-        let objects = each
-            .iter()
-            .map(|it| object_of([(name.clone(), it.clone())]));
-        let objects: Vec<Value> = objects.collect();
-        let value = self.keyed(block, &objects).unwrap_or_default();
-        self.finish(node, value, Some(each.into()));
-    }
-
-    fn each(&self, block: BlockId, value: impl Fn(usize) -> Value) -> Vec<Value> {
-        let keys = self.blocks.get(block).map(|it| &it.keys);
-        let count = keys.filter(|it| it.is_repeated()).map_or(0, Keys::len);
-        (0..count).map(value).collect()
-    }
-
-    /// Returns the value of a repeated block: its instances by key. `None` if it is not repeated.
-    fn keyed(&self, block: BlockId, instances: &[Value]) -> Option<Value> {
-        match &self.blocks.get(block)?.keys {
-            Keys::One => None,
-            Keys::Unknown => Some(Value::dynamic()),
-            Keys::Count(_) => Some(Value::tuple(instances.to_vec())),
-            Keys::Each(keys) => {
-                let keys = keys.iter().map(|(key, _)| key.clone());
-                Some(object_of(keys.zip(instances.iter().cloned())))
-            }
+        let value_of = |index: usize| each.get(index).cloned().unwrap_or_default();
+        let value = self.keyed(block, |index| object_of([(name.clone(), value_of(index))]));
+        Evaluated {
+            each: Some(each.into()),
+            ..value.into()
         }
     }
 
+    /// Returns an object with the names of the parts of a block, for reports of a name that it lacks. Of a repeated block, the
+    /// names are inside the instances.
+    fn names_of(&self, block: BlockId) -> Value {
+        let block = self.blocks.get(block);
+        let block = block.filter(|it| matches!(it.keys, Keys::One));
+        let names = block.into_iter().flat_map(|it| it.parts.keys());
+        object_of(names.map(|it| (it.clone(), Value::dynamic())))
+    }
+
     /// Returns the value of a block, from its parts.
-    fn whole(&self, block: BlockId) -> Value {
-        let Some(it) = self.blocks.get(block) else {
+    fn whole(&self, id: BlockId) -> Value {
+        let Some(block) = self.blocks.get(id) else {
             return Value::dynamic();
         };
-        let address = self.address_of(block);
+        let address = self.address_of(id);
         let is_computed = address.is_some_and(|it| it.computed);
         if address.is_some_and(|it| it.value.is_some()) {
-            let part = it.parts.at(0).and_then(|part| self.nodes.get(part));
-            return match part {
-                Some(part) => part.value.clone(),
+            return match block.parts.values().next() {
+                Some(part) => self.value(*part),
                 None if is_computed => Value::dynamic(),
                 None => Value::null(hcl_core::Type::Dynamic),
             };
         }
-        let parts = self.parts(it);
-        let instance = |index: usize| {
-            let values = parts
-                .clone()
-                .map(|(id, part)| (part.name.clone(), self.value_in(id, index)));
+        self.keyed(id, |index| {
+            let parts = block.parts.iter();
+            let values = parts.map(|(name, part)| (name.clone(), self.value_in(*part, index)));
             if is_computed {
                 Value::unknown_with_attributes(values.collect())
             } else {
                 object_of(values)
             }
-        };
-        let each = self.each(block, instance);
-        self.keyed(block, &each).unwrap_or_else(|| instance(0))
+        })
     }
 }
 

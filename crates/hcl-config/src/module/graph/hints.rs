@@ -4,9 +4,9 @@ use hcl_core::diagnostic::suggest;
 use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
 use super::arena::BlockId;
-use super::block::Keys;
+use super::block::{AddressedBlock, Keys};
 use super::errors;
-use super::node::NodeKind;
+use super::node::Definition;
 use super::state::{Graph, Hint, HintKind};
 use crate::UNKNOWN_VALUE;
 
@@ -105,7 +105,7 @@ impl Graph {
             return is_at.then(|| errors::without_value(report, &hint.name, &address));
         }
         let defaults = address.map(|it| it.defaults.as_slice());
-        let names = self.parts(block).map(|(_, it)| &*it.name);
+        let names = block.parts.keys().map(|it| &**it);
         let defaults = defaults.into_iter().flatten().map(|(name, _)| &**name);
         // An unknown name is a part itself.
         let names = names.chain(defaults).filter(|it| *it != &*hint.name);
@@ -122,18 +122,23 @@ impl Graph {
             Keys::Count(count) if *count > 0 => "0".to_owned(),
             Keys::Count(_) | Keys::One | Keys::Unknown => return None,
         };
-        let NodeKind::Repetition(cause) = &self.nodes.get(block.repetition?)?.kind else {
-            return None;
-        };
+        let at = self.repetition_of(block)?;
         let address = self.names.address(block.entry);
-        let at = cause.expression.expression().span();
         Some(errors::instance_required(
             report,
             &address,
             &hint.name,
             &key,
-            cause.is_count,
+            self.is_count(block),
             at,
         ))
+    }
+
+    /// Returns the expression of `count` or `for_each`.
+    pub(super) fn repetition_of(&self, block: &AddressedBlock) -> Option<SourceSpan> {
+        match &self.nodes.get(block.repetition?)?.definition {
+            Definition::Expression(expression) => Some(expression.expression().span()),
+            _ => None,
+        }
     }
 }

@@ -4,15 +4,14 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use hcl_core::extend::{Instance, Instances, KnownValues, Unnamed};
-use hcl_core::native::BodyItem;
 use hcl_core::{
     Body, BodyContent, BodySchema, Diagnostics, Expression, Limits, OwnedBody, Source, SourceSpan,
     Span, Str, Value,
 };
 
-use super::arena::{BlockId, NodeId};
+use super::arena::NodeId;
 use super::block::{AddressedBlock, Keys, WrittenBlock};
-use super::node::{Form, Need, Node, NodeKind, State, Written};
+use super::node::{At, Definition, Need, State};
 use super::state::{Graph, Run};
 use super::{errors, nested};
 use crate::UNKNOWN_VALUE;
@@ -46,75 +45,29 @@ impl Graph {
         run: Run<'_>,
         diagnostics: &mut Diagnostics,
     ) {
-        // Most blocks have a few arguments.
-        self.nodes.reserve(self.blocks.iter().len() * 4);
-        self.needs.reserve(self.blocks.iter().len() * 4);
         for block in self.blocks.indices() {
             self.read(block);
             let Some(it) = self.blocks.get(block) else {
                 continue;
             };
+            let parts: Vec<NodeId> = it.all_parts().collect();
             if let Some(repetition) = it.repetition {
                 self.require(repetition, run, diagnostics);
             }
-            let mut index = 0;
-            while let Some(part) = self.part_at(block, index) {
+            for part in parts {
                 // The value that the program sets is decoded in place of the written one.
-                if let Some(NodeKind::Set(..)) = self.nodes.get(part).map(|it| &it.kind) {
+                let definition = self.nodes.get(part).map(|it| &it.definition);
+                if let Some(Definition::Set(..)) = definition {
                     self.require(part, run, diagnostics);
                 }
-                self.want_needs(part, run, diagnostics);
-                index += 1;
+                let needs = self.needs_of_node(part, diagnostics);
+                self.want(&needs, run, diagnostics);
             }
         }
         for body in bodies {
-            let mut references = Vec::new();
-            match body.native_items() {
-                Some(items) => {
-                    for item in items {
-                        match item {
-                            BodyItem::Attribute(it) => {
-                                references.extend(Expression::from(it.expression()).variables());
-                            }
-                            BodyItem::Block(it) if self.is_declared(it.type_name()) => {}
-                            BodyItem::Block(it) => {
-                                nested::block_references(it, &mut Vec::new(), &mut references);
-                            }
-                        }
-                    }
-                }
-                None => {
-                    let ignored = &mut Diagnostics::new();
-                    for attribute in body.just_attributes(ignored) {
-                        let (name, value) = (attribute.name(), attribute.expression());
-                        references.extend(nested::property_references(name, value));
-                    }
-                }
-            }
-            let mut needs: Vec<Need> = Vec::new();
-            self.needs_of(&references, &mut needs, diagnostics);
-            for need in needs {
-                self.want(need, run, diagnostics);
-            }
-        }
-    }
-
-    /// Returns the node of a part of a block by index, the replaced parts last.
-    fn part_at(&self, block: BlockId, index: usize) -> Option<NodeId> {
-        let block = self.blocks.get(block)?;
-        match index.checked_sub(block.parts.len()) {
-            None => block.parts.at(index),
-            Some(index) => block.replaced().get(index).copied(),
-        }
-    }
-
-    /// Evaluates what a node needs, for an expression that is decoded.
-    fn want_needs(&mut self, node: NodeId, run: Run<'_>, diagnostics: &mut Diagnostics) {
-        self.find_needs(node, diagnostics);
-        let mut index = 0;
-        while let Some(need) = self.need(node, index) {
-            self.want(need, run, diagnostics);
-            index += 1;
+            let references = nested::references_in(&body, &|name| self.is_declared(name));
+            let needs = self.needs_of(&references, diagnostics);
+            self.want(&needs, run, diagnostics);
         }
     }
 
@@ -140,12 +93,12 @@ impl Graph {
                 let is_name = |it: &Expression<'_>| it.as_keyword() == Some(reference.root_name());
                 !parameters.iter().any(is_name)
             });
-            self.needs_of(&references, &mut needs, diagnostics);
+            needs.extend(self.needs_of(&references, diagnostics));
         }
         for need in &needs {
             self.require(need.node, run, diagnostics);
         }
-        self.roots(needs.iter())
+        self.roots(&needs)
     }
 
     fn is_declared(&self, block_type: &str) -> bool {
@@ -154,7 +107,7 @@ impl Graph {
 
     /// Returns the variables of what was wanted, without locals.
     pub(in crate::module) fn variables(&self) -> Vec<(Str, Value)> {
-        let mut roots = self.wanted_roots();
+        let mut roots = self.values_of(&self.wanted);
         roots.retain(|(name, _)| **name != *"local");
         roots
     }
@@ -166,8 +119,7 @@ impl Graph {
         run: Run<'_>,
         diagnostics: &mut Diagnostics,
     ) -> Value {
-        let mut needs = Vec::new();
-        self.needs_of(&expression.variables(), &mut needs, diagnostics);
+        let needs = self.needs_of(&expression.variables(), diagnostics);
         let mut causes = Diagnostics::new();
         self.opened.clear();
         for need in &needs {
@@ -193,10 +145,7 @@ impl Graph {
         let mut known = Known::default();
         for block in self.blocks.iter() {
             if matches!(block.keys, Keys::One) && !block.has_self && block.set.is_none() {
-                for (id, part) in self.parts(block) {
-                    known.add(part, &part.value);
-                    self.nested_in(id, 0).for_each(|it| known.add_nested(it));
-                }
+                self.add_known(block, 0, &mut known);
                 continue;
             }
             for written in block.all_written() {
@@ -247,12 +196,15 @@ impl Graph {
         found.map(|diagnostic| {
             let cause = causes.next().and_then(|(cause, _)| *cause);
             let block = cause.and_then(|cause| blocks.get(cause));
-            let node = block.and_then(|block| self.nodes.get(block.repetition?));
-            match (node.map(|it| &it.kind), diagnostic.subject()) {
-                (Some(NodeKind::Repetition(cause)), Some(at)) => {
-                    let name = if cause.is_count { "count" } else { "for_each" };
-                    let expression = cause.expression.expression();
-                    errors::unknown_repetition(name, expression.span(), at.clone())
+            let cause = block.and_then(|block| Some((*block, self.repetition_of(block)?)));
+            match (cause, diagnostic.subject()) {
+                (Some((block, repetition)), Some(at)) => {
+                    let name = if self.is_count(block) {
+                        "count"
+                    } else {
+                        "for_each"
+                    };
+                    errors::unknown_repetition(name, repetition, at.clone())
                 }
                 _ => diagnostic,
             }
@@ -271,36 +223,44 @@ impl Graph {
         let mut bodies = block.all_written().map(|it| it.body.body());
         bodies.any(|body| match body.as_native() {
             Some(it) => is_around(it.file().source(), it.span()),
-            None => self.parts(block).any(|(_, part)| match &part.kind {
-                NodeKind::Argument { expression, .. } => {
-                    let around = expression.expression().span();
-                    is_around(around.source(), around.span())
+            None => block.parts.values().any(|part| {
+                match self.nodes.get(*part).map(|it| &it.definition) {
+                    Some(Definition::Expression(expression)) => {
+                        let around = expression.expression().span();
+                        is_around(around.source(), around.span())
+                    }
+                    _ => false,
                 }
-                _ => false,
             }),
         })
     }
 
-    pub(super) fn parts<'g>(
-        &'g self,
-        block: &'g AddressedBlock,
-    ) -> impl Iterator<Item = (NodeId, &'g Node)> + Clone {
-        let parts = block.parts.iter();
-        parts.filter_map(|part| Some((part, self.nodes.get(part)?)))
-    }
-
-    /// Returns the values in nested blocks of an instance.
-    fn nested_in(&self, part: NodeId, instance: usize) -> impl Iterator<Item = &KnownValues> {
-        let nested = self.nested.get(&part).and_then(|it| it.get(instance));
-        nested.into_iter()
+    /// Adds the values of the parts of an instance that were evaluated.
+    fn add_known<'g>(&'g self, block: &AddressedBlock, instance: usize, known: &mut Known<'g>) {
+        for part in block.parts.values() {
+            let Some(node) = self.nodes.get(*part).filter(|it| it.state == State::Done) else {
+                continue;
+            };
+            if let Definition::Expression(expression) | Definition::Set(_, Some(expression)) =
+                &node.definition
+            {
+                known.insert(
+                    &expression.expression().span(),
+                    self.value_in(*part, instance),
+                );
+            }
+            let nested = self.nested.get(part).and_then(|it| it.get(instance));
+            if let Some(nested) = nested {
+                known.of(nested.source()).1.push(nested);
+            }
+        }
     }
 
     /// Returns the references of a block to itself as `self`.
-    fn own_needs<'g>(&'g self, block: &'g AddressedBlock) -> impl Iterator<Item = Need> {
-        let replaced = block.replaced().iter().filter_map(|it| self.nodes.get(*it));
-        let nodes = self.parts(block).map(|(_, it)| it).chain(replaced);
-        let needs = nodes.flat_map(|it| self.needs_of_node(it));
-        needs.filter(|it| it.form == Form::OfSelf).copied()
+    fn own_needs(&self, block: &AddressedBlock) -> Vec<Need> {
+        let nodes = block.all_parts().filter_map(|it| self.nodes.get(it));
+        let needs = nodes.flat_map(|it| it.needs.as_deref().unwrap_or_default());
+        needs.filter(|it| it.at == At::Own).copied().collect()
     }
 
     /// Returns the instances of one of the blocks of an address, with the known values of its source.
@@ -317,14 +277,14 @@ impl Graph {
             last.is_some_and(|it| it.definition == written.definition)
         };
         let set = block.set.as_deref().filter(is_last);
-        let address = block.address.and_then(|it| self.addresses.get(it));
+        let address = self.addresses.get(block.address);
         let unnamed = if address.is_some_and(|it| it.computed) {
             // The program may know values that the type does not read.
             Unnamed::Ignore
         } else {
             Unnamed::Report
         };
-        let own: Vec<Need> = self.own_needs(block).collect();
+        let own = self.own_needs(block);
         let instances = (0..block.keys.len()).map(|number| {
             let mut instance = block.keys.instance(number);
             if block.repetition.is_some() {
@@ -334,11 +294,7 @@ impl Graph {
                 instance = instance.with_variable("self", value);
             }
             let mut known = Known::default();
-            for (id, node) in self.parts(block) {
-                known.add(node, &self.value_in(id, number));
-                self.nested_in(id, number)
-                    .for_each(|it| known.add_nested(it));
-            }
+            self.add_known(block, number, &mut known);
             let mut known = known.finish().filter(|it| it.source() == source);
             let mut known = known.next();
             if let Some(set) = set {
@@ -367,81 +323,31 @@ impl Graph {
     ) -> Option<KnownValues> {
         let mut known = Known::default();
         for it in set.body().just_attributes(&mut Diagnostics::new()) {
-            if let Some(part) = block.parts.get(it.name(), &self.nodes) {
-                let at = it.expression().span();
-                known.insert(at.source(), at.span().start, &self.value_in(part, instance));
+            if let Some(part) = block.parts.get(it.name()) {
+                known.insert(&it.expression().span(), self.value_in(*part, instance));
             }
         }
         known.finish().next()
     }
 }
 
-/// Values of arguments and of expressions in nested blocks, by source.
+/// Values of arguments, and of expressions in nested blocks, by source.
 #[derive(Default)]
-struct Known<'g>(Vec<KnownOfSource<'g>>);
+struct Known<'g>(HashMap<Source, KnownInSource<'g>>);
 
-struct KnownOfSource<'g> {
-    source: Source,
-    values: Vec<(u32, Value)>,
-    nested: Vec<&'g KnownValues>,
-}
+type KnownInSource<'g> = (Vec<(u32, Value)>, Vec<&'g KnownValues>);
 
 impl<'g> Known<'g> {
-    /// Adds the value of a node that is an evaluated argument.
-    fn add(&mut self, node: &Node, value: &Value) {
-        let expression = match &node.kind {
-            NodeKind::Argument { expression, .. } => expression,
-            NodeKind::Set(_, Some(expression)) => expression,
-            _ => return,
-        };
-        if node.state != State::Done {
-            return;
-        }
-        match expression {
-            Written::Native(it) => {
-                let it = it.expression();
-                self.insert(it.file().source(), it.span().start, value);
-            }
-            Written::Other(it) => {
-                let at = it.expression().span();
-                self.insert(at.source(), at.span().start, value);
-            }
-        }
+    fn of(&mut self, source: &Source) -> &mut KnownInSource<'g> {
+        self.0.entry(source.clone()).or_default()
     }
 
-    fn of(&mut self, source: &Source) -> Option<&mut KnownOfSource<'g>> {
-        // Blocks of a source follow each other.
-        let index = self.0.iter().rposition(|it| it.source == *source);
-        let index = index.unwrap_or(self.0.len());
-        if index == self.0.len() {
-            self.0.push(KnownOfSource {
-                source: source.clone(),
-                values: Vec::new(),
-                nested: Vec::new(),
-            });
-        }
-        self.0.get_mut(index)
-    }
-
-    fn insert(&mut self, source: &Source, offset: u32, value: &Value) {
-        // The arguments of a block are sorted by name, and the blocks by offset: most values belong among the last ones.
-        const MAX_MOVED: usize = 32;
-        if let Some(KnownOfSource { values, .. }) = self.of(source) {
-            let last = values.iter().rev().take(MAX_MOVED);
-            let moved = last.take_while(|(it, _)| *it > offset).count();
-            values.insert(values.len() - moved, (offset, value.clone()));
-        }
-    }
-
-    /// Adds the values in nested blocks.
-    fn add_nested(&mut self, known: &'g KnownValues) {
-        if let Some(it) = self.of(known.source()) {
-            it.nested.push(known);
-        }
+    fn insert(&mut self, at: &SourceSpan, value: Value) {
+        self.of(at.source()).0.push((at.span().start, value));
     }
 
     fn finish(self) -> impl Iterator<Item = KnownValues> {
         let sources = self.0.into_iter();
-        sources.map(|it| KnownValues::new(it.source, it.values).with_all(it.nested))
+        sources.map(|(source, (values, nested))| KnownValues::new(source, values).with_all(nested))
     }
 }

@@ -1,8 +1,8 @@
 //! References between blocks: who needs whom, and values in the order of what they need, each once.
 //!
-//! A node is an expression, or what is made of several: a block, a group of names. Nodes are evaluated when they are
-//! needed. The depth-first search keeps its path on the heap, so that no chain of references is too long. Locals are nodes
-//! like the arguments of blocks.
+//! A node is a local, an argument of a block, or the nested blocks of a type; a block and a group of names have one for all of
+//! their values together. Nodes are evaluated when they are needed. The depth-first search keeps its path on the heap, so that
+//! no chain of references is too long.
 
 mod address;
 mod arena;
@@ -18,10 +18,10 @@ mod needs;
 mod nested;
 mod node;
 mod order;
-mod parts;
 mod reference;
 mod scope;
 mod state;
 
 pub use address::Address;
+pub(super) use nested::each_in_body;
 pub(super) use state::{Graph, Run};

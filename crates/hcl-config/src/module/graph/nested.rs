@@ -43,49 +43,78 @@ fn type_of(block: native::Block<'_>) -> Str {
 pub(super) fn references(blocks: &[native::Block<'_>]) -> Vec<Traversal> {
     let mut found = Vec::new();
     for block in blocks {
-        block_references(*block, &mut Vec::new(), &mut found);
+        each_expression(*block, &mut Vec::new(), &mut |expression, iterators| {
+            add_all(&expression.into(), iterators, &mut found);
+        });
     }
     found
 }
 
-/// Adds the references in a block. Recursion is bounded by the parser's nesting limit.
-pub(super) fn block_references(
-    block: native::Block<'_>,
-    iterators: &mut Vec<Box<str>>,
-    found: &mut Vec<Traversal>,
+/// Returns the references in a body, except for blocks of some types.
+pub(super) fn references_in(body: &Body<'_>, is_left_out: &dyn Fn(&str) -> bool) -> Vec<Traversal> {
+    let mut found = Vec::new();
+    let is_native = body.as_native().is_some();
+    each_in_body(body, is_left_out, &mut |name, expression, iterators| {
+        if is_native {
+            add_all(expression, iterators, &mut found);
+        } else {
+            found.extend(property_references(name, expression));
+        }
+    });
+    found
+}
+
+/// Takes the name of an argument, its expression, and iterators.
+type Visit<'v> = dyn FnMut(&str, &Expression<'_>, &[Box<str>]) + 'v;
+
+/// Calls a function with each expression in a body, and the iterators of the `dynamic` blocks around it; blocks of some types are left
+/// out. Of the JSON syntax, a property is an expression, also if it holds blocks; the function gets its name.
+pub(in crate::module) fn each_in_body(
+    body: &Body<'_>,
+    is_left_out: &dyn Fn(&str) -> bool,
+    call: &mut Visit<'_>,
 ) {
-    if block.type_name() != "dynamic" {
-        return item_references(block.body(), iterators, found);
-    }
-    let iterator = iterator_of(block);
-    for item in block.body().items() {
+    let Some(native) = body.as_native() else {
+        let all = body.just_attributes(&mut Diagnostics::new());
+        let read = all.iter().filter(|it| !is_left_out(it.name()));
+        return read.for_each(|it| call(it.name(), it.expression(), &[]));
+    };
+    for item in native.items() {
         match item {
-            BodyItem::Attribute(it) if it.is_named("iterator") => {}
-            BodyItem::Attribute(it) if it.is_named("for_each") => {
-                add(it.expression(), iterators, found);
-            }
-            item => {
-                iterators.extend(iterator.clone());
-                match item {
-                    BodyItem::Attribute(it) => add(it.expression(), iterators, found),
-                    BodyItem::Block(it) => item_references(it.body(), iterators, found),
-                }
-                iterators.truncate(iterators.len() - usize::from(iterator.is_some()));
+            BodyItem::Attribute(it) => call(it.name(), &it.expression().into(), &[]),
+            BodyItem::Block(it) if is_left_out(it.type_name()) => {}
+            BodyItem::Block(it) => {
+                each_expression(it, &mut Vec::new(), &mut |expression, iterators| {
+                    call("", &expression.into(), iterators);
+                });
             }
         }
     }
 }
 
-fn item_references(
-    body: native::Body<'_>,
+/// Calls a function with each expression in a block, and the iterators of the `dynamic` blocks around it. Recursion is bounded by the
+/// parser's nesting limit.
+fn each_expression<'f>(
+    block: native::Block<'f>,
     iterators: &mut Vec<Box<str>>,
-    found: &mut Vec<Traversal>,
+    call: &mut dyn FnMut(native::Expression<'f>, &[Box<str>]),
 ) {
-    for item in body.items() {
+    let iterator = iterator_of(block);
+    for item in block.body().items() {
+        let is_dynamic = block.type_name() == "dynamic";
+        let is_outside = match item {
+            BodyItem::Attribute(it) if is_dynamic && it.is_named("iterator") => continue,
+            BodyItem::Attribute(it) => it.is_named("for_each"),
+            BodyItem::Block(_) => false,
+        };
+        let inner = iterator.clone().filter(|_| !is_outside);
+        let count = iterators.len();
+        iterators.extend(inner);
         match item {
-            BodyItem::Attribute(it) => add(it.expression(), iterators, found),
-            BodyItem::Block(it) => block_references(it, iterators, found),
+            BodyItem::Attribute(it) => call(it.expression(), iterators),
+            BodyItem::Block(it) => each_expression(it, iterators, call),
         }
+        iterators.truncate(count);
     }
 }
 
@@ -162,10 +191,6 @@ fn add_dynamic(
 fn literal(expression: &Expression<'_>) -> Option<String> {
     let text = expression.value(&EvalContext::literal_only()).ok()?;
     text.as_str().map(Into::into)
-}
-
-fn add(expression: native::Expression<'_>, iterators: &[Box<str>], found: &mut Vec<Traversal>) {
-    add_all(&expression.into(), iterators, found);
 }
 
 fn add_all(expression: &Expression<'_>, iterators: &[Box<str>], found: &mut Vec<Traversal>) {

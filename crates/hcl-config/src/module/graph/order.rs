@@ -4,7 +4,7 @@ use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
 use super::arena::NodeId;
 use super::errors;
-use super::node::{Form, Need, State};
+use super::node::{Definition, Need, Owner, State};
 use super::state::{Graph, Run};
 
 impl Graph {
@@ -14,20 +14,17 @@ impl Graph {
             return;
         }
         // The path of the search: a node, and the number of its needs that have been followed.
-        let mut path = std::mem::take(&mut self.path);
+        let mut path: Vec<(NodeId, usize)> = Vec::new();
         self.open(start, &mut path, diagnostics);
         while let Some((node, followed)) = path.last_mut() {
             let node = *node;
-            let Some(next) = self.need(node, *followed).map(|it| it.node) else {
+            let needs = self.nodes.get(node).and_then(|it| it.needs.as_ref());
+            let Some(next) = needs.and_then(|it| Some(it.get(*followed)?.node)) else {
                 path.pop();
                 // Objects of names and nested blocks are built outside of expressions.
-                let evaluated = run
-                    .scope
-                    .metered(|| self.evaluate_node(node, run, diagnostics));
-                self.keep_within_limits(node, evaluated, run, diagnostics);
-                if let Some(it) = self.nodes.get_mut(node) {
-                    it.state = State::Done;
-                }
+                let evaluate = || self.evaluate_node(node, run, diagnostics);
+                let evaluated = run.scope.metered(evaluate);
+                self.keep(node, evaluated, run, diagnostics);
                 continue;
             };
             *followed += 1;
@@ -45,7 +42,6 @@ impl Graph {
                 State::Done => {}
             }
         }
-        self.path = path;
     }
 
     /// Returns whether another cycle may be reported: each takes the length of the path.
@@ -57,7 +53,7 @@ impl Graph {
 
     /// Returns whether no step of a cycle is on one that was found before. By way of a whole block or its number of instances, one
     /// mistake makes as many cycles as the block has arguments.
-    fn is_new(&mut self, cycle: &[(NodeId, u32)]) -> bool {
+    fn is_new(&mut self, cycle: &[(NodeId, usize)]) -> bool {
         let next = cycle.iter().skip(1).chain(cycle.first());
         let steps = cycle.iter().zip(next);
         let mut steps = steps.map(|((node, _), (next, _))| (*node, *next));
@@ -68,7 +64,12 @@ impl Graph {
         self.nodes.get(node).map_or(State::Done, |it| it.state)
     }
 
-    fn open(&mut self, node: NodeId, path: &mut Vec<(NodeId, u32)>, diagnostics: &mut Diagnostics) {
+    fn open(
+        &mut self,
+        node: NodeId,
+        path: &mut Vec<(NodeId, usize)>,
+        diagnostics: &mut Diagnostics,
+    ) {
         if self.state(node) != State::New {
             return;
         }
@@ -86,7 +87,7 @@ impl Graph {
         for node in std::mem::take(&mut self.opened) {
             if let Some(it) = self.nodes.get_mut(node) {
                 it.state = State::New;
-                it.is_searched = false;
+                it.needs = None;
             }
         }
         self.cycles.clear();
@@ -95,13 +96,14 @@ impl Graph {
 
     /// Returns the report about a cycle.
     #[cold]
-    fn cycle(&mut self, path: &[(NodeId, u32)]) -> Diagnostic {
+    fn cycle(&self, path: &[(NodeId, usize)]) -> Diagnostic {
         let mut steps: Vec<(String, Option<SourceSpan>)> = Vec::with_capacity(path.len());
         for (index, (node, followed)) in path.iter().enumerate() {
             // The rest is only counted.
             let is_listed = index <= errors::MAX_LISTED || index + 1 == path.len();
             steps.push(if is_listed {
-                (self.describe(*node), self.place(*node, followed - 1))
+                let place = followed.checked_sub(1).and_then(|it| self.place(*node, it));
+                (self.describe(*node), place)
             } else {
                 Default::default()
             });
@@ -111,15 +113,29 @@ impl Graph {
         errors::circular(&steps, at.as_ref())
     }
 
+    /// Returns the reference of a node to the need at an index.
+    #[cold]
+    fn place(&self, node: NodeId, index: usize) -> Option<SourceSpan> {
+        let it = self.nodes.get(node)?;
+        let reference = it.needs.as_ref()?.get(index)?.reference?;
+        let source = match (&it.definition, it.owner) {
+            (Definition::Expression(it), _) => it.expression().span().source().clone(),
+            (Definition::Blocks(body, _), Owner::Block(block)) => {
+                let body = self.written_body(block, *body)?;
+                body.body().missing_item()?.source().clone()
+            }
+            _ => return None,
+        };
+        Some(source.span(reference))
+    }
+
     /// Evaluates what something needs that is decoded.
-    pub(super) fn want(&mut self, need: Need, run: Run<'_>, diagnostics: &mut Diagnostics) {
-        self.require(need.node, run, diagnostics);
-        if matches!(need.form, Form::Whole | Form::Part)
-            && let Some(it) = self.nodes.get_mut(need.node)
-            && !it.is_wanted
-        {
-            it.is_wanted = true;
-            self.names.want(need.entry);
+    pub(super) fn want(&mut self, needs: &[Need], run: Run<'_>, diagnostics: &mut Diagnostics) {
+        let mut wanted = std::mem::take(&mut self.wanted);
+        for need in needs {
+            self.require(need.node, run, diagnostics);
+            self.name(need, &mut wanted);
         }
+        self.wanted = wanted;
     }
 }

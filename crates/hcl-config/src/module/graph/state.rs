@@ -1,6 +1,7 @@
 //! The names of a module with their values, and the parts of a run over them.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::Arc;
 
 use hcl_core::extend::KnownValues;
 use hcl_core::{BodySchema, Diagnostics, EvalContext, SourceSpan, Str, Value};
@@ -9,22 +10,19 @@ use super::address::Address;
 use super::arena::{AddressId, Arena, BlockId, EntryId, NodeId};
 use super::block::AddressedBlock;
 use super::names::NameTree;
-use super::node::{Need, Needs, Node, NodeKind, Owner, State};
+use super::node::{Definition, Node, Owner, State};
+use super::scope::Named;
 use hcl_serde::de::Unresolved;
 
 /// The names of a module, and their values so far.
 #[derive(Clone, Debug, Default)]
 pub(in crate::module) struct Graph {
-    pub(super) addresses: Arena<AddressId, Address>,
+    pub(super) addresses: Arena<AddressId, Arc<Address>>,
     pub(super) names: NameTree,
     pub(super) blocks: Arena<BlockId, AddressedBlock>,
     pub(super) nodes: Arena<NodeId, Node>,
-    /// The needs of all nodes. The needs of one node follow each other.
-    pub(super) needs: Vec<Need>,
     /// The nodes that were evaluated since the list was cleared.
     pub(super) opened: Vec<NodeId>,
-    /// The memory of the path of a search, which is empty between two searches.
-    pub(super) path: Vec<(NodeId, u32)>,
     /// The steps of the cycles that were found.
     pub(super) cycles: HashSet<(NodeId, NodeId)>,
     pub(super) cycle_count: u32,
@@ -32,8 +30,10 @@ pub(in crate::module) struct Graph {
     pub(super) nested: HashMap<NodeId, Vec<KnownValues>>,
     /// The value of each instance, for parts of repeated blocks.
     pub(super) each: HashMap<NodeId, Box<[Value]>>,
-    /// Nodes of groups, by entry.
-    pub(super) groups: HashMap<EntryId, NodeId>,
+    /// The nodes of whole blocks and groups.
+    pub(super) wholes: HashMap<EntryId, NodeId>,
+    /// The names that what is decoded refers to.
+    pub(super) wanted: Named,
     /// Steps of references that reports may be about, by offset.
     pub(super) hints: BTreeMap<u32, Vec<Hint>>,
     /// The spans of the names of locals, in the order of their entries.
@@ -101,7 +101,7 @@ impl Graph {
             }
         }
         Self {
-            addresses: valid.into(),
+            addresses: valid.into_iter().map(Arc::new).collect::<Vec<_>>().into(),
             ..Self::default()
         }
     }
@@ -135,36 +135,40 @@ impl Graph {
         })
     }
 
-    pub(super) fn node(&mut self, kind: NodeKind) -> NodeId {
-        self.part_node("", kind)
-    }
-
-    pub(super) fn part_node(&mut self, name: impl Into<Str>, kind: NodeKind) -> NodeId {
+    /// Adds a node. The name is of a part of a block.
+    pub(super) fn node(&mut self, owner: Owner, name: &str, definition: Definition) -> NodeId {
         self.nodes.push(Node {
-            kind,
+            owner,
             name: name.into(),
-            value: Value::dynamic(),
-            needs: Needs::default(),
-            is_searched: false,
+            definition,
+            needs: None,
             state: State::New,
-            is_wanted: false,
+            value: Value::dynamic(),
         })
     }
 
-    /// Returns the needs of a node that were found.
-    pub(super) fn needs_of_node(&self, node: &Node) -> &[Need] {
-        self.needs.get(node.needs.range()).unwrap_or_default()
+    pub(super) fn value(&self, node: NodeId) -> Value {
+        let node = self.nodes.get(node);
+        node.map_or_else(Value::dynamic, |it| it.value.clone())
     }
 
-    /// Returns the need of a node at an index.
-    pub(super) fn need(&self, node: NodeId, index: u32) -> Option<Need> {
-        self.needs_of_node(self.nodes.get(node)?)
-            .get(index as usize)
-            .copied()
+    pub(super) fn name_of(&self, node: NodeId) -> Str {
+        let node = self.nodes.get(node);
+        node.map(|it| it.name.clone()).unwrap_or_default()
     }
 
     pub(super) fn address_of(&self, block: BlockId) -> Option<&Address> {
-        self.addresses.get(self.blocks.get(block)?.address?)
+        self.addresses
+            .get(self.blocks.get(block)?.address)
+            .map(|it| &**it)
+    }
+
+    /// Returns the roots of blocks, each with the names in it.
+    pub(in crate::module) fn names_of_roots(
+        &self,
+    ) -> impl Iterator<Item = (&str, impl Iterator<Item = &str>)> {
+        let roots = self.names.root_names().filter(|it| *it != "local");
+        roots.filter_map(|root| Some((root, self.names.names_in(self.names.root(root)?))))
     }
 
     /// Hides labels in the addresses of reports.
@@ -177,15 +181,7 @@ impl Graph {
         let Some(it) = self.nodes.get(node) else {
             return String::new();
         };
-        let owner = match it.kind {
-            NodeKind::Group(entry) => Owner::Name(entry),
-            NodeKind::Argument { owner, .. } | NodeKind::Set(owner, _) => owner,
-            NodeKind::Repetition(ref it) => Owner::Block(it.block),
-            NodeKind::Whole(block) | NodeKind::Empty(block) | NodeKind::Blocks { block, .. } => {
-                Owner::Block(block)
-            }
-        };
-        let entry = match owner {
+        let entry = match it.owner {
             Owner::Name(entry) => Some(entry),
             Owner::Block(block) => self.blocks.get(block).map(|it| it.entry),
         };
