@@ -59,22 +59,7 @@ pub(crate) fn run(command: &EditCommand, output: &mut Output) -> Result<Status, 
             in_place,
             exclude,
         } => {
-            let address = address.clone();
-            let (change, files) = match rest.split_first() {
-                _ if *block => {
-                    let items = Vec::new();
-                    (Change::Append { address, items }, rest.as_slice())
-                }
-                Some((value, files)) => {
-                    let value = new_value(value, *string);
-                    (Change::Add { address, value }, files)
-                }
-                None => {
-                    let message = "append needs a VALUE, or --block for a new block";
-                    return Err(wrong_usage(message));
-                }
-            };
-            let files: Vec<PathBuf> = files.iter().map(PathBuf::from).collect();
+            let (change, files) = append(address, rest, *block, *string)?;
             let work = Work::Change(change);
             return edit(&work, &files, exclude, Mode::of(*in_place), output);
         }
@@ -133,6 +118,31 @@ pub(crate) fn run(command: &EditCommand, output: &mut Output) -> Result<Status, 
     };
     let mode = Mode::of(files.in_place);
     edit(&work, &files.files, &files.exclude, mode, output)
+}
+
+/// Returns what `hcl append` adds, and the files.
+fn append(
+    address: &Address,
+    rest: &[String],
+    is_block: bool,
+    is_text: bool,
+) -> Result<(Change, Vec<PathBuf>), clap::Error> {
+    let address = address.clone();
+    let (change, files) = match rest.split_first() {
+        _ if is_block => {
+            let items = Vec::new();
+            (Change::Append { address, items }, rest)
+        }
+        Some((value, files)) => {
+            let value = new_value(value, is_text);
+            (Change::Add { address, value }, files)
+        }
+        None => {
+            let message = "append needs a VALUE, or --block for a new block";
+            return Err(wrong_usage(message));
+        }
+    };
+    Ok((change, files.iter().map(PathBuf::from).collect()))
 }
 
 /// Runs `hcl sort`.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use hcl_core::value::Mapping;
+use hcl_core::value::{Mapping, ValueKind};
 use hcl_core::{Block, Body, BodyContent, Diagnostics, EvalContext, Value};
 
 /// Defines the names of a file. An argument sees the arguments above it, and a block all arguments of the file. A value with a
@@ -25,6 +25,14 @@ pub(super) fn define(body: &Body<'_>, scope: &mut EvalContext<'_>, found: &mut D
         }
     }
     for (name, value) in values {
+        // References of Terraform leave `resource` out.
+        if name == "resource"
+            && let ValueKind::Object(types) = value.kind()
+        {
+            for (name, value) in types {
+                scope.set_variable(name.to_string(), value.clone());
+            }
+        }
         scope.set_variable(name, value);
     }
 }

@@ -15,7 +15,7 @@ use hcl_serde::Error;
 use hcl_serde::extend;
 use hcl_syntax::native::{is_identifier, parse_expression};
 use hcl_syntax::{Diagnostic, Diagnostics};
-use hcl_write::NewValue;
+use hcl_write::{Address, NewValue};
 
 use crate::args::{EvalArguments, Exclude, ResultFormat, wrong_usage};
 use crate::input::Input;
@@ -68,6 +68,7 @@ pub(crate) fn run(arguments: &EvalArguments, output: &mut Output) -> Result<Stat
         return Ok(Status::of(&inputs, &problems));
     }
     let shown = evaluate(expression, &files, &values, &variables, arguments.module)
+        .map_err(|found| found.map(|it| with_reference(it, expression)))
         .and_then(|value| show(&value, arguments).map_err(Diagnostics::from));
     match shown {
         Ok(text) => {
@@ -79,6 +80,30 @@ pub(crate) fn run(arguments: &EvalArguments, output: &mut Output) -> Result<Stat
             "{expression} is a file or folder, after which eval needs an expression"
         ))),
         Err(problems) => Ok(output.report_all(&problems)),
+    }
+}
+
+/// Adds to the report of an unknown name what references write, if the name is the address of a block.
+fn with_reference(diagnostic: Diagnostic, expression: &str) -> Diagnostic {
+    let subject = diagnostic.subject();
+    let subject = subject.filter(|_| diagnostic.code().as_deref() == Some(UNKNOWN_NAME));
+    let path = subject.and_then(|at| expression.get(at.span().start as usize..));
+    let path = path.map(|rest| {
+        let is_step = |it: char| it == '.' || it == '-' || it == '_' || it.is_alphanumeric();
+        rest.split(|it| !is_step(it)).next().unwrap_or_default()
+    });
+    let address = path.and_then(|path| path.parse::<Address>().ok());
+    let block = |it: &Address| Address::new(it.parts().iter().take(2).cloned()).ok();
+    let written = address.and_then(|it| {
+        let own = it.reference().map(|reference| (reference, it.clone()));
+        own.or_else(|| block(&it).and_then(|block| Some((block.reference()?, block))))
+    });
+    match written {
+        Some((reference, address)) => {
+            let detail = format!("Expressions write {reference} for what is at {address}.");
+            diagnostic.with_detail(detail)
+        }
+        None => diagnostic,
     }
 }
 

@@ -220,3 +220,25 @@ fn only_the_mistakes_that_an_expression_needs_are_reported() {
     assert_eq!(places("--module m local.c"), ["m/main.tf:5:7"]);
     assert_eq!(places("--module m vm.a.size"), ["m/main.tf:5:7"]);
 }
+
+/// A resource is known by both of its names; other blocks have one in expressions, which the report says.
+#[test]
+fn addresses_of_blocks_are_understood_or_refused_with_what_references_write() {
+    let text = "variable \"a\" {\n  default = 1\n}\n\nresource \"v\" \"m\" {\n  size = var.a\n}\n";
+    let folder = Folder::new(&[("main.tf", text)]);
+    for module in ["", "--module "] {
+        for expression in ["v.m.size", "var.a"] {
+            let run = folder.line(&format!("eval {module}main.tf {expression}"));
+            assert_eq!(run.success(), "1\n");
+        }
+        let run = folder.line(&format!("eval {module}main.tf variable.a.default"));
+        run.reports(1, &["Expressions write var.a for what is at variable.a."]);
+    }
+    let run = folder.line("eval main.tf resource.v.m.size");
+    assert_eq!(run.success(), "1\n");
+    let run = folder.line("eval --module main.tf resource.v.m.size");
+    run.reports(
+        1,
+        &["Expressions write v.m.size for what is at resource.v.m.size"],
+    );
+}

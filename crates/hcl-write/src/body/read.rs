@@ -191,7 +191,7 @@ impl Body {
         for item in &mut self.items {
             match item {
                 Item::Attribute(attribute) => {
-                    attribute.value.change(|value| iterators.replace(value))?
+                    attribute.value.change(|value| iterators.replace(value))?;
                 }
                 Item::Block(block) if block.type_name == "dynamic" => {
                     block.replace_in_dynamic(iterators)?;

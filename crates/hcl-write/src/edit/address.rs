@@ -206,7 +206,8 @@ impl Address {
     pub fn reference(&self) -> Option<Self> {
         let (first, rest) = self.parts.split_first()?;
         let first: &[AddressPart] = match first.name()? {
-            "variable" => &[AddressPart::from("var")],
+            // An argument of the block, such as its default, has no reference.
+            "variable" if rest.len() == 1 => &[AddressPart::from("var")],
             "locals" => &[AddressPart::from("local")],
             "resource" if rest.len() > 1 => &[],
             _ => return None,

@@ -2,7 +2,7 @@
 
 use hcl_core::internal::spaced_json;
 use hcl_core::json_form::Json;
-use hcl_syntax::json::{Value, ValueKind};
+use hcl_syntax::json::{Property, Value, ValueKind};
 use hcl_syntax::{Diagnostics, Source, Span, native};
 
 use super::change::Editor;
@@ -70,7 +70,7 @@ impl<'f> Editor<'f> for JsonEdit<'f> {
                 if properties.clone().any(|it| it.name().decode() == &**name) {
                     return Ok(false);
                 }
-                let last = properties.last().map(|it| it.span());
+                let last = properties.last().map(Property::span);
                 let name = Json::String((&**name).into());
                 self.add(parent, last, format!("{name}: {}", text_of(value)?));
                 Ok(true)
@@ -93,7 +93,7 @@ impl<'f> Editor<'f> for JsonEdit<'f> {
                         self.patches.push(Patch::new(Span::at(next), text + ", "));
                     }
                     AddressPart::Index(index) if *index > elements.len() => return Ok(false),
-                    _ => self.add(parent, elements.last().map(|it| it.span()), text),
+                    _ => self.add(parent, elements.last().map(|last| last.span()), text),
                 }
                 Ok(true)
             }

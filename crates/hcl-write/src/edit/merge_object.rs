@@ -36,6 +36,7 @@ struct Entry<'f> {
 }
 
 /// The items of an object, and the comments after the last one.
+#[derive(Default)]
 struct Entries<'f> {
     all: Vec<(String, Entry<'f>)>,
     indexes: HashMap<String, usize>,
@@ -199,16 +200,6 @@ impl<'f> Entries<'f> {
         self.all
             .get(*self.indexes.get(key)?)
             .map(|(_, entry)| entry)
-    }
-}
-
-impl Default for Entries<'_> {
-    fn default() -> Self {
-        Self {
-            all: Vec::new(),
-            indexes: HashMap::new(),
-            rest: String::new(),
-        }
     }
 }
 

@@ -332,10 +332,8 @@ fn comment() -> impl Strategy<Value = Option<String>> {
 
 fn comments() -> impl Strategy<Value = Comments> {
     (comment(), comment()).prop_map(|(lead, line)| {
-        let mut comments = Comments::default();
-        comments.lead = lead;
-        comments.line = line.map(|line| line.replace('\n', " "));
-        comments
+        let line = line.map(|line| line.replace('\n', " "));
+        Comments { lead, line }
     })
 }
 

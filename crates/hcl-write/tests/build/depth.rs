@@ -98,7 +98,7 @@ fn writing_what_is_too_deep_is_an_error() {
             let Some(Item::Attribute(attribute)) = body.items.pop() else {
                 panic!("an argument");
             };
-            let value = NewValue::from(attribute.value);
+            let value = attribute.value;
             assert!(value.to_expr().is_err());
             // Dropping recurses.
             forget(value);
