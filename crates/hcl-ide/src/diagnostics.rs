@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use hcl_syntax::{Diagnostic, Diagnostics, SourceSpan};
+use hcl_syntax::{Diagnostic, Diagnostics, SourceSpan, Span};
 
 use crate::analysis::Analysis;
 use crate::file::SourceFile;
@@ -70,11 +70,11 @@ fn with_repeated_keys(mut found: Diagnostics, file: &SourceFile) -> Diagnostics 
     let repeated = of_native.or_else(of_json).unwrap_or_default();
     if !repeated.is_empty() {
         // Decoding reports a property that is there twice.
-        let reported: HashSet<SourceSpan> = found
-            .iter()
-            .filter_map(|it| it.subject().cloned())
-            .collect();
-        let is_reported = |it: &Diagnostic| it.subject().is_some_and(|at| reported.contains(at));
+        let subjects = found.iter().filter_map(Diagnostic::subject);
+        let in_file = subjects.filter(|at| at.source() == file.source());
+        let reported: HashSet<Span> = in_file.map(SourceSpan::span).collect();
+        let is_reported =
+            |it: &Diagnostic| it.subject().is_some_and(|at| reported.contains(&at.span()));
         let repeated = repeated.without(is_reported);
         found.append(repeated);
         found.sort_by_position();

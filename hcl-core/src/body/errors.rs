@@ -49,15 +49,21 @@ impl<'n> Hint<'n> {
 reports! {
     pub,
 
-    unexpected_block(type_name: &str, at: SourceSpan) =>
-        error(format!("Unexpected \"{type_name}\" block"), "Blocks are not allowed here, only arguments: `name = value`.").with_code("unexpected-block").hidden_as("Blocks are not allowed here, only arguments: `name = value`.").at(at);
-
     /// A missing argument. Without a span.
     missing_argument(name: &str) =>
         error("Missing required argument", "The argument \"{name}\" is required here. Add it: `{name} = …`.").without_quotes();
 
     duplicate_argument(name: &str, first: SourceSpan, at: SourceSpan) =>
         error("Duplicate argument", "The argument \"{name}\" is set twice. Remove one of the two.").hidden_as("This argument is set twice. Remove one of the two.").at(at).with_related(first, "first set here");
+}
+
+#[cold]
+pub fn unexpected_block(type_name: &str, at: SourceSpan) -> Diagnostic {
+    const DETAIL: &str = "Blocks are not allowed here, only arguments: `name = value`.";
+    at.source().doubt_labels(at.span());
+    Diagnostic::error(format!("Unexpected \"{type_name}\" block"), DETAIL)
+        .with_code("unexpected-block")
+        .at(at)
 }
 
 #[cold]
@@ -92,6 +98,7 @@ pub fn unsupported_block<'n>(
         )
     });
     let detail = format!("Blocks of type \"{type_name}\" are not expected here.{hint}");
+    at.source().doubt_labels(at.span());
     Diagnostic::error("Unsupported block type", detail)
         .hidden_as("Blocks of this type are not expected here.")
         .did_you_mean(type_name, similar)

@@ -131,6 +131,7 @@ pub(super) fn unknown_block_type(
     let expected = alternatives(variants.iter().map(|variant| variant.name));
     let detail =
         format!("Blocks of type \"{name}\" are not expected here; there may be {expected}.");
+    at.source().doubt_labels(at.span());
     Diagnostic::error("Unsupported block type", detail)
         .hidden_as(format!(
             "Blocks of this type are not expected here; there may be {expected}."

@@ -191,6 +191,7 @@ struct Http {
 type Open = BTreeMap<String, u16>;
 
 const DERIVED: &[&str] = &[
+    "pin \"hunter2\" service \"b\" {\n}\npni \"hunter2\" {\n}\nservice \"web\" {\n  weight = []\n}\n",
     "pin = \"hunter2\"\n",
     "pin = 99999\nport = 80800 # of ann\n",
     "pni = \"hunter2\"\n",

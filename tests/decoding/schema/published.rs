@@ -312,6 +312,7 @@ struct InSerde {
 #[serde(deny_unknown_fields)]
 #[expect(dead_code, reason = "only decoded")]
 struct Inner {
+    #[serde(alias = "extent")]
     size: Option<u8>,
 }
 
@@ -345,6 +346,11 @@ fn blocks_that_serde_reads_are_checked_as_the_type_checks_them() {
             "a.hcl",
             "server {\n  port = 1\n  inner { size = 1 }\n  rule {}\n  rule {}\n}\nplain {}\n",
         ),
+        (
+            "a.hcl",
+            "plain {\n  inner { extent = 1 }\n}\nvalue = { inner = { extent = 1 }, rule = [{ size = 1 }] }\nserver {\n  rule {}\n}\n",
+        ),
+        ("a.hcl", "value = { inner = { extent = 300 } }\n"),
         (
             "a.hcl",
             "server {\n  prt = 1\n  innr {}\n  inner { sze = 1 }\n}\n",

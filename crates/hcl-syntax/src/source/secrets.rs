@@ -32,6 +32,8 @@ struct State {
     revealed: Vec<Span>,
     /// Names that reports are about, likewise.
     about: Vec<Span>,
+    /// Labels that are hidden if the text is masked, likewise.
+    doubted: Vec<Span>,
     /// The names in the masked text. Computed for the first report.
     names: Option<Arc<Names>>,
     /// The text that reports show, until something is concealed or revealed: of a run with secrets, and of one without.
@@ -97,7 +99,7 @@ impl State {
         }
         let rest = Span::new(read, to_u32(source.text().len()).max(read));
         each_line(source, rest, |part| hidden.push(part));
-        for &secret in &self.concealed {
+        for &secret in self.concealed.iter().chain(&self.doubted) {
             join(&mut hidden, secret);
         }
         hidden
@@ -105,6 +107,9 @@ impl State {
 
     /// Returns whether reports show all of a span.
     fn shows(&mut self, source: &Source, span: Span, mask: Mask) -> bool {
+        if touches(&self.doubted, span) {
+            return false;
+        }
         let names = self.names(source, mask);
         let end_of = |spans: &[Span], at: u32| {
             let index = spans.partition_point(|it| it.end <= at);
@@ -269,6 +274,26 @@ impl Source {
     pub fn reveal(&self, span: Span) {
         if let Some(span) = self.within(span) {
             self.0.secrets.change(|it| join(&mut it.revealed, span));
+        }
+    }
+
+    /// Hides the labels after the type of a block that is not expected, if the text is masked: without its equals sign, `pin = "hunter2"`
+    /// may be a label.
+    // Hidden: for the report of such a block.
+    #[doc(hidden)]
+    #[cold]
+    pub fn doubt_labels(&self, type_name: Span) {
+        let rest = self
+            .text()
+            .get(type_name.end as usize..)
+            .unwrap_or_default();
+        let labels = rest.split(['{', '\n']).next().unwrap_or_default();
+        let start = type_name.end + to_u32(labels.len() - labels.trim_start().len());
+        if let Some(span) = self.within(Span::new(
+            start,
+            type_name.end + to_u32(labels.trim_end().len()),
+        )) {
+            self.0.secrets.change(|it| join(&mut it.doubted, span));
         }
     }
 
