@@ -7,6 +7,5 @@ pub use crate::body::dynamic::{Instance, Instances, KnownValues, Recorder, Writt
 pub use crate::body::generated::GeneratedParts;
 pub use crate::body::layered::Unnamed;
 pub use crate::body::lookup::NameIndex;
-pub use crate::eval::variables::each_reference;
 #[cfg(feature = "ext")]
 pub use crate::ext::user_function::{is_unknown_call, without_failed_calls};

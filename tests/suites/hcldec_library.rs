@@ -367,9 +367,9 @@ fn one_name_for_an_argument_and_a_block_is_rejected() {
             BlocksSpec::new("b", How::One, Value::from(1_i64.to_string())).into(),
         ])
     };
-    assert_eq!(twice().check().unwrap_err().name(), "b");
+    assert_eq!(&*twice().check().unwrap_err().name, "b");
     let nested = Spec::from(BlocksSpec::new("outer", How::One, twice()));
-    assert_eq!(nested.check().unwrap_err().name(), "b");
+    assert_eq!(&*nested.check().unwrap_err().name, "b");
     assert!(attribute("b", Type::String).check().is_ok());
 }
 
@@ -436,18 +436,18 @@ fn specs_and_bodies_of_maximum_depth_are_decoded() {
             let file = parse(&input);
             let body = Body::from(&file);
             let context = EvalContext::new();
-            let value = spec.spec().decode(
+            let value = spec.spec.decode(
                 &body.clone().expand_dynamic(&context),
                 &context,
                 &mut diagnostics,
             );
             drop((
-                spec.spec().clone(),
-                spec.spec().variables(&body),
-                spec.spec().dynamic_variables(&body),
+                spec.spec.clone(),
+                spec.spec.variables(&body),
+                spec.spec.dynamic_variables(&body),
                 value,
             ));
-            drop((spec.spec().implied_type(), spec.spec().source_span(&body)));
+            drop((spec.spec.implied_type(), spec.spec.source_span(&body)));
         }
     };
     std::thread::Builder::new()

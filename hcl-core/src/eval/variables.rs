@@ -42,10 +42,7 @@ pub(crate) fn calls(expression: Expression<'_>) -> Vec<(String, SourceSpan)> {
 }
 
 /// Calls a function with each reference to a variable in an expression, in source order.
-pub fn each_reference<'f>(
-    expression: Expression<'f>,
-    visit: &mut dyn FnMut(native::Traversal<'f>),
-) {
+fn each_reference<'f>(expression: Expression<'f>, visit: &mut dyn FnMut(native::Traversal<'f>)) {
     // Most expressions are one reference or one literal, which need no stack.
     match expression.kind() {
         // Most lists and templates have simple parts, which need no stack.

@@ -207,7 +207,7 @@ fn decode(
     } else {
         body
     };
-    Some(spec.spec().decode(&body, &context, diagnostics))
+    Some(spec.spec.decode(&body, &context, diagnostics))
 }
 
 fn report(diagnostics: &Diagnostics) -> String {

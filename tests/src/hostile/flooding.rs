@@ -255,7 +255,7 @@ fn decode_by_spec(text: &str) {
     let source = Source::new("labels.hcl", text).expect("less than 4 GiB");
     let file = native::parse(&source, &mut found);
     let value = spec
-        .spec()
+        .spec
         .decode(&Body::from(&file), &spec.context([]), &mut found);
     assert!(value.is_known() && found.is_empty());
 }

@@ -13,6 +13,12 @@ pub(super) fn act(text: &str) {
         .map_err(|error| error.to_string());
 }
 
+/// Checks a text as a module of any type.
+fn check(text: &str) {
+    let found = Module::new().source("hostile.hcl", text).check_open();
+    let _ = found.to_string();
+}
+
 /// Loads a text in which blocks refer to each other, decodes it, and prints the report.
 fn refer(text: &str) {
     let module = Module::new()
@@ -231,6 +237,10 @@ fn modules_of_variables() -> Vec<Hostile> {
     vec![
         Hostile::new("variables", act, |bytes| {
             let part = |n| format!("variable \"v{n}\" {{\n default = 1\n}}\n");
+            numbered(part, bytes)
+        }),
+        Hostile::new("names that are checked", check, |bytes| {
+            let part = |n| format!("a{n} = [var.v{n}, local.l{n}, p{n}.q, 1 + \"x\"]\n");
             numbered(part, bytes)
         }),
         Hostile::new("variables without a value", act, |bytes| {

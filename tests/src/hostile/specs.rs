@@ -59,8 +59,8 @@ fn decode_by(spec: &str, text: &str) {
     let spec = SpecFile::load(&source(spec), Dialect::Hcldec, &mut found).expect("a spec");
     let file = native::parse(&source(text), &mut found);
     let body = Body::from(&file);
-    let value = spec.spec().decode(&body, &spec.context([]), &mut found);
-    let _ = (value.to_json(), spec.spec().variables(&body));
+    let value = spec.spec.decode(&body, &spec.context([]), &mut found);
+    let _ = (value.to_json(), spec.spec.variables(&body));
     let _ = found.render(&Renderer::plain());
 }
 
@@ -95,7 +95,7 @@ pub(super) fn act(text: &str) {
         };
         let file = native::parse(&source("a = 1\nb {\n}\n"), &mut found);
         let context = spec.context([]);
-        let value = spec.spec().decode(&Body::from(&file), &context, &mut found);
+        let value = spec.spec.decode(&Body::from(&file), &context, &mut found);
         let _ = (value.ty().to_string(), value.to_json(), value.hint());
     }
     let _ = found.render(&Renderer::plain());

@@ -134,15 +134,15 @@ pub(super) fn spec(input: &[u8]) {
             context.set_functions(Functions::standard());
         }
         let body = Body::from(&file);
-        let value = spec.spec().decode(&body, &context, &mut diagnostics);
+        let value = spec.spec.decode(&body, &context, &mut diagnostics);
         let _ = (
             value.ty().to_string(),
             value.hint(),
             value.to_json().is_ok(),
         );
-        let _ = spec.spec().variables(&body);
+        let _ = spec.spec.variables(&body);
         let _ = spec
-            .spec()
+            .spec
             .decode(&body.expand_dynamic(&context), &context, &mut diagnostics);
     }
     report(&diagnostics);

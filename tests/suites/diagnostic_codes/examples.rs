@@ -188,7 +188,7 @@ fn by_spec(spec: &str, text: &str) -> Diagnostics {
     };
     let file = native::parse(&source("hcl", text), &mut diagnostics);
     let context: EvalContext<'_> = spec.context([]);
-    spec.spec()
+    spec.spec
         .decode(&Body::from(&file), &context, &mut diagnostics);
     diagnostics
 }

@@ -110,7 +110,7 @@ fn labels_cannot_exceed_the_value_depth() {
         let spec = SpecFile::load(&source(&spec), Dialect::Hcldec, &mut found).expect("a spec");
         let file = native::parse(&source(&text), &mut found);
         let value = spec
-            .spec()
+            .spec
             .decode(&Body::from(&file), &EvalContext::new(), &mut found);
         assert!(value.depth() <= 256);
         assert!(

@@ -63,19 +63,18 @@ impl LoadedModule {
         let ValueKind::Object(declared) = self.all(root).unmarked().kind() else {
             return Value::dynamic();
         };
-        let mut all: Mapping = declared.clone();
+        let declared = declared.iter();
+        let declared = declared.map(|(name, value)| (name.clone(), value.clone()));
         let names = references.iter().flat_map(|file| &file.names);
-        for name in names.filter(|it| it.root == root && self.lacks(it)) {
-            if let Some(name) = &name.name {
-                all.insert(&**name, Value::dynamic());
-            }
-        }
-        Value::object(all)
+        let missing = names.filter(|it| it.root == root && self.lacks(it));
+        let missing =
+            missing.filter_map(|it| Some(((**it.name.as_ref()?).into(), Value::dynamic())));
+        Value::object(declared.chain(missing).collect::<Mapping>())
     }
 
     /// Returns a scope in which blocks are unknown, except for values that the program sets.
     fn scope_of_unknown<'c>(&self, context: &'c EvalContext<'c>) -> EvalContext<'c> {
-        let mut set = BTreeMap::<&str, Mapping>::new();
+        let mut set = BTreeMap::<&str, BTreeMap<&str, Value>>::new();
         for (address, value) in self.origin.0.set.iter().map(Sensitive::expose) {
             if let (Some((root, name)), Ok(value)) = (address.split_once('.'), value) {
                 let names = set.entry(root).or_default();
@@ -92,11 +91,12 @@ impl LoadedModule {
                 scope.set_variable(root, Value::dynamic());
                 continue;
             };
-            let mut all: Mapping = names.map(|it| (it.into(), Value::dynamic())).collect();
-            for (name, value) in set {
-                all.insert(name.clone(), value.clone());
-            }
-            scope.set_variable(root, Value::object(all));
+            let names = names.filter(|name| !set.contains_key(name));
+            let unknown = names.map(|name| (name.into(), Value::dynamic()));
+            let set = set
+                .iter()
+                .map(|(name, value)| ((*name).into(), value.clone()));
+            scope.set_variable(root, Value::object(unknown.chain(set).collect::<Mapping>()));
         }
         drop(graph);
         scope

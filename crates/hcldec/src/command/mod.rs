@@ -172,7 +172,7 @@ fn work(args: &Args, stdin: &mut dyn Read, diagnostics: &mut Diagnostics) -> Res
         files => Body::merge(files.iter().map(ParsedSource::body)),
     };
     if args.var_refs {
-        let (spec, is_dynamic) = (spec.spec(), args.dynamic_blocks);
+        let (spec, is_dynamic) = (&spec.spec, args.dynamic_blocks);
         return Ok(var_refs::document(spec, &body, is_dynamic, &context));
     }
     let body = if args.dynamic_blocks {
@@ -180,7 +180,7 @@ fn work(args: &Args, stdin: &mut dyn Read, diagnostics: &mut Diagnostics) -> Res
     } else {
         body
     };
-    let value = spec.spec().decode(&body, &context, diagnostics);
+    let value = spec.spec.decode(&body, &context, diagnostics);
     if diagnostics.has_errors() {
         return Err(Stop::Mistakes);
     }

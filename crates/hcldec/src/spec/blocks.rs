@@ -46,6 +46,22 @@ pub struct BlocksSpec {
 }
 
 /// How the results of several blocks are collected.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::{Body, Diagnostics, EvalContext, Source, Type, native};
+/// use hcldec::{AttributeSpec, BlocksSpec, How, Spec};
+///
+/// let port = AttributeSpec::new("port", Type::Number);
+/// let spec = Spec::from(BlocksSpec::new("service", How::map(["name"]), port));
+/// let mut diagnostics = Diagnostics::new();
+/// let source = Source::new("app.hcl", "service \"http\" {\n  port = 80\n}\n")?;
+/// let file = native::parse(&source, &mut diagnostics);
+/// let value = spec.decode(&Body::from(&file), &EvalContext::new(), &mut diagnostics);
+/// assert_eq!(value.to_json()?, r#"{"http":80}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum How {

@@ -25,16 +25,10 @@ use super::Spec;
 /// assert!(conflict.to_string().starts_with("the spec expects \"log\" both as an argument and as a block type"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SpecConflict {
-    name: Box<str>,
-}
-
-impl SpecConflict {
-    /// Returns the ambiguous name.
-    #[must_use]
-    pub fn name(&self) -> &str {
-        &self.name
-    }
+    /// The ambiguous name.
+    pub name: Box<str>,
 }
 
 impl fmt::Display for SpecConflict {
@@ -106,7 +100,7 @@ impl Spec {
     /// let attribute = AttributeSpec::new("port", Type::Number);
     /// let block = BlocksSpec::new("port", How::One, Value::from(true));
     /// let conflict = Spec::tuple([attribute.into(), block.into()]).check().unwrap_err();
-    /// assert_eq!(conflict.name(), "port");
+    /// assert_eq!(&*conflict.name, "port");
     /// ```
     pub fn check(&self) -> Result<(), SpecConflict> {
         let mut expected = Expected::default();

@@ -56,7 +56,20 @@ pub enum Step {
     Check(Check),
 }
 
-/// A function of the program that returns what is wrong with a value.
+/// A function of the program that returns what is wrong with a value: see [`Step::check`].
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::{Diagnostic, Value};
+/// use hcldec::Step;
+///
+/// let step = Step::check(|value: &Value| {
+///     let problem = Diagnostic::error("No value", "Write a value.");
+///     if value.is_null() { vec![problem] } else { Vec::new() }
+/// });
+/// assert!(matches!(step, Step::Check(_)));
+/// ```
 #[derive(Clone)]
 pub struct Check(Arc<Checker>);
 

@@ -24,7 +24,7 @@
 /// let mut diagnostics = Diagnostics::new();
 /// let file = native::parse(&app, &mut diagnostics);
 /// let spec = SpecFile::load(&spec, Dialect::Evalconfig, &mut diagnostics).ok_or("a mistake in the spec")?;
-/// let value = spec.spec().decode(&Body::from(&file), &spec.context([]), &mut diagnostics);
+/// let value = spec.spec.decode(&Body::from(&file), &spec.context([]), &mut diagnostics);
 /// assert_eq!(value.to_json()?, "[1,[true]]");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

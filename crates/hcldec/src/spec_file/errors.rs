@@ -58,5 +58,5 @@ reports! {
         error("Invalid transform spec", "A transform needs exactly one spec block, whose result its expression turns into another.").at(span);
 
     conflict(conflict: &SpecConflict, span: SourceSpan) =>
-        error("Ambiguous name in spec", "The spec expects \"{}\" both as an argument and as a block of the same body. Rename one of them, in the configuration and here.", conflict.name()).at(span);
+        error("Ambiguous name in spec", "The spec expects \"{}\" both as an argument and as a block of the same body. Rename one of them, in the configuration and here.", conflict.name).at(span);
 }

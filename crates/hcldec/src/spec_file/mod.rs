@@ -33,18 +33,22 @@ use loader::Loader;
 /// let spec = Source::new("app.hcldec", spec)?;
 /// let mut diagnostics = Diagnostics::new();
 /// let spec = SpecFile::load(&spec, Dialect::Hcldec, &mut diagnostics).ok_or("a mistake in the spec")?;
-/// assert_eq!(spec.variables()["base"], 8000);
+/// assert_eq!(spec.variables["base"], 8000);
 ///
 /// let file = native::parse(&Source::new("app.hcl", "port = base + 80\n")?, &mut diagnostics);
-/// let port = spec.spec().decode(&Body::from(&file), &spec.context([]), &mut diagnostics);
+/// let port = spec.spec.decode(&Body::from(&file), &spec.context([]), &mut diagnostics);
 /// assert_eq!(port, 8080);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct SpecFile {
-    spec: Spec,
-    variables: BTreeMap<Str, Value>,
-    functions: Functions,
+    /// The spec.
+    pub spec: Spec,
+    /// The variables that the file defines for configurations.
+    pub variables: BTreeMap<Str, Value>,
+    /// The functions that the file defines for configurations.
+    pub functions: Functions,
 }
 
 impl SpecFile {
@@ -61,7 +65,7 @@ impl SpecFile {
     /// let spec = SpecFile::load(&Source::new("s.hcldec", text)?, Dialect::Hcldec, &mut diagnostics).unwrap();
     /// let file = native::parse(&Source::new("app.hcl", "a = 5\n")?, &mut diagnostics);
     /// let context = spec.context([]);
-    /// let value = spec.spec().decode(&Body::from(&file), &context, &mut diagnostics);
+    /// let value = spec.spec.decode(&Body::from(&file), &context, &mut diagnostics);
     /// assert!(diagnostics.is_empty());
     /// assert_eq!(format!("{value:?}"), r#"{"a": "5"}"#);
     /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
@@ -99,24 +103,6 @@ impl SpecFile {
             variables,
             functions,
         })
-    }
-
-    /// Returns the spec.
-    #[must_use]
-    pub const fn spec(&self) -> &Spec {
-        &self.spec
-    }
-
-    /// Returns the variables that the file defines for configurations.
-    #[must_use]
-    pub const fn variables(&self) -> &BTreeMap<Str, Value> {
-        &self.variables
-    }
-
-    /// Returns the functions that the file defines for configurations.
-    #[must_use]
-    pub const fn functions(&self) -> &Functions {
-        &self.functions
     }
 
     /// Returns the context for configurations: the file's variables and functions, and further variables, which override

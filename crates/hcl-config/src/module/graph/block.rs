@@ -26,8 +26,6 @@ pub(super) struct AddressedBlock {
     pub(super) conflict: Option<SourceSpan>,
     /// The node of the names of the block.
     pub(super) names: Option<NodeId>,
-    /// Whether an expression in the block refers to `self`.
-    pub(super) has_self: bool,
     pub(super) keys: Keys,
     /// Arguments that the program sets.
     pub(super) set: Option<Box<OwnedBody>>,
@@ -47,7 +45,6 @@ impl AddressedBlock {
             repetition: None,
             conflict: None,
             names: None,
-            has_self: false,
             keys: Keys::One,
             set: None,
         }

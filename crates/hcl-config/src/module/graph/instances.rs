@@ -144,7 +144,8 @@ impl Graph {
         let mut instances = Instances::default();
         let mut known = Known::default();
         for block in self.blocks.iter() {
-            if matches!(block.keys, Keys::One) && !block.has_self && block.set.is_none() {
+            let has_self = !self.own_needs(block).is_empty();
+            if matches!(block.keys, Keys::One) && !has_self && block.set.is_none() {
                 self.add_known(block, 0, &mut known);
                 continue;
             }

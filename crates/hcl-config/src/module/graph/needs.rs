@@ -149,7 +149,7 @@ impl Graph {
 
     fn add_reference(&mut self, reference: &Traversal, search: &mut Search<'_>) {
         let need = match (search.block, reference.root_name()) {
-            (Some(block), "self") => self.need_of_self(block, reference),
+            (Some(block), "self") => Some(self.need_of_self(block, reference)),
             _ => self.need_of(reference, search),
         };
         search.needs.extend(need.map(|(node, at)| Need {
@@ -159,14 +159,13 @@ impl Graph {
         }));
     }
 
-    fn need_of_self(&mut self, block: BlockId, reference: &Traversal) -> Option<(NodeId, At)> {
-        self.blocks.get_mut(block)?.has_self = true;
+    fn need_of_self(&mut self, block: BlockId, reference: &Traversal) -> (NodeId, At) {
         let at = || Steps::of(reference).next_span();
         let node = match Steps::of(reference).next_name() {
             Some(name) => self.part_or_names(block, &name, at),
             None => self.whole_of(block),
         };
-        Some((node, At::Own))
+        (node, At::Own)
     }
 
     fn need_of(&mut self, reference: &Traversal, search: &mut Search<'_>) -> Option<(NodeId, At)> {
