@@ -29,16 +29,13 @@ pub(crate) enum Item {
 }
 
 impl Item {
-    /// Returns an element, or the blocks of a label, by its first block. All that a dynamic block generates is one item, whose mistakes
-    /// are the same.
-    pub(crate) fn of_block(
-        block: BlockView<'_>,
-        index: usize,
-        span: impl FnOnce(BlockView<'_>) -> SourceSpan,
-    ) -> Self {
-        match block {
-            BlockView::Native(_) => Self::Index(index),
-            BlockView::Model(_) => Self::Name(span(block)),
+    /// Returns an element, or the blocks that share the label at an index, by its first block. All that a dynamic block generates is one
+    /// item, whose mistakes are the same.
+    pub(crate) fn of_block(block: BlockView<'_>, index: usize, label: Option<usize>) -> Self {
+        match (block, label) {
+            (BlockView::Native(_), _) => Self::Index(index),
+            (BlockView::Model(_), None) => Self::Name(block.definition_span()),
+            (BlockView::Model(_), Some(label)) => Self::Name(block.label_span(label)),
         }
     }
 }

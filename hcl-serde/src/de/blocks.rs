@@ -169,7 +169,8 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
         let has_label = |block: &BlockView<'_>| block.label_count() > self.labels;
         for (index, block) in self.blocks.iter().enumerate() {
             let item = Item::Header(index);
-            if !has_label(block) && !(recovery.is_active() && recovery.enter(depth, item.clone())) {
+            let is_reported = recovery.is_active() && recovery.enter(depth, item.clone());
+            if !has_label(block) && !is_reported {
                 recovery.note(item);
                 let error = errors::missing_label(block.type_name(), block.open_brace_span());
                 return Err(self.error(block.about_header(error)));

@@ -198,7 +198,7 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
     /// Returns the current element, with its index, for recovery.
     fn item(&self, index: usize) -> Item {
         match self.current {
-            Current::Block(block) => Item::of_block(*block, index, |block| block.definition_span()),
+            Current::Block(block) => Item::of_block(*block, index, None),
             Current::Value(..) | Current::Origin(_) => Item::Index(index),
         }
     }

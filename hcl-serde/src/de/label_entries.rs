@@ -111,8 +111,8 @@ impl<'v, 'de> LabelEntries<'v, 'de> {
     /// Returns the current entry for recovery.
     #[cold]
     pub(super) fn item(&self) -> Option<Item> {
-        let span = |first: BlockView<'_>| first.label_span(self.reader.labels);
-        Some(Item::of_block(self.first()?, self.current.start, span))
+        let label = Some(self.reader.labels);
+        Some(Item::of_block(self.first()?, self.current.start, label))
     }
 
     /// Starts to read what follows the label.
