@@ -3,9 +3,8 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use hcl_core::Number;
 use hcl_syntax::json::ValueKind;
-use hcl_syntax::native::{Construct, Expression, ExpressionKind, TemplatePart, Visit};
+use hcl_syntax::native::{Construct, ExpressionKind, Visit};
 use hcl_syntax::{Diagnostic, Diagnostics, Source, Span, json, native};
 
 const LAST_COUNTS: &str =
@@ -26,40 +25,16 @@ pub(crate) fn of_native(file: &native::File) -> Diagnostics {
         };
         let mut places: HashMap<Cow<'_, str>, Span> = HashMap::new();
         for item in object.items() {
-            let key = item.key();
-            let name = key.as_keyword().map(Cow::from);
-            let Some(name) = name.or_else(|| constant_key(key)) else {
+            let Some(name) = item.constant_key() else {
                 continue;
             };
-            if let Some(first) = places.insert(name, key.span()) {
-                found.push(repeated(file.source(), key.span(), first, LAST_COUNTS));
+            let at = item.key().span();
+            if let Some(first) = places.insert(name, at) {
+                found.push(repeated(file.source(), at, first, LAST_COUNTS));
             }
         }
     }
     found
-}
-
-/// Returns the text of a key that consists of one literal: `"a"`, `1`, `("a")`, `"${"a"}"`.
-fn constant_key(mut key: Expression<'_>) -> Option<Cow<'_, str>> {
-    loop {
-        key = match key.kind() {
-            ExpressionKind::Parentheses(inner) | ExpressionKind::TemplateWrap(inner) => inner,
-            ExpressionKind::Template(template) => {
-                let mut parts = template.parts();
-                match (parts.next(), parts.next()) {
-                    (Some(TemplatePart::Interpolation(inner)), None) => inner,
-                    _ => return None,
-                }
-            }
-            ExpressionKind::Bool(value) => {
-                return Some(if value { "true" } else { "false" }.into());
-            }
-            ExpressionKind::Number(text) => {
-                return Some(Number::parse_literal(text).ok()?.to_string().into());
-            }
-            _ => return Some(key.as_string()?.decode()),
-        };
-    }
 }
 
 /// Returns a warning for each property that an object has again, where one of its values cannot be a block: blocks of one type

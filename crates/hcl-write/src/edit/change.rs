@@ -5,7 +5,7 @@ use hcl_syntax::native::{Body, BodyItem, ExpressionKind, File};
 
 use super::change_error::ChangeError;
 use super::change_json::JsonEdit;
-use super::elements::{is_key, literal_key};
+use super::elements::is_key;
 use super::item::{self, Item};
 use super::{Address, AddressPart, Edit, EditError, Found, NewValue, Place, Root, SortOptions};
 use crate::format::{FormatOptions, format};
@@ -379,7 +379,7 @@ impl<'f> Editor<'f> for Edit<'f> {
         };
         match (parent.kind(), part) {
             (ExpressionKind::Object(object), part) => match part.name() {
-                Some(name) if !object.items().any(|it| is_key(it.key(), name)) => {
+                Some(name) if !object.items().any(|it| is_key(&it, name)) => {
                     self.set_item(parent, name, value)?;
                 }
                 _ => return Ok(false),
@@ -532,7 +532,7 @@ impl<'f> Edit<'f> {
         match found {
             Found::Attribute(attribute) => self.remove(BodyItem::Attribute(attribute)),
             Found::Block(block) => self.remove(BodyItem::Block(block)),
-            Found::Item(object, item) => match literal_key(item.key()) {
+            Found::Item(object, item) => match item.constant_key() {
                 Some(key) => self.remove_item(object, &key),
                 None => Ok(()),
             },
@@ -586,7 +586,7 @@ impl<'f> Edit<'f> {
             Found::Item(..) if own.first() == Some(&AddressPart::AnyName) => {}
             Found::Item(object, item) => {
                 // A computed key has no address.
-                if let Some(key) = literal_key(item.key()) {
+                if let Some(key) = item.constant_key() {
                     self.rename_item(object, &key, name)?;
                 }
             }

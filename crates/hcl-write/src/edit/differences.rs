@@ -7,7 +7,6 @@ use hcl_serde::Expr;
 use hcl_syntax::native::{Attribute, Block, Body, Expression, ExpressionKind, ObjectItem};
 
 use super::alignment::pairs;
-use super::elements::literal_key;
 use super::find::{Repeated, key};
 use super::{Address, AddressPart, Found};
 
@@ -320,7 +319,7 @@ fn keyed(object: Expression<'_>) -> Option<Items<'_>> {
     let mut seen = HashSet::new();
     let mut all = Vec::new();
     for item in items.items() {
-        let key = literal_key(item.key())?;
+        let key = item.constant_key()?.into_owned();
         // The address of a repeated key would be of several items.
         if !seen.insert(key.clone()) {
             return None;

@@ -3,7 +3,7 @@
 use hcl_core::Number;
 use hcl_core::internal::sort::sort_by_key;
 use hcl_serde::Expr;
-use hcl_syntax::native::{Expression, ExpressionKind};
+use hcl_syntax::native::{Expression, ExpressionKind, ObjectItem};
 use hcl_syntax::{Source, Span};
 
 use super::extent::lead;
@@ -58,10 +58,7 @@ impl<'f> Edit<'f> {
             return Err(EditError::NotAnObject);
         };
         let value = value.into();
-        let mut existing = items
-            .items()
-            .filter(|item| is_key(item.key(), key))
-            .peekable();
+        let mut existing = items.items().filter(|item| is_key(item, key)).peekable();
         if existing.peek().is_some() {
             // The last of equal keys counts.
             return existing.try_for_each(|item| self.replace(item.value(), value.clone()));
@@ -90,7 +87,7 @@ impl<'f> Edit<'f> {
         };
         let spans = self.item_spans(object)?;
         for (index, item) in items.items().enumerate() {
-            if is_key(item.key(), key) {
+            if is_key(&item, key) {
                 self.remove_spans(object.span(), &spans, index);
             }
         }
@@ -134,10 +131,10 @@ impl<'f> Edit<'f> {
         if key == new {
             return Ok(());
         }
-        if let Some(existing) = items.items().find(|item| is_key(item.key(), new)) {
+        if let Some(existing) = items.items().find(|item| is_key(item, new)) {
             return Err(self.name_exists(new, existing.key().span()));
         }
-        for item in items.items().filter(|item| is_key(item.key(), key)) {
+        for item in items.items().filter(|item| is_key(item, key)) {
             let text = Expr::key_text(new);
             let was_quoted = item.key().as_string().is_some();
             let text = match (was_quoted, text.starts_with('"')) {
@@ -463,15 +460,6 @@ fn blanks(text: &str) -> usize {
     text.len() - text.trim_start_matches([' ', '\t']).len()
 }
 
-/// Returns a key that is a bare name, a literal string, or a number, which is the key that it is as a string.
-pub(super) fn literal_key(key: Expression<'_>) -> Option<String> {
-    match (key.as_keyword(), key.as_number()) {
-        (Some(word), _) => Some(word.to_owned()),
-        (None, Some(number)) => Some(number.parse::<Number>().ok()?.to_string()),
-        (None, None) => key.as_string().map(|text| text.decode().into_owned()),
-    }
-}
-
 /// Returns whether a number without quotes is a key of this text: `1.5`, but not `01` or `-1`.
 fn is_number(key: &str) -> bool {
     key.starts_with(|first: char| first.is_ascii_digit())
@@ -480,11 +468,7 @@ fn is_number(key: &str) -> bool {
             .is_ok_and(|number| number.to_string() == key)
 }
 
-/// Returns true if a key is a bare name, a string or a number of this text.
-pub(super) fn is_key(key: Expression<'_>, name: &str) -> bool {
-    match (key.as_keyword(), key.as_number()) {
-        (Some(word), _) => word == name,
-        (None, Some(_)) => literal_key(key).is_some_and(|it| it == name),
-        (None, None) => key.as_string().is_some_and(|text| text.decode() == name),
-    }
+/// Returns true if the key of an item is a constant of this text.
+pub(super) fn is_key(item: &ObjectItem<'_>, name: &str) -> bool {
+    item.constant_key().is_some_and(|key| key == name)
 }

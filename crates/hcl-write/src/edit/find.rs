@@ -9,7 +9,7 @@ use hcl_syntax::native::{
 };
 use hcl_syntax::{SourceSpan, Span, json};
 
-use super::elements::{is_key, literal_key};
+use super::elements::is_key;
 use super::reindent::reindented;
 use super::sort::labels;
 use super::{Address, AddressPart};
@@ -307,7 +307,7 @@ fn step_in_blocks<'f>(
 fn in_value<'f>(value: Expression<'f>, part: &AddressPart) -> impl Iterator<Item = Found<'f>> {
     let found: Vec<Found<'f>> = match (value.kind(), part) {
         (ExpressionKind::Object(object), AddressPart::Name(key)) => {
-            let items = object.items().filter(|item| is_key(item.key(), key));
+            let items = object.items().filter(|item| is_key(item, key));
             items.map(|item| Found::Item(value, item)).collect()
         }
         (ExpressionKind::Object(object), AddressPart::AnyName | AddressPart::All) => object
@@ -444,7 +444,7 @@ fn add_items<'f>(
 ) {
     for found in in_value(value, &AddressPart::All) {
         let (part, inside) = match found {
-            Found::Item(_, item) => match literal_key(item.key()) {
+            Found::Item(_, item) => match item.constant_key() {
                 Some(key) => (AddressPart::literal(key), item.value()),
                 None => continue,
             },

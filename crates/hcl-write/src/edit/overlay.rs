@@ -2,7 +2,6 @@
 
 use hcl_syntax::native::{Block, Body, BodyItem, Expression, ObjectItem};
 
-use super::elements::literal_key;
 use super::extent::{extent, is_one_line};
 use super::item::Item;
 use super::level::{Part, Unit};
@@ -170,7 +169,7 @@ pub(super) fn text_of(expression: Expression<'_>) -> &str {
 
 /// Returns what identifies an item in its object: `"name` for a name, or the text of a key that is computed.
 pub(super) fn item_key(item: ObjectItem<'_>) -> String {
-    match literal_key(item.key()) {
+    match item.constant_key() {
         Some(name) => format!("\"{name}"),
         None => item_name(item),
     }
@@ -178,9 +177,8 @@ pub(super) fn item_key(item: ObjectItem<'_>) -> String {
 
 /// Returns the name of an item, or the text of a key that is computed.
 pub(super) fn item_name(item: ObjectItem<'_>) -> String {
-    let text = || {
-        let key = item.key();
-        key.file().source().slice(key.span()).to_owned()
-    };
-    literal_key(item.key()).unwrap_or_else(text)
+    let key = item.key();
+    let name = item.constant_key();
+    let name = name.unwrap_or_else(|| key.file().source().slice(key.span()).into());
+    name.into_owned()
 }

@@ -5,10 +5,15 @@
 use std::borrow::Cow;
 use std::iter::FusedIterator;
 
+use hcl_value::Number;
+
 use crate::source::{Span, to_u32};
 
 use super::layout::Stored;
-use super::{CallFields, Expression, ExpressionId, File, ForFields, ForIntro, Tag};
+use super::{
+    CallFields, Expression, ExpressionId, ExpressionKind, File, ForFields, ForIntro, Literal, Tag,
+    TemplatePart,
+};
 
 /// Iterates over expressions: a tuple's elements, a call's arguments.
 ///
@@ -204,6 +209,45 @@ impl<'f> ObjectItem<'f> {
     #[inline]
     pub fn key_name(self) -> Option<&'f str> {
         self.key.as_keyword()
+    }
+
+    /// Returns the text of a key that is one constant: a bare name, or a literal, as in `"a"`, `1`, `("a")` and `"${"a"}"`.
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostics, Source, native};
+    ///
+    /// let source = Source::new("t", "{ a = 1, (\"b\") = 2, 1.0 = 3, (c) = 4 }")?;
+    /// let parsed = native::parse_expression(&source, &mut Diagnostics::new());
+    /// let items = parsed.expression().as_object().unwrap();
+    /// let keys: Vec<_> = items.map(|item| item.constant_key().map(String::from)).collect();
+    /// assert_eq!(keys, [Some("a".into()), Some("b".into()), Some("1".into()), None]);
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    #[must_use]
+    pub fn constant_key(self) -> Option<Cow<'f, str>> {
+        if let Some(name) = self.key_name() {
+            return Some(name.into());
+        }
+        let mut key = self.key;
+        loop {
+            key = match key.kind() {
+                ExpressionKind::Parentheses(inner) | ExpressionKind::TemplateWrap(inner) => inner,
+                ExpressionKind::Template(template) => {
+                    let mut parts = template.parts();
+                    match (parts.next(), parts.next()) {
+                        (Some(TemplatePart::Interpolation(inner)), None) => inner,
+                        _ => return key.as_string().map(Literal::decode),
+                    }
+                }
+                ExpressionKind::Bool(value) => {
+                    return Some(if value { "true" } else { "false" }.into());
+                }
+                ExpressionKind::Number(text) => {
+                    return Some(Number::parse_literal(text).ok()?.to_string().into());
+                }
+                _ => return key.as_string().map(Literal::decode),
+            };
+        }
     }
 
     /// Returns whether the key is a path like `a.b` without parentheses, which cannot be a key.
