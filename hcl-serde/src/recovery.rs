@@ -107,9 +107,12 @@ impl Recovery {
         self.at.borrow().len()
     }
 
-    /// Goes on to an item in the list or map at a depth. Returns whether it is left out in this attempt.
+    /// Goes on to an item in the list or map at a depth. Returns whether it is left out in this attempt; the first attempt leaves out none.
     #[cold]
     pub(crate) fn enter(&self, depth: usize, item: Item) -> bool {
+        if !self.is_active() {
+            return false;
+        }
         let mut at = self.at.borrow_mut();
         at.truncate(depth);
         at.push(item);

@@ -86,7 +86,7 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
         let recovery = self.session.recovery();
         let depth = recovery.depth();
         let header = Item::Header(0);
-        if !recovery.is_active() || !recovery.enter(depth, header.clone()) {
+        if !recovery.enter(depth, header.clone()) {
             recovery.note(header);
             return Err(self.more_than_a_body());
         }
@@ -169,8 +169,7 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
         let has_label = |block: &BlockView<'_>| block.label_count() > self.labels;
         for (index, block) in self.blocks.iter().enumerate() {
             let item = Item::Header(index);
-            let is_reported = recovery.is_active() && recovery.enter(depth, item.clone());
-            if !has_label(block) && !is_reported {
+            if !has_label(block) && !recovery.enter(depth, item.clone()) {
                 recovery.note(item);
                 let error = errors::missing_label(block.type_name(), block.open_brace_span());
                 return Err(self.error(block.about_header(error)));

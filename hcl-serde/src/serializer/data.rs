@@ -60,7 +60,7 @@ impl Serializer {
                 {
                     return self.heredoc(heredoc, &source);
                 }
-                self.line(|out| push_expr(out, expression))
+                self.expr_on_line(expression)
             }
             Expr::Tuple(values) => {
                 let mut elements = Elements::begin(self, None)?;
@@ -83,8 +83,13 @@ impl Serializer {
                 }
                 fields.finish()
             }
-            _ => self.line(|out| push_expr(out, expression)),
+            _ => self.expr_on_line(expression),
         }
+    }
+
+    fn expr_on_line(&mut self, expression: &Expr) -> Result<()> {
+        let text = self.push_by(|out| push_expr(out, expression))?;
+        self.line(text)
     }
 
     /// Writes the source text of an expression. One of several lines is put in parentheses if it needs them. Its line is indented by
@@ -95,24 +100,21 @@ impl Serializer {
             self.place,
             Place::Element { .. } | Place::First { in_map: false }
         );
-        self.line(|out| {
-            out.extend_from_slice(text.as_bytes());
-            Ok(())
-        })?;
-        if text.contains('\n')
-            && let Node::Line(written) = self.node
-        {
-            self.node = Node::Source(Box::new(document::Source {
-                text: written,
-                indentation: indentation.unwrap_or_else(|| base_indentation(text)),
-                // No comma can follow the end marker of a heredoc.
-                is_parenthesized: if is_element {
-                    text.contains("<<")
-                } else {
-                    !is_argument(text)
-                },
-            }));
+        let written = self.push(text.as_bytes())?;
+        if !text.contains('\n') {
+            return self.line(written);
         }
+        self.check_value()?;
+        self.put(Node::Source(Box::new(document::Source {
+            text: written,
+            indentation: indentation.unwrap_or_else(|| base_indentation(text)),
+            // No comma can follow the end marker of a heredoc.
+            is_parenthesized: if is_element {
+                text.contains("<<")
+            } else {
+                !is_argument(text)
+            },
+        })));
         Ok(())
     }
 

@@ -259,8 +259,9 @@ impl<'w> Fields<'w> {
 
     /// Returns the name that is the key of an expression.
     pub(super) fn expr_key(&mut self, key: &Expr) -> Result<Name> {
-        let name = self.writer.name_by(|out| push_expr_key(out, key));
-        name.map_err(|error| self.failed(error, None))
+        let text = self.writer.push_by(|out| push_expr_key(out, key));
+        let text = text.map_err(|error| self.failed(error, None))?;
+        Ok(self.writer.name_of(text))
     }
 
     /// Returns the serializer for the next value, which is left out if it is an absent field.
@@ -529,9 +530,7 @@ impl Serializer {
             .serialize(&mut *self)
             .and_then(|()| self.end_labeled_variant(variant));
         if is_block {
-            return written
-                .map_err(|error| self.failed_block(error))
-                .and_then(|()| self.end_block());
+            return self.ended_block(written);
         }
         written
     }

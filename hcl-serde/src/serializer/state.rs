@@ -259,7 +259,13 @@ impl Serializer {
         if !may_be_block || !self.begin_block_value()? {
             return write(self);
         }
-        write(self)
+        let written = write(self);
+        self.ended_block(written)
+    }
+
+    /// Ends the block whose content was written.
+    pub(super) fn ended_block(&mut self, written: Result<()>) -> Result<()> {
+        written
             .map_err(|error| self.failed_block(error))
             .and_then(|()| self.end_block())
     }
@@ -319,9 +325,7 @@ impl Serializer {
     }
 
     pub(crate) fn end_block_of(&mut self, name: Name, written: Result<()>) -> Result<()> {
-        let ended = written
-            .map_err(|error| self.failed_block(error))
-            .and_then(|()| self.end_block());
+        let ended = self.ended_block(written);
         self.end_entry(name, ended)
     }
 
@@ -383,36 +387,38 @@ impl Serializer {
     /// Returns a name of an entry of a body or an item of an object. `{ for = 1 }` would parse as a `for` expression.
     pub(super) fn name(&mut self, name: &str, in_body: bool) -> Result<Name> {
         if is_ascii_name(name) && (in_body || name != "for") {
-            let text = self.text_by(|out| {
-                out.extend_from_slice(name.as_bytes());
-                Ok(())
-            })?;
+            let text = self.push(name.as_bytes())?;
             let columns = u8::try_from(name.len()).unwrap_or(u8::MAX);
             return Ok(Name { text, columns });
         }
         self.check_size(name.len())?;
-        self.name_by(|out| {
-            if in_body && is_name(name) {
-                out.extend_from_slice(name.as_bytes());
-            } else {
+        let text = if in_body && is_name(name) {
+            self.push(name.as_bytes())?
+        } else {
+            self.push_by(|out| {
                 push_key(out, name);
-            }
+                Ok(())
+            })?
+        };
+        Ok(self.name_of(text))
+    }
+
+    /// Returns a text as the name that it is.
+    pub(super) fn name_of(&self, text: Text) -> Name {
+        let columns = u8::try_from(columns(self.part(text))).unwrap_or(u8::MAX);
+        Name { text, columns }
+    }
+
+    /// Adds a text.
+    pub(super) fn push(&mut self, text: &[u8]) -> Result<Text> {
+        self.push_by(|out| {
+            out.extend_from_slice(text);
             Ok(())
         })
     }
 
-    /// Returns the name that a function writes.
-    pub(super) fn name_by(
-        &mut self,
-        write: impl FnOnce(&mut Vec<u8>) -> Result<()>,
-    ) -> Result<Name> {
-        let text = self.text_by(write)?;
-        let columns = u8::try_from(columns(self.part(text))).unwrap_or(u8::MAX);
-        Ok(Name { text, columns })
-    }
-
-    /// Returns the text that a function writes.
-    pub(super) fn text_by(
+    /// Adds the text that a function writes.
+    pub(super) fn push_by(
         &mut self,
         write: impl FnOnce(&mut Vec<u8>) -> Result<()>,
     ) -> Result<Text> {
@@ -426,38 +432,28 @@ impl Serializer {
         text.of(&self.texts)
     }
 
-    /// Writes a value of one line.
-    pub(super) fn line(&mut self, write: impl FnOnce(&mut Vec<u8>) -> Result<()>) -> Result<()> {
+    /// Writes a text as a value of one line.
+    pub(super) fn line(&mut self, text: Text) -> Result<()> {
         self.check_value()?;
-        let text = self.text_by(write)?;
         self.put(Node::Line(text));
         Ok(())
     }
 
     /// Writes a scalar, in quotes if it is a key or a label.
     pub(super) fn scalar(&mut self, text: &[u8]) -> Result<()> {
-        let is_name = matches!(self.place, Place::Key { .. } | Place::Label);
-        if !is_name {
-            return self.line(|out| {
-                out.extend_from_slice(text);
-                Ok(())
-            });
+        if !matches!(self.place, Place::Key { .. } | Place::Label) {
+            let text = self.push(text)?;
+            return self.line(text);
         }
-        self.name = Some(self.name_by(|out| {
-            for part in [b"\"", text, b"\""] {
-                out.extend_from_slice(part);
-            }
-            Ok(())
-        })?);
+        let text = self.push(&[b"\"", text, b"\""].concat())?;
+        self.name = Some(self.name_of(text));
         Ok(())
     }
 
     /// Writes `null`.
     pub(super) fn null(&mut self) -> Result<()> {
-        self.line(|out| {
-            out.extend_from_slice(b"null");
-            Ok(())
-        })
+        let text = self.push(b"null")?;
+        self.line(text)
     }
 
     /// Writes a string: in quotes, or as a heredoc that evaluates to the same string.
@@ -466,24 +462,28 @@ impl Serializer {
             return self.expression(text, None);
         }
         self.check_size(text.len())?;
-        let quoted = |out: &mut Vec<u8>| {
+        if let Place::Key { in_body } = self.place {
+            self.name = Some(self.name(text, in_body)?);
+            return Ok(());
+        }
+        if self.place != Place::Label
+            && text.ends_with('\n')
+            && self.fits_heredoc()
+            && let Some(heredoc) = Heredoc::of(text)
+        {
+            if heredoc.has_sequence {
+                return self.heredoc(heredoc, &escape_sequences(text));
+            }
+            return self.heredoc(heredoc, text);
+        }
+        let quoted = self.push_by(|out| {
             push_quoted(out, text);
             Ok(())
-        };
-        match self.place {
-            Place::Key { in_body } => self.name = Some(self.name(text, in_body)?),
-            Place::Label => self.name = Some(self.name_by(quoted)?),
-            _ if text.ends_with('\n')
-                && self.fits_heredoc()
-                && let Some(heredoc) = Heredoc::of(text) =>
-            {
-                if heredoc.has_sequence {
-                    return self.heredoc(heredoc, &escape_sequences(text));
-                }
-                return self.heredoc(heredoc, text);
-            }
-            _ => return self.line(quoted),
+        })?;
+        if self.place != Place::Label {
+            return self.line(quoted);
         }
+        self.name = Some(self.name_of(quoted));
         Ok(())
     }
 
@@ -495,10 +495,7 @@ impl Serializer {
     /// Writes the source text of a heredoc, in which sequences are escaped.
     pub(super) fn heredoc(&mut self, heredoc: Heredoc, text: &str) -> Result<()> {
         self.check_value()?;
-        let text = self.text_by(|out| {
-            out.extend_from_slice(text.as_bytes());
-            Ok(())
-        })?;
+        let text = self.push(text.as_bytes())?;
         self.put(Node::Heredoc(Box::new((heredoc, text))));
         Ok(())
     }

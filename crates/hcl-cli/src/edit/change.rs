@@ -11,7 +11,7 @@ use hcl_write::{
 use super::errors;
 use crate::parsed::{Parsed, not_in_json};
 
-/// What is done with each file.
+/// A change of one file.
 pub(super) enum Work<'a> {
     Change(Change),
     /// Sets values to the text, unless they are written so. The layout of a value that is set to itself stays.
@@ -70,9 +70,10 @@ fn references(file: &Parsed, from: &Address, to: &Address) -> Result<Patches, Pr
     let (source, names) = (file.source(), [names(from)?, names(to)?]);
     let Parsed::Native(file) = file else {
         let is_named = names[0].iter().all(|name| source.text().contains(name));
-        return Err(match is_named {
-            true => not_in_json(source.name()).into(),
-            false => not_referred(from, source, &[]),
+        return Err(if is_named {
+            not_in_json(source.name()).into()
+        } else {
+            not_referred(from, source, &[])
         });
     };
     let mut edit = Edit::new(file);

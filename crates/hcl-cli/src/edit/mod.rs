@@ -74,9 +74,10 @@ pub(crate) fn run(command: &EditCommand, output: &mut Output) -> Result<Status, 
                 value: new_value(&value.value, value.string),
                 create: *create,
             };
-            let work = match value.string {
-                true => Work::Change(change),
-                false => Work::Set(change, &value.value),
+            let work = if value.string {
+                Work::Change(change)
+            } else {
+                Work::Set(change, &value.value)
             };
             (work, files)
         }

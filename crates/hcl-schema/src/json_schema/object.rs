@@ -6,7 +6,7 @@ use hcl_core::json_form::Json;
 #[derive(Clone, Default)]
 pub(super) struct Object(Vec<(Box<str>, Json)>);
 
-/// What becomes a part of a JSON Schema.
+/// Data that can be written as a part of a JSON Schema.
 pub(super) trait Part {
     fn json(self) -> Json;
 }

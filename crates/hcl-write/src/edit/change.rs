@@ -81,9 +81,9 @@ pub enum Change {
     },
     /// Renames references alone. Needs [`patches_with`](Self::patches_with).
     RenameReferences {
-        /// What references begin with now.
+        /// The first parts of the references.
         address: Address,
-        /// What they begin with then.
+        /// The parts in their place.
         to: Address,
     },
     /// Renames all that is at an address where it is: an argument, an item, or the type and labels of a block. `*` in the new

@@ -29,7 +29,7 @@ pub enum EditError {
     InvalidName(String),
     /// The body has an item of this name already, here if it is in a file.
     NameExists(String, Option<SourceSpan>),
-    /// What is merged is there twice, at these places: a key of an object, or a block with the same labels.
+    /// A merged key of an object, or a block with the same labels, is there twice, at these places.
     Twice(String, Box<[SourceSpan; 2]>),
     /// A value that HCL text cannot represent: unknown, marked, infinite, or not an expression.
     InvalidValue(Box<hcl_serde::Error>),

@@ -1,4 +1,4 @@
-//! What addresses refer to, in files of both syntaxes.
+//! Items at an address, in files of both syntaxes.
 
 use std::collections::HashMap;
 
@@ -186,7 +186,7 @@ impl<'f> Found<'f> {
     }
 }
 
-/// What the parts of an address so far refer to.
+/// The item that the first parts of an address refer to.
 #[derive(Debug)]
 enum At<'f> {
     Body(Body<'f>),

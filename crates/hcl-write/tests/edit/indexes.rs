@@ -153,9 +153,10 @@ fn texts_are_changed_at_addresses() {
         let before = parts.next().unwrap_or_default();
         let text = before.strip_prefix("before\n").unwrap_or_default();
         actual.push_str(&format!("{name}=== {before}"));
-        let syntax = match text.starts_with('{') {
-            true => Syntax::Json,
-            false => Syntax::Native,
+        let syntax = if text.starts_with('{') {
+            Syntax::Json
+        } else {
+            Syntax::Native
         };
         let source = Source::new("app", text).unwrap();
         let parsed = ParsedSource::parse(&source, syntax, &Limits::default());

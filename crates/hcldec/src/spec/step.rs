@@ -1,4 +1,4 @@
-//! What a spec does with the result of another one.
+//! Specs that change or check the result of another one.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use hcl_core::{Diagnostic, Diagnostics, EvalContext, OwnedExpression, Type, Valu
 use super::decode::Scope;
 use super::{Spec, errors};
 
-/// What a spec does with the result of another one: see [`Spec::map`].
+/// A change or check of the result of another spec: see [`Spec::map`].
 ///
 /// # Examples
 ///

@@ -380,7 +380,7 @@ impl BlockTypes {
                 });
                 pending.push_back((block.nesting.of_constant().body, Some(block.name)));
             }
-            // What belongs to the type itself comes before what is inside its blocks.
+            // Block types of the type itself come before those inside its blocks.
             for nesting in schema.flattened.iter().rev() {
                 pending.push_front((nesting().body, outer));
             }

@@ -23,7 +23,7 @@ const BYTES_OF_PART: usize = 256;
 /// Heap of an instance: its key, and the variables and the block that decoding sees.
 const BYTES_OF_INSTANCE: usize = 1024;
 
-/// What the evaluation of a node gives.
+/// The result of the evaluation of a node.
 pub(super) struct Evaluated {
     value: Value,
     /// The value of each instance, of a part of a repeated block.
