@@ -6,6 +6,7 @@ mod bodies;
 mod change;
 mod change_error;
 mod change_json;
+mod change_native;
 mod comments;
 mod conflict;
 mod differences;
