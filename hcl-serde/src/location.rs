@@ -83,14 +83,6 @@ impl<'c> Path<'c> {
         self.steps().any(|step| matches!(step, Step::SecretKey))
     }
 
-    /// Returns whether the path leads into a dynamic block.
-    #[cold]
-    #[cfg(feature = "write")]
-    pub(crate) fn is_in_dynamic_block(&self) -> bool {
-        self.steps()
-            .any(|step| matches!(step, Step::Label(block, _) if block.is_of_type("dynamic")))
-    }
-
     /// Returns the body that the path leads to.
     #[cold]
     pub(crate) fn body(&self) -> BodyPath {

@@ -10,7 +10,6 @@
 //! | `dynamic` | dynamic blocks are expanded |
 //! | `functions` | `upper`, `repeat` and `fail` |
 //! | `unsupported` | `ignore` or `warning` |
-//! | `unresolved` | `text` |
 //! | `module` | the text is the only file of a module |
 //! | `address` | a block type, the pattern of its address, and `repeated` or `computed` |
 //! | `standard` | the functions of the standard library, in a module |
@@ -25,7 +24,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use hcl_config::{Address, Module};
-use hcl_serde::de::{Unresolved, Unsupported};
+use hcl_serde::de::Unsupported;
 use hcl_serde::hcl_core::Type;
 use hcl_serde::hcl_core::diagnostic::Severity;
 use hcl_serde::{Decoder, Diagnostic, Diagnostics, Functions, Source, Value};
@@ -105,7 +104,6 @@ fn decoder(case: &Sections) -> Decoder {
             ("functions", _) => zoo::functions(decoder),
             ("unsupported", "ignore") => decoder.unsupported(Unsupported::Ignore),
             ("unsupported", "warning") => decoder.unsupported(Unsupported::Warning),
-            ("unresolved", "text") => decoder.unresolved(Unresolved::Text),
             (key, text) => {
                 assert!(OTHERS.contains(&key), "{}: {key} {text}", case.name);
                 decoder

@@ -16,6 +16,8 @@ mod encode;
 mod expressions;
 /// The JSON syntax, read and written.
 mod json;
+/// Configurations with unknown variables, as data.
+mod json_form;
 /// Nesting and memory.
 mod limits;
 /// Reports, and how many a mistake has; two files of reports are goldens.
@@ -26,7 +28,5 @@ mod module;
 mod schema;
 /// Types of serde and of programs, and every way to read them.
 mod types;
-/// Configurations with unknown variables.
-mod unresolved;
 /// The types of the cases.
 mod zoo;

@@ -36,7 +36,7 @@ pub struct BodyContent<'f> {
 }
 
 impl<'f> BodyContent<'f> {
-    pub(super) const fn empty() -> Self {
+    pub(crate) const fn empty() -> Self {
         Self {
             attributes: Vec::new(),
             blocks: Vec::new(),

@@ -429,21 +429,11 @@ impl<'f> Body<'f> {
     /// As [`expanded_content`](Self::expanded_content), but a dynamic block with an unknown `for_each` or label stays
     /// a block of the type `dynamic`. References to iterators of dynamic blocks around it are replaced in its
     /// [JSON form](crate::json_form).
-    ///
-    /// ```
-    /// use hcl_core::{Body, Diagnostics, EvalContext, Source, Value, native};
-    ///
-    /// let text = "dynamic \"disk\" {\n  for_each = disks\n  content {}\n}\n";
-    /// let mut diagnostics = Diagnostics::new();
-    /// let file = native::parse(&Source::new("app.hcl", text)?, &mut diagnostics);
-    /// let mut context = EvalContext::new();
-    /// context.set_variable("disks", Value::dynamic());
-    /// let body = Body::from(&file).expand_dynamic(&context);
-    /// let content = body.known_expanded_content(&mut diagnostics).unwrap();
-    /// assert_eq!(content.blocks[0].type_name(), "dynamic");
-    /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
-    /// ```
-    pub fn known_expanded_content(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent<'f>> {
+    #[cfg(feature = "json_form")]
+    pub(crate) fn known_expanded_content(
+        &self,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<BodyContent<'f>> {
         match &self.0 {
             Repr::Dynamic(body) => body.all_known(diagnostics),
             _ => self.expanded_content(diagnostics),

@@ -11,7 +11,7 @@ use crate::{Block, Body, EvalContext, Expression};
 use super::expression::expression;
 use super::known::Known;
 use super::walk::{self, Item, Shape, native_item};
-use super::{Json, JsonBuilder, Sink as _, errors};
+use super::{Json, JsonBuilder, Sink as _};
 
 impl Json {
     /// Returns a body in the JSON syntax. Arguments and block types have the order of the source; the blocks of a type
@@ -19,8 +19,7 @@ impl Json {
     ///
     /// # Errors
     ///
-    /// A block has very many labels, or the body has expanded dynamic blocks that cannot be evaluated or are in the JSON
-    /// syntax.
+    /// A block has very many labels, or the body has expanded dynamic blocks that cannot be evaluated.
     pub fn of_body(body: &Body<'_>) -> Result<Self, Diagnostics> {
         self::body(body, Known::default())
     }
@@ -84,8 +83,12 @@ fn send(body: &Body<'_>, known: Known<'_>, sink: &mut JsonBuilder) -> Result<(),
         Some(_) => body.known_expanded_content(&mut diagnostics),
         None => body.expanded_content(&mut diagnostics),
     };
+    // Without a schema, the blocks of the JSON syntax are values.
+    let content = content.unwrap_or_else(|| BodyContent {
+        attributes: body.just_attributes(&mut diagnostics),
+        ..BodyContent::empty()
+    });
     let content = diagnostics.into_result(content)?;
-    let content = content.ok_or_else(errors::unknown_blocks)?;
     walk::send(
         model_items(&content),
         Shape::Syntax,

@@ -9,9 +9,6 @@ reports! {
     too_many_labels(at: SourceSpan, limit: usize) =>
         error("Too many labels", "A block with more than {limit} labels cannot be written as JSON.").at(at);
 
-    unknown_blocks() =>
-        error("Blocks not known", "The blocks that a dynamic block of the JSON syntax generates are known only with a schema. Write the body before its dynamic blocks are expanded.");
-
     labels_differ(type_name: &str, at: SourceSpan) =>
         error("Blocks do not fit the shape", "A block of type \"{type_name}\" has another number of labels than a block before it. The shape of hcl2json has no place for both. Give them the same labels, or choose another shape.").at(at);
 

@@ -219,25 +219,7 @@ fn number(digits: &str, is_negative: bool) -> Json {
 }
 
 /// Returns the key of an object's entry as a template.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_core::json_form::key_text;
-/// use hcl_core::native::ExpressionKind;
-/// use hcl_core::{Diagnostics, Source, native};
-///
-/// let source = Source::new("t", "{ name = 1, (var.key) = 2 }")?;
-/// let parsed = native::parse_expression(&source, &mut Diagnostics::new());
-/// let ExpressionKind::Object(object) = parsed.expression().kind() else {
-///     panic!("no object");
-/// };
-/// let keys: Vec<_> = object.items().map(|item| key_text(item.key())).collect();
-/// assert_eq!(keys, ["name", "${var.key}"]);
-/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
-/// ```
-#[must_use]
-pub fn key_text<'f>(key: native::Expression<'f>) -> Cow<'f, str> {
+fn key_text<'f>(key: native::Expression<'f>) -> Cow<'f, str> {
     if let Some(name) = key.as_keyword() {
         return Cow::Borrowed(name);
     }
@@ -262,24 +244,7 @@ pub fn key_text<'f>(key: native::Expression<'f>) -> Cow<'f, str> {
 
 /// Returns whether no two keys of an object have the same text in JSON. Of equal keys the native syntax takes the last,
 /// and the JSON syntax reports an error.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_core::json_form::has_distinct_keys;
-/// use hcl_core::native::ExpressionKind;
-/// use hcl_core::{Diagnostics, Source, native};
-///
-/// let source = Source::new("t", "{ a = 1, \"a\" = 2 }")?;
-/// let parsed = native::parse_expression(&source, &mut Diagnostics::new());
-/// let ExpressionKind::Object(object) = parsed.expression().kind() else {
-///     panic!("no object");
-/// };
-/// assert!(!has_distinct_keys(object));
-/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
-/// ```
-#[must_use]
-pub fn has_distinct_keys(object: Object<'_>) -> bool {
+fn has_distinct_keys(object: Object<'_>) -> bool {
     are_distinct(object.items().map(|item| key_text(item.key())).collect())
 }
 

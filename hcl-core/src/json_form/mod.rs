@@ -21,7 +21,7 @@ mod walk;
 mod write;
 
 pub use evaluated::{send_evaluated, send_partial, send_value};
-pub use expression::{Form, has_distinct_keys, key_text};
+pub use expression::Form;
 pub use sink::{JsonBuilder, Sink};
 pub use template::{escape, escape_sequences, template_of};
 pub use tree::Json;

@@ -21,46 +21,26 @@ impl<'c, 'de> TreeBody<'c, 'de> {
     /// Returns whether this is a file without an item: `to_string(&None)` writes an empty text.
     pub(crate) fn is_empty_file(&self) -> bool {
         let is_empty = || {
-            let content = self.content(None, &mut Diagnostics::new());
+            let content = self.content(&mut Diagnostics::new());
             content.walk().next().is_none()
         };
         self.header.is_none() && is_empty()
     }
 
-    /// Returns the content for the fields of a struct, or for a target that takes every name.
-    pub(crate) fn content(
-        &self,
-        fields: Option<&[&str]>,
-        diagnostics: &mut Diagnostics,
-    ) -> BodyItems<'c> {
+    /// Returns the content.
+    pub(crate) fn content(&self, diagnostics: &mut Diagnostics) -> BodyItems<'c> {
         match &self.body {
             BodyView::Native(body) => BodyItems::Native(*body),
             BodyView::Model(body) => match body.native_items() {
                 Some(items) => BodyItems::Items(items),
                 None => {
                     let _hidden = self.session.hide_values_in(self.body);
-                    let content = self.expanded_content(body, fields, diagnostics);
+                    let content = body.expanded_content(diagnostics);
                     let content = content.unwrap_or_else(|| attributes_only(body, diagnostics));
                     report_unknown(body, &content, diagnostics);
                     BodyItems::Model(content)
                 }
             },
-        }
-    }
-
-    /// Returns the content of an expanded body. Dynamic blocks that are not known stay for targets that can have them.
-    fn expanded_content(
-        &self,
-        body: &Body<'c>,
-        fields: Option<&[&str]>,
-        diagnostics: &mut Diagnostics,
-    ) -> Option<BodyContent<'c>> {
-        // A `dynamic` block that stays as it is would be unsupported for other types.
-        let takes_dynamic = fields.is_none_or(|fields| fields.contains(&"dynamic"));
-        if self.session.unresolved().is_partial() && takes_dynamic {
-            body.known_expanded_content(diagnostics)
-        } else {
-            body.expanded_content(diagnostics)
         }
     }
 
@@ -188,7 +168,7 @@ impl<'c, 'de> TreeBody<'c, 'de> {
         pass: &mut PassEntries<'_, 'de>,
     ) -> Result<(), Error> {
         let mut diagnostics = self.session.new_sink();
-        let content = self.content(fields, &mut diagnostics);
+        let content = self.content(&mut diagnostics);
         let fields = self.requested(fields);
         let mut access = EntryAccess::of_body(self, &content, fields);
         if is_labeled {

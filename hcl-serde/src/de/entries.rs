@@ -350,7 +350,7 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
             }
             Source::Body(body) => Some((Cow::Borrowed(body.name()?), body.key_anchor()?)),
             Source::Labels(labels) => labels.key(),
-            Source::Object(object) => object.key(self.session),
+            Source::Object(object) => object.key(),
             Source::Labeled(_) => None,
         }
     }
@@ -552,7 +552,7 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
                 let report = if self.outer().is_marked() || object.has_secret_key() {
                     errors::unsupported_secret_key()
                 } else {
-                    errors::unsupported_key(key, object.absent(self.fields?, session))
+                    errors::unsupported_key(key, object.absent(self.fields?))
                 };
                 Some(session.softened(report.at(at.span())))
             }

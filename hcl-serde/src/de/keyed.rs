@@ -10,46 +10,19 @@ use crate::error::Error;
 use crate::location::Path;
 use crate::session::Session;
 
-/// Opens an expression that is no literal: an object by its keys, any other by its value.
+/// Opens an expression that is not a literal: an object by its keys, any other by its value. Of several entries with one key the
+/// last counts, at the place of the first.
 pub(super) fn open<'v, 'c: 'v, 'de>(
     session: &Session<'_, 'de>,
     path: &Path<'_>,
     expression: &Expression<'c>,
     evaluated: &'v mut Evaluated<'c>,
 ) -> Opened<'v, 'de> {
-    match entries(session, path, expression)? {
-        Some(keyed) => Ok(keyed.view(evaluated)),
-        None => view_evaluated(evaluated.insert(session.evaluate(expression, path)?)),
-    }
-}
-
-/// The entries of an object, and whether a key is marked.
-pub(super) struct Keyed<'c>(Vec<KeyedEntry<'c>>, bool);
-
-impl<'c> Keyed<'c> {
-    /// Returns the view, and whether the value carries marks.
-    pub(super) fn view<'v, 'de>(
-        self,
-        evaluated: &'v mut Evaluated<'c>,
-    ) -> (ValueView<'v, 'de>, bool)
-    where
-        'c: 'v,
-    {
-        (ValueView::Entries(evaluated.keyed(self.0)), self.1)
-    }
-}
-
-/// Returns the entries of an object. Of several with one key the last counts, at the place of the first.
-pub(super) fn entries<'c>(
-    session: &Session<'_, '_>,
-    path: &Path<'_>,
-    expression: &Expression<'c>,
-) -> Result<Option<Keyed<'c>>, Error> {
     let keyed = session.evaluate_with(path, |context, diagnostics| {
         expression.keyed_entries(context, diagnostics)
     })?;
     let Some(keyed) = keyed else {
-        return Ok(None);
+        return view_evaluated(evaluated.insert(session.evaluate(expression, path)?));
     };
     let mut indices: HashMap<Str, usize> = HashMap::with_capacity(keyed.entries.len());
     let mut entries: Vec<KeyedEntry<'c>> = Vec::with_capacity(keyed.entries.len());
@@ -69,5 +42,8 @@ pub(super) fn entries<'c>(
             None => entries.push(entry),
         }
     }
-    Ok(Some(Keyed(entries, keyed.is_marked)))
+    Ok((
+        ValueView::Entries(evaluated.keyed(entries)),
+        keyed.is_marked,
+    ))
 }

@@ -28,8 +28,6 @@ mod part;
 mod requested;
 mod scalar;
 mod tree;
-#[cfg(feature = "write")]
-mod unresolved;
 mod unsupported;
 mod value;
 mod value_view;
@@ -44,7 +42,7 @@ pub use crate::capture::Template;
 #[doc(hidden)]
 pub use crate::derived::BorrowsNothing;
 pub use crate::derived::HclDecodeOwned;
-pub use crate::options::{Unresolved, Unsupported};
+pub use crate::options::Unsupported;
 pub use deserializer::Deserializer;
 pub use hcl_core::Syntax;
 

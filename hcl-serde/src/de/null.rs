@@ -23,8 +23,6 @@ impl<'de> TreeValue<'_, 'de> {
         let expression = match self.is_null() {
             Ok(true) => return null(with),
             Ok(false) => return other(with, self),
-            // An expression that is left as it is, is not null.
-            Err(_) if self.session.unresolved().is_text() => return other(with, self),
             Err(expression) => expression,
         };
         let outcome = match self.session.evaluate(&expression, self.path) {

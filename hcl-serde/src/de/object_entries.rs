@@ -7,11 +7,8 @@ use hcl_core::Diagnostic;
 
 use super::origin::Origin;
 use super::part::{EntryValue, TreeValue};
-#[cfg(feature = "write")]
-use super::unresolved;
 use super::value_view::{Entries, Entry, WrittenEntry};
 use crate::location::{Anchor, Path, Step};
-use crate::options::Unresolved;
 use crate::session::Session;
 use crate::view::{key_text, normal};
 
@@ -57,13 +54,13 @@ impl<'v> ObjectEntries<'v> {
     }
 
     /// Returns the current key, and its anchor.
-    pub(super) fn key(&self, session: &Session<'_, '_>) -> Option<(Cow<'v, str>, Anchor<'v>)> {
-        Some(self.key_of(self.current?, session))
+    pub(super) fn key(&self) -> Option<(Cow<'v, str>, Anchor<'v>)> {
+        Some(self.key_of(self.current?))
     }
 
-    fn key_of(&self, entry: Entry<'v>, session: &Session<'_, '_>) -> (Cow<'v, str>, Anchor<'v>) {
+    fn key_of(&self, entry: Entry<'v>) -> (Cow<'v, str>, Anchor<'v>) {
         match entry {
-            Entry::Written(entry) | Entry::Generated(entry, _) => entry.key(session),
+            Entry::Written(entry) | Entry::Generated(entry, _) => entry.key(),
             Entry::Blocks(blocks) => {
                 let first = blocks.first;
                 let anchor = Anchor::Span(first.name().file().source(), first.name_span());
@@ -76,15 +73,11 @@ impl<'v> ObjectEntries<'v> {
 
     /// Returns the fields without an entry: a misspelt key does not mean a field that is written, too.
     #[cold]
-    pub(super) fn absent(
-        &self,
-        fields: &[&'static str],
-        session: &Session<'_, '_>,
-    ) -> &[&'static str] {
+    pub(super) fn absent(&self, fields: &[&'static str]) -> &[&'static str] {
         self.absent.get_or_init(|| {
             let mut absent = fields.to_vec();
             for entry in self.all.clone() {
-                let (key, _) = self.key_of(entry, session);
+                let (key, _) = self.key_of(entry);
                 absent.retain(|field| *field != key);
             }
             absent
@@ -132,16 +125,11 @@ impl<'v> ObjectEntries<'v> {
 }
 
 impl<'v> WrittenEntry<'v> {
-    fn key(self, session: &Session<'_, '_>) -> (Cow<'v, str>, Anchor<'v>) {
+    fn key(self) -> (Cow<'v, str>, Anchor<'v>) {
         match self {
             Self::Native(item) => {
                 let key = item.key();
-                let text = match session.unresolved() {
-                    Unresolved::Error => key_text(key).unwrap_or_default(),
-                    #[cfg(feature = "write")]
-                    _ => unresolved::key_text(key),
-                };
-                (text, Anchor::Native(key))
+                (key_text(key).unwrap_or_default(), Anchor::Native(key))
             }
             Self::Json(property) => {
                 let name = property.name();

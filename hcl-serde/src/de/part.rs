@@ -173,7 +173,7 @@ impl<'c, 'de> TreeBody<'c, 'de> {
     /// Sets the location of an error without one to the body.
     pub(crate) fn locate_error(&self, error: Error) -> Error {
         if error.unknown_name().is_some() {
-            let content = self.content(None, &mut Diagnostics::new());
+            let content = self.content(&mut Diagnostics::new());
             let report = unknown_name(&content, &error).filter(|_| !self.path.is_marked());
             if let Some(report) = report {
                 return Error::new(locate_path(report, self.path).into());

@@ -8,12 +8,9 @@ use serde::de::Visitor;
 use super::errors;
 use super::origin::Origin;
 use super::part::{TreeDeserializer, TreeValue};
-#[cfg(feature = "write")]
-use super::unresolved;
 use crate::channel::{self, Captured};
 use crate::error::Error;
 use crate::location::Step;
-use crate::options::Unresolved;
 use crate::secrets::{self, conceal};
 
 impl<'c, 'de> TreeDeserializer<'c, 'de> {
@@ -131,23 +128,13 @@ impl TreeValue<'_, '_> {
         match self.origin.to_expression() {
             Some(expression) => Ok(Captured::Expression(expression.to_owned())),
             None => {
-                let error = match self.session.unresolved() {
-                    Unresolved::Error => errors::not_an_expression(),
-                    #[cfg(feature = "write")]
-                    _ => errors::unresolved_key(),
-                };
+                let error = errors::not_an_expression();
                 Err(Error::new(self.location().locate(error).into()))
             }
         }
     }
 
     pub(super) fn evaluate(&self) -> Result<Value, Error> {
-        #[cfg(feature = "write")]
-        if self.session.unresolved() != Unresolved::Error
-            && let Some(expression) = self.origin.to_expression()
-        {
-            return Ok(unresolved::value(self.session, self.path, &expression));
-        }
         match self.origin {
             Origin::Native(expression) => self.session.evaluate(&expression.into(), self.path),
             Origin::Json(value) => self.session.evaluate(&value.into(), self.path),

@@ -12,14 +12,13 @@ use super::json_view;
 use super::origin::Origin;
 use super::part::{TreeDeserializer, TreeValue};
 use super::scalar::{LIST, visit_digits, visit_number};
-use super::value_view::{Elements, Entries, Evaluated, Text, ValueView, Wanted};
+use super::value_view::{Elements, Entries, Evaluated, Text, ValueView};
 use super::variant::VariantAccess;
 use super::visit::{PassElements, PassEntries, visit_map, visit_seq};
 use super::whole::Whole;
 use crate::buffered::{is_recording, record_spans};
 use crate::error::{Error, Problem};
 use crate::location::Step;
-use crate::options::Unresolved;
 use crate::type_name::keeps_null;
 
 impl<'c, 'de> TreeValue<'c, 'de> {
@@ -27,11 +26,10 @@ impl<'c, 'de> TreeValue<'c, 'de> {
     /// location gets this one.
     fn open<R>(
         &self,
-        wanted: Wanted,
         next: impl FnOnce(TreeValue<'_, 'de>, ValueView<'_, 'de>) -> Result<R, Error>,
     ) -> Result<R, Error> {
         let (mut next, mut value) = (Some(next), None);
-        self.open_into(wanted, &mut |part, view| {
+        self.open_into(&mut |part, view| {
             if let Some(next) = next.take() {
                 value = Some(next(part, view)?);
             }
@@ -44,24 +42,12 @@ impl<'c, 'de> TreeValue<'c, 'de> {
     #[inline(never)]
     fn open_into(
         &self,
-        #[cfg_attr(
-            not(feature = "write"),
-            expect(unused_variables, reason = "only text differs")
-        )]
-        wanted: Wanted,
         next: &mut dyn FnMut(TreeValue<'_, 'de>, ValueView<'_, 'de>) -> Result<(), Error>,
     ) -> Result<(), Error> {
         // A message may quote a marked value that is opened from here on.
         let before = self.session.marked_values();
-        let (session, path) = (self.session, self.path);
         let mut evaluated = Evaluated::default();
-        let opened = match session.unresolved() {
-            Unresolved::Error => self.origin.open(session, path, &mut evaluated),
-            #[cfg(feature = "write")]
-            _ => self
-                .origin
-                .open_unresolved(session, path, wanted, &mut evaluated),
-        };
+        let opened = self.origin.open(self.session, self.path, &mut evaluated);
         let result = opened.and_then(|(view, is_marked)| {
             self.charge_copy(&view)?;
             if !is_marked {
@@ -150,7 +136,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
         length: Option<usize>,
         pass: &mut PassElements<'_, 'de>,
     ) -> Result<(), Error> {
-        self.open_into(Wanted::Structure, &mut |value, view| match view {
+        self.open_into(&mut |value, view| match view {
             ValueView::Elements(Elements::Blocks(values)) if length.is_none() => {
                 let blocks = json_view::flattened(values.as_slice());
                 value.pass_elements(Elements::Blocks(blocks.iter()), length, pass)
@@ -195,7 +181,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
         fields: Option<&'static [&'static str]>,
         pass: &mut PassEntries<'_, 'de>,
     ) -> Result<(), Error> {
-        self.open_into(Wanted::Structure, &mut |value, view| match view {
+        self.open_into(&mut |value, view| match view {
             ValueView::Entries(entries) => value.pass_entries(entries, fields, pass),
             ValueView::Elements(Elements::Json(elements)) if value.session.may_be_blocks() => {
                 value.pass_blocks(&elements.collect::<Vec<_>>(), fields, pass)
@@ -256,7 +242,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
             // A label is no template.
             return self.pass_label_and_body(Entries::Json(properties), true, pass);
         }
-        self.open_into(Wanted::Structure, &mut |value, view| match view {
+        self.open_into(&mut |value, view| match view {
             ValueView::Entries(entries) => {
                 let is_labeled = !entries.has_field("body");
                 value.pass_label_and_body(entries, is_labeled, pass)
@@ -294,7 +280,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
     /// Returns the value as a text. Compiled once for all visitors.
     #[inline(never)]
     fn read_text(&self) -> Result<Text<'static, 'de>, Error> {
-        self.scalar(Wanted::Text, |view| {
+        self.scalar(|view| {
             Ok(match view.text("a string", self.session.charge())? {
                 Text::Input(text) => Text::Input(text),
                 Text::Borrowed(text) | Text::OfValue(text) => Text::Owned(text.to_owned()),
@@ -315,10 +301,9 @@ impl<'c, 'de> TreeValue<'c, 'de> {
     /// the place of a type that may hold a secret.
     fn scalar<R>(
         &self,
-        wanted: Wanted,
         next: impl FnOnce(ValueView<'_, 'de>) -> Result<R, Error>,
     ) -> Result<R, Error> {
-        self.revealed(self.open(wanted, |_, view| next(view)))
+        self.revealed(self.open(|_, view| next(view)))
     }
 
     #[inline]
@@ -393,7 +378,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
         }
         let read = record_spans(
             visitor,
-            |visitor| self.open(Wanted::Text, |value, view| value.visit_view(view, visitor)),
+            |visitor| self.open(|value, view| value.visit_view(view, visitor)),
             || Some(self.location().span()),
         );
         read.map_err(|error| error.map_diagnostics(|all| all.map(Diagnostic::untyped)))
@@ -405,7 +390,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
             return self.any(visitor);
         }
         // Without spans: a buffer of serde requests any value, and no exact one.
-        self.open(Wanted::Text, |value, view| match view.inexact_digits() {
+        self.open(|value, view| match view.inexact_digits() {
             Some(digits) => {
                 value.session.charge()(digits.len())?;
                 visitor.visit_newtype_struct(digits.into_deserializer())
@@ -415,7 +400,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
     }
 
     pub(super) fn boolean<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.scalar(Wanted::Scalar, |view| visitor.visit_bool(view.boolean()?))
+        self.scalar(|view| visitor.visit_bool(view.boolean()?))
     }
 
     /// Reads a whole number.
@@ -424,9 +409,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
         visitor: V,
         visit: impl FnOnce(V, T) -> Result<V::Value, Error>,
     ) -> Result<V::Value, Error> {
-        self.scalar(Wanted::Scalar, |view| {
-            visit(visitor, view.whole(self.session.expected_whole())?)
-        })
+        self.scalar(|view| visit(visitor, view.whole(self.session.expected_whole())?))
     }
 
     /// Reads a number that `convert` makes a float, which must be finite.
@@ -437,14 +420,12 @@ impl<'c, 'de> TreeValue<'c, 'de> {
         is_finite: fn(&T) -> bool,
         visit: impl FnOnce(V, T) -> Result<V::Value, Error>,
     ) -> Result<V::Value, Error> {
-        self.scalar(Wanted::Scalar, |view| {
-            visit(visitor, view.float(convert, is_finite)?)
-        })
+        self.scalar(|view| visit(visitor, view.float(convert, is_finite)?))
     }
 
     #[inline(never)]
     pub(super) fn character<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.scalar(Wanted::Scalar, |view| {
+        self.scalar(|view| {
             view.text("a string of one character", self.session.charge())?
                 .visit(visitor)
         })
@@ -452,7 +433,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
 
     #[inline(never)]
     pub(super) fn bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.open(Wanted::Text, |value, view| match view {
+        self.open(|value, view| match view {
             ValueView::Elements(elements) => visit_seq(visitor, &|pass| {
                 value.pass_elements(elements.clone(), None, pass)
             }),
@@ -476,7 +457,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
 
     #[inline(never)]
     pub(super) fn unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.open(Wanted::Structure, |_, view| match view {
+        self.open(|_, view| match view {
             ValueView::Null => visitor.visit_unit(),
             ValueView::Entries(entries) if entries.is_empty() => visitor.visit_unit(),
             other => Err(other.mismatch("null or an empty object")),
@@ -488,7 +469,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
     pub(super) fn choice<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         const EXPECTED: &str =
             "the name of a variant, or an object with one attribute that names it,";
-        self.open(Wanted::Structure, |value, view| match view {
+        self.open(|value, view| match view {
             ValueView::Entries(entries) if entries.len() == 1 => {
                 let mut access = EntryAccess::of_object(&value, entries, Some(&[]));
                 visitor.visit_enum(VariantAccess::Entry(&mut access))

@@ -10,17 +10,6 @@ use super::origin::Origin;
 use crate::error::Error;
 use crate::view::key_text;
 
-/// The kind of value that the target requests.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wanted {
-    /// A number, bool or character: every expression is evaluated.
-    Scalar,
-    /// A list or object: their elements may be text, any other expression is evaluated.
-    Structure,
-    /// A string, or any value: the text of an expression fits.
-    Text,
-}
-
 /// The outermost level of a value.
 pub(crate) enum ValueView<'v, 'de> {
     Null,

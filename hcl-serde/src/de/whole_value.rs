@@ -34,9 +34,7 @@ impl TreeDeserializer<'_, '_> {
         let (value, found) = session.collect(|| match self {
             Self::Body(body) if !body.attributes_only => match body.body {
                 BodyView::Native(body) => values.body(Walk::of_native(body)),
-                BodyView::Model(_) => {
-                    values.body(body.content(None, &mut Diagnostics::new()).walk())
-                }
+                BodyView::Model(_) => values.body(body.content(&mut Diagnostics::new()).walk()),
             },
             Self::Blocks(TreeBlocks { blocks, labels, .. }) => values.blocks(blocks, *labels),
             Self::Body(_) | Self::Value(_) => None,

@@ -8,6 +8,8 @@ mod entry;
 mod errors;
 pub(crate) mod extend;
 mod functions;
+#[cfg(feature = "write")]
+mod json_form;
 mod program;
 #[cfg(feature = "schema")]
 mod published;
@@ -27,7 +29,7 @@ use serde::Serialize;
 
 use crate::conversion::variable_value;
 use crate::error::Result;
-use crate::options::{Unresolved, Unsupported};
+use crate::options::Unsupported;
 
 pub use entry::{from_file, from_reader, from_slice, from_str};
 pub use program::ProgramValues;
@@ -67,7 +69,6 @@ pub struct Decoder {
     pub(crate) conceals: bool,
     unsupported: Unsupported,
     pub(crate) dynamic_blocks: bool,
-    unresolved: Unresolved,
     /// The type of the blocks that define functions.
     function_blocks: Option<Box<str>>,
     /// Whether the body is of a module with errors, in which names are not resolved.
@@ -98,7 +99,6 @@ impl Decoder {
             conceals: false,
             unsupported: Unsupported::Error,
             dynamic_blocks: false,
-            unresolved: Unresolved::Error,
             function_blocks: None,
             is_of_broken_module: false,
             of_program: ProgramValues::default(),
@@ -377,51 +377,6 @@ impl Decoder {
     #[must_use]
     pub const fn dynamic_blocks(mut self, expand: bool) -> Self {
         self.dynamic_blocks = expand;
-        self
-    }
-
-    /// Sets what expressions become that cannot be evaluated, so that a configuration can be read whose variables are
-    /// not known.
-    ///
-    /// With [`Unresolved::Text`] an expression that is not a literal becomes the string `"${…}"` with its source text.
-    /// A template keeps its `${…}` and `%{…}`, and a literal `${` stays escaped as `$${`. Lists and objects keep their
-    /// structure, with text as elements, values and keys. This is the form of the JSON syntax: read in it, the result
-    /// holds the same expressions.
-    ///
-    /// Numbers, bools and other types that no text fits are evaluated, in every mode. An error says which name is not
-    /// known. Dynamic blocks stay blocks of the type `dynamic`, and their content is not evaluated. With
-    /// [`Unresolved::Partial`] and [`dynamic_blocks`](Self::dynamic_blocks), those are expanded whose `for_each` and labels
-    /// are known, and references to their iterators are replaced by values.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use hcl_serde::de::Unresolved;
-    /// use hcl_serde::Decoder;
-    ///
-    /// let text = r#"
-    ///     service "web" {
-    ///       port = var.port
-    ///       name = "web-${var.stage}"
-    ///       tags = [upper("a"), "b"]
-    ///     }
-    /// "#;
-    /// let data: serde_json::Value = Decoder::new().unresolved(Unresolved::Text).decode_str(text)?;
-    /// let web = &data["service"]["web"];
-    /// assert_eq!(web["port"], "${var.port}");
-    /// assert_eq!(web["name"], "web-${var.stage}");
-    /// assert_eq!(web["tags"], serde_json::json!(["${upper(\"a\")}", "b"]));
-    ///
-    /// let decoder = Decoder::new()
-    ///     .unresolved(Unresolved::Partial)
-    ///     .function("upper", |text: String| text.to_uppercase());
-    /// let data: serde_json::Value = decoder.decode_str(text)?;
-    /// assert_eq!(data["service"]["web"]["tags"], serde_json::json!(["A", "b"]));
-    /// # Ok::<(), hcl_serde::Error>(())
-    /// ```
-    #[must_use]
-    pub const fn unresolved(mut self, unresolved: Unresolved) -> Self {
-        self.unresolved = unresolved;
         self
     }
 }

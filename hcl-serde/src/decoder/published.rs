@@ -68,7 +68,7 @@ impl Decoder {
             places.any(|place| is_within(at, place) || is_within(place, at))
         };
         found.append(of_type.without(|it| it.subject().is_some_and(overlaps)));
-        if let Some(names) = names.filter(|_| self.resolves_names() && !is_broken) {
+        if let Some(names) = names.filter(|_| !self.is_of_broken_module && !is_broken) {
             found.append(check_published_names(schema, &names, found.has_errors()));
         }
         session.report_all(found, &Path::ROOT);
@@ -91,7 +91,7 @@ impl Decoder {
         });
         found.append(reported);
         let is_hidden = is_broken || may_hide_blocks && found.has_errors();
-        if let Some(names) = names.filter(|_| self.resolves_names() && !is_hidden) {
+        if let Some(names) = names.filter(|_| !self.is_of_broken_module && !is_hidden) {
             let reported = check_published_names(schema, &names, found.has_errors());
             found.append(reported);
         }

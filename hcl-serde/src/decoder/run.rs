@@ -1,10 +1,9 @@
 //! A run of the decoder: parse, expand dynamic blocks, decode, and sort the diagnostics.
 
-use hcl_core::function::Functions;
-use hcl_core::{Body, Diagnostics, EvalContext, Source, SourceSpan, Value, native};
+use hcl_core::{Body, Diagnostics, EvalContext, Source, SourceSpan, native};
 
 use super::functions::FunctionBlocks;
-use super::{Decoder, Syntax, Unresolved, errors};
+use super::{Decoder, Syntax, errors};
 use crate::derived::{BodyDecoder, HclDecode, HclDecodeOwned, resolve_names};
 use crate::error::{Error, Result};
 use crate::references::Names;
@@ -116,11 +115,6 @@ impl Decoder {
     /// Returns the scope of one run. Its expressions share the budget of the limits.
     pub(super) fn run_context(&self, start: Option<&SourceSpan>) -> EvalContext<'_> {
         let mut context = self.context.child();
-        if self.unresolved != Unresolved::Error {
-            // Unknown names are reported as such, and not that there are none at all.
-            context.set_variables([] as [(&str, Value); 0]);
-            context.set_functions(Functions::new());
-        }
         context.share_budget(start.map_or(0, |start| start.source().text().len() as u64));
         context
     }
@@ -157,7 +151,7 @@ impl Decoder {
         let conceals = || self.concealment(schema);
         let sink = diagnostics.new_like();
         let (found, _) = self.run(body, input, sink, &conceals, &mut |session, body| {
-            if self.resolves_names() && !is_broken {
+            if !self.is_of_broken_module && !is_broken {
                 session.set_names_schema(schema, may_hide_blocks);
             }
             self.check_and_read(session, body, is_broken, &mut || read(session, body));
@@ -177,11 +171,6 @@ impl Decoder {
     pub(super) fn may_hide_blocks(&self, body: BodyView<'_>) -> bool {
         let has_dynamic = |at: SourceSpan| at.source().text().contains("dynamic");
         self.dynamic_blocks && body.missing_item().is_none_or(has_dynamic)
-    }
-
-    /// Returns whether names are resolved. Where a value may be the text of an expression, a value is not a name.
-    pub(super) fn resolves_names(&self) -> bool {
-        self.unresolved == Unresolved::Error && !self.is_of_broken_module
     }
 
     #[cfg(not(feature = "schema"))]
@@ -210,16 +199,13 @@ impl Decoder {
         let without_functions = functions.define(&mut context, &mut sink);
         let body = without_functions.as_ref().map_or(body, BodyView::new);
         let expanded;
-        // As text, no expression is evaluated, not even `for_each`.
-        let expands = self.dynamic_blocks && !self.unresolved.is_text();
-        let body = if expands && may_be_dynamic(body) {
+        let body = if self.dynamic_blocks && may_be_dynamic(body) {
             expanded = body.to_model().expand_dynamic(&context);
             BodyView::new(&expanded)
         } else {
             body
         };
         let session = Session::new(&context, input, self.unsupported)
-            .with_unresolved(self.unresolved)
             .with_concealment(conceals)
             .with_sink(sink);
         read(&session, body);

@@ -53,7 +53,7 @@ impl BodyChecker<'_, '_> {
     /// Bodies nest no deeper than the parser allows.
     fn body<C: Constraints>(&mut self, constraints: &C, body: BodyView<'_>, path: &Path<'_>) {
         let body = TreeBody::root(self.session, path, body);
-        let content = body.content(None, &mut Diagnostics::new());
+        let content = body.content(&mut Diagnostics::new());
         let mut walk = content.walk();
         while let Some(entry) = walk.next() {
             match entry {

@@ -15,7 +15,6 @@ pub(crate) use self::evaluation::has_calls;
 use crate::buffered::{SpanTableGuard, may_lack_span, start_recording, was_missed};
 use crate::error::Error;
 use crate::location::{Location, Path, locate_path};
-use crate::options::Unresolved;
 use crate::options::Unsupported;
 use crate::recovery::Recovery;
 use crate::references::Names;
@@ -32,7 +31,6 @@ pub(crate) struct Session<'c, 'de> {
     /// Whether the whole input is ASCII, so that no text of it needs normalization.
     is_ascii: bool,
     unsupported: Unsupported,
-    unresolved: Unresolved,
     diagnostics: RefCell<Diagnostics>,
     recovery: Recovery,
     /// The number of values with marks that were opened.
@@ -127,7 +125,6 @@ impl<'c, 'de> Session<'c, 'de> {
             input: input.map(|(source, text)| (source.text(), text)),
             is_ascii: input.is_some_and(|(_, text)| text.is_ascii()),
             unsupported,
-            unresolved: Unresolved::Error,
             diagnostics: RefCell::new(Diagnostics::new()),
             recovery: Recovery::default(),
             marked_values: Cell::new(0),
@@ -155,21 +152,10 @@ impl<'c, 'de> Session<'c, 'de> {
         self
     }
 
-    /// Sets what expressions become that cannot be evaluated.
-    pub(crate) const fn with_unresolved(mut self, unresolved: Unresolved) -> Self {
-        self.unresolved = unresolved;
-        self
-    }
-
     /// Sets the function that decides what reports mask. It is called for the first report.
     pub(crate) const fn with_concealment(mut self, conceals: &'c dyn Fn() -> Concealment) -> Self {
         self.conceals = Decision(conceals);
         self
-    }
-
-    #[inline]
-    pub(crate) const fn unresolved(&self) -> Unresolved {
-        self.unresolved
     }
 
     /// Returns a function that takes bytes of heap from the budget of the configuration.
@@ -309,16 +295,12 @@ impl<'c, 'de> Session<'c, 'de> {
     /// and names that a type does not have are errors.
     #[inline]
     pub(crate) fn is_plain(&self) -> bool {
-        matches!(self.unresolved, Unresolved::Error)
-            && matches!(self.unsupported, Unsupported::Error)
-            && !self.recovery.is_active()
+        matches!(self.unsupported, Unsupported::Error) && !self.recovery.is_active()
     }
 
     /// Returns whether values are built without serde.
     pub(crate) fn builds_values(&self) -> bool {
-        matches!(self.unresolved, Unresolved::Error)
-            && !self.recovery.is_active()
-            && !self.builds_no_values.get()
+        !self.recovery.is_active() && !self.builds_no_values.get()
     }
 
     /// Notes that a value could not be built: serde builds this one, and each part of it.

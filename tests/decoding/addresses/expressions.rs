@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use hcl_config::Address;
 use hcl_config::Module;
-use hcl_serde::de::Unresolved;
 use hcl_serde::hcl_core::EvalContext;
 use hcl_serde::{Decoder, Expr, HclDecode, OwnedExpression, Sensitive, Value};
 
@@ -77,9 +76,7 @@ fn the_iterators_of_repeated_blocks_have_values() {
              variable \"zone\" {{\n  default = \"\"\n}}\nservice \"b\" {{\n}}\n"
         );
         // The expression is not needed, so that a mistake in it stays.
-        let module = Module::new()
-            .source("main.hcl", text)
-            .unresolved(Unresolved::Partial);
+        let module = Module::new().source("main.hcl", text);
         let config: Config = module
             .decode()
             .unwrap_or_else(|error| panic!("{expression}: {error}"));

@@ -3,9 +3,9 @@
 use hcl_config::Address;
 use hcl_config::Module;
 use hcl_core::value;
-use hcl_serde::de::Unresolved;
 use hcl_serde::{Functions, HclDecode, Limits, Value};
 use hcl_tests::stress::by_size;
+use serde_json::json;
 
 fn module(text: &str) -> Module {
     Module::new()
@@ -398,54 +398,24 @@ fn a_value_that_the_program_sets_is_decoded() {
 /// A reference to what stays as it is written stays, too.
 #[test]
 fn references_to_what_is_not_resolved_stay() {
-    #[derive(HclDecode)]
-    struct Config {
-        #[hcl(block, address = "service.{name}", repeated)]
-        service: Vec<Service>,
-    }
-
-    #[derive(HclDecode)]
-    struct Service {
-        #[hcl(label)]
-        _name: String,
-        url: String,
-        #[hcl(block)]
-        check: Vec<Check>,
-    }
-
-    #[derive(HclDecode)]
-    struct Check {
-        path: String,
-    }
-
     let text = "service \"a\" {\n  url = \"http://${attr.host}\"\n  check {\n    path = attr.path\n  }\n}\n\
                 service \"b\" {\n  url = service.a.url\n  check {\n    path = \"${service.a.check[0].path}/x\"\n  }\n}\n\
                 service \"c\" {\n  url = \"${service.d.url}/${local.x}\"\n}\nservice \"d\" {\n  url = 1 + 1\n}\n\
                 service \"e\" {\n  count = 2\n  url = \"${count.index}: ${service.a.url}\"\n}\n\
                 locals {\n  x = service.b.url\n}\n";
-    let urls = |unresolved| {
-        let module = Module::new()
-            .source("main.hcl", text)
-            .unresolved(unresolved);
-        let config: Config = module.decode().unwrap_or_else(|it| panic!("{it}"));
-        let all = config.service.into_iter();
-        let all = all
-            .flat_map(|it| std::iter::once(it.url).chain(it.check.into_iter().map(|it| it.path)));
-        all.collect::<Vec<String>>()
-    };
+    let module = Module::new()
+        .source("main.hcl", text)
+        .address(Address::new("service", "service.{name}").repeated());
+    let data = module.json_form().unwrap_or_else(|it| panic!("{it}"));
+    let data = serde_json::to_value(data).unwrap();
     assert_eq!(
-        urls(Unresolved::Partial),
-        [
-            "http://${attr.host}",
-            "${attr.path}",
-            "${service.a.url}",
-            "${service.a.check[0].path}/x",
-            "${service.d.url}/${local.x}",
-            "2",
-            "${0}: ${service.a.url}",
-            "${1}: ${service.a.url}",
-        ]
+        data["service"],
+        json!({
+            "a": {"url": "http://${attr.host}", "check": {"path": "${attr.path}"}},
+            "b": {"url": "${service.a.url}", "check": {"path": "${service.a.check[0].path}/x"}},
+            "c": {"url": "${service.d.url}/${local.x}"},
+            "d": {"url": 2},
+            "e": [{"url": "${0}: ${service.a.url}"}, {"url": "${1}: ${service.a.url}"}],
+        })
     );
-    let text = urls(Unresolved::Text);
-    assert_eq!(text[4..6], ["${service.d.url}/${local.x}", "${1 + 1}"]);
 }

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use hcl_config::Module;
 use hcl_core::Source;
-use hcl_serde::de::Unresolved;
 use hcl_serde::{Decoder, Expr, Functions, HclDecode, OwnedExpression, Value};
 
 type Maps<T> = BTreeMap<String, BTreeMap<String, T>>;
@@ -122,9 +121,8 @@ fn values_of_such_objects_are_decoded_each() {
 }
 
 #[test]
-fn keys_are_evaluated_in_unresolved_and_repeated_blocks_too() {
-    let decoder = decoder().unresolved(Unresolved::Partial);
-    let maps = decoder
+fn keys_are_evaluated_in_repeated_blocks_too() {
+    let maps = decoder()
         .decode_str::<Maps<Expr>>("m = { (k) = x.y }")
         .unwrap();
     assert_eq!(maps["m"]["key"].to_string(), "x.y");

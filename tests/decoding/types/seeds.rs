@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
 use hcl_core::Number;
-use hcl_serde::de::Unresolved;
 use hcl_serde::{Decoder, OwnedBody, Result, Sensitive};
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, Visitor};
@@ -69,15 +68,11 @@ fn decode<S: for<'de> DeserializeSeed<'de, Value = T>, T>(
 }
 
 #[test]
-fn both_syntaxes_and_unresolved_values() {
+fn both_syntaxes() {
     let decoder = Decoder::new().source_name("a.json");
     let seed = PhantomData::<BTreeMap<String, u32>>;
     let read = decode(&decoder, seed, r#"{"a": "${1 + 1}"}"#);
     assert_eq!(read.unwrap()["a"], 2);
-    let decoder = Decoder::new().unresolved(Unresolved::Text);
-    let seed = PhantomData::<BTreeMap<String, String>>;
-    let read = decode(&decoder, seed, "a = b.c\n");
-    assert_eq!(read.unwrap()["a"], "${b.c}");
 }
 
 #[test]

@@ -15,7 +15,7 @@ use hcl_config::editor::is_var_file;
 use hcl_core::function::Functions;
 use hcl_core::internal::meter;
 use hcl_core::json_form::{Json, JsonBuilder, hcl2json};
-use hcl_core::{Body, Diagnostics, EvalContext, Limits};
+use hcl_core::{Body, Diagnostics, Limits};
 use hcl_serde::Decoder;
 use hcl_syntax::Source;
 
@@ -115,10 +115,9 @@ fn from_native(
         }
         (Shape::Syntax, UnresolvedArgument::Text) => Json::of_body(&body)?,
         (Shape::Syntax, UnresolvedArgument::Partial) => {
-            let mut context = EvalContext::new();
-            context.set_functions(Functions::standard());
-            context.share_budget(source.text().len() as u64);
-            Json::of_body_in(&body, &context)?
+            let decoder = Decoder::new().functions(Functions::standard());
+            let form = decoder.json_form(body);
+            form.map_err(hcl_serde::Error::into_diagnostics)?
         }
         (Shape::Syntax, UnresolvedArgument::Error) => Decoder::new()
             .functions(Functions::standard())

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 
 use hcl_core::function::Functions;
+use hcl_core::json_form::Json;
 use hcl_core::value::Excerpt;
 use hcl_core::{Body, Diagnostics, EvalContext, OwnedBody, SourceSpan, Value};
 
@@ -47,6 +48,29 @@ impl Module {
             }
             None => Err(self.error(diagnostics, &sources)),
         }
+    }
+
+    /// Returns the body as data, also where not all of its names are known: a job of Nomad keeps `${attr.kernel.name}`. See
+    /// [`Decoder::json_form`]. A reference to a local value or another block's argument that is not known is kept, too:
+    /// `${local.name}`.
+    ///
+    /// ```
+    /// use hcl_config::Module;
+    ///
+    /// let text = "variable \"app\" {}\nname = \"${var.app}-1\"\nnode = \"${var.app}-${node.unique.id}\"\n";
+    /// let job = Module::new().source("job.hcl", text).value("app", "web").json_form()?;
+    /// assert_eq!(job.to_string(), r#"{"name":"web-1","node":"${var.app}-${node.unique.id}"}"#);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The diagnostics of the parser, of variables, and of `count`, `for_each` and `dynamic` blocks, which have to be known.
+    pub fn json_form(&self) -> Result<Json> {
+        let mut this = self.clone();
+        this.keeps_unknown = true;
+        let module = this.load()?;
+        module.decoder.json_form(module.decoded_body())
     }
 
     /// Evaluates variables and locals. Returns `None` after a stage with errors, unless it is to go on.
@@ -121,7 +145,7 @@ impl Module {
         scope.set_variable("var", variables.clone());
         let run = Run {
             scope: &scope,
-            unresolved: self.unresolved,
+            keeps_unknown: self.keeps_unknown,
         };
         let functions = self.defined_functions(functions.as_ref(), &mut graph, run, diagnostics);
         let mut scope = scope.child();
@@ -210,7 +234,6 @@ impl Module {
         Decoder::new()
             .limits(self.limits)
             .dynamic_blocks(true)
-            .unresolved(self.unresolved)
             .functions(functions)
     }
 

@@ -161,7 +161,7 @@ impl LoadedModule {
     }
 
     /// Returns the body with the instances of blocks.
-    fn decoded_body(&self) -> &OwnedBody {
+    pub(super) fn decoded_body(&self) -> &OwnedBody {
         self.instantiated.as_ref().unwrap_or(&self.body)
     }
 

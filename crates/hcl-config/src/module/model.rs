@@ -10,7 +10,6 @@ use super::graph::Address;
 use super::input::Inputs;
 use super::source::SourceText;
 use hcl_serde::Sensitive;
-use hcl_serde::de::Unresolved;
 use hcl_serde::extend::Concealment;
 
 /// A configuration with `variable` and `locals` blocks, to be decoded with their values.
@@ -89,7 +88,8 @@ pub struct Module {
     /// More types that are keywords.
     pub(super) type_keywords: Option<fn(&str) -> Option<Type>>,
     pub(super) limits: Limits,
-    pub(super) unresolved: Unresolved,
+    /// See [`Module::json_form`].
+    pub(super) keeps_unknown: bool,
     pub(super) addresses: Vec<Address>,
     /// The type of the blocks that define functions.
     pub(super) function_blocks: Option<Box<str>>,
@@ -374,28 +374,6 @@ impl Module {
     #[must_use]
     pub const fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
-        self
-    }
-
-    /// Sets what expressions of the body become that cannot be evaluated, as [`Decoder::unresolved`](hcl_serde::Decoder::unresolved): a job of Nomad keeps
-    /// `${attr.kernel.name}`. A reference to a local value or another block's argument that stays is kept, too: `${local.name}`.
-    /// Variables, `count` and `for_each` have to be known in every mode.
-    ///
-    /// ```
-    /// use hcl_serde::de::Unresolved;
-    /// use hcl_config::Module;
-    ///
-    /// let text = "variable \"app\" {}\nname = \"${var.app}-1\"\nnode = \"${var.app}-${node.unique.id}\"\n";
-    /// let module = Module::new().source("job.hcl", text).value("app", "web");
-    /// let job: std::collections::BTreeMap<String, String> =
-    ///     module.unresolved(Unresolved::Partial).decode()?;
-    /// assert_eq!(job["name"], "web-1");
-    /// assert_eq!(job["node"], "${var.app}-${node.unique.id}");
-    /// # Ok::<(), hcl_serde::Error>(())
-    /// ```
-    #[must_use]
-    pub const fn unresolved(mut self, unresolved: Unresolved) -> Self {
-        self.unresolved = unresolved;
         self
     }
 }

@@ -166,6 +166,7 @@ pub(super) fn schema_as_written(block: &Block<'_>) -> BodySchema {
 }
 
 /// Returns the iterator's name of a `dynamic` block, as far as it can be read.
+#[cfg(feature = "json_form")]
 pub(super) fn iterator_as_written(block: &Block<'_>) -> Str {
     let schema = BodySchema::new().optional("iterator");
     let (content, _) = block

@@ -55,6 +55,7 @@ impl Iteration {
     }
 
     /// Returns the iterators except for one name.
+    #[cfg(feature = "json_form")]
     pub(super) fn without(&self, name: &str) -> Option<Arc<Self>> {
         let outer = self.outer.as_ref().and_then(|outer| outer.without(name));
         if *self.name == *name {

@@ -8,6 +8,7 @@ mod errors;
 mod expand;
 mod instances;
 mod iteration;
+#[cfg(feature = "json_form")]
 mod kept;
 mod known;
 mod scope;
@@ -307,6 +308,7 @@ impl<'f> DynamicBody<'f> {
     }
 
     /// As [`all`](Self::all), but dynamic blocks that cannot be expanded stay.
+    #[cfg(feature = "json_form")]
     pub(super) fn all_known(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent<'f>> {
         self.all_with(diagnostics, |block, blocks, diagnostics| {
             self.expand_or_keep(block, blocks, diagnostics);
@@ -320,11 +322,14 @@ impl<'f> DynamicBody<'f> {
     ) -> Option<BodyContent<'f>> {
         let inner = self.charged_inner(diagnostics);
         let mut content = inner.all_content(diagnostics)?;
-        if let Some(kept) = &self.kept {
-            return Some(self.kept_content(kept, content));
-        }
-        content.missing_item = self.missing_item();
-        Some(self.expanded(content, diagnostics, expand))
+        Some(match &self.kept {
+            #[cfg(feature = "json_form")]
+            Some(kept) => self.kept_content(kept, content),
+            _ => {
+                content.missing_item = self.missing_item();
+                self.expanded(content, diagnostics, expand)
+            }
+        })
     }
 
     /// Extends the schema by `dynamic` blocks, and by the consumed names so that they are not reported.

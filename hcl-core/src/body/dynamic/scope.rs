@@ -46,6 +46,7 @@ impl DynamicScope {
     }
 
     /// The scope without the iterators of a name.
+    #[cfg(feature = "json_form")]
     pub(super) fn without(&self, name: &str) -> Self {
         let iteration = self.iteration.as_ref();
         Self {

@@ -17,7 +17,6 @@ use crate::module::content::Bodies;
 use crate::module::{LoadedModule, Module};
 use hcl_core::extend::is_unknown_call;
 use hcl_serde::Sensitive;
-use hcl_serde::de::Unresolved;
 use hcl_serde::extend::{
     self, AddressPattern, NestedBlock, Schema, SchemaKind, Texts, concealment_of, variable_value,
 };
@@ -453,7 +452,7 @@ impl LoadedModule {
         let run = Run {
             scope: &scope,
             // An expression that is evaluated now has to have a value.
-            unresolved: Unresolved::Error,
+            keeps_unknown: false,
         };
         let mut found = Diagnostics::new();
         let value = graph.evaluate(&expression.expression(), run, &mut found);

@@ -12,7 +12,6 @@ use super::block::AddressedBlock;
 use super::names::NameTree;
 use super::node::{Definition, Node, Owner, State};
 use super::scope::Named;
-use hcl_serde::de::Unresolved;
 
 /// The names of a module, and their values so far.
 #[derive(Clone, Debug, Default)]
@@ -66,8 +65,8 @@ pub(super) enum HintKind {
 pub(in crate::module) struct Run<'r> {
     /// Variables, functions and the budget.
     pub(in crate::module) scope: &'r EvalContext<'r>,
-    /// The form of an expression that is decoded and cannot be evaluated.
-    pub(in crate::module) unresolved: Unresolved,
+    /// Whether an expression of the body that cannot be evaluated stays as it is written.
+    pub(in crate::module) keeps_unknown: bool,
 }
 
 impl Run<'_> {
@@ -77,7 +76,7 @@ impl Run<'_> {
         diagnostics: &mut Diagnostics,
         evaluate: impl FnOnce(&mut Diagnostics) -> Value,
     ) -> Value {
-        if self.unresolved == Unresolved::Error {
+        if !self.keeps_unknown {
             return evaluate(diagnostics);
         }
         let mut found = Diagnostics::new();

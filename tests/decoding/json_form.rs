@@ -1,19 +1,13 @@
-//! Reading configurations whose variables are not known.
+//! Configurations whose variables are not known, as data, and bodies as JSON.
 
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
-use hcl_serde::de::Unresolved;
 use hcl_serde::expr::simplify;
-use hcl_serde::{Decoder, HclDecode};
+use hcl_serde::{Decoder, OwnedBody};
 use serde_json::{Value as Json, json};
 
-fn text() -> Decoder {
-    Decoder::new().unresolved(Unresolved::Text)
-}
-
-fn partial() -> Decoder {
+fn decoder() -> Decoder {
     Decoder::new()
-        .unresolved(Unresolved::Partial)
         .variable("region", "eu")
         .unwrap()
         .variable("shell", "${HOME}")
@@ -23,11 +17,23 @@ fn partial() -> Decoder {
         .function("upper", |text: String| text.to_uppercase())
 }
 
+fn body(text: &str) -> OwnedBody {
+    hcl_serde::from_str(text).unwrap()
+}
+
+/// Returns the form of a text, evaluated by the decoder.
 #[track_caller]
-fn value(decoder: &Decoder, expression: &str) -> Json {
-    let text = format!("a = {expression}\n");
-    let mut data: Json = decoder.decode_str(&text).unwrap();
-    data["a"].take()
+fn known(decoder: &Decoder, text: &str) -> Json {
+    serde_json::to_value(decoder.json_form(&body(text)).unwrap()).unwrap()
+}
+
+/// Returns the form of a text without an evaluation.
+fn written(text: &str) -> Json {
+    serde_json::to_value(body(text)).unwrap()
+}
+
+fn argument(expression: &str) -> String {
+    format!("a = {expression}\n")
 }
 
 #[test]
@@ -46,8 +52,16 @@ fn literals_are_values() {
             json!({"a": 1, "b c": 2, "3": "x"}),
         ),
     ] {
-        assert_eq!(value(&text(), written), expected, "{written}");
-        assert_eq!(value(&partial(), written), expected, "{written}");
+        assert_eq!(
+            self::written(&argument(written))["a"],
+            expected,
+            "{written}"
+        );
+        assert_eq!(
+            known(&decoder(), &argument(written))["a"],
+            expected,
+            "{written}"
+        );
     }
 }
 
@@ -89,14 +103,18 @@ fn expressions_are_templates() {
         ("a ? b : c", "${a ? b : c}"),
         ("{ a = 1, a = 2 }", "${{ a = 1, a = 2 }}"),
     ] {
-        assert_eq!(value(&text(), written), json!(expected), "{written}");
+        assert_eq!(
+            self::written(&argument(written))["a"],
+            expected,
+            "{written}"
+        );
     }
 }
 
 #[test]
 fn lists_and_objects_keep_their_structure() {
     assert_eq!(
-        value(&text(), r#"[a, { (b) = c, "d${e}" = ["f"], g = h() }]"#),
+        written("a = [a, { (b) = c, \"d${e}\" = [\"f\"], g = h() }]\n")["a"],
         json!(["${a}", {"${b}": "${c}", "d${e}": ["f"], "g": "${h()}"}])
     );
 }
@@ -139,7 +157,11 @@ fn partial_evaluates_what_is_known() {
         ("nope(region)", json!("${nope(region)}")),
         ("ports[7]", json!("${ports[7]}")),
     ] {
-        assert_eq!(value(&partial(), written), expected, "{written}");
+        assert_eq!(
+            known(&decoder(), &argument(written))["a"],
+            expected,
+            "{written}"
+        );
     }
 }
 
@@ -153,15 +175,12 @@ fn dynamic_blocks_are_data() {
           }
         }
     "#;
-    for decoder in [text(), text().dynamic_blocks(true)] {
-        let data: Json = decoder.decode_str(source).unwrap();
-        assert_eq!(
-            data,
-            json!({"dynamic": {"region": {"for_each": "${ports}", "content": {"to": "${region.value}"}}}})
-        );
-    }
+    assert_eq!(
+        written(source),
+        json!({"dynamic": {"region": {"for_each": "${ports}", "content": {"to": "${region.value}"}}}})
+    );
     // The iterator hides the variable `region`.
-    let data: Json = partial().decode_str(source).unwrap();
+    let data = known(&decoder(), source);
     assert_eq!(
         data["dynamic"]["region"]["content"],
         json!({"to": "${region.value}"})
@@ -205,8 +224,7 @@ fn dynamic_blocks_that_are_known_are_expanded() {
           content {}
         }
     "#;
-    let decoder = partial().dynamic_blocks(true);
-    let data: Json = decoder.decode_str(source).unwrap();
+    let data = known(&decoder().dynamic_blocks(true), source);
     let port = |key: u8, value: u16| {
         json!({
             "number": value,
@@ -237,31 +255,7 @@ fn dynamic_blocks_that_are_known_are_expanded() {
 }
 
 #[test]
-fn a_type_without_a_field_for_dynamic_blocks_needs_to_know_what_they_generate() {
-    #[derive(serde::Deserialize, Debug)]
-    struct Config {
-        #[expect(dead_code, reason = "only the errors matter")]
-        other: Option<Json>,
-    }
-    let source = "dynamic \"other\" {\n  for_each = var.x\n  content {}\n}\n";
-    let error = partial()
-        .dynamic_blocks(true)
-        .decode_str::<Config>(source)
-        .unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "error: Unknown variable
- --> config.hcl:2:14
-  |
-2 |   for_each = var.x
-  |              ^^^
-  |
-  = There is no variable named \"var\"."
-    );
-}
-
-#[test]
-fn typed_targets_take_text_where_it_fits() {
+fn types_read_the_form() {
     #[derive(serde::Deserialize, Debug, PartialEq)]
     struct Config {
         name: String,
@@ -279,9 +273,12 @@ fn typed_targets_take_text_where_it_fits() {
         tags = { a = var.a }
         list = ["x", var.b]
     "#;
-    let config: Config = text().decode_str(source).unwrap();
+    let read = |text: &str| {
+        let data = decoder().json_form(&body(text)).unwrap();
+        hcl_serde::from_value::<Config>(&data.to_value())
+    };
     assert_eq!(
-        config,
+        read(source).unwrap(),
         Config {
             name: "web-${var.stage}".to_owned(),
             zone: Some("${var.zone}".to_owned()),
@@ -291,115 +288,58 @@ fn typed_targets_take_text_where_it_fits() {
             list: vec!["x".to_owned(), "${var.b}".to_owned()],
         }
     );
-    assert_eq!(partial().decode_str::<Config>(source).unwrap(), config);
-}
-
-#[test]
-fn derived_types_and_values_too() {
-    #[derive(HclDecode)]
-    struct Config {
-        #[hcl(block)]
-        service: Vec<Service>,
-    }
-    #[derive(HclDecode)]
-    struct Service {
-        #[hcl(label)]
-        name: String,
-        image: String,
-        #[hcl(default = "x")]
-        tag: String,
-        env: hcl_serde::Value,
-    }
-    let source = r#"
-        service "web" {
-          image = "repo/${var.image}"
-          tag = upper(region)
-          env = { A = var.a, B = -1, (c) = "$${d}" }
-        }
-    "#;
-    let config: Config = text().decode_str(source).unwrap();
-    let service = &config.service[0];
+    let error = read(&source.replace("8000", "var.port")).unwrap_err();
     assert_eq!(
-        (&*service.name, &*service.image),
-        ("web", "repo/${var.image}")
+        error
+            .diagnostics()
+            .iter()
+            .next()
+            .unwrap()
+            .field_path()
+            .as_deref(),
+        Some("port")
     );
-    assert_eq!(service.tag, "${upper(region)}");
-    assert_eq!(
-        serde_json::to_value(&service.env).unwrap(),
-        json!({"A": "${var.a}", "B": -1, "${c}": "$${d}"})
-    );
-    let config: Config = partial().decode_str(source).unwrap();
-    assert_eq!(config.service[0].tag, "EU");
 }
 
 #[test]
 fn the_json_syntax_stays_as_it_is() {
-    let source = r#"{"a": ["${var.x}", 1, {"${k}": "$${y}"}], "b": "${8000 + 80}", "c": "x"}"#;
-    let decoder = text().syntax(hcl_serde::de::Syntax::Json);
-    let data: Json = decoder.decode_str(source).unwrap();
-    assert_eq!(data, serde_json::from_str::<Json>(source).unwrap());
-    let decoder = partial().syntax(hcl_serde::de::Syntax::Json);
-    let data: Json = decoder.decode_str(source).unwrap();
-    assert_eq!(data["b"], json!(8080));
-    assert_eq!(data["a"][0], json!("${var.x}"));
+    let text = r#"{"a": ["${var.x}", 1, {"${k}": "$${y}"}], "b": "${8000 + 80}", "c": "x", "dynamic": {"d": {"for_each": [1]}}}"#;
+    let body: OwnedBody = hcl_tests::as_json::from_str(text).unwrap();
+    let mut expected: Json = serde_json::from_str(text).unwrap();
+    assert_eq!(serde_json::to_value(&body).unwrap(), expected);
+    expected["b"] = json!(8080);
+    for decoder in [decoder(), decoder().dynamic_blocks(true)] {
+        let form = decoder.json_form(&body).unwrap();
+        assert_eq!(serde_json::to_value(form).unwrap(), expected);
+    }
 }
 
+/// What a sensitive value went into stays an expression.
 #[test]
-fn attribute_by_attribute() {
-    let body: hcl_serde::OwnedBody = hcl_serde::from_str("a = var.x\nb = [c]\n").unwrap();
-    let attributes = body
-        .body()
-        .just_attributes(&mut hcl_serde::Diagnostics::new());
-    let owned: hcl_serde::OwnedExpression = attributes[0].expression().to_owned();
-    let value: Json = text().decode_expression(&owned).unwrap();
-    assert_eq!(value, json!("${var.x}"));
-    let values: Vec<Json> = attributes
-        .iter()
-        .map(|attribute| text().decode_expression(attribute.expression()).unwrap())
-        .collect();
-    assert_eq!(values, [json!("${var.x}"), json!(["${c}"])]);
+fn sensitive_values_are_not_in_the_form() {
+    let decoder = Decoder::new()
+        .variable("key", &hcl_serde::Sensitive::new("hunter2"))
+        .unwrap();
+    let text = "a = key\nb = [\"x-${key}\", { (key) = 1 }]\ndynamic \"c\" {\n  for_each = [key]\n  content {\n    d = c.value\n  }\n}\n";
+    let data = known(&decoder.dynamic_blocks(true), text);
+    assert_eq!(
+        (&data["a"], &data["b"][0]),
+        (&json!("${key}"), &json!("x-${key}"))
+    );
+    assert!(!data.to_string().contains("hunter2"), "{data}");
 }
 
+/// A mistake of a dynamic block, and of a function.
 #[test]
-fn mistakes_name_what_is_not_known() {
-    #[derive(serde::Deserialize, Debug)]
-    #[expect(dead_code, reason = "only the errors matter")]
-    struct Config {
-        port: u16,
-        debug: bool,
-        tags: Vec<String>,
-        mode: Mode,
-        ratio: f64,
-        list: Vec<u8>,
+fn mistakes_are_reported() {
+    let decoder = decoder().dynamic_blocks(true).function_blocks("function");
+    for (text, expected) in [
+        ("dynamic {}\n", "dynamic"),
+        ("function \"f\" {\n  params = [a]\n}\n", "result"),
+    ] {
+        let error = decoder.json_form(&body(text)).expect_err(text).to_string();
+        assert!(error.contains(expected), "{error}");
     }
-    #[derive(serde::Deserialize, Debug)]
-    #[serde(rename_all = "lowercase")]
-    enum Mode {
-        Fast,
-    }
-    let source = "\
-port = var.port
-debug = local.debug
-tags = module.tags
-mode = var.mode
-ratio = half(3)
-list = [1, var.two]
-";
-    let mut reports = String::new();
-    for decoder in [text(), partial()] {
-        reports += &decoder
-            .decode_str::<Config>(source)
-            .unwrap_err()
-            .to_string();
-        reports += "\n====\n";
-    }
-    let json = r#"{"port": "${var.port}", "debug": true, "tags": ["${a}"], "mode": "fast", "ratio": 1, "list": [1, "${var.two}"]}"#;
-    let error = text()
-        .syntax(hcl_serde::de::Syntax::Json)
-        .decode_str::<Config>(json);
-    reports += &error.unwrap_err().to_string();
-    let golden = concat!(env!("CARGO_MANIFEST_DIR"), "/decoding/unresolved/read.txt");
-    hcl_golden::expect(golden, &reports);
 }
 
 #[test]
@@ -444,7 +384,7 @@ fn blocks_with_different_labels_are_a_list() {
 
 #[test]
 fn a_body_is_written_in_the_json_syntax() {
-    let body: hcl_serde::OwnedBody = hcl_serde::from_str(
+    let body: OwnedBody = hcl_serde::from_str(
         "n = 007.50\nb \"x\" { i = 1 }\nb \"y\" { i = 2 }\nb \"x\" { i = 3 }\nc {}\nc {}\n",
     )
     .unwrap();
@@ -456,7 +396,7 @@ fn a_body_is_written_in_the_json_syntax() {
     );
     let other = serde_json::to_value(&body).unwrap();
     assert_eq!(other["c"], json!([{}, {}]));
-    let again: hcl_serde::OwnedBody = hcl_tests::as_json::from_str(&written).unwrap();
+    let again: OwnedBody = hcl_tests::as_json::from_str(&written).unwrap();
     let json = hcl_core::json_form::Json::of_body(&again.body()).unwrap();
     assert_eq!(json.to_string(), written);
 }
@@ -496,7 +436,7 @@ fn data_is_written_in_the_json_syntax() {
 
 #[test]
 fn owned_parts_compare_and_have_defaults() {
-    use hcl_serde::{OwnedBody, OwnedExpression, Spanned};
+    use hcl_serde::{OwnedExpression, Spanned};
     let body = |text: &str| hcl_serde::from_str::<OwnedBody>(text).unwrap();
     assert_eq!(
         body("a = 1\nb \"x\" {}\n"),
@@ -547,9 +487,9 @@ EOT
           }
         }
     "#;
-    let body: hcl_serde::OwnedBody = hcl_serde::from_str(text).unwrap();
-    let simple = simplify(&body, &partial()).unwrap();
-    let data: Json = self::text().decode_body(&simple).unwrap();
+    let body: OwnedBody = hcl_serde::from_str(text).unwrap();
+    let simple = simplify(&body, &decoder()).unwrap();
+    let data = serde_json::to_value(&simple).unwrap();
     assert_eq!(
         data,
         json!({
@@ -566,10 +506,10 @@ EOT
             }}
         })
     );
-    assert_eq!(simplify(&simple, &partial()).unwrap(), simple);
-    let body: hcl_serde::OwnedBody =
+    assert_eq!(simplify(&simple, &decoder()).unwrap(), simple);
+    let body: OwnedBody =
         hcl_tests::as_json::from_str(r#"{"a": "${1 + 1}", "b": ["${var.x}"]}"#).unwrap();
-    let simple = simplify(&body, &partial()).unwrap();
+    let simple = simplify(&body, &decoder()).unwrap();
     assert_eq!(
         hcl_core::json_form::Json::of_body(&simple.body())
             .unwrap()

@@ -1,0 +1,62 @@
+//! Bodies whose variables are not known: their JSON form, with the values that are known.
+
+use hcl_core::Body;
+use hcl_core::json_form::Json;
+
+use super::Decoder;
+use crate::error::{Error, Result};
+use crate::view::BodyView;
+use hcl_core::Diagnostics;
+
+impl Decoder {
+    /// Returns a body as data, also where its variables are not known: the form of the JSON syntax. An expression that
+    /// the variables and functions of the decoder do not suffice for is the text of a template, `"${var.port}"`.
+    ///
+    /// - Elements of lists and values of objects are expressions of their own. A template that is known in part stays as
+    ///   it is: `"${env}-${var.x}"`. So does an expression with a sensitive value.
+    /// - Every string is a template: a `${` in a literal, or in the value of a variable, is `$${`. So a reference and a
+    ///   text that looks like it stay different, and [`Template::render`](crate::de::Template::render) returns the string
+    ///   that a template without references stands for.
+    /// - A `dynamic` block is a block of the type `dynamic`. With [`dynamic_blocks`](Self::dynamic_blocks), those are
+    ///   expanded whose `for_each` and labels are known, and references to their iterators are replaced by values.
+    ///
+    /// [`from_value`](crate::from_value) reads the data into a type. An error has a path then, and no line.
+    /// [`Json::of_body`] evaluates nothing.
+    ///
+    /// ```
+    /// use hcl_serde::{Decoder, OwnedBody};
+    ///
+    /// #[derive(serde::Deserialize)]
+    /// struct Config {
+    ///     hosts: Vec<String>,
+    ///     port: u16,
+    /// }
+    ///
+    /// let body: OwnedBody = hcl_serde::from_str("hosts = [\"${name}-1\", var.host]\nport = 8000 + 80\n")?;
+    /// let data = Decoder::new().variable("name", "web")?.json_form(&body)?;
+    /// assert_eq!(data.to_string(), r#"{"hosts":["web-1","${var.host}"],"port":8080}"#);
+    /// let config: Config = hcl_serde::from_value(&data.to_value())?;
+    /// assert_eq!((&*config.hosts[1], config.port), ("${var.host}", 8080));
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The diagnostics of dynamic blocks, and of blocks that define functions. A block has very many labels.
+    pub fn json_form<'b>(&self, body: impl Into<Body<'b>>) -> Result<Json> {
+        let (body, mut form) = (body.into(), Ok(Json::Null));
+        let conceals = || self.own_concealment();
+        let (mut found, _) = self.run(
+            BodyView::new(&body),
+            None,
+            Diagnostics::new(),
+            &conceals,
+            &mut |session, body| form = Json::of_body_in(&body.to_model(), session.context()),
+        );
+        let form = form.unwrap_or_else(|errors| {
+            found.append(errors);
+            Json::Null
+        });
+        found.into_result(form).map_err(Error::new)
+    }
+}

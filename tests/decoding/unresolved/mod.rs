@@ -1,2 +1,0 @@
-mod keys;
-mod read;
