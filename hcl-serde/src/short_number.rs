@@ -39,3 +39,43 @@ pub(crate) fn short_float(digits: &str) -> Option<f64> {
     #[expect(clippy::cast_precision_loss, reason = "less than 16 digits")]
     Some(value as f64 / power)
 }
+
+/// Reads a number of less than 16 characters as the nearest `f32`.
+#[inline]
+pub(crate) fn short_single(digits: &str) -> Option<f32> {
+    // The bits of a double that a single does not have. Halfway between two singles, the number itself is on one side.
+    const REST: u64 = (1 << 29) - 1;
+    const HALF: u64 = 1 << 28;
+    let double = short_float(digits)?;
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the cast rounds to nearest even"
+    )]
+    (double.to_bits() & REST != HALF).then_some(double as f32)
+}
+
+#[cfg(test)]
+mod tests {
+    use hcl_core::Number;
+    use proptest::prelude::*;
+
+    use super::{short_float, short_single};
+
+    proptest! {
+        #[test]
+        fn a_short_number_is_the_nearest_float(digits in "[0-9]{1,8}(\\.[0-9]{1,6})?") {
+            let number = Number::parse_literal(&digits).expect("a number");
+            prop_assert_eq!(short_float(&digits), Some(number.to_f64()));
+            prop_assert_eq!(short_single(&digits).unwrap_or(number.to_f32()), number.to_f32());
+        }
+
+        /// Between two singles of 25 bits.
+        #[test]
+        fn a_number_halfway_between_two_singles_is_not_rounded_twice(odd in 0_u32..1 << 23, more in 0_u8..=1) {
+            let half = (1 << 24) + 2 * odd + 1;
+            let digits = format!("{half}.{:06}", more);
+            let number = Number::parse_literal(&digits).expect("a number");
+            prop_assert_eq!(short_single(&digits).unwrap_or(number.to_f32()), number.to_f32());
+        }
+    }
+}

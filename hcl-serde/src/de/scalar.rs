@@ -27,10 +27,10 @@ impl<'v, 'de> ValueView<'v, 'de> {
     }
 
     /// Converts to a float. A finite number beyond its range is an error.
-    pub(crate) fn float<T>(
+    pub(crate) fn float<T: Copy>(
         &self,
         read: fn(&Number) -> T,
-        is_finite: fn(&T) -> bool,
+        is_finite: fn(T) -> bool,
     ) -> Result<T, Error> {
         let number = match self {
             Self::Digits(digits) => &Number::parse_literal(digits)
@@ -43,7 +43,7 @@ impl<'v, 'de> ValueView<'v, 'de> {
         };
         let float = read(number);
         // An infinite number has an infinite float: only a finite number can exceed the range.
-        if is_finite(&float) || number.is_infinite() {
+        if is_finite(float) || number.is_infinite() {
             Ok(float)
         } else {
             let expected = "a number within the range of floating-point numbers";

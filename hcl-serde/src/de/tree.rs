@@ -12,7 +12,7 @@ use super::whole::Whole;
 use crate::buffered::is_recording;
 use crate::channel;
 use crate::error::Error;
-use crate::short_number::{short_float, short_whole};
+use crate::short_number::{short_float, short_single, short_whole};
 
 /// The same for every type that neither blocks nor a body can be read into.
 macro_rules! deserialize_value {
@@ -46,7 +46,6 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
     channel::unnamed_structs!(Error);
 
     deserialize_value! {
-        deserialize_f32(value, visitor) value.float(visitor, Number::to_f32, |float| float.is_finite(), V::visit_f32);
         deserialize_char(value, visitor) value.character(visitor);
         deserialize_bytes(value, visitor) value.bytes(visitor);
         deserialize_byte_buf(value, visitor) value.bytes(visitor);
@@ -71,7 +70,15 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
         if let Some(plain) = self.digits().and_then(short_float) {
             return self.located(visitor.visit_f64(plain));
         }
-        self.float(visitor)
+        self.float(visitor, Number::to_f64, f64::is_finite, V::visit_f64)
+    }
+
+    #[inline]
+    fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        if let Some(plain) = self.digits().and_then(short_single) {
+            return self.located(visitor.visit_f32(plain));
+        }
+        self.float(visitor, Number::to_f32, f32::is_finite, V::visit_f32)
     }
 
     #[inline]
@@ -268,14 +275,15 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
 
     #[cold]
     #[inline(never)]
-    fn float<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+    fn float<T: Copy, V: Visitor<'de>>(
+        self,
+        visitor: V,
+        convert: fn(&Number) -> T,
+        is_finite: fn(T) -> bool,
+        visit: fn(V, T) -> Result<V::Value, Error>,
+    ) -> Result<V::Value, Error> {
         match self {
-            Self::Value(value) => value.float(
-                visitor,
-                Number::to_f64,
-                |float| float.is_finite(),
-                V::visit_f64,
-            ),
+            Self::Value(value) => value.float(visitor, convert, is_finite, visit),
             other => other.no_value(visitor),
         }
     }

@@ -9,6 +9,7 @@ use super::elements::ElementAccess;
 use super::entries::EntryAccess;
 use super::errors;
 use super::json_view;
+use super::native_view::literal_text;
 use super::origin::Origin;
 use super::part::{TreeDeserializer, TreeValue};
 use super::scalar::{LIST, visit_digits, visit_number};
@@ -280,13 +281,11 @@ impl<'c, 'de> TreeValue<'c, 'de> {
     /// Returns the value as a text. Compiled once for all visitors.
     #[inline(never)]
     fn read_text(&self) -> Result<Text<'static, 'de>, Error> {
-        self.scalar(|view| {
-            Ok(match view.text("a string", self.session.charge())? {
-                Text::Input(text) => Text::Input(text),
-                Text::Borrowed(text) | Text::OfValue(text) => Text::Owned(text.to_owned()),
-                Text::Owned(text) => Text::Owned(text),
-            })
-        })
+        // A literal with escapes, or with letters beyond ASCII.
+        if let Some(literal) = self.native().and_then(native::Expression::as_string) {
+            return Ok(literal_text(self.session, literal).into_owned());
+        }
+        self.scalar(|view| Ok(view.text("a string", self.session.charge())?.into_owned()))
     }
 
     /// Returns the error of a visitor that refuses a value.
@@ -413,12 +412,12 @@ impl<'c, 'de> TreeValue<'c, 'de> {
     }
 
     /// Reads a number that `convert` makes a float, which must be finite.
-    pub(super) fn float<T, V: Visitor<'de>>(
+    pub(super) fn float<T: Copy, V: Visitor<'de>>(
         self,
         visitor: V,
         convert: fn(&Number) -> T,
-        is_finite: fn(&T) -> bool,
-        visit: impl FnOnce(V, T) -> Result<V::Value, Error>,
+        is_finite: fn(T) -> bool,
+        visit: fn(V, T) -> Result<V::Value, Error>,
     ) -> Result<V::Value, Error> {
         self.scalar(|view| visit(visitor, view.float(convert, is_finite)?))
     }

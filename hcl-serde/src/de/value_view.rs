@@ -166,6 +166,14 @@ impl<'v> Iterator for Entries<'v> {
 }
 
 impl<'de> Text<'_, 'de> {
+    pub(super) fn into_owned<'v>(self) -> Text<'v, 'de> {
+        match self {
+            Self::Input(text) => Text::Input(text),
+            Self::Borrowed(text) | Self::OfValue(text) => Text::Owned(text.to_owned()),
+            Self::Owned(text) => Text::Owned(text),
+        }
+    }
+
     pub(super) fn as_str(&self) -> &str {
         match self {
             Self::Input(text) => text,

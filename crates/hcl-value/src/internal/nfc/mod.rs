@@ -37,7 +37,8 @@ pub fn composed(text: &str) -> Option<Str> {
 #[inline(never)]
 fn compose(text: &str) -> Option<Str> {
     meter::charge_work(text.len() as u64 * WORK_PER_BYTE);
-    if text.chars().all(is_stable) {
+    // Below U+0300, which is CC 80, no letter changes.
+    if text.bytes().all(|byte| byte < 0xcc) || text.chars().all(is_stable) {
         return None;
     }
     let mut composed = Text::new();
