@@ -6,7 +6,7 @@ export const NAME = "<string>";
 
 /** Returns the text and the file name of a call, after a check of their types. */
 export function source(text, filename) {
-  return [string(text, "the text"), string(filename, "filename")];
+  return [whole(text, "the text"), string(filename, "filename")];
 }
 
 export function basics(wasm) {

@@ -11,7 +11,12 @@ export { EditError, HclError, RenameError } from "./errors.js";
 export { init, init as default, initSync };
 export const { parse, toJson, toObject, format, diagnostics } = basics(wasm);
 
-const text = (value) => (value == null || typeof value === "string" ? (value ?? undefined) : json(value));
+const text = (value) => {
+  if (value == null) {
+    return undefined;
+  }
+  return typeof value === "string" ? whole(value, "the text") : json(value);
+};
 
 export function fromJson(config, { filename = "<string>.json", blocks } = {}) {
   return call(wasm(), (it) => it.fromJson(text(config), filename, text(blocks)));
@@ -63,7 +68,7 @@ export function decode(source, options = {}) {
 
 export function edit(source, changes, { filename = NAME } = {}) {
   const all = Array.isArray(changes) ? changes : [changes];
-  return call(wasm(), (it) => it.edit(...checked(whole(source, "the text"), filename), json(all)));
+  return call(wasm(), (it) => it.edit(...checked(source, filename), json(all)));
 }
 
 export class Document {
@@ -89,7 +94,7 @@ export class Document {
   }
 
   #find(address) {
-    return JSON.parse(call(wasm(), (it) => it.find(this.#text, this.#filename, string(address, "the address"))));
+    return JSON.parse(call(wasm(), (it) => it.find(this.#text, this.#filename, whole(address, "the address"))));
   }
 
   has(address) {

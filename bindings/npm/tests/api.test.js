@@ -274,9 +274,15 @@ test("values that no text of HCL has are refused", () => {
     assert.throws(() => full.decode("a = f()", { functions: { f: () => value } }), /a value is /);
   }
   const half = 'a = "\ud800"\n';
-  for (const change of [() => hcl.format(half), () => full.format(half), () => full.edit(half, [])]) {
-    assert.throws(change, /^TypeError: the text has half of a character \(U\+D800\) at index 5, which no file can hold$/);
+  const texts = [
+    hcl.format, hcl.parse, hcl.toObject, hcl.diagnostics, full.format, full.check, full.decode, full.fromJson, (it) => full.edit(it, []),
+  ];
+  for (const read of texts) {
+    assert.throws(() => read(half), /^TypeError: the text has half of a character \(U\+D800\) at index 5, which no file can hold$/);
   }
   assert.throws(() => full.edit("a = 1\n", { set: "a", value: "\udc00" }), /"value" has half of a character/);
+  assert.throws(() => full.decode("a = b", { variables: { b: { "\udc00": 1 } } }), /a name has half of a character/);
+  assert.throws(() => new full.Document("a = 1\n").get("\udc00"), /the address has half of a character/);
+  assert.throws(() => full.edit("a = 1\n", { sett: "a" }), (error) => !/line|column/.test(error.message));
   assert.equal(hcl.format('a="\u{1f600}"\n'), 'a = "\u{1f600}"\n');
 });

@@ -50,7 +50,8 @@ impl Document {
 
     /// Reads a file. Line endings and a byte order mark stay.
     #[staticmethod]
-    fn open(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
+    fn open(py: Python<'_>, path: FilePath) -> PyResult<Self> {
+        let FilePath(path) = path;
         let bytes = fs::read(&path)?;
         let text = PyBytes::new(py, &bytes);
         let mut document = Self::new(text.as_any(), Some(path.display().to_string().into()))?;
@@ -60,8 +61,8 @@ impl Document {
 
     /// Writes the text to a file: the one that was opened, or another one.
     #[pyo3(signature = (path=None))]
-    fn save(&self, path: Option<PathBuf>) -> PyResult<()> {
-        let path = path.as_ref().or(self.path.as_ref());
+    fn save(&self, path: Option<FilePath>) -> PyResult<()> {
+        let path = path.as_ref().map(|FilePath(path)| path).or(self.path.as_ref());
         let path = path.ok_or_else(|| {
             PyValueError::new_err("the document was not opened from a file: save(path) names one")
         })?;
@@ -353,6 +354,18 @@ pub(crate) fn to_json(
     written.map_err(|mistakes| Failure::from(mistakes).into_exception(py, None))
 }
 
+/// A path, as the functions of Python take it: a text, bytes, or an object with one of them.
+struct FilePath(PathBuf);
+
+impl<'py> FromPyObject<'_, 'py> for FilePath {
+    type Error = PyErr;
+
+    fn extract(path: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let os = path.py().import("os")?;
+        os.call_method1("fsdecode", (path,))?.extract().map(Self)
+    }
+}
+
 /// Returns the native text of a configuration in the JSON syntax. `blocks` names the block types with their number of labels.
 #[pyfunction]
 #[pyo3(signature = (text, *, filename=None, blocks=None))]
@@ -365,7 +378,7 @@ pub(crate) fn from_json(
     let source = Source::new(&*filename.unwrap_or_default(), text)
         .map_err(|_| PyValueError::new_err("the text is 4 GiB or larger"))?;
     let shape = hcl_write::BodyShape::at_every_depth(&blocks.unwrap_or_default());
-    hcl_write::native_from_json(&source, &shape)
+    detached(py, text.len(), || hcl_write::native_from_json(&source, &shape))
         .map_err(|mistakes| Failure::from(mistakes).into_exception(py, None))
 }
 

@@ -51,6 +51,13 @@ def test_what_only_hcl_has() -> None:
         assert hcl2.loads(text, serialization_options=values)["a"] == expected
 
 
+def test_a_file_in_the_json_syntax_names_the_function_that_reads_it(tmp_path: Path) -> None:
+    path = tmp_path / "main.tf.json"
+    path.write_text('{"a": 1}')
+    with open(path, encoding="utf-8") as file, pytest.raises(ValueError, match="hcl_serde.load reads it"):
+        hcl2.load(file)
+
+
 def test_files() -> None:
     data = hcl2.load(io.StringIO('a = "b"\n'))
     assert data == {"a": '"b"'}

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import Literal
 
 import pytest
@@ -176,15 +177,17 @@ TEXT = "".join(f"a{index} = [1, \"x${{upper(\"y\")}}\", {{ b = {index} }}]\n" fo
 SCHEMA = '{"hcl_schema": 1, "types": [{"name": "Config"}]}'
 
 
-@pytest.mark.parametrize("name", ["loads", "format", "dumps", "check", "to_json"])
+@pytest.mark.parametrize("name", ["loads", "format", "dumps", "check", "to_json", "from_json"])
 def test_another_thread_runs_during_a_call(name: str) -> None:
     data = hcl_serde.loads(TEXT)
+    converted = hcl_serde.to_json(TEXT)
     calls: dict[str, Callable[[], object]] = {
         "loads": lambda: hcl_serde.loads(TEXT),
         "format": lambda: hcl_serde.format(TEXT),
         "dumps": lambda: hcl_serde.dumps(data),
         "check": lambda: hcl_serde.check(TEXT, schema=SCHEMA),
         "to_json": lambda: hcl_serde.to_json(TEXT),
+        "from_json": lambda: hcl_serde.from_json(converted),
     }
     ticks = 0
     is_done = False
@@ -224,3 +227,14 @@ def test_a_name_of_a_text_may_hold_any_bytes() -> None:
     assert found[0].filename == "\N{REPLACEMENT CHARACTER}p.hcl"
     assert loads('{"a": 1}', filename=os.fsdecode(b"\xff.json")) == {"a": 1}
     assert loads("a = 1", filename=None) == {"a": 1}
+
+
+def test_a_path_is_text_or_bytes(tmp_path: Path) -> None:
+    path = tmp_path / os.fsdecode(b"\xffp.hcl")
+    path.write_text("a = 1\n")
+    for name in (path, str(path), os.fsencode(path)):
+        assert hcl_serde.load(name)["a"] >= 1
+        document = hcl_serde.Document.open(name)
+        document.set("a", document.get("a") + 1)
+        document.save(name)
+    assert path.read_text() == "a = 4\n"

@@ -16,6 +16,7 @@ enum Item {
     Object(u8, Vec<(u8, u32)>),
     Line(u8, Vec<(u8, u32)>),
     List(u8, Vec<u32>),
+    LineBlock(u8, Option<u8>, u8, u32),
 }
 
 fn write(items: &[Item], depth: usize, out: &mut String) {
@@ -49,6 +50,10 @@ fn write(items: &[Item], depth: usize, out: &mut String) {
                 format!("i{name} = {{ {} }}", items.join(", "))
             }
             Item::List(name, values) => format!("l{name} = {values:?}"),
+            Item::LineBlock(name, label, argument, value) => {
+                let label = label.map(|it| format!("\"l{it}\" ")).unwrap_or_default();
+                format!("b{name} {label}{{ a{argument} = {value} }}")
+            }
         };
         // An argument is there once.
         let name = text.split(" = ").next().unwrap_or_default().to_owned();
@@ -75,6 +80,8 @@ fn items() -> impl Strategy<Value = Vec<Item>> {
         1 => (0_u8..2, pairs()).prop_map(|(name, items)| Item::Object(name, items)),
         1 => (0_u8..2, pairs()).prop_map(|(name, items)| Item::Line(name, items)),
         1 => (0_u8..2, prop::collection::vec(0_u32..9, 0..3)).prop_map(|(name, it)| Item::List(name, it)),
+        1 => (0_u8..2, prop::option::of(0_u8..2), 0_u8..4, 0_u32..9)
+            .prop_map(|(name, label, argument, value)| Item::LineBlock(name, label, argument, value)),
     ];
     let item = leaf.prop_recursive(3, 12, 4, |inner| {
         let items = prop::collection::vec(inner, 0..4);
@@ -113,6 +120,7 @@ fn change(items: &mut Vec<Item>, path: &[usize], kind: u8, number: u32) {
             items.remove(at);
         }
         (Some(Item::Argument(_, value) | Item::Comment(value)), 1 | 2) => *value = number,
+        (Some(Item::LineBlock(_, _, _, value)), 1 | 2) => *value = number,
         (Some(Item::Object(_, pairs) | Item::Line(_, pairs)), 1) => pairs.insert(0, (2, number)),
         (Some(Item::Object(_, pairs) | Item::Line(_, pairs)), 2) => pairs.insert(0, (0, number)),
         (Some(Item::List(_, values)), 1 | 2) => values.push(number),

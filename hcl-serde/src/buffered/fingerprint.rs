@@ -21,6 +21,8 @@ impl Fingerprint {
     const ADDRESS: Self = Self(0).with(7);
     const LIST: Self = Self(0).with(8);
     const MAP: Self = Self(0).with(9);
+    /// Any whole number beyond 64 bits.
+    pub(super) const WIDE: Self = Self(0).with(10);
 
     const fn with(self, part: u64) -> Self {
         // A step of FxHash, with 2^64 divided by the golden ratio. A collision costs exactness only.
@@ -78,6 +80,12 @@ impl Fingerprint {
             _ => return [None, None],
         };
         [Some(fingerprint), None]
+    }
+
+    /// Returns the fingerprints of the value that serde refuses with this message: serde does not say which value.
+    pub(crate) fn of_message(message: &str) -> Fingerprints {
+        let is_about_wide = matches!(message, "u128 is not supported" | "i128 is not supported");
+        [is_about_wide.then_some(Self::WIDE), None]
     }
 
     /// Returns the fingerprints of a text, which may be one of the input.

@@ -68,8 +68,13 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for RecordingVisitor<'_, V> {
     }
 
     visit_scalar! {
-        visit_bool(bool) bool; visit_u64(u64) unsigned; visit_i64(i64) signed; visit_f64(f64) float; visit_str(&str) text;
+        visit_bool(bool) bool; visit_u64(u64) unsigned; visit_i64(i64) signed; visit_str(&str) text;
         visit_borrowed_str(&'de str) address;
+    }
+
+    fn visit_f64<E: serde::de::Error>(self, value: f64) -> Result<V::Value, E> {
+        self.record(|| Visited::float(value));
+        self.visitor.visit_f64(value)
     }
 
     fn visit_string<E: serde::de::Error>(self, value: String) -> Result<V::Value, E> {

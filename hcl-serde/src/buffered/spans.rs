@@ -31,6 +31,8 @@ struct Entry {
     span: SourceSpan,
     /// Index of the first enclosed value, or its own.
     first: usize,
+    /// Whether the value is a whole number beyond 64 bits.
+    is_wide: bool,
 }
 
 /// Spans of the values that serde has buffered while one configuration is decoded.
@@ -202,8 +204,22 @@ pub(crate) fn conceal_buffered(value: Option<&BufferedValue<'_>>) {
 pub(super) enum Visited {
     None,
     Scalar(Fingerprint),
+    /// A whole number beyond 64 bits.
+    Wide(Fingerprint),
     List,
     Map,
+}
+
+impl Visited {
+    pub(super) fn float(value: f64) -> Self {
+        let fingerprint = Fingerprint::float(value);
+        // All whole numbers of 64 bits are visited as integers.
+        if value.fract() == 0.0 {
+            Self::Wide(fingerprint)
+        } else {
+            Self::Scalar(fingerprint)
+        }
+    }
 }
 
 /// Starts to record a value, and returns the index of its first entry.
@@ -254,9 +270,10 @@ impl BufferedSpans {
         span: impl FnOnce() -> Option<SourceSpan>,
     ) {
         self.depth -= 1;
+        let is_wide = matches!(visited, Visited::Wide(_));
         let fingerprint = match visited {
             Visited::None => return,
-            Visited::Scalar(fingerprint) => fingerprint,
+            Visited::Scalar(fingerprint) | Visited::Wide(fingerprint) => fingerprint,
             Visited::List => Fingerprint::list(self.children(first)),
             Visited::Map => Fingerprint::map(self.children(first)),
         };
@@ -265,6 +282,7 @@ impl BufferedSpans {
             fingerprint,
             span,
             first,
+            is_wide,
         });
         with_state(|state| state.entries = self.entries.len());
         self.open_scope(first, None);
@@ -316,11 +334,14 @@ impl BufferedSpans {
 
     fn fill_index(&mut self, first: usize) {
         for (number, entry) in self.entries.iter().enumerate().skip(first) {
-            let known = self.index.entry(entry.fingerprint).or_insert(Some(number));
-            // An evaluated value and all values in it share one span, the span of the expression.
-            let other = known.and_then(|known| self.entries.get(known));
-            if other.is_some_and(|other| other.span != entry.span) {
-                *known = None;
+            let wide = entry.is_wide.then_some(Fingerprint::WIDE);
+            for fingerprint in std::iter::once(entry.fingerprint).chain(wide) {
+                let known = self.index.entry(fingerprint).or_insert(Some(number));
+                // An evaluated value and all values in it share one span, the span of the expression.
+                let other = known.and_then(|known| self.entries.get(known));
+                if other.is_some_and(|other| other.span != entry.span) {
+                    *known = None;
+                }
             }
         }
     }

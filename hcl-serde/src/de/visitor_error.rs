@@ -24,7 +24,14 @@ impl serde::de::Error for Error {
         if let Some(name) = unknown.and_then(|it| it.strip_suffix('`')) {
             return <Self as serde::de::Error>::unknown_field(name, &[]);
         }
-        Self::quoting(&Excerpt::of_source(message), errors::custom).of_visitor()
+        let fingerprints = if secrets::is_reading() {
+            [None, None]
+        } else {
+            Fingerprint::of_message(&message)
+        };
+        Self::quoting(&Excerpt::of_source(message), errors::custom)
+            .about_value(fingerprints)
+            .of_visitor()
     }
 
     fn invalid_type(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {

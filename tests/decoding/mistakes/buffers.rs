@@ -108,6 +108,13 @@ enum NumberOrText {
     Text(String),
 }
 
+#[derive(Debug, Deserialize)]
+#[serde(tag = "kind")]
+#[expect(dead_code, reason = "only decoded")]
+enum TaggedWide {
+    A { port: u16, ratio: f64, x: i128 },
+}
+
 fn behind<T: DeserializeOwned>(text: &str) -> T {
     let found: Behind<T> = hcl_serde::from_str(text).expect("a number");
     found.inner.x
@@ -136,8 +143,21 @@ fn whole_numbers_beyond_64_bits_are_numbers() {
 fn a_limit_of_the_buffer_is_named() {
     let rows = [
         (
-            mistakes::<Behind<u128>>("x = 18446744073709551616\n"),
-            "1: the root: Behind `flatten`, `tag` or `untagged`, serde reads whole numbers of at most 64 bits: use such a type.",
+            mistakes::<Behind<u128>>("y = 1\nx = 18446744073709551616\n"),
+            "2: the root: Behind `flatten`, `tag` or `untagged`, serde reads whole numbers of at most 64 bits: use such a type.",
+        ),
+        (
+            mistakes::<BTreeMap<String, TaggedWide>>(
+                "b {\n  kind = \"A\"\n  port = 80\n  ratio = 0.5\n\n  x = -1e19\n}\n",
+            ),
+            "6: b: Behind `flatten`, `tag` or `untagged`, serde reads whole numbers of at most 64 bits: use such a type.",
+        ),
+        // serde does not say which of two numbers it refuses, or that it refuses a small one.
+        (
+            mistakes::<BTreeMap<String, TaggedWide>>(
+                "\nb {\n  kind = \"A\"\n  port = 80\n  ratio = 1e30\n  x = 1e31\n}\n",
+            ),
+            "2: b: Behind `flatten`, `tag` or `untagged`, serde reads whole numbers of at most 64 bits: use such a type.",
         ),
         (
             mistakes::<Behind<String>>("\nx = 80\n"),

@@ -89,3 +89,37 @@ fn recursive_types_are_accepted_as_the_decoder_accepts_them() {
 fn bounds_of_value_types_are_those_of_the_decoder() {
     law::<Bounds>();
 }
+
+#[derive(serde::Deserialize, hcl_serde::HclValue)]
+#[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "only decoded")]
+struct Renamed {
+    #[serde(alias = "extent")]
+    size: Option<u8>,
+    #[serde(alias = "p", alias = "door")]
+    port: u16,
+}
+
+#[derive(hcl_serde::HclDecode)]
+#[expect(dead_code, reason = "only decoded")]
+struct WithRenamed {
+    value: Renamed,
+}
+
+#[test]
+fn two_names_of_a_field_of_an_object_are_refused() {
+    let (_, validator) = validator::<WithRenamed>();
+    let decoder = Decoder::new().source_name("a.hcl.json");
+    for (value, fits) in [
+        (r#"{"port": 1}"#, true),
+        (r#"{"door": 1, "extent": 2}"#, true),
+        (r#"{"size": 2}"#, false),
+        (r#"{"port": 1, "size": 2, "extent": 2}"#, false),
+        (r#"{"p": 1, "door": 2}"#, false),
+    ] {
+        let text = format!(r#"{{"value": {value}}}"#);
+        let is_valid = validator.is_valid(&text.parse().unwrap());
+        let is_decoded = decoder.decode_str::<WithRenamed>(&text).is_ok();
+        assert_eq!((is_valid, is_decoded), (fits, fits), "{text}");
+    }
+}

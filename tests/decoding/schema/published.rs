@@ -353,6 +353,10 @@ fn blocks_that_serde_reads_are_checked_as_the_type_checks_them() {
         ("a.hcl", "value = { inner = { extent = 300 } }\n"),
         (
             "a.hcl",
+            "value = { inner = { extent = 1, size = 2 } }\nplain {\n  inner {\n    size = 1\n    extent = 2\n  }\n}\n",
+        ),
+        (
+            "a.hcl",
             "server {\n  prt = 1\n  innr {}\n  inner { sze = 1 }\n}\n",
         ),
         (

@@ -4,9 +4,13 @@
 use hcl_core::native::{Construct, Expression, ExpressionKind, File, Visit};
 use hcl_serde::Expr;
 use hcl_tests::random::Random;
-use hcl_write::{Edit, EditError, FormatOptions, NewValue, format};
+use hcl_write::{
+    Address, AddressPart, Change, Edit, EditError, FormatOptions, Found, NewValue, SortOrder,
+    format,
+};
 use libtest_mimic::Failed;
 
+use super::real::{require, sorted_once};
 use super::{MAX_PROBLEMS, any_text, parse, texts};
 
 /// Returns every value that has an address: of arguments, and of items of objects.
@@ -120,26 +124,92 @@ fn options(random: &mut Random) -> FormatOptions {
     options
 }
 
-pub(super) fn formatted_twice(first: u64, runs: u64) -> Result<(), Failed> {
+/// Checks files and generated texts. `check` returns what is wrong.
+fn law(
+    first: u64,
+    runs: u64,
+    check: impl Fn(&mut Random, &str) -> Result<(), String>,
+) -> Result<(), Failed> {
     let texts = texts();
-    let mut problems = Vec::new();
-    for seed in first..first + runs {
+    let problems = (first..first + runs).filter_map(|seed| {
         let mut random = Random(seed);
         let (name, text) = any_text(&mut random, &texts);
-        let options = options(&mut random);
-        let once = formatted(&text, &options);
-        let twice = formatted(&once, &options);
-        if once != twice {
-            problems.push(format!(
-                "seed {seed}, {name}, {options:?}:\n{once}\nbecomes\n{twice}"
-            ));
-            if problems.len() == MAX_PROBLEMS {
-                break;
-            }
-        }
-    }
+        let problem = check(&mut random, &text).err()?;
+        Some(format!("seed {seed}, {name}: {problem}"))
+    });
+    let problems: Vec<String> = problems.take(MAX_PROBLEMS).collect();
     problems
         .is_empty()
         .then_some(())
         .ok_or_else(|| problems.join("\n\n").into())
+}
+
+pub(super) fn formatted_twice(first: u64, runs: u64) -> Result<(), Failed> {
+    law(first, runs, |random, text| {
+        let options = options(random);
+        let once = formatted(text, &options);
+        let twice = formatted(&once, &options);
+        require(once == twice, || {
+            format!("{options:?}:\n{once}\nbecomes\n{twice}")
+        })
+    })
+}
+
+pub(super) fn sorted_twice(first: u64, runs: u64) -> Result<(), Failed> {
+    law(first, runs, |random, text| {
+        let order = [SortOrder::Alphabetical, SortOrder::Terraform][random.below(2)];
+        sorted_once(text, order)
+    })
+}
+
+/// What is listed is found, has the same value set again, and has another name and its own name after it.
+pub(super) fn addressed(first: u64, runs: u64) -> Result<(), Failed> {
+    law(first, runs, |random, text| {
+        let text = formatted(text, &FormatOptions::default());
+        let (file, _) = parse(&text);
+        let all = Address::all(file.body());
+        if all.is_empty() {
+            return Ok(());
+        }
+        let (address, found) = &all[random.below(all.len())];
+        let at = found.name_span();
+        let read: Address = address.to_string().parse().map_err(|it| format!("{it}"))?;
+        let mut places = read.find(file.body()).into_iter();
+        require(places.any(|it| it.name_span() == at), || {
+            format!("{address} is something else")
+        })?;
+        let [parents @ .., last] = address.parts() else {
+            return Ok(());
+        };
+        let name = ["z", "zz_a_longer_name"][random.below(2)];
+        let parts = parents.iter().cloned().chain([AddressPart::from(name)]);
+        let other = Address::new(parts).map_err(|error| error.to_string())?;
+        // An index, or the other form of a label or key, is not what it was.
+        let written = match found {
+            Found::Block(block) => block.labels().last().map(|it| it.span()),
+            _ => Some(at.span()),
+        };
+        let written = written.map_or(last.name().unwrap_or_default(), |it| {
+            file.source().slice(it)
+        });
+        let has_own_form = last.name().is_some_and(|it| {
+            written == format!("\"{it}\"") || written == it && !matches!(found, Found::Block(_))
+        });
+        let renamed = |text: &str, address: &Address, to: &Address| {
+            let (address, to) = (address.clone(), to.clone());
+            let change = Change::RenameOnly { address, to };
+            let patches = change.patches(parse(text).0.body());
+            Some(patches.ok()?.apply(text))
+        };
+        let Some(there) = renamed(&text, address, &other) else {
+            return Ok(());
+        };
+        let back = renamed(&there, &other, address);
+        let Some(back) = back else {
+            return Err(format!("{address} has no way back:\n{there}"));
+        };
+        require(!has_own_form || back == text, || {
+            format!("{address} there and back:\n{there}\n{back}")
+        })
+    })
 }

@@ -49,6 +49,10 @@ pub(super) fn trials() -> Vec<Trial> {
         Trial::test("edits::formatted_twice", move || {
             laws::formatted_twice(seed, runs)
         }),
+        Trial::test("edits::sorted_twice", move || {
+            laws::sorted_twice(seed, runs)
+        }),
+        Trial::test("edits::listed", move || laws::addressed(seed, runs)),
         real_trial("edits::sorted", real::sorted),
         real_trial("edits::compared", real::compared),
         real_trial("edits::merged", real::merged),

@@ -18,19 +18,22 @@ use super::{MAX_PROBLEMS, model, parse, texts_with};
 /// Sorts each file in both orders.
 pub(super) fn sorted() -> Result<(), Failed> {
     each(|text| {
-        for order in [SortOrder::Alphabetical, SortOrder::Terraform] {
-            let once = sort(text, order)?;
-            kept(text, &once)?;
-            let (old, new) = (parse(text).0, parse(&once).0);
-            let (before, after) = (content(old.body(), true), content(new.body(), true));
-            require(before == after, || {
-                format!("{order:?}: another content:\n{once}")
-            })?;
-            require(sort(&once, order)? == once, || {
-                format!("{order:?}: sorted twice is another text:\n{once}")
-            })?;
-        }
-        Ok(())
+        sorted_once(text, SortOrder::Alphabetical)?;
+        sorted_once(text, SortOrder::Terraform)
+    })
+}
+
+/// Sorts a text. What is sorted has the same content and comments, and stays as it is when it is sorted again.
+pub(super) fn sorted_once(text: &str, order: SortOrder) -> Result<(), String> {
+    let once = sort(text, order)?;
+    kept(text, &once)?;
+    let (old, new) = (parse(text).0, parse(&once).0);
+    let (before, after) = (content(old.body(), true), content(new.body(), true));
+    require(before == after, || {
+        format!("{order:?}: another content:\n{once}")
+    })?;
+    require(sort(&once, order)? == once, || {
+        format!("{order:?}: sorted twice is another text:\n{once}")
     })
 }
 
@@ -226,7 +229,7 @@ fn each(check: impl Fn(&str) -> Result<(), String>) -> Result<(), Failed> {
     }
 }
 
-fn require(holds: bool, problem: impl FnOnce() -> String) -> Result<(), String> {
+pub(super) fn require(holds: bool, problem: impl FnOnce() -> String) -> Result<(), String> {
     if holds { Ok(()) } else { Err(problem()) }
 }
 

@@ -14,7 +14,7 @@ use crate::writer::Writer;
 #[wasm_bindgen]
 pub fn edit(text: &str, filename: &str, changes: &str) -> Result<String, Failure> {
     let changes: Vec<Change> =
-        serde_json::from_str(changes).map_err(|error| Failure::from(&*error.to_string()))?;
+        serde_json::from_str(changes).map_err(|error| Failure::from(sentence(&error.to_string())))?;
     let mut file = crate::parse(text, filename)?;
     for change in changes {
         let patches = change.patches_with(&file, hcl_ide::reference_patches);
@@ -67,4 +67,10 @@ fn refused(error: ChangeError) -> Failure {
         }
         other => Failure::new("edit", &other.to_string(), |_| {}),
     }
+}
+
+/// Returns a message of serde_json without the place in a text that the caller has not written.
+fn sentence(message: &str) -> &str {
+    let parts = message.rsplit_once(" at line ");
+    parts.map_or(message, |(sentence, _)| sentence)
 }

@@ -45,10 +45,10 @@ class Document:
 
     def __new__(cls, text: str | bytes, *, filename: str | None = None) -> Document: ...
     @staticmethod
-    def open(path: str | PathLike[str]) -> Document:
+    def open(path: str | bytes | PathLike[str] | PathLike[bytes]) -> Document:
         """Read a file of the native syntax. Line endings and a byte order mark stay."""
 
-    def save(self, path: str | PathLike[str] | None = None) -> None:
+    def save(self, path: str | bytes | PathLike[str] | PathLike[bytes] | None = None) -> None:
         """Write the text to a file: the one that was opened, or another one."""
 
     @property

@@ -88,6 +88,8 @@ def load(file: IO[str], *, serialization_options: SerializationOptions | None = 
     """Read an open file."""
     name = getattr(file, "name", None)
     filename = name if isinstance(name, str) else "<file>"
+    if filename.endswith(".json"):
+        raise ValueError(f"{filename} is in the JSON syntax, which this module does not read: hcl_serde.load reads it")
     return _hcl2_loads(file.read(), filename, serialization_options)
 
 

@@ -215,7 +215,7 @@ fn all_of<'t>(ty: &'t TypeSchema, names: &'t [String]) -> Vec<&'t str> {
 }
 
 /// Accepts an object with one of the properties or more.
-fn one_or_more(names: &[&str]) -> Json {
+pub(super) fn one_or_more(names: &[&str]) -> Json {
     if let [only] = names {
         return Object::new().with("required", vec![*only]).json();
     }
@@ -224,7 +224,7 @@ fn one_or_more(names: &[&str]) -> Json {
 }
 
 /// Refuses each two of the properties together.
-fn not_two_of(names: &[&str]) -> Vec<Json> {
+pub(super) fn not_two_of(names: &[&str]) -> Vec<Json> {
     let mut pairs = Vec::new();
     for (index, one) in names.iter().enumerate() {
         for other in names.iter().skip(index + 1) {

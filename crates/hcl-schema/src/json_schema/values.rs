@@ -5,6 +5,7 @@ use hcl_core::native::{self, ExpressionKind, UnaryOperator};
 use hcl_core::{Number, OwnedExpression, Value};
 use hcl_serde::extend::key_text;
 
+use super::bodies::{not_two_of, one_or_more};
 use super::object::{Digits, Object, Part};
 use super::{any_of, null, reference, with_deprecation};
 use crate::{
@@ -212,9 +213,18 @@ fn object_schema(shape: &ObjectShape) -> Json {
             properties = properties.with(name, schema.clone());
         }
     }
-    // One of several names may be there.
-    let required = shape.fields.iter();
-    let required = required.filter(|field| field.required && field.aliases.is_empty());
+    let (mut required, mut rules) = (Vec::new(), Vec::new());
+    for field in &shape.fields {
+        let names: Vec<&str> = field.names().collect();
+        match names.as_slice() {
+            [only] if field.required => required.push((*only).json()),
+            [_] => {}
+            _ => {
+                rules.extend(field.required.then(|| one_or_more(&names)));
+                rules.extend(not_two_of(&names));
+            }
+        }
+    }
     // The decoder refuses names that are not fields, even if the type ignores them.
     let is_closed = !shape.open || !shape.fields.is_empty();
     or_expression(
@@ -222,10 +232,8 @@ fn object_schema(shape: &ObjectShape) -> Json {
             .described(&shape.docs)
             .with("type", "object")
             .with("properties", properties)
-            .list(
-                "required",
-                required.map(|field| field.name.as_str().json()).collect(),
-            )
+            .list("required", required)
+            .list("allOf", rules)
             .some("additionalProperties", is_closed.then_some(false)),
     )
 }

@@ -42,7 +42,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         added: &mut Added,
     ) {
         let first = group.ours.first();
-        let indentation = first.map_or(indentation, |own| self.ours.style.indentation(own.start()));
+        let indentation = first.map_or(indentation, |own| self.ours.indentation(own));
         let theirs: Vec<String> = group
             .theirs
             .iter()

@@ -233,8 +233,8 @@ impl<'f> Edit<'f> {
         let Some(last) = elements.spans.last().copied() else {
             return self.fill(elements, text);
         };
-        let added = self.added_elements.entry(brackets.start).or_default();
-        added.push((index, text.to_owned()));
+        let pending = self.brackets.entry(brackets.start).or_default();
+        pending.added.push((index, text.to_owned()));
         if let Some(next) = elements.spans.get(index) {
             let indentation = self.style.indentation(next.start);
             let text = indented(text, indentation, self.style.line_ending);
@@ -266,7 +266,7 @@ impl<'f> Edit<'f> {
                 if ends_with_heredoc(self.slice(last)) {
                     separator = if elements.is_object { "" } else { ", " };
                 // Once: all items that are added share the comma before them.
-                } else if self.commas.insert(last.end) {
+                } else if self.needs_comma(brackets) {
                     self.replace_text(Span::at(last.end), ",".to_owned());
                 }
             }
@@ -334,7 +334,6 @@ impl<'f> Edit<'f> {
             Span::new(lead.start, line_end)
         } else if self.is_last_removal(brackets, spans.len(), index) {
             // Added elements take the place of the removed ones, whichever come first.
-            self.emptied.insert(brackets.start, brackets);
             return;
         } else {
             let before = index.checked_sub(1).and_then(|before| spans.get(before));
@@ -398,10 +397,12 @@ impl<'f> Edit<'f> {
 
     /// Removes all that is inside brackets on one line without an element that stays, and writes what is added there.
     pub(super) fn write_emptied(&mut self) {
-        for (start, brackets) in std::mem::take(&mut self.emptied) {
-            let mut added = self.added_elements.remove(&start).unwrap_or_default();
-            sort_by_key(&mut added, |(index, _)| *index);
-            let texts: Vec<String> = added.into_iter().map(|(_, text)| text).collect();
+        for mut pending in std::mem::take(&mut self.brackets).into_values() {
+            let Some(brackets) = pending.emptied else {
+                continue;
+            };
+            sort_by_key(&mut pending.added, |(index, _)| *index);
+            let texts: Vec<String> = pending.added.into_iter().map(|(_, text)| text).collect();
             let mut text = texts.join(", ");
             if !text.is_empty() && self.slice(brackets).starts_with('{') {
                 text = format!(" {text} ");
@@ -412,11 +413,21 @@ impl<'f> Edit<'f> {
         }
     }
 
+    /// Notes that a comma is added after the last element. Returns false if it is already.
+    fn needs_comma(&mut self, brackets: Span) -> bool {
+        let pending = self.brackets.entry(brackets.start).or_default();
+        !std::mem::replace(&mut pending.has_comma, true)
+    }
+
     /// Notes that an element is removed. Returns whether no other element stays.
     fn is_last_removal(&mut self, brackets: Span, count: usize, index: usize) -> bool {
-        let removed = self.removed_elements.entry(brackets.start).or_default();
-        removed.insert(index);
-        removed.len() == count
+        let pending = self.brackets.entry(brackets.start).or_default();
+        pending.removed.insert(index);
+        let is_last = pending.removed.len() == count;
+        if is_last {
+            pending.emptied = Some(brackets);
+        }
+        is_last
     }
 
     /// Returns the comma in a gap between elements, outside comments.

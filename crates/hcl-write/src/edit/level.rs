@@ -12,7 +12,7 @@ use super::find::key;
 use super::overlay::{item_key, item_name};
 use super::style::Style;
 use super::{AddressPart, Found};
-use crate::tokens::{TokenKind, gap_tokens, tokens};
+use crate::tokens::{TokenKind, gap_tokens, to_u32, tokens};
 
 /// One of the three versions of a merge.
 #[derive(Clone, Copy)]
@@ -221,6 +221,13 @@ impl<'f> Version<'f> {
         text.strip_suffix('\r').unwrap_or(text)
     }
 
+    /// Returns the blanks before a unit. The lines of a comment that belongs to no item begin with them.
+    pub(super) fn indentation(&self, unit: &Unit<'f>) -> &'f str {
+        let rest = self.style.slice(unit.start(), unit.lines.end);
+        let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
+        self.style.indentation(unit.start() + to_u32(blanks))
+    }
+
     pub(super) fn key(&self, unit: &Unit<'f>) -> Key {
         match unit.part {
             Part::Item(BodyItem::Attribute(it)) => Key::Argument(it.name().to_owned()),
@@ -289,10 +296,15 @@ impl<'f> Unit<'f> {
 
     /// Returns the offset of the item without its comments.
     pub(super) fn start(&self) -> u32 {
+        self.span().start
+    }
+
+    /// Returns the span of the item without the comments around it.
+    pub(super) fn span(&self) -> Span {
         match self.part {
-            Part::Item(item) => item.span().start,
-            Part::ObjectItem(_, item) => item.key().span().start,
-            Part::Comment => self.lines.start,
+            Part::Item(item) => item.span(),
+            Part::ObjectItem(_, item) => item.key().span().to(item.value().span()),
+            Part::Comment => self.lines,
         }
     }
 

@@ -12,7 +12,6 @@ use super::conflict::Conflict;
 use super::extent::inner;
 use super::insertion::{Entry, Neighbour, Site};
 use super::level::{Inside, Key, Level, Part, Unit, Version, is_same_unit};
-use super::merge_object::{Objects, chosen};
 use super::operation::{Kind, Piece};
 use super::overlay::{check_once, text_of};
 use super::pending::Removal;
@@ -141,10 +140,10 @@ impl<'f> Edit<'f> {
 pub(super) struct Merge<'e, 'f, 'b, 'n> {
     pub(super) base: Version<'b>,
     pub(super) ours: Version<'f>,
-    theirs: Version<'n>,
+    pub(super) theirs: Version<'n>,
     pub(super) edit: &'e mut Edit<'f>,
     /// Whether there is no old version: the other one counts where both have something.
-    is_overlay: bool,
+    pub(super) is_overlay: bool,
     /// The names of the versions at the markers of a conflict; without them, no conflict is written.
     pub(super) names: Option<[&'e str; 2]>,
     /// The address of the merged item.
@@ -304,7 +303,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
                 Some((own, new)) => {
                     self.edit.replace(own, NewValue::expression(text_of(new)))?;
                 }
-                None => self.replace(own.lines, own.start(), (unit.lines, unit.start())),
+                None => self.replace_by((own, own.lines), (unit, unit.lines)),
             }
         }
         // Together, since the order of repeated blocks has a meaning.
@@ -383,9 +382,9 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         let other = self.theirs.comments(new);
         match chosen(&base, &comments, &other, self.is_overlay) {
             Some(chosen) if *chosen == comments => {}
-            Some(_) => self.replace(own, ours.start(), (new, theirs.start())),
+            Some(_) => self.replace_by((ours, own), (theirs, new)),
             None => {
-                let indentation = self.ours.style.indentation(ours.start());
+                let indentation = self.ours.indentation(ours);
                 let text = self.rewritten(theirs, new, indentation);
                 self.mark(own, &[self.ours.text(own)], &[text]);
                 self.note(ours.parts(), ours.found(), theirs.found());
@@ -393,70 +392,16 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         }
     }
 
-    /// Merges objects, and lays blocks over each other, of which one is on one line. Returns false if there are others, or a conflict.
-    fn inside_line(
-        &mut self,
-        base: Option<&Unit<'b>>,
-        ours: &Unit<'f>,
-        theirs: &Unit<'n>,
-    ) -> Result<bool, EditError> {
-        if let (Part::Item(BodyItem::Block(own)), Part::Item(BodyItem::Block(new))) =
-            (ours.part, theirs.part)
-        {
-            // Nothing is in one of the two, or the item that is there is one text.
-            let is_other = self.is_overlay && own.body().items().len() > 0;
-            return Ok(is_other && self.lay_block(own, new).map(|()| true)?);
-        }
-        let (Some(own), Some(new)) = (ours.value(), theirs.value()) else {
-            return Ok(false);
-        };
-        let objects = Objects {
-            base: base.and_then(Unit::value),
-            ours: own,
-            theirs: new,
-        };
-        let Some(text) = objects.merged()? else {
-            return Ok(false);
-        };
-        // The comments around the value are one text.
-        let outer = |unit: Span, value: Span| {
-            [
-                Span::new(unit.start, value.start),
-                Span::new(value.end, unit.end),
-            ]
-        };
-        let [own_outer, new_outer] = [
-            outer(ours.lines, own.span()),
-            outer(theirs.lines, new.span()),
-        ];
-        let before = base.and_then(|base| Some(outer(base.lines, base.value()?.span())));
-        let before = before.map_or_else(Default::default, |it| it.map(|it| self.base.comments(it)));
-        let comments = own_outer.map(|it| self.ours.comments(it));
-        let other = new_outer.map(|it| self.theirs.comments(it));
-        match chosen(&before, &comments, &other, self.is_overlay) {
-            Some(chosen) if *chosen == comments => {}
-            Some(_) => {
-                for (own, new) in own_outer.into_iter().zip(new_outer) {
-                    self.replace(own, ours.start(), (new, theirs.start()));
-                }
-            }
-            None => return Ok(false),
-        }
-        self.edit.replace(own, NewValue::expression(&text))?;
-        Ok(true)
-    }
-
     /// Returns lines of the other file as this file writes them, without the last line ending.
     pub(super) fn rewritten(&self, unit: &Unit<'n>, lines: Span, indentation: &str) -> String {
-        let from = self.theirs.style.indentation(unit.start());
+        let from = self.theirs.indentation(unit);
         let text = reindented(self.theirs.text(lines), from, indentation);
         with_line_endings(&text, self.ours.style.line_ending)
     }
 
-    fn replace(&mut self, lines: Span, start: u32, (new, from): (Span, u32)) {
-        let indentation = self.ours.style.indentation(start);
-        let from = self.theirs.style.indentation(from);
-        let text = reindented(self.theirs.text(new), from, indentation);
+    /// Replaces lines by a text with the indentation `from`.
+    pub(super) fn replace(&mut self, lines: Span, unit: &Unit<'f>, text: &str, from: &str) {
+        let text = reindented(text, from, self.ours.indentation(unit));
         let mut text = with_line_endings(&text, self.ours.style.line_ending);
         let own = self.edit.without_line_ending(lines);
         // The end marker of a heredoc needs a line ending, which the last line of a text may lack.
@@ -464,6 +409,12 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
             text.push_str(self.ours.style.line_ending);
         }
         self.edit.replace_text(own, text);
+    }
+
+    /// Replaces lines by lines of the other file.
+    fn replace_by(&mut self, (ours, lines): (&Unit<'f>, Span), (theirs, new): (&Unit<'n>, Span)) {
+        let version = self.theirs;
+        self.replace(lines, ours, version.text(new), version.indentation(theirs));
     }
 
     pub(super) fn remove(&mut self, unit: &Unit<'f>) {
@@ -484,7 +435,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
     fn indentation(&self, level: &Level<'f>) -> String {
         let style = &self.ours.style;
         match (level.units.first(), level.inside) {
-            (Some(first), _) => style.indentation(first.start()).to_owned(),
+            (Some(first), _) => self.ours.indentation(first).to_owned(),
             (None, Inside::Body(body)) => self.edit.item_indentation(body),
             (None, Inside::Object(value)) => {
                 format!("{}{}", style.indentation(value.span().start), style.unit)
@@ -562,4 +513,18 @@ fn are_same(
 ) -> bool {
     let is_same = |(unit, other)| is_same_unit((version, unit), (other_version, other));
     units.len() == others.len() && units.iter().zip(others).all(is_same)
+}
+
+/// Returns what the version has that has changed something. Of two changes, the other one counts in an overlay.
+fn chosen<'v, T: PartialEq>(
+    base: &'v T,
+    ours: &'v T,
+    theirs: &'v T,
+    is_overlay: bool,
+) -> Option<&'v T> {
+    if base == theirs || ours == theirs {
+        Some(ours)
+    } else {
+        (base == ours || is_overlay).then_some(theirs)
+    }
 }

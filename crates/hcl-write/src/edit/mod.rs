@@ -20,8 +20,8 @@ mod insertion;
 mod item;
 mod level;
 mod merge;
-mod merge_object;
 mod neighbours;
+mod on_lines;
 mod operation;
 mod overlay;
 mod pending;
@@ -58,7 +58,7 @@ use crate::patch::Patches;
 use indented::indented;
 use insertion::Insertions;
 use operation::{Kind, Operations, Piece, Resolved};
-use pending::{Names, Removal};
+use pending::{Brackets, Names, Removal};
 use style::Style;
 
 /// Edits of one version of a file, collected and then applied together.
@@ -93,14 +93,8 @@ pub struct Edit<'f> {
     removals: Vec<Removal>,
     /// By the start of the body.
     names: HashMap<u32, Names<'f>>,
-    /// Offsets at which a comma is added before new items.
-    commas: HashSet<u32>,
-    /// The elements that are removed, by the offset of their brackets.
-    removed_elements: HashMap<u32, HashSet<usize>>,
-    /// The texts of elements that are added beside others, with their indexes, by the offset of their brackets.
-    added_elements: HashMap<u32, Vec<(usize, String)>>,
-    /// Brackets that lose all their elements, by their offset.
-    emptied: BTreeMap<u32, Span>,
+    /// By their offset.
+    brackets: BTreeMap<u32, Brackets>,
     /// Whether the new text is used as it is: it has conflict markers, or is all of another file.
     is_verbatim: bool,
 }
@@ -127,10 +121,7 @@ impl<'f> Edit<'f> {
             insertions: Insertions::default(),
             removals: Vec::new(),
             names: HashMap::new(),
-            commas: HashSet::new(),
-            removed_elements: HashMap::new(),
-            added_elements: HashMap::new(),
-            emptied: BTreeMap::new(),
+            brackets: BTreeMap::new(),
             is_verbatim: false,
         }
     }

@@ -1,15 +1,12 @@
 //! A file that is laid over another, and items that are copied from one file to another.
 
-use hcl_syntax::native::{Block, Body, BodyItem, Expression, ObjectItem};
+use hcl_syntax::native::{Body, BodyItem, Expression, ObjectItem};
 
 use super::extent::{extent, is_one_line};
-use super::item::Item;
 use super::level::{Part, Unit};
-use super::merge::Merge;
-use super::merge_object::Objects;
 use super::neighbours::kind_of;
 use super::reindent::{reindented, with_line_endings};
-use super::{Address, Edit, EditError, NewValue, Place, own_comments};
+use super::{Address, Edit, EditError, Place};
 
 impl<'f> Edit<'f> {
     /// Sets what another body has: its arguments, items of objects and blocks replace items with the same name or address, or are
@@ -91,42 +88,6 @@ impl<'f> Edit<'f> {
             let text = reindented(text, from, lines.indentation);
             Ok(with_line_endings(&text, ending))
         })
-    }
-}
-
-impl<'f, 'n> Merge<'_, 'f, '_, 'n> {
-    /// Lays a block over another, of which one is on one line, so that only one item can be in both.
-    pub(super) fn lay_block(&mut self, own: Block<'f>, new: Block<'n>) -> Result<(), EditError> {
-        for item in new.body().items() {
-            let known = match item {
-                BodyItem::Attribute(new) => {
-                    self.edit.attribute(own.body(), new.name()).zip(Some(new))
-                }
-                BodyItem::Block(_) => None,
-            };
-            let Some((own, new)) = known else {
-                let place = match item {
-                    BodyItem::Attribute(_) => Place::AfterArguments,
-                    BodyItem::Block(_) => Place::Last,
-                };
-                self.edit.copy_to(item, own.body(), place)?;
-                continue;
-            };
-            let (own, new) = (own.expression(), new.expression());
-            let objects = Objects {
-                base: None,
-                ours: own,
-                theirs: new,
-            };
-            let text = objects.merged()?;
-            let text = text.as_deref().unwrap_or(text_of(new));
-            self.edit.replace(own, NewValue::expression(text))?;
-        }
-        for (_, text) in own_comments(new.body()) {
-            self.edit
-                .insert(own.body(), Place::Last, Item::Comment(text))?;
-        }
-        Ok(())
     }
 }
 

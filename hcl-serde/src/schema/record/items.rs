@@ -96,6 +96,8 @@ enum Offer {
     Only(usize),
     /// One that no type has, then all.
     Unknown,
+    /// All: two names of one field are refused together, also by a type that refuses the unknown one before.
+    All,
     /// All but one.
     Without(usize),
     /// Those that are required.
@@ -140,8 +142,11 @@ impl Fields<'_> {
         let offer = match (incomplete, &open) {
             (Some(index), _) => Offer::Only(index),
             (None, None) => Offer::Unknown,
-            (None, Some(_)) if *omitted < fields.len() => Offer::Without(*omitted),
-            (None, Some(_)) => Offer::Required,
+            (None, Some(_)) => match omitted.checked_sub(1) {
+                None => Offer::All,
+                Some(index) if index < fields.len() => Offer::Without(index),
+                Some(_) => Offer::Required,
+            },
         };
         let before = incomplete.and_then(|index| Some(fields.get(index)?.node.progress()));
         let mut access = Fields {
@@ -184,6 +189,7 @@ impl Fields<'_> {
                 }
             }
             Offer::Unknown => *open = Some(took_unknown),
+            Offer::All => *omitted += 1,
             Offer::Without(index) => {
                 *omitted += 1;
                 if let Some(field) = fields.get_mut(index) {
@@ -203,7 +209,7 @@ impl Fields<'_> {
     fn is_offered(&self, index: usize) -> bool {
         match self.offer {
             Offer::Only(only) => index == only,
-            Offer::Unknown => true,
+            Offer::Unknown | Offer::All => true,
             Offer::Without(omitted) => index != omitted,
             Offer::Required => self.fields.get(index).is_some_and(|field| field.required),
         }

@@ -45,7 +45,7 @@ pub(super) enum Kind {
         fields: Vec<Field>,
         /// Whether an attribute of another name is ignored; `None` until it was tried.
         open: Option<bool>,
-        /// The next field to leave out.
+        /// The number of attempts with all fields, and with all but one.
         omitted: usize,
     },
     Choice {
@@ -97,7 +97,7 @@ impl Node {
                 ..
             } => {
                 open.is_some()
-                    && *omitted >= fields.len()
+                    && *omitted > fields.len()
                     && fields.iter().all(|field| field.node.is_complete())
             }
             Kind::Choice { variants, .. } => {
@@ -128,7 +128,12 @@ impl Node {
                 omitted,
                 ..
             } => {
-                let fields: usize = fields.iter().map(|field| field.node.progress()).sum();
+                // An alias was a field, as far as its twin, and to find it is a step.
+                let of_field = |field: &Field| {
+                    let names = field.aliases.len();
+                    field.node.progress() * (names + 1) + names
+                };
+                let fields: usize = fields.iter().map(of_field).sum();
                 fields + usize::from(open.is_some()) + omitted
             }
             Kind::Choice { variants, .. } => {
