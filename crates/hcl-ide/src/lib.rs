@@ -55,7 +55,6 @@ mod formatting;
 pub mod grammar;
 mod hover;
 mod inlay;
-mod json_text;
 mod language;
 mod links;
 mod location;
