@@ -161,7 +161,7 @@ export interface CompletionItem {
   rank: number;
 }
 export interface SignatureHelp { label: string; docs: string; parameters: { /** UTF-16 offsets in label */ start: number; end: number; docs: string }[]; active: number | null }
-export interface CodeAction { title: string; kind: "quickfix" | "refactor.extract" | "refactor.rewrite"; fixes: Diagnostic[]; isPreferred: boolean; edits: FileEdit[] }
+export interface CodeAction { title: string; kind: "quickfix"; fixes: Diagnostic[]; isPreferred: boolean; edits: FileEdit[] }
 export type SymbolKind = "block" | "attribute" | "variable" | "local" | "object";
 export interface DocumentSymbol { name: string; kind: SymbolKind; range: Range; selection: Range; children: DocumentSymbol[] }
 export { TOKEN_TYPES } from "./token-types.js";

@@ -17,7 +17,6 @@
 //! ```
 //!
 //! [`Tool`] gives you all of it. If your program has a command line of its own, add [`Tool::command`] to it.
-//! [`command`] holds the parts, which the command `hcl` shares.
 
 // Lints against panicking code. Each `#[expect]` states why the case is unreachable.
 #![cfg_attr(
@@ -31,11 +30,18 @@
     )
 )]
 
-pub mod command;
+mod command;
 mod tool;
 
 pub use hcl_lsp::{Language, Patterns, Server};
 pub use tool::Tool;
+
+/// What the command `hcl` is made of. No part of the interface.
+#[doc(hidden)]
+pub mod internal {
+    pub use crate::command::{check, errors, input, report, save, walk};
+    pub use crate::tool::Open;
+}
 
 /// The code of the crate's first page, built as a test.
 #[cfg(doctest)]

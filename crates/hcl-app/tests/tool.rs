@@ -53,11 +53,15 @@ fn init_writes_files_that_the_program_accepts() {
         required,
         "# How requests are handled.\nio_mode = \"sync\" # fill in: \"sync\" or \"async\"\n"
     );
+    // The files of a folder are one module.
     for name in ["all.service.hcl", "app.service.hcl.json"] {
-        assert_eq!(run(&["init", name], path), format!("{name}\n"));
-        assert_eq!(run(&["check", name], path), "", "{name}");
+        let folder = path.join(name.replace('.', "-"));
+        std::fs::create_dir(&folder).unwrap();
+        assert_eq!(run(&["init", name], &folder), format!("{name}\n"));
+        assert_eq!(run(&["check", name], &folder), "", "{name}");
     }
-    let json = std::fs::read_to_string(path.join("app.service.hcl.json")).unwrap();
+    let json = path.join("app-service-hcl-json/app.service.hcl.json");
+    let json = std::fs::read_to_string(json).unwrap();
     assert_eq!(json, "{\n  \"io_mode\": \"sync\"\n}\n");
 }
 

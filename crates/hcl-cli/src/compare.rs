@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use hcl_app::Patterns;
-use hcl_app::command::walk::{self, Exclude};
+use hcl_app::internal::walk::{self, Exclude};
 use hcl_core::Body;
 use hcl_core::json_form::Json;
 use hcl_serde::{Error, Expr};
@@ -18,7 +18,7 @@ use crate::input::Input;
 use crate::parsed::{self, Parsed};
 use crate::report::{Output, Status};
 
-/// Prints the differences. The status is that of `diff`: 1 if there are some, 2 after a mistake.
+/// Prints the differences. The status is 1 if there are some.
 pub(crate) fn run(arguments: &DiffArguments, output: &mut Output) -> Status {
     match files(arguments) {
         Ok(Sides {
@@ -41,10 +41,7 @@ pub(crate) fn run(arguments: &DiffArguments, output: &mut Output) -> Status {
                 Status::Failure
             }
         }
-        Err(problems) => {
-            output.report_all(&problems);
-            Status::WrongUsage
-        }
+        Err(problems) => output.report_all(&problems),
     }
 }
 

@@ -3,17 +3,16 @@
 use std::fs;
 use std::path::Path;
 
-use clap::{Command, CommandFactory};
+use clap::Command;
 use clap_mangen::Man;
 use hcl_syntax::Diagnostics;
 
-use crate::args::Arguments;
 use crate::report::{Output, Status};
 use crate::{input_errors, save};
 
 /// Prints the page of the command, or writes the pages of all commands to a folder, which is created if it is not there.
 pub(crate) fn run(folder: Option<&Path>, output: &mut Output) -> Status {
-    let mut command = Arguments::command();
+    let mut command = crate::tool().command();
     command.build();
     let Some(folder) = folder else {
         output.print(&page("hcl", &command));

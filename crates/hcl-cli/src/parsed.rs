@@ -1,10 +1,10 @@
 //! Files in the native or the JSON syntax.
 
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use hcl_app::Patterns;
-use hcl_app::command::walk::{self, Exclude};
+use hcl_app::internal::walk::{self, Exclude};
 use hcl_syntax::diagnostic::reports;
 use hcl_syntax::native::{self, File};
 use hcl_syntax::{Diagnostic, Diagnostics, Source, json};
@@ -141,37 +141,20 @@ pub(crate) fn both_syntaxes() -> Patterns {
     Patterns::new(native.as_slice().iter().map(String::as_str).chain(json))
 }
 
-/// Returns the folder of a file. The parent of `app.hcl` is an empty path, which cannot be opened: the folder is `.`.
-pub(crate) fn folder_of(file: &Path) -> &Path {
-    match file.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    }
-}
-
 /// Returns the files directly in a folder, in both syntaxes.
 pub(crate) fn in_folder(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let patterns = both_syntaxes();
-    let mut paths = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if patterns.matches(&path) && path.is_file() {
-            paths.push(path);
-        }
-    }
-    Ok(paths)
+    walk::in_folder(folder, &both_syntaxes())
 }
 
-/// Returns the inputs at `paths`, or at the path `absent` if `paths` is empty.
+/// Returns the inputs at `paths`, or the files of the current folder if `paths` is empty.
 pub(crate) fn inputs(
     paths: &[PathBuf],
-    absent: &str,
     patterns: &Patterns,
     exclude: &args::Exclude,
 ) -> Result<(Vec<Input>, Diagnostics), clap::Error> {
     let exclude = Exclude::new(&exclude.exclude).map_err(|message| args::wrong_value(&message))?;
-    let absent = [PathBuf::from(absent)];
-    let paths = if paths.is_empty() { &absent } else { paths };
+    let here = [PathBuf::from(".")];
+    let paths = if paths.is_empty() { &here } else { paths };
     let mut diagnostics = Diagnostics::new();
     let inputs = walk::inputs(paths, patterns, &exclude, &mut diagnostics);
     Ok((inputs, diagnostics))
@@ -179,7 +162,7 @@ pub(crate) fn inputs(
 
 /// Returns whether paths stand for a single file or for standard input. Results are then printed without a file name.
 pub(crate) fn is_one_file(paths: &[PathBuf]) -> bool {
-    paths.len() < 2 && !paths.iter().any(|path| Path::is_dir(path))
+    paths.len() == 1 && !paths.iter().any(|path| Path::is_dir(path))
 }
 
 reports! {

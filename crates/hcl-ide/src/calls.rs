@@ -7,7 +7,7 @@ use hcl_syntax::native::{File, Literal};
 
 use crate::analysis::Analysis;
 use crate::folder::folder_of;
-use crate::names::{Call, Occurrence, Role, Symbol};
+use crate::names::{Call, Occurrence, Symbol};
 use crate::place::{FileId, Location};
 
 impl Analysis {
@@ -28,11 +28,8 @@ impl Analysis {
     #[must_use]
     pub fn definition_of(&self, file: FileId, reference: &str) -> Vec<Location> {
         let symbol = Symbol::of_reference(reference, self.language.dialect());
-        let all = symbol.map_or_else(Vec::new, |symbol| self.occurrences(file, &symbol));
-        let definitions = all.into_iter().filter(|(_, it)| it.role != Role::Reference);
-        definitions
-            .map(|(file, it)| Location::of(file, it))
-            .collect()
+        let name = symbol.map(|symbol| self.name_of(file, &symbol));
+        name.iter().flat_map(|name| name.definitions()).collect()
     }
 
     /// Returns the uses of the module of a file that name no output, such as `one(module.a).url`: a rename of an output does not

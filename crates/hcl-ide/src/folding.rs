@@ -1,18 +1,15 @@
 //! Folding ranges: blocks, lists, objects, calls, heredocs, and runs of comments.
 //!
-//! The native syntax is folded by its brackets, so that broken text folds too.
+//! A text is folded by its brackets, so that broken text folds too. The JSON syntax is not folded.
 
 use hcl_core::internal::sort::sort_by_key;
-use hcl_syntax::json::{self, ValueKind};
 use hcl_syntax::native::TokenKind as Lexeme;
 use hcl_syntax::source::ColumnUnit;
 use hcl_syntax::{Source, Span};
 use hcl_write::tokens::{Token, TokenKind, tokens};
 
 use crate::analysis::Analysis;
-use crate::file::Tree;
 use crate::place::FileId;
-use crate::work::in_order;
 
 /// The kind of a [`Fold`].
 ///
@@ -59,7 +56,7 @@ pub struct Fold {
 }
 
 impl Analysis {
-    /// Returns the parts of a file that an editor can hide, each over several lines.
+    /// Returns the parts of a file that an editor can hide, each over several lines. None in the JSON syntax.
     ///
     /// # Examples
     ///
@@ -75,11 +72,10 @@ impl Analysis {
     /// ```
     #[must_use]
     pub fn folds(&self, file: FileId) -> Vec<Fold> {
-        let mut folds = match self.file(file).map(|file| file.tree()) {
-            None => Vec::new(),
-            Some(Tree::Native(file)) => native(file.source()),
-            Some(Tree::Json(file)) => json(file),
+        let Some(file) = self.file(file).and_then(|file| file.native()) else {
+            return Vec::new();
         };
+        let mut folds = folds(file.source());
         sort_by_key(&mut folds, |fold| {
             (fold.span.start, std::cmp::Reverse(fold.span.end))
         });
@@ -87,8 +83,8 @@ impl Analysis {
     }
 }
 
-/// Returns the folds of a text in the native syntax, in the order of their ends.
-fn native(source: &Source) -> Vec<Fold> {
+/// Returns the folds of a text, in the order of their ends.
+fn folds(source: &Source) -> Vec<Fold> {
     let mut folder = Folder {
         source,
         open: Vec::new(),
@@ -220,24 +216,4 @@ fn has_lines(source: &Source, span: Span) -> bool {
     // By the index of lines: brackets that nest on one long line would be searched once for each level.
     let line = |offset| source.position_in(offset, ColumnUnit::Utf8).line;
     line(span.start) < line(span.end)
-}
-
-/// Returns the folds of a text in the JSON syntax, in source order.
-fn json(file: &json::File) -> Vec<Fold> {
-    let source = file.source();
-    let mut found = Vec::new();
-    in_order(file.root(), |value, inner| {
-        match value.kind() {
-            ValueKind::Array(elements) => inner.extend(elements),
-            ValueKind::Object(properties) => inner.extend(properties.map(json::Property::value)),
-            _ => return,
-        }
-        if has_lines(source, value.span()) {
-            found.push(Fold {
-                span: value.span(),
-                kind: FoldKind::Brackets,
-            });
-        }
-    });
-    found
 }

@@ -1,16 +1,12 @@
 //! Inlay values: the values of expressions, shown after them.
 
-use hcl_core::internal::sort::sort_by_key;
 use hcl_core::{Diagnostics, EvalContext, Expression};
 use hcl_syntax::Span;
-use hcl_syntax::json::{self, ValueKind};
 use hcl_syntax::native::{self, Construct, ExpressionKind, UnaryOperator, Visit};
 
 use crate::analysis::Analysis;
-use crate::file::Tree;
 use crate::place::FileId;
 use crate::value_text;
-use hcl_core::internal::is_template;
 
 /// The maximum length of a value in characters.
 const MAX_LENGTH: usize = 60;
@@ -38,8 +34,8 @@ pub struct InlayValue {
 }
 
 impl Analysis {
-    /// Returns the values of the attributes that touch a span and have expressions other than literals, in source order. In the
-    /// JSON syntax, of templates. Values that are not wholly known are left out, the content of secrets is hidden.
+    /// Returns the values of the attributes that touch a span and have expressions other than literals, in source order.
+    /// Values that are not wholly known are left out, the content of secrets is hidden. Nothing in the JSON syntax.
     ///
     /// Runs functions of the program.
     ///
@@ -59,13 +55,10 @@ impl Analysis {
     /// ```
     #[must_use]
     pub fn inlay_values(&self, file: FileId, span: Span) -> Vec<InlayValue> {
-        let Some(tree) = self.file(file).map(|file| file.tree()) else {
+        let Some(tree) = self.file(file).and_then(|file| file.native()) else {
             return Vec::new();
         };
-        let expressions = match tree {
-            Tree::Native(file) => native(file, span, self.language.dialect().is_module),
-            Tree::Json(file) => json(file, span),
-        };
+        let expressions = expressions(tree, span, self.language.dialect().is_module);
         // The scope of a module takes an evaluation of its locals.
         if expressions.is_empty() {
             return Vec::new();
@@ -96,7 +89,7 @@ const fn touches(a: Span, b: Span) -> bool {
 }
 
 /// Returns the expressions to be evaluated, with the offsets of their ends.
-fn native(file: &native::File, span: Span, is_module: bool) -> Vec<(Expression<'_>, u32)> {
+fn expressions(file: &native::File, span: Span, is_module: bool) -> Vec<(Expression<'_>, u32)> {
     let mut found = Vec::new();
     let mut walk = file.body().walk();
     while let Some(visit) = walk.next() {
@@ -140,27 +133,4 @@ fn is_literal(expression: native::Expression<'_>) -> bool {
         _ => true,
     };
     expression.walk().all(is_plain)
-}
-
-fn json(file: &json::File, span: Span) -> Vec<(Expression<'_>, u32)> {
-    let mut found = Vec::new();
-    let mut pending = vec![file.root()];
-    while let Some(value) = pending.pop() {
-        if !touches(value.span(), span) {
-            continue;
-        }
-        match value.kind() {
-            ValueKind::Array(elements) => pending.extend(elements),
-            ValueKind::Object(properties) => {
-                let properties = properties.filter(|it| it.name().decode() != "//");
-                pending.extend(properties.map(json::Property::value));
-            }
-            ValueKind::String(text) if is_template(text.decode()) => {
-                found.push((value.into(), value.span().end));
-            }
-            _ => {}
-        }
-    }
-    sort_by_key(&mut found, |&(_, offset)| offset);
-    found
 }

@@ -292,15 +292,6 @@ impl Language {
         Schemas::new(&OPEN, 1, false)
     }
 
-    /// Returns the schemas of bodies, with the blocks of modules if any file may have them.
-    pub(crate) fn schemas_of_names(&self) -> Schemas<'_> {
-        static ANY: LazyLock<Document> = LazyLock::new(|| with_module_blocks(&open_document()));
-        match self.schema {
-            None if !self.is_module() => Schemas::new(&ANY, 1, true),
-            _ => self.schemas(),
-        }
-    }
-
     /// Returns whether files are checked, beyond their syntax.
     pub(crate) const fn is_checked(&self) -> bool {
         self.schema.is_some()

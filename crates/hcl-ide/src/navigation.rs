@@ -76,24 +76,13 @@ impl Analysis {
     /// ```
     #[must_use]
     pub fn definition(&self, file: FileId, offset: u32) -> Vec<Location> {
-        if let Some(name) = self.defined_name(file, offset) {
-            return name.definitions().map(|it| it.location).collect();
+        if let Some(name) = self.name_at(file, offset) {
+            return name.definitions().collect();
         }
-        match self.occurrence(file, offset) {
-            Some(found) => self.definitions(file, &found.symbol),
-            None => match self.definition_of_step(file, offset) {
-                Some(found) => found,
-                None => self.called_file(file, offset).into_iter().collect(),
-            },
+        match self.definition_of_step(file, offset) {
+            Some(found) => found,
+            None => self.called_file(file, offset).into_iter().collect(),
         }
-    }
-
-    fn definitions(&self, file: FileId, symbol: &Symbol) -> Vec<Location> {
-        let all = self.occurrences(file, symbol).into_iter();
-        let definitions = all.filter(|(_, it)| it.role != Role::Reference);
-        definitions
-            .map(|(file, it)| Location::of(file, it))
-            .collect()
     }
 
     /// Returns the definition of a step of `aws_vpc.main[0].id` beside the name: the argument after it, if the block sets it, or the
@@ -101,7 +90,7 @@ impl Analysis {
     fn definition_of_step(&self, file: FileId, offset: u32) -> Option<Vec<Location>> {
         let path = self.names(file)?.path_at(offset)?;
         let found = self.occurrence(file, path.name.start)?;
-        let blocks = self.definitions(file, &found.symbol);
+        let blocks: Vec<Location> = self.name_of(file, &found.symbol).definitions().collect();
         let argument = path.argument.as_ref().filter(|_| offset > path.name.end);
         let argument = argument.map_or_else(Vec::new, |name| {
             let blocks = blocks.iter();
@@ -159,38 +148,19 @@ impl Analysis {
     /// ```
     #[must_use]
     pub fn references(&self, file: FileId, offset: u32, with_definition: bool) -> Vec<Location> {
-        if let Some(name) = self.defined_name(file, offset) {
-            let places = name.places.iter();
-            let wanted = places.filter(|it| with_definition || !it.is_definition);
-            return wanted.map(|it| it.location).collect();
-        }
-        let Some(found) = self.occurrence(file, offset) else {
-            return Vec::new();
-        };
-        let all = self.occurrences(file, &found.symbol).into_iter();
-        let wanted = all.filter(|(_, it)| with_definition || it.role == Role::Reference);
-        wanted.map(|(file, it)| Location::of(file, it)).collect()
+        let name = self.name_at(file, offset);
+        let places = name.iter().flat_map(|name| &name.places);
+        let wanted = places.filter(|place| with_definition || !place.is_definition);
+        wanted.map(|place| place.location).collect()
     }
 
     /// Returns the uses of the name at an offset in the same file, in source order.
     #[must_use]
     pub fn highlights(&self, file: FileId, offset: u32) -> Vec<Highlight> {
-        if let Some(name) = self.defined_name(file, offset) {
-            let here = name.places.iter().filter(|it| it.location.file == file);
-            return here.map(Highlight::of).collect();
-        }
-        let (Some(found), Some(names)) = (self.occurrence(file, offset), self.names(file)) else {
-            return Vec::new();
-        };
-        let symbols = HashSet::from([&found.symbol]);
-        let highlights = names.of(&symbols).map(|occurrence| Highlight {
-            span: occurrence.span,
-            kind: match occurrence.role {
-                Role::Definition | Role::Implied => HighlightKind::Definition,
-                Role::Reference => HighlightKind::Reference,
-            },
-        });
-        highlights.collect()
+        let name = self.name_at(file, offset);
+        let places = name.iter().flat_map(|name| &name.places);
+        let here = places.filter(|place| place.location.file == file);
+        here.map(Highlight::of).collect()
     }
 
     /// Returns the names of a file.

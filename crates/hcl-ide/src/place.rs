@@ -2,6 +2,8 @@
 
 use hcl_syntax::Span;
 
+use crate::names::Symbol;
+
 /// The id of a file in a [`Workspace`](crate::Workspace). A name has the same id for as long as the workspace lives.
 ///
 /// # Examples
@@ -51,6 +53,8 @@ pub(crate) struct DefinedName {
     pub(crate) name: String,
     /// In order of files and offsets.
     pub(crate) places: Vec<Place>,
+    /// Of a name of the language, what it is; `None` for a name of the schema.
+    pub(crate) symbol: Option<Symbol>,
 }
 
 /// A place where a name is written.
@@ -65,15 +69,16 @@ pub(crate) struct Place {
 }
 
 impl DefinedName {
-    /// Returns whether the name is written at an offset. What computes it has names of its own.
-    pub(crate) fn at(&self, file: FileId, offset: u32) -> bool {
-        self.places.iter().any(|place| {
-            let Location { file: of, span, .. } = place.location;
-            place.is_plain && of == file && span.start <= offset && offset <= span.end
-        })
+    /// Returns where the name is written at an offset. What computes it has names of its own.
+    pub(crate) fn at(&self, file: FileId, offset: u32) -> Option<Location> {
+        let plain = self.places.iter().filter(|place| place.is_plain);
+        plain
+            .map(|place| place.location)
+            .find(|it| it.file == file && it.span.start <= offset && offset <= it.span.end)
     }
 
-    pub(crate) fn definitions(&self) -> impl Iterator<Item = &Place> {
-        self.places.iter().filter(|it| it.is_definition)
+    pub(crate) fn definitions(&self) -> impl Iterator<Item = Location> {
+        let definitions = self.places.iter().filter(|place| place.is_definition);
+        definitions.map(|place| place.location)
     }
 }

@@ -1,16 +1,14 @@
 //! Selection ranges: the spans around an offset, from its token to the whole file.
 
-use hcl_syntax::json::{self, ValueKind};
 use hcl_syntax::native::{Block, BodyItem, Expression, ExpressionKind, File, StepKind, Steps};
 use hcl_syntax::{Source, Span};
 
 use crate::analysis::Analysis;
-use crate::file::Tree;
 use crate::names::inside_quotes;
 use crate::place::FileId;
 
 impl Analysis {
-    /// Returns the spans around an offset, from its token to the whole file: each is inside the next one.
+    /// Returns the spans around an offset, from its token to the whole file: each is inside the next one. None in the JSON syntax.
     ///
     /// # Examples
     ///
@@ -27,11 +25,8 @@ impl Analysis {
     /// ```
     #[must_use]
     pub fn selection_ranges(&self, file: FileId, offset: u32) -> Vec<Span> {
-        match self.file(file).map(|file| file.tree()) {
-            None => Vec::new(),
-            Some(Tree::Native(file)) => native(file, offset),
-            Some(Tree::Json(file)) => json(file, offset),
-        }
+        let file = self.file(file).and_then(|file| file.native());
+        file.map_or_else(Vec::new, |file| around(file, offset))
     }
 }
 
@@ -63,7 +58,7 @@ impl Chain {
 }
 
 /// Returns the spans around an offset of a file in the native syntax, innermost first.
-fn native(file: &File, offset: u32) -> Vec<Span> {
+fn around(file: &File, offset: u32) -> Vec<Span> {
     let mut chain = start(file.source(), offset);
     let mut body = file.body();
     while let Some(item) = item_at(body.items(), offset) {
@@ -184,36 +179,4 @@ fn steps(root: Span, steps: Steps<'_>, chain: &mut Chain) {
             return;
         }
     }
-}
-
-/// Returns the spans around an offset of a file in the JSON syntax, innermost first.
-fn json(file: &json::File, offset: u32) -> Vec<Span> {
-    let source = file.source();
-    let mut chain = start(source, offset);
-    let mut next = Some(file.root());
-    while let Some(value) = next {
-        if !chain.push(value.span()) {
-            break;
-        }
-        let touches = |span: Span| span.start <= offset && offset <= span.end;
-        next = match value.kind() {
-            ValueKind::Array(mut elements) => elements.find(|it| touches(it.span())),
-            ValueKind::Object(mut properties) => {
-                let property = properties.find(|it| touches(it.span()));
-                property.map(|property| {
-                    chain.push(property.span());
-                    if chain.push(property.name_span()) {
-                        chain.push(inside_quotes(source.text(), property.name_span()));
-                    }
-                    property.value()
-                })
-            }
-            ValueKind::String(text) => {
-                chain.push(inside_quotes(source.text(), text.span()));
-                None
-            }
-            _ => None,
-        };
-    }
-    chain.finish()
 }

@@ -79,7 +79,7 @@ impl Analysis {
     /// ```
     #[must_use]
     pub fn signature_help(&self, file: FileId, offset: u32) -> Option<SignatureHelp> {
-        let location = self.location(file, offset, &self.schemas(file));
+        let location = self.location(file, offset);
         let call = location.value()?.calls.last()?;
         let scope = self.scope(file);
         let function = scope.context().function(&call.function)?;

@@ -7,7 +7,6 @@ use hcl_core::{Type, Value};
 use hcl_syntax::native::File;
 
 use crate::analysis::Analysis;
-use crate::file::Tree;
 use crate::location::native;
 use crate::path::BlockHeader;
 use crate::place::FileId;
@@ -23,7 +22,7 @@ impl Iterators {
         schemas: &Schemas<'_>,
         blocks: &[BlockHeader],
         argument: &str,
-        tree: Option<&Tree>,
+        file: Option<&File>,
         offset: u32,
     ) -> Self {
         let mut found = Vec::new();
@@ -41,10 +40,7 @@ impl Iterators {
             if !is_dynamic || !is_in_scope {
                 continue;
             }
-            let written = match tree {
-                Some(Tree::Native(file)) => iterator_of(file, offset, index),
-                _ => None,
-            };
+            let written = file.and_then(|file| iterator_of(file, offset, index));
             found.extend(written.or_else(|| header.labels.first().cloned()));
         }
         Self(found)

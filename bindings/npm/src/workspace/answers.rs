@@ -1,7 +1,7 @@
 //! Answers of the analysis as JSON.
 
 use hcl_ide::{
-    CodeAction, CodeActionKind, Completion, CompletionKind, DocumentSymbol, FileEdit, Fold,
+    CodeAction, Completion, CompletionKind, DocumentSymbol, FileEdit, Fold,
     FoldKind, Highlight, HighlightKind, Hover, Link, LinkTarget, Location, SemanticToken,
     SignatureHelp, SymbolKind, TextEdit, TokenClass, TokenModifiers, WorkspaceSymbol,
 };
@@ -37,11 +37,7 @@ impl Workspace {
         writer.fields(|writer| {
             let mut known = Known::default();
             writer.key("title").string(&action.title);
-            writer.key("kind").string(match action.kind {
-                CodeActionKind::RefactorExtract => "refactor.extract",
-                CodeActionKind::RefactorRewrite => "refactor.rewrite",
-                _ => "quickfix",
-            });
+            writer.key("kind").string("quickfix");
             writer.key("fixes").list(&action.fixes, |writer, fixed| {
                 report::write(writer, &mut known, fixed)
             });

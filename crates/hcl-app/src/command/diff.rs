@@ -8,7 +8,7 @@ use similar::TextDiff;
 const TIME_LIMIT: Duration = Duration::from_secs(1);
 
 /// Returns the unified difference of two texts, as `patch -p0` reads it.
-pub fn unified(name: &str, old: &str, new: &str) -> String {
+pub(super) fn unified(name: &str, old: &str, new: &str) -> String {
     TextDiff::configure()
         .timeout(TIME_LIMIT)
         .diff_lines(old, new)

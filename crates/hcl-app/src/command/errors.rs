@@ -6,8 +6,6 @@ use std::path::{Path, PathBuf};
 use hcl_syntax::Diagnostic;
 use hcl_syntax::diagnostic::{did_you_mean, reports, suggest};
 
-use super::save::SaveError;
-
 /// The file of a path cannot be read.
 #[cold]
 #[must_use]
@@ -113,26 +111,12 @@ pub fn cannot_write(path: &Path, error: &io::Error) -> Diagnostic {
     Diagnostic::error("Failed to write file", detail)
 }
 
-/// The changes of a file cannot be saved.
+/// What a change would replace is a pipe or a device.
 #[cold]
-#[must_use]
-pub fn cannot_save(path: &Path, error: &SaveError) -> Diagnostic {
+pub(super) fn not_a_file(path: &Path) -> Diagnostic {
     let name = path.display();
-    let detail = match error {
-        SaveError::System(error) => return cannot_write(path, error),
-        SaveError::Changed => format!(
-            "{name} was changed by something else after it was read, and is left as it is now. Run the command again."
-        ),
-        SaveError::Busy => format!(
-            "{name} is being changed by another command, and is left to it. Run the command again."
-        ),
-        SaveError::Linked => format!(
-            "{name} has other names (hard links), which would keep the old content. The file is unchanged. Replace the links with symbolic ones, or edit a copy."
-        ),
-        SaveError::NotAFile => {
-            format!("{name} is not a regular file, so it cannot be replaced. It is unchanged.")
-        }
-    };
+    let detail =
+        format!("{name} is not a regular file, so it cannot be replaced. It is unchanged.");
     Diagnostic::error("Failed to write file", detail)
 }
 

@@ -12,7 +12,7 @@ const PAGE: &str = include_str!("../../diagnostics.md");
 const BOOK: &str = "https://hcl-serde.github.io/hcl-serde/diagnostics";
 
 /// Prints the explanation of a code, or all codes with the first sentence of each. A code that is not there is reported.
-pub fn explain(code: Option<&str>, output: &mut Output) -> Status {
+pub(crate) fn explain(code: Option<&str>, output: &mut Output) -> Status {
     let Some(code) = code else {
         output.print(&list());
         return Status::Success;

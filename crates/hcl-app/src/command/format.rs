@@ -1,5 +1,9 @@
 //! Formats one input, and writes or prints the result.
 
+use std::num::NonZero;
+use std::panic::resume_unwind;
+use std::thread;
+
 use hcl_syntax::{Diagnostic, Diagnostics, Source};
 use hcl_write::{FormatOptions, Formatted, format};
 
@@ -11,7 +15,7 @@ use super::save::{self, Change};
 
 /// The use of a formatted text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
+pub(crate) enum Mode {
     /// Write files in place, and the text of standard input to standard output.
     Write,
     /// Only say which files would change.
@@ -22,20 +26,42 @@ pub enum Mode {
 
 /// The outcome of formatting one input.
 #[derive(Debug, Default)]
-pub struct Outcome {
+pub(crate) struct Outcome {
     /// Whether the text is not formatted.
-    pub changes: bool,
+    changes: bool,
+    /// The name of the file, if it is printed.
+    name: Option<String>,
     /// Text for standard output.
-    pub output: String,
+    output: String,
     /// The diagnostics of the input.
-    pub diagnostics: Diagnostics,
+    diagnostics: Diagnostics,
     /// With [`Mode::Check`], for reports to programs: that the text is not formatted, at the first change.
-    pub unformatted: Option<Diagnostic>,
+    unformatted: Option<Diagnostic>,
+}
+
+/// Formats inputs, in parallel. The outcomes are in the order of the inputs.
+pub(crate) fn format_all(inputs: &[&Input], mode: Mode, options: &FormatOptions) -> Vec<Outcome> {
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    let size = inputs.len().div_ceil(threads).max(1);
+    let each = |inputs: &[&Input]| -> Vec<Outcome> {
+        let inputs = inputs.iter();
+        inputs
+            .map(|input| format_input(input, mode, options))
+            .collect()
+    };
+    thread::scope(|scope| {
+        let parts = inputs.chunks(size);
+        let parts: Vec<_> = parts.map(|part| scope.spawn(move || each(part))).collect();
+        let outcomes = parts.into_iter().flat_map(|part| match part.join() {
+            Ok(outcomes) => outcomes,
+            Err(panic) => resume_unwind(panic),
+        });
+        outcomes.collect()
+    })
 }
 
 /// Formats one input. A text with mistakes is left alone.
-#[must_use]
-pub fn format_input(input: &Input, mode: Mode, options: &FormatOptions) -> Outcome {
+fn format_input(input: &Input, mode: Mode, options: &FormatOptions) -> Outcome {
     let mut outcome = Outcome::default();
     let source = match input.read() {
         Ok(source) => source,
@@ -55,7 +81,7 @@ pub fn format_input(input: &Input, mode: Mode, options: &FormatOptions) -> Outco
 }
 
 /// Prints what formatting did, in the order of the inputs, and reports what is wrong. With `is_check`, a change has a status.
-pub fn print_outcomes(
+pub(crate) fn print_outcomes(
     outcomes: impl IntoIterator<Item = Outcome>,
     inputs: &[Input],
     is_check: bool,
@@ -66,13 +92,16 @@ pub fn print_outcomes(
     for outcome in outcomes {
         changes |= outcome.changes;
         if !output.prints_reports() {
+            if let Some(name) = &outcome.name {
+                output.print_name(name);
+            }
             output.print(&outcome.output);
         }
         found.append(outcome.diagnostics);
         unformatted.extend(outcome.unformatted);
     }
     let status = match Status::of(inputs, &found) {
-        Status::Success if is_check && changes => Status::WouldChange,
+        Status::Success if is_check && changes => Status::Failure,
         status => status,
     };
     if output.is_for_programs() {
@@ -97,16 +126,17 @@ fn finish(
             outcome.output = diff::unified(source.name(), source.text(), &new());
         }
         (Mode::Check, _) if outcome.changes => {
-            outcome.output = format!("{}\n", source.name());
+            outcome.name = Some(source.name().to_owned());
             let first = formatted.patches.iter().next();
             outcome.unformatted = first.map(|it| errors::not_formatted().at(source.span(it.span)));
         }
         (Mode::Write, Input::File(path)) if outcome.changes => {
-            let (old, new) = (source.text(), &new());
-            outcome.diagnostics = save::replace_all(&[Change { path, old, new }]);
-            if outcome.diagnostics.is_empty() {
-                outcome.output = format!("{}\n", source.name());
-            }
+            let new = &new();
+            outcome.diagnostics = save::replace_all(&[Change { path, new }]);
+            outcome.name = outcome
+                .diagnostics
+                .is_empty()
+                .then(|| source.name().to_owned());
         }
         _ => {}
     }

@@ -1,6 +1,7 @@
 //! Standard output, standard error and the exit status of the command.
 
-use std::io::{self, Write};
+use std::borrow::Cow;
+use std::io::{self, IsTerminal, Write};
 
 use hcl_syntax::diagnostic::{Renderer, ReportFormat, Tool};
 use hcl_syntax::{Diagnostic, Diagnostics};
@@ -14,13 +15,11 @@ use super::input::Input;
 pub enum Status {
     /// Everything is done.
     Success = 0,
-    /// A file has mistakes, or cannot be read or written.
+    /// A file has mistakes, cannot be read or written, or differs from what it should be.
     Failure = 1,
     /// The command line is wrong.
     WrongUsage = 2,
-    /// With `--check`: a file is not formatted.
-    WouldChange = 3,
-    /// Nothing is merged. Git takes a smaller number for a conflict that the file holds.
+    /// Nothing is merged, in a merge of three versions: git takes a smaller number for a conflict that the file holds.
     NotMerged = 129,
 }
 
@@ -135,6 +134,20 @@ impl Output {
         }
     }
 
+    /// Writes the name of a file on a line, without characters that a terminal would obey.
+    pub fn print_name(&mut self, name: &str) {
+        self.print(&format!("{}\n", self.shown_name(name)));
+    }
+
+    /// Returns the name of a file as it is printed: a terminal gets no control characters, and a program every byte.
+    pub fn shown_name<'n>(&self, name: &'n str) -> Cow<'n, str> {
+        if io::stdout().is_terminal() {
+            escaped(name)
+        } else {
+            name.into()
+        }
+    }
+
     /// Writes to standard error.
     pub fn report(&mut self, text: &str) {
         // A failed write to this stream cannot be reported anywhere.
@@ -184,6 +197,25 @@ impl Output {
     }
 }
 
+/// Returns a name with its control characters and bidirectional controls as `<U+001B>`.
+fn escaped(name: &str) -> Cow<'_, str> {
+    let is_control = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    if !name.contains(is_control) {
+        return name.into();
+    }
+    let shown = name.chars().map(|c| {
+        if is_control(c) {
+            format!("<U+{:04X}>", u32::from(c))
+        } else {
+            c.to_string()
+        }
+    });
+    shown.collect::<String>().into()
+}
+
 /// Leaves out how a program raises a limit, which its users cannot do.
 fn without_limits(diagnostic: Diagnostic) -> Diagnostic {
     let detail = diagnostic.detail();
@@ -196,5 +228,19 @@ fn without_limits(diagnostic: Diagnostic) -> Diagnostic {
             diagnostic.with_detail(detail)
         }
         None => diagnostic,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::escaped;
+
+    #[test]
+    fn names_hold_nothing_that_a_terminal_obeys() {
+        assert_eq!(
+            escaped("a\u{1b}[2J\n\u{202e}.hcl"),
+            "a<U+001B>[2J<U+000A><U+202E>.hcl"
+        );
+        assert_eq!(escaped("été.hcl"), "été.hcl");
     }
 }

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::io;
 use std::path::{Component, Path, PathBuf};
 
+use hcl_config::editor::is_var_file;
 use hcl_lsp::Patterns;
 use hcl_syntax::Diagnostics;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
@@ -103,4 +105,73 @@ pub fn retain_distinct(inputs: &mut Vec<Input>) {
         // A path that leads nowhere is reported when it is read.
         Input::File(path) => fs::canonicalize(path).map_or(true, |path| targets.insert(path)),
     });
+}
+
+/// Returns the folder of a file. The parent of `app.hcl` is an empty path, which cannot be opened: the folder is `.`.
+#[must_use]
+pub fn folder_of(file: &Path) -> &Path {
+    match file.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// Returns the files directly in a folder.
+///
+/// # Errors
+///
+/// The folder cannot be read.
+pub fn in_folder(folder: &Path, patterns: &Patterns) -> io::Result<Vec<PathBuf>> {
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if patterns.matches(&path) && path.is_file() {
+            paths.push(path);
+        }
+    }
+    Ok(paths)
+}
+
+/// Returns the nearest folder around a file of values that has a module.
+#[must_use]
+pub fn module_above<'p>(values: &'p Path, patterns: &Patterns) -> Option<&'p Path> {
+    let mut folders = values.ancestors().skip(1).map(|folder| {
+        if folder.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            folder
+        }
+    });
+    folders.find(|folder| {
+        let files = in_folder(folder, patterns).unwrap_or_default();
+        let mut names = files.iter().filter_map(|path| path.to_str());
+        names.any(|name| !is_var_file(name))
+    })
+}
+
+/// Returns the other files of the modules of the inputs, which are sorted: the files of their folders. Tests in a folder `tests` belong
+/// to the module around it.
+pub fn beside(inputs: &[Input], patterns: &Patterns) -> Vec<Input> {
+    let files = || {
+        inputs.iter().filter_map(|input| match input {
+            Input::File(path) => Some(path.as_path()),
+            Input::Stdin => None,
+        })
+    };
+    let folders = files().map(folder_of).flat_map(|folder| {
+        let around = folder.ends_with("tests").then(|| folder_of(folder));
+        [folder].into_iter().chain(around)
+    });
+    let values = files().filter(|path| path.to_str().is_some_and(is_var_file));
+    let modules = values.filter_map(|path| module_above(path, patterns));
+    let folders: BTreeSet<&Path> = folders.chain(modules).collect();
+    // A folder that cannot be listed has its files alone.
+    let paths = folders
+        .into_iter()
+        .flat_map(|folder| in_folder(folder, patterns).unwrap_or_default());
+    // Named as inputs are.
+    let beside = paths.map(|path| Input::from(path.strip_prefix(".").unwrap_or(&path)));
+    beside
+        .filter(|it| inputs.binary_search(it).is_err())
+        .collect()
 }

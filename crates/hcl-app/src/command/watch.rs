@@ -23,7 +23,7 @@ type Snapshot = BTreeMap<PathBuf, Option<(SystemTime, u64)>>;
 /// # Errors
 ///
 /// The command returns an error.
-pub fn run<E>(
+pub(crate) fn run<E>(
     inputs: impl Fn() -> Vec<Input>,
     mut command: impl FnMut(&mut Output) -> Result<Status, E>,
     output: &mut Output,

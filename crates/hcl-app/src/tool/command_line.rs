@@ -10,28 +10,35 @@ use hcl_syntax::diagnostic::ReportFormat;
 use super::editor::EDITORS;
 use crate::command::report::Color;
 
-/// Returns the command of a program that is called `name`: `myapp`, or `myapp config`.
-pub(super) fn command(name: &str, version: &str) -> Command {
-    let commands = [
+/// Returns the command of a program that is called `name`: `myapp`, or `myapp config`. `is_open`: the command `hcl`, which has no type.
+pub(super) fn command(name: &str, version: &str, is_open: bool) -> Command {
+    let mut commands = vec![
         check(name),
-        fmt(name),
-        schema(name),
-        Command::new("docs")
-            .about("Print the reference documentation of the configuration, as Markdown"),
-        init(name),
+        fmt(name, is_open),
         explain(),
-        Command::new("lsp")
-            .about("Serve an editor on standard input and output")
-            .arg(flag("stdio", "Accepted for editors that pass it").hide(true)),
-        editor(name),
+        lsp(),
         completions(),
     ];
+    if is_open {
+        for command in commands
+            .iter_mut()
+            .filter(|it| takes_language(it.get_name()))
+        {
+            *command = std::mem::take(command).args(language());
+        }
+    } else {
+        let docs = Command::new("docs")
+            .about("Print the reference documentation of the configuration, as Markdown");
+        commands.extend([schema(name), docs, init(name), editor(name)]);
+    }
     Command::new(name.rsplit(' ').next().unwrap_or(name).to_owned())
         .bin_name(name.to_owned())
         .version(version.to_owned())
-        .about(format!(
-            "Check, format and document the configuration of {name}"
-        ))
+        .about(if is_open {
+            "Format, check, edit and convert HCL files".to_owned()
+        } else {
+            format!("Check, format and document the configuration of {name}")
+        })
         .max_term_width(100)
         .subcommand_required(true)
         .arg_required_else_help(true)
@@ -85,9 +92,36 @@ fn files() -> [Arg; 3] {
     ]
 }
 
+/// Returns whether a command takes the schema of files from its arguments.
+fn takes_language(command: &str) -> bool {
+    matches!(command, "check" | "lsp")
+}
+
+/// Returns the arguments that say what language files are in.
+fn language() -> [Arg; 2] {
+    [
+        value(
+            "schema",
+            "FILE",
+            "The schema that a program has published, as \"myapp schema --format hcl\" prints it; without it, the syntax alone is checked",
+        )
+        .value_parser(value_parser!(PathBuf)),
+        flag(
+            "module",
+            "Treat all files of a folder as one module, with variables and local values",
+        ),
+    ]
+}
+
+fn lsp() -> Command {
+    Command::new("lsp")
+        .about("Run the language server, on standard input and output")
+        .arg(flag("stdio", "Accepted for editors that pass it").hide(true))
+}
+
 fn check(name: &str) -> Command {
     Command::new("check")
-        .about("Report everything that is wrong with configuration files, as the program would")
+        .about("Report everything that is wrong with files, as the program that reads them would")
         .args(files())
         .after_help(format!(
             "{EXIT_STATUS}\n\nExamples:\n  {name} check\n  {name} check --report github   annotate a pull request"
@@ -97,21 +131,37 @@ fn check(name: &str) -> Command {
 const EXIT_STATUS: &str = "\
 Exit status:
   0  done
-  1  a file has mistakes, or cannot be read or written
+  1  a file has mistakes, cannot be read or written, or, with --check, would change
   2  wrong usage";
 
-fn fmt(name: &str) -> Command {
+fn fmt(name: &str, is_open: bool) -> Command {
     Command::new("fmt")
         .about("Format files in place and print the names of those that changed")
         .arg(flag(
             "check",
             "Print the names of files that are not formatted; write nothing",
+        ).conflicts_with("watch"))
+        .arg(flag("diff", "Print unified diffs; write nothing").conflicts_with("watch"))
+        .arg(
+            value("indent", "N", "Spaces for one level of indentation, at most 16")
+                .default_value("2")
+                .value_parser(value_parser!(u8).range(0..=16)),
+        )
+        .arg(flag(
+            "ignore-comments",
+            "Leave lines with \"# fmt: skip\", and those from \"# fmt: off\" to \"# fmt: on\", unchanged",
         ))
-        .arg(flag("diff", "Print unified diffs; write nothing"))
+        .arg(flag(
+            "terraform",
+            "Format as \"terraform fmt\" and \"tofu fmt\": quote labels that are words, write \"${name}\" as name where it is a whole \
+             value, and replace type words of old versions in variable blocks",
+        )
+        .hide(!is_open))
         .args(files())
         .after_help(format!(
-            "{EXIT_STATUS}\n  3  with --check: a file is not formatted\n\nExamples:\n  {name} fmt\n  {name} fmt --check --diff   \
-             for continuous integration"
+            "{EXIT_STATUS}\n\nA file with mistakes is left alone; the others are formatted. Files in the JSON syntax are refused.\n\n\
+             Examples:\n  {name} fmt\n  {name} fmt --check --diff   for continuous integration\n  {name} fmt - < app.hcl          \
+             standard input to standard output"
         ))
 }
 

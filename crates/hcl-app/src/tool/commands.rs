@@ -2,13 +2,17 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
 
 use clap::ArgMatches;
+use clap::error::ErrorKind;
 use clap_complete::Shell;
 use hcl_core::Body;
 use hcl_core::json_form::Json;
 use hcl_ide::Language;
+use hcl_schema::Document;
 use hcl_serde::Decoder;
 use hcl_syntax::json::is_json_name;
 use hcl_syntax::{Diagnostics, Source, native};
@@ -18,45 +22,44 @@ use super::editor::{Content, EditorFile};
 use super::{Tool, editor};
 use crate::command::check::check_inputs;
 use crate::command::explain::explain;
-use crate::command::format::{Mode, format_input, print_outcomes};
+use crate::command::format::{Mode, format_all, print_outcomes};
 use crate::command::input::Input;
-use crate::command::lsp::serve;
 use crate::command::report::{Output, Status};
 use crate::command::save;
 use crate::command::walk::{self, Exclude};
 use crate::command::watch;
 
 impl Tool {
-    /// Runs a command. An error is a sentence about the usage.
+    /// Runs a command. An error is about the usage.
     pub(super) fn run_command(
         &self,
         matches: &ArgMatches,
         output: &mut Output,
-    ) -> Result<Status, String> {
+    ) -> Result<Status, clap::Error> {
         // `clap` requires a command.
         let Some((name, arguments)) = matches.subcommand() else {
             return Ok(Status::WrongUsage);
         };
-        match name {
-            "check" => self.on_files(arguments, output, Self::check),
-            "fmt" => self.on_files(arguments, output, Self::fmt),
-            "schema" => Ok(self.schema(arguments, output)),
-            "docs" => {
-                output.print(&self.document.to_markdown());
-                Ok(Status::Success)
-            }
-            "init" => Ok(self.init(arguments, output)),
-            "explain" => {
+        let status = match (name, &self.document, &self.open) {
+            ("check", ..) => return self.on_files(arguments, output, Self::check),
+            ("fmt", ..) => return self.on_files(arguments, output, Self::fmt),
+            ("explain", ..) => {
                 let code = arguments.get_one::<String>("code");
-                Ok(explain(code.map(String::as_str), output))
+                explain(code.map(String::as_str), output)
             }
-            "lsp" => Ok(serve(self.server(), &self.name, output)),
-            "editor" => self.editor(arguments, output),
-            _ => {
-                self.completions(arguments, output);
-                Ok(Status::Success)
+            ("lsp", ..) => self.serve(arguments, output),
+            ("completions", ..) => self.completions(arguments, output),
+            (_, _, Some(open)) => return (open.run)(matches, output),
+            ("schema", Some(document), _) => schema(document, arguments, output),
+            ("docs", Some(document), _) => {
+                output.print(&document.to_markdown());
+                Status::Success
             }
-        }
+            ("init", Some(document), _) => init(document, arguments, output),
+            (_, Some(document), _) => return self.editor(document, arguments, output),
+            (_, None, None) => Status::WrongUsage,
+        };
+        Ok(status)
     }
 
     /// Runs a command on the files that the operands stand for, the current folder without any; with `--watch`, after each change.
@@ -65,14 +68,15 @@ impl Tool {
         arguments: &ArgMatches,
         output: &mut Output,
         command: fn(&Self, &ArgMatches, &[Input], &mut Output, Diagnostics) -> Status,
-    ) -> Result<Status, String> {
+    ) -> Result<Status, clap::Error> {
         let mut paths = paths(arguments);
         if paths.is_empty() {
             paths.push(PathBuf::from("."));
         }
         let patterns = arguments.get_many::<String>("exclude");
         let patterns: Vec<&str> = patterns.into_iter().flatten().map(String::as_str).collect();
-        let exclude = Exclude::new(&patterns)?;
+        let wrong = |message| self.command().error(ErrorKind::ValueValidation, message);
+        let exclude = Exclude::new(&patterns).map_err(wrong)?;
         let inputs = || {
             let mut found = Diagnostics::new();
             let inputs = walk::inputs(&paths, &self.patterns, &exclude, &mut found);
@@ -83,21 +87,40 @@ impl Tool {
             Ok(command(self, arguments, &inputs, output, found))
         };
         if arguments.get_flag("watch") {
-            watch::run(|| inputs().0, run, output)
+            let schema = schema_file(arguments).map(Input::from);
+            let watched = || inputs().0.into_iter().chain(schema.clone()).collect();
+            watch::run(watched, run, output)
         } else {
             run(output)
         }
     }
 
+    /// Returns the language of the files: the program's, or what the arguments of `hcl` say.
+    fn language_of(&self, arguments: &ArgMatches) -> Result<Language, Diagnostics> {
+        match self.open {
+            Some(open) => (open.language)(schema_file(arguments), arguments.get_flag("module")),
+            None => Ok(self.language()),
+        }
+    }
+
     fn check(
         &self,
-        _: &ArgMatches,
+        arguments: &ArgMatches,
         inputs: &[Input],
         output: &mut Output,
         mut found: Diagnostics,
     ) -> Status {
         output.print_reports();
-        found.append(check_inputs(self.language(), inputs, &[]));
+        let language = match self.language_of(arguments) {
+            Ok(language) => language,
+            Err(problems) => return output.report_all(&problems),
+        };
+        let beside = if language.is_module() {
+            walk::beside(inputs, &self.patterns)
+        } else {
+            Vec::new()
+        };
+        found.append(check_inputs(language, inputs, &beside));
         output.report_all(&found);
         Status::of(inputs, &found)
     }
@@ -123,54 +146,52 @@ impl Tool {
             // A folder may hold files of the JSON syntax, which the formatter refuses; one that is named is reported.
             is_named || !is_json_name(&input.name())
         });
-        let outcomes = files.map(|input| format_input(input, mode, &FormatOptions::default()));
+        let files: Vec<&Input> = files.collect();
+        let indent = arguments.get_one::<u8>("indent").copied();
+        let mut options = FormatOptions::default();
+        if let Some(indent) = indent {
+            options = options.with_indent(indent);
+        }
+        options.ignore_comments = arguments.get_flag("ignore-comments");
+        options.terraform = arguments.get_flag("terraform");
+        let outcomes = format_all(&files, mode, &options);
         let is_check = arguments.get_flag("check");
         print_outcomes(outcomes, inputs, is_check, found, output)
     }
 
-    fn schema(&self, arguments: &ArgMatches, output: &mut Output) -> Status {
-        let text = if arguments
-            .get_one::<String>("format")
-            .is_some_and(|it| it == "hcl")
-        {
-            self.document.to_json()
-        } else {
-            self.document.to_json_schema()
+    /// Runs the language server, until the editor ends it.
+    fn serve(&self, arguments: &ArgMatches, output: &mut Output) -> Status {
+        let server = match self.language_of(arguments) {
+            Ok(language) => self.server_of(language),
+            Err(problems) => return output.report_all(&problems),
         };
-        output.print(&text);
-        if !text.ends_with('\n') {
-            output.print("\n");
+        // Only code of a program may hang.
+        let server = match self.open {
+            Some(_) => server.deadline(Duration::MAX),
+            None => server,
+        };
+        match server.run_stdio() {
+            Ok(code) if code == ExitCode::SUCCESS => Status::Success,
+            Ok(_) => Status::Failure,
+            Err(error) => {
+                output.report(&format!("{}: {error}\n", self.name));
+                Status::Failure
+            }
         }
-        Status::Success
     }
 
-    fn init(&self, arguments: &ArgMatches, output: &mut Output) -> Status {
-        let path = arguments.get_one::<PathBuf>("file");
-        let is_json = path.is_some_and(|it| is_json_name(&it.to_string_lossy()));
-        let text = if arguments.get_flag("required") || is_json {
-            // JSON has no comments for what is optional.
-            self.document.to_required()
-        } else {
-            self.document.to_skeleton()
-        };
-        let text = match json_of(&text) {
-            Some(json) if is_json => json,
-            _ => text,
-        };
-        match path {
-            None => output.print(&text),
-            Some(path) => return create(path, text.as_bytes(), output),
-        }
-        Status::Success
-    }
-
-    fn editor(&self, arguments: &ArgMatches, output: &mut Output) -> Result<Status, String> {
+    fn editor(
+        &self,
+        document: &Document,
+        arguments: &ArgMatches,
+        output: &mut Output,
+    ) -> Result<Status, clap::Error> {
         let editor = arguments.get_one::<clap::Id>("editor");
         let program = editor::Program {
             name: &self.name,
             version: &self.version,
             patterns: self.patterns.as_slice(),
-            schema: &self.document,
+            schema: document,
         };
         let files = editor::files(editor.map_or("", clap::Id::as_str), program);
         match arguments.get_one::<PathBuf>("write") {
@@ -178,11 +199,14 @@ impl Tool {
                 let written = files.iter().map(|file| write(folder, file, output));
                 Ok(written.max().unwrap_or(Status::Success))
             }
-            None => print(&files, output),
+            None => {
+                let wrong = |message| self.command().error(ErrorKind::ValueValidation, message);
+                print(&files, output).map_err(wrong)
+            }
         }
     }
 
-    fn completions(&self, arguments: &ArgMatches, output: &mut Output) {
+    fn completions(&self, arguments: &ArgMatches, output: &mut Output) -> Status {
         if let Some(shell) = arguments.get_one::<Shell>("shell") {
             // The words before the last one are the programs around the tool.
             let words = self.name.rsplit(' ').skip(1);
@@ -194,6 +218,7 @@ impl Tool {
             clap_complete::generate(*shell, &mut command, program, &mut script);
             output.print(&String::from_utf8_lossy(&script));
         }
+        Status::Success
     }
 
     /// Returns the language of the configuration files.
@@ -220,6 +245,46 @@ impl Tool {
             None => language,
         }
     }
+}
+
+/// Returns the file of a published schema.
+fn schema_file(arguments: &ArgMatches) -> Option<&Path> {
+    let file = arguments.try_get_one::<PathBuf>("schema");
+    file.ok().flatten().map(PathBuf::as_path)
+}
+
+fn schema(document: &Document, arguments: &ArgMatches, output: &mut Output) -> Status {
+    let format = arguments.get_one::<String>("format");
+    let text = if format.is_some_and(|format| format == "hcl") {
+        document.to_json()
+    } else {
+        document.to_json_schema()
+    };
+    output.print(&text);
+    if !text.ends_with('\n') {
+        output.print("\n");
+    }
+    Status::Success
+}
+
+fn init(document: &Document, arguments: &ArgMatches, output: &mut Output) -> Status {
+    let path = arguments.get_one::<PathBuf>("file");
+    let is_json = path.is_some_and(|it| is_json_name(&it.to_string_lossy()));
+    let text = if arguments.get_flag("required") || is_json {
+        // JSON has no comments for what is optional.
+        document.to_required()
+    } else {
+        document.to_skeleton()
+    };
+    let text = match json_of(&text) {
+        Some(json) if is_json => json,
+        _ => text,
+    };
+    match path {
+        None => output.print(&text),
+        Some(path) => return create(path, text.as_bytes(), output),
+    }
+    Status::Success
 }
 
 /// Returns the files and folders of the command line.
@@ -272,8 +337,8 @@ fn write(folder: &Path, file: &EditorFile, output: &mut Output) -> Status {
                 return Status::Success;
             }
             let new = format!("{}\n\n{lines}", old.trim_end());
-            let (path, old, new) = (&*path, &*old, &*new);
-            let problems = save::replace_all(&[save::Change { path, old, new }]);
+            let (path, new) = (&*path, &*new);
+            let problems = save::replace_all(&[save::Change { path, new }]);
             saved(path, &problems, output)
         }
         // A failure to read shows when the file is created.
@@ -289,7 +354,7 @@ fn create(path: &Path, content: &[u8], output: &mut Output) -> Status {
 fn saved(path: &Path, problems: &Diagnostics, output: &mut Output) -> Status {
     let status = output.report_all(problems);
     if status == Status::Success {
-        output.print(&format!("{}\n", path.display()));
+        output.print_name(&path.display().to_string());
     }
     status
 }

@@ -8,6 +8,7 @@ mod editor;
 
 use std::ffi::OsString;
 use std::fmt;
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -19,6 +20,7 @@ use hcl_lsp::{Patterns, Server};
 use hcl_schema::Document;
 use hcl_serde::de::HclDecodeOwned;
 use hcl_serde::{Decoder, Functions, HclSchema};
+use hcl_syntax::Diagnostics;
 
 use crate::command::report::{Color, Output, Status};
 
@@ -57,7 +59,10 @@ pub struct Tool {
     version: String,
     patterns: Patterns,
     language: Language,
-    document: Arc<Document>,
+    /// The schema of the type.
+    document: Option<Arc<Document>>,
+    /// The command `hcl`.
+    open: Option<Open>,
     /// Whether the language has a decoder of the program.
     has_decoder: bool,
     functions: Option<Functions>,
@@ -75,7 +80,25 @@ impl Tool {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             patterns: Patterns::default(),
             language: Language::new::<T>(),
-            document: Arc::new(Document::of::<T>()),
+            document: Some(Arc::new(Document::of::<T>())),
+            open: None,
+            has_decoder: false,
+            functions: None,
+            module: None,
+        }
+    }
+
+    /// Creates the command `hcl`, which has no type, and more commands.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn open(name: impl Into<String>, open: Open) -> Self {
+        Self {
+            name: name.into(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            patterns: Patterns::default(),
+            language: Language::plain(),
+            document: None,
+            open: Some(open),
             has_decoder: false,
             functions: None,
             module: None,
@@ -135,8 +158,8 @@ impl Tool {
 
     /// Runs the command of the arguments of the process.
     ///
-    /// Returns the exit status: 0 if it succeeded, 1 if files have mistakes, 2 for a wrong usage, 3 if `fmt --check` found a file
-    /// that is not formatted.
+    /// Returns the exit status: 0 if it succeeded, 1 if files have mistakes, or `fmt --check` found a file that is not formatted, 2 for a
+    /// wrong usage.
     #[must_use]
     pub fn run_env(&self) -> ExitCode {
         self.run(std::env::args_os().skip(1))
@@ -178,7 +201,11 @@ impl Tool {
     /// ```
     #[must_use]
     pub fn command(&self) -> clap::Command {
-        command_line::command(&self.name, &self.version)
+        let command = command_line::command(&self.name, &self.version, self.open.is_some());
+        match &self.open {
+            Some(open) => (open.commands)(command),
+            None => command,
+        }
     }
 
     /// Runs what [`command`](Self::command) has matched. Returns the exit status like [`run_env`](Self::run_env).
@@ -194,10 +221,7 @@ impl Tool {
         }
         let status = match self.run_command(matches, &mut output) {
             Ok(status) => status,
-            Err(message) => {
-                let error = self.command().error(ErrorKind::ValueValidation, message);
-                print_message(&error, &mut output)
-            }
+            Err(message) => print_message(&message, &mut output),
         };
         ExitCode::from(output.finish(status) as u8)
     }
@@ -205,11 +229,27 @@ impl Tool {
     /// Returns the language server of the tool.
     #[must_use]
     pub fn server(&self) -> Server {
-        Server::new(self.language())
+        self.server_of(self.language())
+    }
+
+    fn server_of(&self, language: Language) -> Server {
+        Server::new(language)
             .name(self.name.as_str())
             .version(self.version.as_str())
             .files(self.patterns.as_slice().iter().cloned())
     }
+}
+
+/// What the command `hcl` adds to a tool.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Open {
+    /// Returns the language of files, by a published schema, and whether all files of a folder are one module.
+    pub language: fn(Option<&Path>, bool) -> Result<Language, Diagnostics>,
+    /// Adds commands to the command line.
+    pub commands: fn(clap::Command) -> clap::Command,
+    /// Runs a command that was added.
+    pub run: fn(&ArgMatches, &mut Output) -> Result<Status, clap::Error>,
 }
 
 /// Prints help, the version, or what is wrong with the command line.

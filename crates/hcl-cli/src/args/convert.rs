@@ -11,8 +11,8 @@ use clap::{Args, ValueEnum};
 #[derive(Args)]
 #[command(after_help = CONVERT_NOTES)]
 pub(crate) struct ConvertArguments {
-    /// The file; standard input if absent or "-".
-    pub(crate) file: Option<PathBuf>,
+    /// The file; "-" is standard input.
+    pub(crate) file: PathBuf,
 
     /// The format to write.
     #[arg(long, value_name = "FORMAT")]

@@ -7,7 +7,7 @@ use hcl_write::Address;
 
 use super::Exclude;
 
-/// Commands that read or change what is at an address.
+// Commands that read or change what is at an address. No doc comment: it would be the help of `hcl`.
 #[derive(Subcommand)]
 pub(crate) enum EditCommand {
     /// Print what is at an address.
@@ -139,7 +139,7 @@ pub(crate) struct RenameArguments {
 /// Where to read, and how to print.
 #[derive(Args)]
 pub(crate) struct Query {
-    /// Files and folders; standard input if absent or "-".
+    /// Files and folders, the current folder if there is none; "-" is standard input.
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
     /// How to print.
@@ -159,9 +159,9 @@ pub(crate) enum OutputFormat {
 }
 
 /// The inputs of an edit.
-#[derive(Args)]
+#[derive(Clone, Args)]
 pub(crate) struct Files {
-    /// The file; standard input if absent or "-". With --in-place, several files and folders.
+    /// The file; "-" is standard input. With --in-place, several files and folders. The current folder if there is none.
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     /// Change the files instead of printing the new text.
@@ -186,7 +186,7 @@ const GET_EXAMPLES: &str = "\
 Examples:
   hcl get module.vpc.version main.tf
   hcl get --string module.vpc.version main.tf
-  hcl get 'service.*.port' --output json < app.hcl
+  hcl get 'service.*.port' --output json - < app.hcl
   hcl get 'service[*].tags[*]' app.hcl
   hcl get 'module.*.version' --exclude examples .";
 

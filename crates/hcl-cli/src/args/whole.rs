@@ -25,7 +25,7 @@ pub(crate) struct SortArguments {
     #[arg(long, value_name = "ORDER", default_value = "alphabetical")]
     pub(crate) order: Order,
 
-    /// Print the names of files that are not sorted; write nothing. The exit status is 3 if there are any.
+    /// Print the names of files that are not sorted; write nothing. The exit status is 1 if there are any.
     #[arg(long, conflicts_with = "in_place")]
     pub(crate) check: bool,
 }
@@ -140,7 +140,7 @@ Examples:
   hcl sort --only arguments --check .";
 
 const DIFF_EXAMPLES: &str = "\
-Exit status: 0 if nothing differs; 1 if something does; 2 if a file has mistakes or cannot be read.
+Exit status: 0 if nothing differs; 1 if something does, or a file has mistakes or cannot be read.
 
 Examples:
   hcl diff old.tf new.tf

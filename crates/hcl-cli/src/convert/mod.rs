@@ -28,19 +28,16 @@ use crate::report::{Output, Status};
 const BYTES_PER_BYTE: u64 = 64;
 
 /// Runs the command.
-pub(crate) fn run(
-    arguments: &ConvertArguments,
-    output: &mut Output,
-) -> Result<Status, clap::Error> {
-    let input = arguments.file.as_deref().map_or(Input::Stdin, Input::from);
+pub(crate) fn run(arguments: &ConvertArguments, output: &mut Output) -> Status {
+    let input = Input::from(&*arguments.file);
     let mut warnings = Diagnostics::new();
     match converted(arguments, &input, &mut warnings) {
         Ok(text) => {
             output.print(&text);
             output.report_all(&warnings);
-            Ok(Status::Success)
+            Status::Success
         }
-        Err(diagnostics) => Ok(output.report_all(&diagnostics)),
+        Err(diagnostics) => output.report_all(&diagnostics),
     }
 }
 

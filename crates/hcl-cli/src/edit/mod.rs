@@ -244,11 +244,14 @@ fn query_files(
     results: Results,
     output: &mut Output,
 ) -> Result<Status, clap::Error> {
-    let (inputs, mut problems) = parsed::inputs(paths, "-", &both_syntaxes(), &query.exclude)?;
+    let (inputs, mut problems) = parsed::inputs(paths, &both_syntaxes(), &query.exclude)?;
     let has_names = !is_one_file(paths);
     let files = parsed::read_all(&inputs, &mut problems);
     let found = files.iter().map(|file| {
-        let name = has_names.then(|| file.source().name());
+        let name = has_names.then(|| match query.output {
+            OutputFormat::Text => output.shown_name(file.source().name()),
+            OutputFormat::Json => file.source().name().into(),
+        });
         (name, results.of(address, file))
     });
     let found: Vec<_> = found.collect();
@@ -267,7 +270,7 @@ fn query_files(
     }
     let rows = found
         .iter()
-        .flat_map(|(name, rows)| rows.iter().map(|row| (*name, row)));
+        .flat_map(|(name, rows)| rows.iter().map(move |row| (name.as_deref(), row)));
     match query.output {
         OutputFormat::Text => {
             let lines = rows.map(|(name, row)| show::line(name, &results.text(row)));
@@ -293,11 +296,11 @@ fn edit(
     } else {
         Patterns::default()
     };
-    let (inputs, mut diagnostics) = parsed::inputs(paths, "-", &patterns, exclude)?;
+    let (inputs, mut diagnostics) = parsed::inputs(paths, &patterns, exclude)?;
     if mode == Mode::InPlace && inputs.contains(&Input::Stdin) {
         return Err(wrong_usage("--in-place needs FILE, and not standard input"));
     }
-    if mode == Mode::Print && (!is_one_file(paths) || inputs.len() > 1) {
+    if mode == Mode::Print && inputs.len() > 1 {
         return Err(wrong_usage("several files need --in-place"));
     }
     let mut edited = Vec::new();
@@ -335,7 +338,7 @@ fn edit(
         diagnostics.append(write(&edited, mode, output));
     }
     let status = match Status::of(&inputs, &diagnostics) {
-        Status::Success if is_check && !unsorted.is_empty() => Status::WouldChange,
+        Status::Success if is_check && !unsorted.is_empty() => Status::Failure,
         status => status,
     };
     if is_check && output.is_for_programs() {
@@ -353,12 +356,11 @@ fn write(edited: &[(&Input, Source, String)], mode: Mode, output: &mut Output) -
         match (input, mode) {
             (_, Mode::Check) => {
                 if is_changed && !output.prints_reports() {
-                    output.print(&format!("{}\n", source.name()));
+                    output.print_name(source.name());
                 }
             }
             (Input::File(path), Mode::InPlace) => {
-                let old = source.text();
-                changes.extend(is_changed.then_some(save::Change { path, old, new }));
+                changes.extend(is_changed.then_some(save::Change { path, new }));
             }
             _ => output.print(new),
         }

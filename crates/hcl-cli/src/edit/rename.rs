@@ -10,31 +10,31 @@ use hcl_config::editor::{addresses, is_var_file};
 use hcl_config::terraform;
 use hcl_ide::{Analysis, FileEdit, FileId, Location, TextEdit, Workspace};
 use hcl_syntax::native::{BodyItem, File};
-use hcl_syntax::{Diagnostics, Source, SourceSpan, Span};
+use hcl_syntax::{Diagnostics, SourceSpan, Span};
 use hcl_write::{Address, Edit, EditError, NewValue, Patches, Place};
 
 use super::change::names;
 use super::errors;
 use crate::args::{Files, RenameArguments, wrong_usage};
-use crate::check::module_above;
 use crate::input::Input;
 use crate::parsed::{self, Parsed, both_syntaxes, not_in_json};
 use crate::report::{Output, Status};
-use crate::{input_errors, save};
+use crate::{input_errors, save, walk};
 
 pub(super) fn rename(
     arguments: &RenameArguments,
     output: &mut Output,
 ) -> Result<Status, clap::Error> {
-    let RenameArguments { files, .. } = arguments;
+    let mut files = arguments.files.clone();
+    if files.files.is_empty() {
+        files.files.push(PathBuf::from("."));
+    }
+    let files = &files;
     let names = [reference(&arguments.from), reference(&arguments.to)];
     let [from, _] = &names;
     let mut problems = Diagnostics::new();
     let inputs = own_inputs(files, &mut problems)?;
     let is_printed = !files.in_place;
-    if is_printed && !parsed::is_one_file(&files.files) {
-        return Err(wrong_usage("several files need --in-place"));
-    }
     if !is_printed && inputs.contains(&Input::Stdin) {
         return Err(wrong_usage("--in-place needs FILE, and not standard input"));
     }
@@ -54,6 +54,9 @@ pub(super) fn rename(
         for folder in folders.filter_map(|path| fs::canonicalize(path).ok()) {
             module.add_callers(&folder, from, files, &mut problems)?;
         }
+    }
+    if is_printed && module.files.len() > 1 {
+        return Err(wrong_usage("several files need --in-place"));
     }
     if !problems.has_errors() {
         match module.renamed(arguments, &names, own, &mut problems) {
@@ -85,10 +88,10 @@ fn own_inputs(files: &Files, problems: &mut Diagnostics) -> Result<Vec<Input>, c
         let tests = parsed::in_folder(&path.join("tests")).unwrap_or_default();
         paths.extend(tests);
     }
-    if paths.is_empty() && !files.files.is_empty() {
+    if paths.is_empty() {
         return Ok(Vec::new());
     }
-    let (inputs, found) = parsed::inputs(&paths, "-", &both_syntaxes(), &files.exclude)?;
+    let (inputs, found) = parsed::inputs(&paths, &both_syntaxes(), &files.exclude)?;
     problems.append(found);
     Ok(inputs)
 }
@@ -143,11 +146,11 @@ impl Module {
         for folder in files.files.iter().filter(|path| path.is_dir()) {
             let own = fs::canonicalize(folder).ok();
             let below = std::slice::from_ref(folder);
-            let (inputs, _) = parsed::inputs(below, ".", &both_syntaxes(), &files.exclude)?;
+            let (inputs, _) = parsed::inputs(below, &both_syntaxes(), &files.exclude)?;
             for input in inputs {
                 let Input::File(path) = &input else { continue };
                 let is_values = path.to_str().is_some_and(is_var_file);
-                let module = || fs::canonicalize(module_above(path)?).ok();
+                let module = || fs::canonicalize(walk::module_above(path, &both_syntaxes())?).ok();
                 if !is_values || module() != own {
                     continue;
                 }
@@ -174,7 +177,7 @@ impl Module {
         problems: &mut Diagnostics,
     ) -> Result<(), clap::Error> {
         let here = [PathBuf::from(".")];
-        let (inputs, _) = parsed::inputs(&here, ".", &both_syntaxes(), &files.exclude)?;
+        let (inputs, _) = parsed::inputs(&here, &both_syntaxes(), &files.exclude)?;
         let name = folder.file_name().map(|it| it.to_string_lossy());
         for input in inputs {
             let Ok(source) = input.read_any() else {
@@ -304,21 +307,20 @@ impl Module {
     /// Writes all files, and prints the names of those that change.
     fn write(&self, texts: &[(usize, String)], output: &mut Output) -> Diagnostics {
         let mut changes = Vec::new();
-        let mut changed = String::new();
+        let mut changed: Vec<&str> = Vec::new();
         for (index, new) in texts {
             let Some((Input::File(path), file, _)) = self.files.get(*index) else {
                 continue;
             };
-            let source: &Source = file.source();
-            let old = source.text();
-            if old != new {
-                changes.push(save::Change { path, old, new });
-                changed.push_str(&format!("{}\n", source.name()));
+            let source = file.source();
+            if source.text() != new {
+                changes.push(save::Change { path, new });
+                changed.push(source.name());
             }
         }
         let problems = save::replace_all(&changes);
         if problems.is_empty() {
-            output.print(&changed);
+            changed.iter().for_each(|name| output.print_name(name));
         }
         problems
     }

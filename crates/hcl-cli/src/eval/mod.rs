@@ -19,8 +19,9 @@ use hcl_write::{Address, NewValue};
 
 use crate::args::{EvalArguments, Exclude, ResultFormat, wrong_usage};
 use crate::input::Input;
-use crate::parsed::{self, Parsed, both_syntaxes, folder_of};
+use crate::parsed::{self, Parsed, both_syntaxes};
 use crate::report::{Output, Status};
+use crate::walk::folder_of;
 
 /// The code of errors about variables without a value.
 const NO_VALUE: &str = "no-value-for-required-variable";
@@ -48,7 +49,7 @@ pub(crate) fn run(arguments: &EvalArguments, output: &mut Output) -> Result<Stat
         let none = Exclude {
             exclude: Vec::new(),
         };
-        (inputs, problems) = parsed::inputs(&paths, "-", &both_syntaxes(), &none)?;
+        (inputs, problems) = parsed::inputs(&paths, &both_syntaxes(), &none)?;
         if arguments.module {
             inputs.retain(|input| is_in_module(input, &paths));
         }

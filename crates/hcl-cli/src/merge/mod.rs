@@ -4,7 +4,7 @@ mod versions;
 
 use std::path::Path;
 
-use hcl_app::command::walk::{self, Exclude};
+use hcl_app::internal::walk::{self, Exclude};
 use hcl_syntax::{Diagnostic, Diagnostics};
 use hcl_write::Edit;
 
@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: &MergeArguments, output: &mut Output) -> Result<Sta
     let (old, new) = (&*merged.old, &*merged.new);
     match &input {
         Input::File(path) if arguments.in_place => {
-            let change = (old != new).then_some(save::Change { path, old, new });
+            let change = (old != new).then_some(save::Change { path, new });
             let problems = save::replace_all(change.as_slice());
             if !problems.is_empty() {
                 output.report_all(&problems);

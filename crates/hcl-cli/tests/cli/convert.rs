@@ -332,7 +332,7 @@ fn a_root_that_is_no_configuration_is_named_by_its_path() {
         .reports(1, &["the root is a list here"]);
     run("list.json").reports(1, &["in field [1]"]);
     let names = folder.run_with(
-        &["convert", "--from", "yaml", "--to", "hcl"],
+        &["convert", "--from", "yaml", "--to", "hcl", "-"],
         "- a: 1\n- b: 2\n",
     );
     assert_eq!(names.success(), "a = 1\nb = 2\n");

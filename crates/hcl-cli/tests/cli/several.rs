@@ -51,7 +51,7 @@ fn the_json_syntax_is_read_and_set() {
     let set = folder.line("set output.idd.value 1 a.json");
     set.reports(1, &["Did you mean"]);
     // Standard input is JSON if it begins with a brace.
-    let piped = folder.run_with(&["get", "a[0].b"], "{\"a\": [{\"b\": 1}]}");
+    let piped = folder.run_with(&["get", "a[0].b", "-"], "{\"a\": [{\"b\": 1}]}");
     assert_eq!(piped.success(), "1\n");
     folder.line("rm output a.json").failure(1);
 }
@@ -148,4 +148,21 @@ fn what_cannot_be_watched_is_wrong_usage() {
             .line(command)
             .reports(2, &["Standard input cannot be watched"]);
     }
+}
+
+/// Each command reads the files of the current folder, unless it is given others.
+#[test]
+fn without_a_path_commands_read_the_folder() {
+    let folder = Folder::new(&[("a.hcl", "b = 1\na = 2\n"), ("sub/c.hcl", "a = 3\n")]);
+    assert_eq!(folder.line("get a").success(), "a.hcl: 2\nsub/c.hcl: 3\n");
+    assert_eq!(folder.line("list b .").success(), "a.hcl: b\n");
+    let sorted = folder.line("sort --check");
+    assert_eq!((sorted.status, &*sorted.stdout), (1, "a.hcl\n"));
+    folder
+        .line("set a 4")
+        .reports(2, &["several files need --in-place"]);
+    folder.line("set a 4 -i").success();
+    assert_eq!(folder.line("get a").success(), "a.hcl: 4\nsub/c.hcl: 4\n");
+    folder.line("convert --to json").failure(2);
+    assert_eq!(folder.line("eval 1+1").success(), "2\n");
 }

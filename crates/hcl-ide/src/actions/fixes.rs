@@ -2,6 +2,7 @@
 
 use hcl_core::internal::sort::sort_by_key;
 use hcl_syntax::diagnostic::{Suggestion, Tag};
+use hcl_syntax::json::{self, ValueKind};
 use hcl_syntax::native::Block;
 use hcl_syntax::{Diagnostic, Span};
 
@@ -20,12 +21,8 @@ impl Analysis {
                 .is_some_and(|subject| touches(subject.span(), span))
         };
         let here = all.iter().filter(is_here);
-        let actions = here.map(|diagnostic| {
-            let mut actions = self.fixes_of(file, diagnostic);
-            self.add_choices(file, diagnostic, &mut actions);
-            actions
-        });
-        actions.flatten().collect()
+        here.flat_map(|diagnostic| self.fixes_of(file, diagnostic))
+            .collect()
     }
 
     /// Returns the change that applies each suggestion which is the only one of its diagnostic. `None` if there are none.
@@ -114,11 +111,26 @@ impl Analysis {
                 let body = block.map_or(tree.body(), Block::body);
                 body.attribute(name).is_some()
             }
-            Some(Tree::Json(_)) => {
-                let inside = self.location(file, offset + 1, &self.schemas(file));
-                inside.siblings.iter().any(|it| it == name)
-            }
+            Some(Tree::Json(tree)) => has_sibling(tree, offset, name),
             None => false,
         }
     }
+}
+
+/// Returns whether the innermost object around an offset has a property of a name.
+fn has_sibling(file: &json::File, offset: u32, name: &str) -> bool {
+    let mut around = Some(file.root());
+    let mut found = false;
+    while let Some(value) = around {
+        let is_around = |it: &json::Value<'_>| it.span().range().contains(&(offset as usize));
+        around = match value.kind() {
+            ValueKind::Array(mut elements) => elements.find(is_around),
+            ValueKind::Object(properties) => {
+                found = properties.clone().any(|it| it.name().decode() == name);
+                properties.map(json::Property::value).find(is_around)
+            }
+            _ => None,
+        };
+    }
+    found
 }

@@ -1,7 +1,5 @@
 //! Code actions: changes that an editor offers for a span.
 
-mod choices;
-mod extract;
 mod fill;
 mod fixes;
 mod remove;
@@ -61,9 +59,9 @@ pub struct CodeAction {
 /// use hcl_syntax::Span;
 ///
 /// let mut workspace = Workspace::new(Language::plain().module(Module::new));
-/// let file = workspace.set("main.hcl", "port = 8000 + 80\n")?;
-/// let actions = workspace.analysis().code_actions(file, Span::new(7, 16));
-/// assert_eq!(actions[0].kind, CodeActionKind::RefactorExtract);
+/// let file = workspace.set("main.hcl", "variable \"port\" {}\n")?;
+/// let actions = workspace.analysis().code_actions(file, Span::at(12));
+/// assert_eq!(actions[0].kind, CodeActionKind::QuickFix);
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -71,10 +69,6 @@ pub struct CodeAction {
 pub enum CodeActionKind {
     /// Fixes a diagnostic.
     QuickFix,
-    /// Moves a part of the text to a new item.
-    RefactorExtract,
-    /// Changes the text, and not what it means, or completes it.
-    RefactorRewrite,
     /// Fixes all diagnostics of a file that have one suggestion.
     SourceFixAll,
 }
@@ -84,7 +78,7 @@ impl Analysis {
     ///
     /// - the suggestions of the diagnostics that touch it;
     /// - adding the arguments and blocks that the body around its start requires;
-    /// - in a module, moving the selected expression to a local value, and removing unused variables and locals.
+    /// - in a module, removing unused variables and locals.
     ///
     /// Runs code of the program as [`diagnostics`](Self::diagnostics) does, unless the diagnostics are known.
     ///
@@ -115,7 +109,6 @@ impl Analysis {
         let mut actions = self.fixes(file, span);
         if let Some(tree) = source.native() {
             actions.extend(self.fill_native(file, tree, span.start));
-            actions.extend(self.extract_local(file, tree, span));
             actions.extend(self.removal(file, span));
         }
         actions

@@ -218,7 +218,7 @@ impl Completer<'_> {
     }
 
     fn iterators(&self, value: &ValueLocation) -> Iterators {
-        let file = self.analysis.file(self.file).map(|file| file.tree());
+        let file = self.analysis.file(self.file).and_then(|file| file.native());
         Iterators::new(
             &self.schemas,
             &self.location.blocks,

@@ -6,7 +6,6 @@ use super::expressions::members;
 use super::{Completer, Completion, CompletionKind, Snippet};
 use crate::describe;
 use crate::edit::TextEdit;
-use crate::json_text::json_of;
 use crate::location::{Quotes, ValueLocation, Word};
 use crate::path::BlockHeader;
 use crate::schemas::{BodySchema, LabelRole, shape_at};
@@ -47,8 +46,7 @@ impl Completer<'_> {
         for (index, block) in (first..).zip(body.block_types()) {
             let count = count(&block.name, &block.aliases);
             let max = block.max_items.map_or(usize::MAX, |max| max as usize);
-            // In JSON, the blocks of a type are one property.
-            if count >= max || (self.is_json && count > 0) {
+            if count >= max {
                 continue;
             }
             let is_required = required.contains(&block.name.as_str());
@@ -108,11 +106,7 @@ impl Completer<'_> {
         let rank = if is_deprecated { DEPRECATED } else { rank };
         let body = self.schemas.body_of(&schema, &[]);
         let docs = describe::block(block, body.as_ref().map(BodySchema::ty));
-        let completion = if self.is_json {
-            let mut value = Snippet::new();
-            value.text("{").stop("").text("}");
-            self.entry(&block.name, word, CompletionKind::Block, &value)
-        } else if self.has_rest(word) {
+        let completion = if self.has_rest(word) {
             let edit = TextEdit::replace(word.span, &block.name);
             Completion::new(&block.name, CompletionKind::Block, edit)
         } else {
@@ -139,14 +133,10 @@ impl Completer<'_> {
 
     /// Creates the completion of a name with a value.
     fn entry(&self, name: &str, word: &Word, kind: CompletionKind, value: &Snippet) -> Completion {
-        let (open, close) = match (self.is_json, word.quotes) {
-            (false, Quotes::None) | (_, Quotes::Closed) => ("", ""),
-            (true, Quotes::None) => ("\"", "\""),
-            (_, Quotes::Unclosed) => ("", "\""),
-        };
         let name_text = match (kind, word.quotes) {
-            (CompletionKind::Field, Quotes::None) if !self.is_json => key(name),
-            _ => format!("{open}{}{close}", inside_literal(name)),
+            (CompletionKind::Field, Quotes::None) => key(name),
+            (_, Quotes::None | Quotes::Closed) => inside_literal(name),
+            (_, Quotes::Unclosed) => format!("{}\"", inside_literal(name)),
         };
         let has_rest = match word.quotes {
             Quotes::Closed => true,
@@ -155,8 +145,7 @@ impl Completer<'_> {
         if has_rest {
             return Completion::new(name, kind, TextEdit::replace(word.span, name_text));
         }
-        let separator = if self.is_json { ": " } else { " = " };
-        let text = format!("{name_text}{separator}");
+        let text = format!("{name_text} = ");
         let mut snippet = Snippet::new();
         snippet.text(&text).append(value);
         Completion::new(name, kind, TextEdit::replace(word.span, text)).snippet(snippet)
@@ -166,7 +155,6 @@ impl Completer<'_> {
     pub(super) fn add_value(&self, snippet: &mut Snippet, argument: &ArgumentSchema) {
         let sample = argument.sample();
         match argument.shape.without_null() {
-            _ if self.is_json => add_sample(snippet, &json_of(&sample)),
             Shape::Bool => {
                 let other = if sample == "true" { "false" } else { "true" };
                 snippet.choice([sample.as_str(), other]);
@@ -320,13 +308,7 @@ impl Completer<'_> {
 
     fn field(&mut self, name: &str, shape: &Shape, docs: &str, word: &Word, rank: u32) {
         let mut value = Snippet::new();
-        let sample = sample(shape);
-        let sample = if self.is_json {
-            json_of(&sample)
-        } else {
-            sample
-        };
-        add_sample(&mut value, &sample);
+        add_sample(&mut value, &sample(shape));
         let completion = self.entry(name, word, CompletionKind::Field, &value);
         let variants = describe::variants_of(shape, docs);
         let docs = describe::Description::new()

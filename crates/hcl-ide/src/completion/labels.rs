@@ -1,13 +1,11 @@
 //! Labels of blocks.
 
-use hcl_core::Value;
-
 use super::{Completer, Completion, CompletionKind};
 use crate::describe;
 use crate::edit::TextEdit;
 use crate::location::{Quotes, Word};
 use crate::schemas::LabelRole;
-use crate::value_text::quoted;
+use crate::value_text::{inside_literal, quoted};
 
 impl Completer<'_> {
     /// Adds the labels that can follow the labels before.
@@ -29,7 +27,7 @@ impl Completer<'_> {
                         .optional(describe::deprecation(variant.deprecated.as_deref()))
                         .paragraph(&variant.docs)
                         .finish();
-                    let completion = self.label(&variant.name, word).docs(docs);
+                    let completion = Self::label(&variant.name, word).docs(docs);
                     let rank = index + if deprecated { 10_000 } else { 0 };
                     self.push(completion.deprecated(deprecated).rank(rank));
                 }
@@ -54,31 +52,24 @@ impl Completer<'_> {
 
     fn label_choices(&mut self, choices: &[(&str, &str)], word: &Word) {
         for (index, (name, docs)) in (0..).zip(choices) {
-            let completion = self.label(name, word);
+            let completion = Self::label(name, word);
             self.push(completion.docs(*docs).rank(index));
         }
     }
 
     fn label_references(&mut self, kind: &str, word: &Word) {
         for (index, name) in (0..).zip(self.defined_names(kind)) {
-            let mut completion = self.label(&name, word).detail(kind).rank(index);
+            let mut completion = Self::label(&name, word).detail(kind).rank(index);
             completion.kind = CompletionKind::Reference;
             self.push(completion);
         }
     }
 
-    fn label(&self, name: &str, word: &Word) -> Completion {
-        // In JSON a label is the name of a property, and no template.
-        let (quoted, after) = if self.is_json {
-            (Value::from(name).to_json().unwrap_or_default(), ": ")
-        } else {
-            (quoted(name), "")
-        };
-        let rest = quoted.strip_prefix('"').unwrap_or_default();
+    fn label(name: &str, word: &Word) -> Completion {
         let text = match word.quotes {
-            Quotes::None => format!("{quoted}{after}"),
-            Quotes::Closed => rest.strip_suffix('"').unwrap_or_default().to_owned(),
-            Quotes::Unclosed => rest.to_owned(),
+            Quotes::None => quoted(name),
+            Quotes::Closed => inside_literal(name),
+            Quotes::Unclosed => format!("{}\"", inside_literal(name)),
         };
         Completion::new(
             name,

@@ -4,15 +4,19 @@ mod expressions;
 mod items;
 mod labels;
 mod snippet;
-mod used;
 mod values;
+
+use std::collections::HashMap;
+
+use hcl_core::internal::sort::sort_by;
+use hcl_syntax::Span;
+use hcl_syntax::native::BodyItem;
 
 use crate::analysis::Analysis;
 use crate::edit::TextEdit;
-use crate::location::{Location, LocationKind, Quotes, Word};
+use crate::location::{Location, LocationKind, Quotes, Word, native};
 use crate::place::FileId;
 use crate::schemas::{BodySchema, Schemas};
-use hcl_core::internal::sort::sort_by;
 
 pub(crate) use snippet::Snippet;
 
@@ -116,7 +120,7 @@ pub enum CompletionKind {
 
 impl Analysis {
     /// Returns what can be written at an offset, in the order in which it is shown. All of it, whatever is written
-    /// already: editors filter by the word at the offset.
+    /// already: editors filter by the word at the offset. Nothing in the JSON syntax.
     ///
     /// # Examples
     ///
@@ -143,13 +147,12 @@ impl Analysis {
             return Vec::new();
         };
         let schemas = self.schemas(file);
-        let location = self.location(file, offset, &schemas);
+        let location = self.location(file, offset);
         let mut completer = Completer {
             analysis: self,
             file,
             text: source.text(),
             offset: offset.min(u32::try_from(source.text().len()).unwrap_or(u32::MAX)),
-            is_json: source.json().is_some(),
             schemas,
             body: schemas.body(&location.blocks),
             location: &location,
@@ -171,7 +174,6 @@ struct Completer<'a> {
     file: FileId,
     text: &'a str,
     offset: u32,
-    is_json: bool,
     schemas: Schemas<'a>,
     /// The schema of the innermost body.
     body: Option<BodySchema<'a>>,
@@ -179,7 +181,7 @@ struct Completer<'a> {
     found: Vec<Completion>,
 }
 
-impl Completer<'_> {
+impl<'a> Completer<'a> {
     fn complete(&mut self) {
         match &self.location.kind {
             LocationKind::None | LocationKind::Comment => {}
@@ -195,6 +197,26 @@ impl Completer<'_> {
 
     fn push(&mut self, completion: Completion) {
         self.found.push(completion);
+    }
+
+    /// Returns the names of the items around the offset with their number, without the one at a span.
+    fn used_names(&self, except: Span) -> HashMap<&'a str, usize> {
+        let mut used = HashMap::new();
+        let Some(file) = self.analysis.file(self.file).and_then(|file| file.native()) else {
+            return used;
+        };
+        let (blocks, _) = native::innermost(file.body(), self.offset);
+        let body = blocks.last().map_or(file.body(), |block| block.body());
+        for item in body.items() {
+            let (name, span) = match item {
+                BodyItem::Attribute(attribute) => (attribute.name(), attribute.name_span()),
+                BodyItem::Block(block) => (block.type_name(), block.type_span()),
+            };
+            if span.end < except.start || except.end < span.start {
+                *used.entry(name).or_default() += 1;
+            }
+        }
+        used
     }
 
     /// Returns the names of a kind that are defined, without duplicates.

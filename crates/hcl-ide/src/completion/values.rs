@@ -6,7 +6,6 @@ use hcl_schema::{ArgumentSchema, ConstraintSchema, Format, Shape, sample};
 use super::{Completer, Completion, CompletionKind, Snippet};
 use crate::describe;
 use crate::edit::TextEdit;
-use crate::json_text::json_of;
 use crate::location::{Quotes, ValueKind, ValueLocation, Word};
 use crate::path::ValueStep;
 use crate::schemas::{part_at, shape_at};
@@ -68,10 +67,7 @@ impl Completer<'_> {
             ValueKind::Operand(word) if self.is_type(value) => self.types(word),
             ValueKind::Operand(word) => {
                 self.known_values(value, word);
-                // In JSON, only strings contain expressions.
-                if !self.is_json || !value.is_whole {
-                    self.expressions(value, word);
-                }
+                self.expressions(value, word);
             }
             ValueKind::Function(word) => self.namespaced(word),
             ValueKind::Directive(word) => self.directives(word),
@@ -133,7 +129,7 @@ impl Completer<'_> {
         );
         let mut rank = 0;
         for candidate in candidates {
-            if let Some(completion) = self.candidate(&candidate, word) {
+            if let Some(completion) = Self::candidate(&candidate, word) {
                 self.push(completion.rank(rank));
                 rank += 1;
             }
@@ -197,14 +193,12 @@ impl Completer<'_> {
     }
 
     /// Creates the completion of a value. A string is the only one in quotes.
-    fn candidate(&self, candidate: &Candidate, word: &Word) -> Option<Completion> {
+    fn candidate(candidate: &Candidate, word: &Word) -> Option<Completion> {
         let content = candidate
             .value
             .strip_prefix('"')
             .and_then(|it| it.strip_suffix('"'));
         let text = match word.quotes {
-            // A text is also a template in JSON.
-            Quotes::None if self.is_json && content.is_none() => json_of(&candidate.value),
             Quotes::None => candidate.value.clone(),
             Quotes::Closed => content?.to_owned(),
             Quotes::Unclosed => format!("{}\"", content?),
@@ -243,11 +237,7 @@ impl Completer<'_> {
                 ("{ … }", describe::variants_of(value, ""))
             }
             Shape::Object(_) => {
-                let sample = if self.is_json {
-                    json_of(&sample(shape))
-                } else {
-                    sample(shape)
-                };
+                let sample = sample(shape);
                 match sample.strip_prefix('{').and_then(|it| it.strip_suffix('}')) {
                     Some(inside) => snippet.text("{").stop(inside).text("}"),
                     None => snippet.stop(&sample),

@@ -36,7 +36,7 @@ pub struct Hover {
 
 impl Analysis {
     /// Returns what is known about the text at an offset: documentation, shape and constraints of arguments, blocks and
-    /// labels; signatures of functions; values of variables and expressions, without secrets.
+    /// labels; signatures of functions; values of variables and expressions, without secrets. Nothing in the JSON syntax.
     ///
     /// Evaluates expressions with functions of the program.
     ///
@@ -66,7 +66,7 @@ impl Analysis {
         let schemas = self.schemas(file);
         // At the end of a name, the location is the whole name.
         let end = end_of_name(text, offset);
-        let location = self.location(file, end, &schemas);
+        let location = self.location(file, end);
         let describer = Describer {
             analysis: self,
             file,

@@ -130,7 +130,7 @@ impl Describer<'_> {
     pub(super) fn defined_name(&self, word: &Word) -> Option<Hover> {
         self.name(word)?;
         let name = self.analysis.defined_name(self.file, self.offset)?;
-        let place = name.definitions().next()?.location;
+        let place = name.definitions().next()?;
         let source = self.analysis.file(place.file)?.parsed().source();
         let definition = source.span(place.extent);
         // The header of the block is quoted, and a label may be a secret.

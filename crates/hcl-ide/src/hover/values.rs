@@ -55,9 +55,9 @@ impl Describer<'_> {
     }
 
     fn is_iteration_variable(&self, value: &ValueLocation, name: &str) -> bool {
-        let tree = self.analysis.file(self.file).map(|file| file.tree());
+        let file = self.analysis.file(self.file).and_then(|file| file.native());
         let (blocks, argument) = (&self.location.blocks, &value.argument);
-        let iterators = Iterators::new(&self.schemas, blocks, argument, tree, self.offset);
+        let iterators = Iterators::new(&self.schemas, blocks, argument, file, self.offset);
         let mut names = value.loop_names.iter().chain(iterators.names());
         names.any(|it| it == name)
     }

@@ -1,12 +1,11 @@
 //! A copy of the text before an offset with a name at its end, from which the parser reads where the offset is.
 
-use hcl_syntax::json::OffsetMap;
 use hcl_syntax::native::{LexicalTokens, TokenKind};
 use hcl_syntax::{Source, Span};
 
 use super::{Quotes, Word};
 
-/// The name that is inserted at an offset: one token in both syntaxes, alone or after the first letters of a name.
+/// The name that is inserted at an offset: one token, alone or after the first letters of a name.
 pub(super) const NAME: &str = "marker";
 
 /// The position of the inserted name, in the copy and in the text.
@@ -20,8 +19,6 @@ pub(super) struct Marked<'s> {
     pub(super) at: u32,
     /// The offset of the copy in the text.
     pub(super) start: u32,
-    /// In a string of JSON, the offsets of its characters.
-    pub(super) escapes: Option<OffsetMap>,
 }
 
 impl Marked<'_> {
@@ -31,11 +28,11 @@ impl Marked<'_> {
     }
 
     /// Returns the offset in the text of an offset in the copy.
-    fn original(&self, at: u32) -> u32 {
-        match &self.escapes {
-            _ if at >= self.at => self.offset,
-            Some(map) => self.start + map.source_span(Span::at(at)).start,
-            None => self.start + at,
+    const fn original(&self, at: u32) -> u32 {
+        if at >= self.at {
+            self.offset
+        } else {
+            self.start + at
         }
     }
 
@@ -54,15 +51,11 @@ impl Marked<'_> {
     }
 
     /// Returns the content of the string at the offset, which starts at an offset of the copy. Returns `None` for a template:
-    /// a heredoc, or a string with a sequence after the offset. A string in a string of JSON is one, too, since an edit would
-    /// have to escape its quotes.
+    /// a heredoc, or a string with a sequence after the offset.
     pub(super) fn string(&self, start: u32) -> Option<Word> {
         let start = self.original(start);
         let mut tokens = self.tokens_at(start);
         let (mut token, content) = (tokens.next(), start + 1);
-        if self.escapes.is_some() {
-            return None;
-        }
         if token.kind == TokenKind::String {
             let span = Span::new(content, token.span.end - 1);
             let quotes = Quotes::Closed;

@@ -5,8 +5,6 @@
 //! name.
 
 mod expression;
-mod json;
-mod json_path;
 mod marked;
 pub(crate) mod native;
 #[cfg(test)]
@@ -15,10 +13,8 @@ mod tests;
 use hcl_syntax::Span;
 
 use crate::analysis::Analysis;
-use crate::file::Tree;
 use crate::path::{BlockHeader, ValueStep};
 use crate::place::FileId;
-use crate::schemas::Schemas;
 
 /// The location of an offset.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,8 +22,6 @@ pub(crate) struct Location {
     /// The blocks that contain the offset, outermost first.
     pub(crate) blocks: Vec<BlockHeader>,
     pub(crate) kind: LocationKind,
-    /// In the JSON syntax, the other names in the object around the offset.
-    pub(crate) siblings: Vec<String>,
 }
 
 /// The part of the text that contains an offset.
@@ -116,7 +110,7 @@ pub(crate) enum ValueKind {
     Template,
     /// At a key of an object.
     ObjectKey {
-        /// The other keys, in the native syntax the keys before.
+        /// The keys before.
         others: Vec<String>,
         word: Word,
     },
@@ -137,19 +131,17 @@ impl Location {
 }
 
 impl Analysis {
-    /// Returns where an offset is. An offset after the end counts as the end.
-    pub(crate) fn location(&self, file: FileId, offset: u32, schemas: &Schemas<'_>) -> Location {
-        let Some(file) = self.file(file) else {
+    /// Returns where an offset of a file in the native syntax is. An offset after the end counts as the end.
+    pub(crate) fn location(&self, file: FileId, offset: u32) -> Location {
+        let Some(file) = self.file(file).and_then(|file| file.native()) else {
             return Location::default();
         };
-        let end = u32::try_from(file.text().len()).unwrap_or(u32::MAX);
+        let text = file.source().text();
+        let end = u32::try_from(text.len()).unwrap_or(u32::MAX);
         let mut offset = offset.min(end);
-        while !file.text().is_char_boundary(offset as usize) {
+        while !text.is_char_boundary(offset as usize) {
             offset -= 1;
         }
-        match file.tree() {
-            Tree::Native(tree) => native::location(tree, offset),
-            Tree::Json(tree) => json::location(tree, file.syntax_diagnostics(), offset, schemas),
-        }
+        native::location(file, offset)
     }
 }

@@ -34,7 +34,6 @@ pub(super) fn location(file: &File, offset: u32) -> Location {
         offset,
         at: offset - start,
         start,
-        escapes: None,
     };
     let kind = item(&marked, &parse_unfinished(&copy), &mut blocks);
     let is_certain = match &kind {
@@ -47,11 +46,7 @@ pub(super) fn location(file: &File, offset: u32) -> Location {
     } else {
         LocationKind::Comment
     };
-    Location {
-        blocks,
-        kind,
-        siblings: Vec::new(),
-    }
+    Location { blocks, kind }
 }
 
 /// Returns the location of the name in the copy. Adds the blocks around it.

@@ -1,4 +1,4 @@
-//! Locations of marked offsets, in both syntaxes.
+//! Locations of marked offsets.
 
 use std::fmt::Write;
 
@@ -32,22 +32,14 @@ struct Check {
 }
 
 /// Renders the location of `$0` in a text.
-fn at(name: &str, text: &str) -> String {
+fn native(text: &str) -> String {
     let offset = u32::try_from(text.find("$0").expect("a mark")).unwrap();
     let text = text.replace("$0", "");
     let mut workspace = Workspace::new(Language::new::<Config>());
-    let file = workspace.set(name, text.clone()).unwrap();
+    let file = workspace.set("app.hcl", text.clone()).unwrap();
     let analysis = workspace.analysis();
-    let location = analysis.location(file, offset, &analysis.language.schemas());
+    let location = analysis.location(file, offset);
     render(&location, &text)
-}
-
-fn native(text: &str) -> String {
-    at("app.hcl", text)
-}
-
-fn json(text: &str) -> String {
-    at("app.json", text)
 }
 
 fn render(location: &Location, text: &str) -> String {
@@ -359,55 +351,4 @@ fn text_after_mistakes() {
 fn deep_text_ends_at_the_limit() {
     let text = format!("a = {}$0", "[".repeat(100_000));
     assert_eq!(native(&text), "a = after operand");
-}
-
-#[test]
-fn json_text() {
-    for (text, expected) in [
-        ("{$0}", "item ||"),
-        ("{\"re$0\"}", "item \"re\""),
-        ("{\"region\": \"$0\"}", "region = text \"\""),
-        ("{\"region\": $0}", "region = operand ||"),
-        ("{\"region\": \"a-${va$0r.x}\"}", "region … operand |var|"),
-        (
-            "{\"region\": \"a-${f(\\\"x\\\", var.$0)}\"}",
-            "region f(1) … step Some([\"var\"]) ||",
-        ),
-        ("{\"region\": \"a-${var.x}-$0\"}", "region = template"),
-        ("{\"service\": {\"$0", "label of service after [] \""),
-        (
-            "{\"service\": {\"web\": {\"$0\"}}}",
-            "service \"web\" > item \"\"",
-        ),
-        (
-            "{\"service\": {\"web\": [{\"port\": $0",
-            "service \"web\" > port = operand ||",
-        ),
-        (
-            "{\"service\": [{\"web\": {\"tags\": [\"a\", \"$0",
-            "service \"web\" > tags[1] = text \"",
-        ),
-        (
-            "{\"service\": {\"web\": {\"check\": {\"p$0\": 1}}}}",
-            "service \"web\" > check > item \"p\"",
-        ),
-        ("{\"//\": \"$0\"}", "comment"),
-        ("{\"other\": {\"a\": {\"$0\"", "other.a = key after [] \"\""),
-        ("{\"other\": [1, {\"a\": [$0", "other[1].a[0] = operand ||"),
-        ("{\"other\": {\"a\": 1 \"b\": $0", "other.b = operand ||"),
-        ("{\"other\": {\"a\": , \"b\": $0", "other.b = operand ||"),
-        ("{\"other\": {a: 1, \"b\": \"$0", "other.b = text \""),
-        ("{\"other\": ['x', $0", "other[1] = operand ||"),
-        ("{\"other\": 8$0}", "other = operand |8|"),
-        ("{\"region\": \"${f($0", "region f(0) … operand ||"),
-        ("{\"region\": \"%{ $0", "region … directive ||"),
-        ("{\"region\": \"${\\\"a\\\" == $0", "region … operand ||"),
-        ("{\"region\": \"${f(\\\"$0", "region f(0) … template"),
-        (
-            "{\"service\": {\"web\": {\"check\": {\"$0",
-            "service \"web\" > check > item \"",
-        ),
-    ] {
-        assert_eq!(json(text), expected, "{text}");
-    }
 }

@@ -90,6 +90,47 @@ impl Symbol {
         }
     }
 
+    /// Returns what this is, in words.
+    pub(crate) const fn kind(&self) -> &'static str {
+        match self {
+            Self::Variable(_) => "variable",
+            Self::Local(_) => "local value",
+            Self::Block { .. } => "block",
+            Self::Called { .. } => "argument",
+            _ => "name",
+        }
+    }
+
+    /// Returns the name.
+    pub(crate) fn name(&self) -> &str {
+        match self {
+            Self::Variable(name)
+            | Self::Local(name)
+            | Self::Function(name)
+            | Self::Root(name)
+            | Self::Block { name, .. }
+            | Self::Called { name, .. }
+            | Self::Instance { name, .. }
+            | Self::Iterator { name, .. } => name,
+        }
+    }
+
+    /// Returns a symbol of the same kind, with another name.
+    pub(crate) fn with_name(&self, new: &str) -> Self {
+        let mut symbol = self.clone();
+        match &mut symbol {
+            Self::Variable(name) | Self::Local(name) | Self::Called { name, .. } => {
+                *name = composed(new);
+            }
+            Self::Block { name, .. }
+            | Self::Instance { name, .. }
+            | Self::Iterator { name, .. }
+            | Self::Function(name)
+            | Self::Root(name) => *name = new.into(),
+        }
+        symbol
+    }
+
     /// Returns the name in the module that is called.
     pub(crate) fn in_module(interface: Interface, name: &str) -> Self {
         match interface {

@@ -9,7 +9,7 @@ use crate::folder::is_test;
 use crate::names::{Occurrence, Role, Symbol};
 use crate::place::Location;
 
-use super::{Moved, RenameError, with_name};
+use super::{Moved, RenameError};
 
 impl Analysis {
     /// Reads a file with its edits. Each name has to refer to the same definition as before.
@@ -34,7 +34,7 @@ impl Analysis {
         let call = call.and_then(|it| called_by(it, is_test));
         let changed = pairs().find(|(before, after)| {
             let renamed = if is_renamed(before) {
-                Some(with_name(&before.symbol, new_name))
+                Some(before.symbol.with_name(new_name))
             } else {
                 of_call(&before.symbol, call.as_deref(), new_name)
             };

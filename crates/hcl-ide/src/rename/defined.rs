@@ -7,37 +7,18 @@ use std::collections::HashMap;
 use hcl_syntax::native::is_identifier;
 
 use crate::analysis::Analysis;
-use crate::edit::{FileEdit, TextEdit};
+use crate::edit::FileEdit;
 use crate::place::{DefinedName, FileId, Place};
 
-use super::{RenameError, Renameable};
+use super::RenameError;
 
 impl Analysis {
-    pub(super) fn prepare_defined(
-        &self,
-        name: &DefinedName,
-        file: FileId,
-        offset: u32,
-    ) -> Result<Renameable, RenameError> {
-        refuse_computed(name)?;
-        let here = name
-            .places
-            .iter()
-            .map(|it| it.location)
-            .find(|it| it.file == file && it.span.start <= offset && offset <= it.span.end);
-        Ok(Renameable {
-            span: here.ok_or(RenameError::NoName)?.span,
-            name: name.name.clone(),
-        })
-    }
-
     pub(super) fn rename_defined(
         &self,
         name: &DefinedName,
         file: FileId,
         new_name: &str,
     ) -> Result<Vec<FileEdit>, RenameError> {
-        refuse_computed(name)?;
         if name.name == new_name {
             return Ok(Vec::new());
         }
@@ -47,17 +28,7 @@ impl Analysis {
         if !is_identifier(new_name) && name.places.iter().any(|it| self.is_bare(it)) {
             return Err(RenameError::InvalidName(new_name.to_owned()));
         }
-        let mut edits = Vec::new();
-        let mut last = None;
-        for place in &name.places {
-            let location = place.location;
-            // A text may be a definition and a reference at once.
-            if last.replace((location.file, location.span)) != Some((location.file, location.span))
-            {
-                let edit = TextEdit::replace(location.span, new_name);
-                super::add(&mut edits, location.file, edit);
-            }
-        }
+        let edits = super::edits_of(name, new_name);
         if self.keeps_names(file, &edits) {
             return Ok(edits);
         }
@@ -87,23 +58,14 @@ impl Analysis {
         let mut others = all
             .iter()
             .filter(|it| it.kind == name.kind && it.name == new_name);
-        let place = others
-            .next()
-            .and_then(|it| it.definitions().next().or(it.places.first()));
-        let (kind, new_name) = (name.kind.clone(), new_name.to_owned());
-        match (place, name.places.first()) {
-            (Some(place), _) if place.is_definition => RenameError::Taken {
-                kind,
-                name: new_name,
-                location: place.location,
-            },
-            (Some(place), _) => RenameError::Referenced {
-                kind,
-                name: new_name,
-                location: place.location,
-            },
+        let other = others.next().and_then(|it| {
+            let definition = it.places.iter().find(|place| place.is_definition);
+            Some((it, definition.or(it.places.first())?))
+        });
+        match (other, name.places.first()) {
+            (Some((other, place)), _) => RenameError::taken(other, place),
             (None, Some(place)) => RenameError::Conflict {
-                name: new_name,
+                name: new_name.to_owned(),
                 location: place.location,
             },
             (None, None) => RenameError::NoName,
@@ -128,20 +90,6 @@ fn groups(names: &[DefinedName]) -> Vec<usize> {
     let mut places: Vec<_> = places.collect();
     sort_by(&mut places, Ord::cmp);
     places.into_iter().map(|(_, _, _, index)| index).collect()
-}
-
-/// Refuses a name that nothing defines, or that some place does not contain as text.
-fn refuse_computed(name: &DefinedName) -> Result<(), RenameError> {
-    if name.definitions().next().is_none() {
-        return Err(RenameError::Undefined(name.name.clone()));
-    }
-    match name.places.iter().find(|it| !it.is_plain) {
-        Some(place) => Err(RenameError::Computed {
-            name: name.name.clone(),
-            location: place.location,
-        }),
-        None => Ok(()),
-    }
 }
 
 /// Returns whether a text stands for itself in quotes, in both syntaxes.

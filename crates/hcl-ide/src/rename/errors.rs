@@ -4,8 +4,7 @@ use std::fmt;
 
 use hcl_core::internal::with_article;
 
-use crate::names::Symbol;
-use crate::place::Location;
+use crate::place::{DefinedName, Location, Place};
 
 /// The reason why a name cannot be renamed.
 ///
@@ -86,16 +85,10 @@ pub enum RenameError {
 }
 
 impl RenameError {
-    pub(super) fn taken(symbol: &Symbol, is_defined: bool, location: Location) -> Self {
-        let kind = match symbol {
-            Symbol::Variable(_) => "variable".to_owned(),
-            Symbol::Local(_) => "local value".to_owned(),
-            Symbol::Block { .. } => "block".to_owned(),
-            Symbol::Called { .. } => "argument".to_owned(),
-            _ => "name".to_owned(),
-        };
-        let name = super::name_of(symbol).to_owned();
-        if is_defined {
+    /// A name is taken by another one, which is written at a place.
+    pub(super) fn taken(by: &DefinedName, place: &Place) -> Self {
+        let (kind, name, location) = (by.kind.clone(), by.name.clone(), place.location);
+        if place.is_definition {
             Self::Taken {
                 kind,
                 name,

@@ -14,8 +14,8 @@ use hcl_syntax::native::is_identifier;
 
 use crate::analysis::Analysis;
 use crate::edit::{FileEdit, TextEdit};
-use crate::names::{Occurrence, Role, Symbol, composed};
-use crate::place::{FileId, Location};
+use crate::names::{Role, Symbol};
+use crate::place::{DefinedName, FileId, Location};
 
 pub use errors::RenameError;
 pub use references::{reference_patches, rename_references};
@@ -48,13 +48,11 @@ impl Analysis {
     ///
     /// Says why it cannot be renamed.
     pub fn prepare_rename(&self, file: FileId, offset: u32) -> Result<Renameable, RenameError> {
-        if let Some(name) = self.defined_name(file, offset) {
-            return self.prepare_defined(&name, file, offset);
-        }
-        let found = self.renameable(file, offset)?;
+        let name = self.renameable(file, offset)?;
+        let here = name.at(file, offset).ok_or(RenameError::NoName)?;
         Ok(Renameable {
-            span: found.span,
-            name: name_of(&found.symbol).to_owned(),
+            span: here.span,
+            name: name.name,
         })
     }
 
@@ -88,133 +86,117 @@ impl Analysis {
         offset: u32,
         new_name: &str,
     ) -> Result<Vec<FileEdit>, RenameError> {
-        if let Some(name) = self.defined_name(file, offset) {
-            return self.rename_defined(&name, file, new_name);
+        let name = self.renameable(file, offset)?;
+        match &name.symbol {
+            Some(symbol) => self.rename_symbol(symbol, &name, file, new_name),
+            None => self.rename_defined(&name, file, new_name),
         }
-        let found = self.renameable(file, offset)?;
-        let renamed = with_name(&found.symbol, new_name);
+    }
+
+    fn rename_symbol(
+        &self,
+        symbol: &Symbol,
+        name: &DefinedName,
+        file: FileId,
+        new_name: &str,
+    ) -> Result<Vec<FileEdit>, RenameError> {
+        let renamed = symbol.with_name(new_name);
         // The checks would report the name as taken.
-        if renamed == found.symbol {
+        if renamed == *symbol {
             return Ok(Vec::new());
         }
         if !is_identifier(new_name) {
             return Err(RenameError::InvalidName(new_name.to_owned()));
         }
         // `var.true` is a reference; `true` is none.
-        let is_iterator = matches!(found.symbol, Symbol::Iterator { .. });
+        let is_iterator = matches!(symbol, Symbol::Iterator { .. });
         if is_iterator && matches!(new_name, "true" | "false" | "null") {
             return Err(RenameError::Constant(new_name.to_owned()));
         }
         self.refuse_taken(file, &renamed)?;
-        let edits = self.edits_of(file, &found.symbol, new_name);
+        let edits = edits_of(name, new_name);
         for edit in &edits {
             self.check_rename(edit, new_name)?;
         }
         Ok(edits)
     }
 
-    fn renameable(&self, file: FileId, offset: u32) -> Result<&Occurrence, RenameError> {
-        let found = self.occurrence(file, offset);
-        let found = found.ok_or(RenameError::NoName)?;
-        match &found.symbol {
-            Symbol::Function(name) | Symbol::Root(name) | Symbol::Instance { name, .. } => {
-                return Err(RenameError::NotInFiles(name.clone().into()));
+    /// Returns the name at an offset, unless it is not defined in files, or some place does not contain it as text.
+    fn renameable(&self, file: FileId, offset: u32) -> Result<DefinedName, RenameError> {
+        let name = self.name_at(file, offset).ok_or(RenameError::NoName)?;
+        match &name.symbol {
+            Some(Symbol::Function(_) | Symbol::Root(_) | Symbol::Instance { .. }) => {
+                return Err(RenameError::NotInFiles(name.name));
             }
-            Symbol::Variable(_) => self.refuse_whole("var", file)?,
-            Symbol::Local(_) => self.refuse_whole("local", file)?,
-            Symbol::Block { before, .. } => {
+            Some(Symbol::Variable(_)) => self.refuse_whole("var", file)?,
+            Some(Symbol::Local(_)) => self.refuse_whole("local", file)?,
+            Some(Symbol::Block { before, .. }) => {
                 let root = before.split('.').next().unwrap_or_default();
                 self.refuse_whole(root, file)?;
             }
-            Symbol::Iterator { .. } | Symbol::Called { .. } => {}
+            Some(Symbol::Iterator { .. } | Symbol::Called { .. }) | None => {}
         }
-        let all = self.occurrences(file, &found.symbol);
-        match all.into_iter().find(|(_, it)| it.role != Role::Reference) {
-            None => Err(RenameError::Undefined(name_of(&found.symbol).to_owned())),
-            Some((file, it)) if it.role == Role::Implied => Err(RenameError::BlockType {
-                name: name_of(&found.symbol).to_owned(),
-                location: Location::of(file, it),
+        let Some(location) = name.definitions().next() else {
+            return Err(RenameError::Undefined(name.name));
+        };
+        let definition = self.occurrence(location.file, location.span.start);
+        let is_implied = definition.is_some_and(|it| it.role == Role::Implied);
+        if is_implied && name.symbol.is_some() {
+            let name = name.name;
+            return Err(RenameError::BlockType { name, location });
+        }
+        match name.places.iter().find(|place| !place.is_plain) {
+            Some(place) => Err(RenameError::Computed {
+                location: place.location,
+                name: name.name,
             }),
-            Some(_) => Ok(found),
+            None => Ok(name),
         }
     }
 
     /// Refuses a symbol that is defined or referred to already.
     fn refuse_taken(&self, file: FileId, symbol: &Symbol) -> Result<(), RenameError> {
-        let all = self.occurrences(file, symbol);
-        let definition = all.iter().find(|(_, it)| it.role != Role::Reference);
-        match definition.or(all.first()) {
+        let taken = self.name_of(file, symbol);
+        let definition = taken.places.iter().find(|place| place.is_definition);
+        match definition.or(taken.places.first()) {
             None => Ok(()),
-            Some(&(file, it)) => {
-                let location = Location::of(file, it);
-                Err(RenameError::taken(symbol, definition.is_some(), location))
-            }
+            Some(place) => Err(RenameError::taken(&taken, place)),
         }
     }
 
     /// Refuses names of an object that is used as a whole: they are part of its value.
     fn refuse_whole(&self, root: &str, file: FileId) -> Result<(), RenameError> {
         let symbol = Symbol::Root(root.into());
-        let found = self.occurrences(file, &symbol);
-        match found.first().map(|&(file, it)| Location::of(file, it)) {
-            Some(location) => Err(RenameError::UsedAsWhole {
+        match self.name_of(file, &symbol).places.first() {
+            Some(place) => Err(RenameError::UsedAsWhole {
                 root: root.to_owned(),
-                location,
+                location: place.location,
             }),
             None => Ok(()),
         }
     }
+}
 
-    /// Returns the edits of all occurrences, by file.
-    fn edits_of(&self, file: FileId, symbol: &Symbol, new_name: &str) -> Vec<FileEdit> {
-        let mut edits: Vec<FileEdit> = Vec::new();
-        for (file, it) in self.occurrences(file, symbol) {
-            add(&mut edits, file, TextEdit::replace(it.span, new_name));
+/// Returns the edits of all places of a name, by file.
+fn edits_of(name: &DefinedName, new_name: &str) -> Vec<FileEdit> {
+    let mut edits: Vec<FileEdit> = Vec::new();
+    let mut last = None;
+    for Location { file, span, .. } in name.places.iter().map(|place| place.location) {
+        // A text may be a definition and a reference at once.
+        if last.replace((file, span)) == Some((file, span)) {
+            continue;
         }
-        edits
-    }
-}
-
-/// Adds an edit of the last file, or of a further one.
-fn add(edits: &mut Vec<FileEdit>, file: FileId, edit: TextEdit) {
-    match edits.last_mut() {
-        // Occurrences are in order of files.
-        Some(last) if last.file == file => last.edits.push(edit),
-        _ => edits.push(FileEdit {
-            file,
-            edits: vec![edit],
-        }),
-    }
-}
-
-/// Returns the name of a symbol.
-fn name_of(symbol: &Symbol) -> &str {
-    match symbol {
-        Symbol::Variable(name)
-        | Symbol::Local(name)
-        | Symbol::Function(name)
-        | Symbol::Root(name)
-        | Symbol::Block { name, .. }
-        | Symbol::Called { name, .. }
-        | Symbol::Instance { name, .. }
-        | Symbol::Iterator { name, .. } => name,
-    }
-}
-
-/// Returns a symbol of the same kind, with another name.
-fn with_name(symbol: &Symbol, new: &str) -> Symbol {
-    let mut symbol = symbol.clone();
-    match &mut symbol {
-        Symbol::Variable(name) | Symbol::Local(name) | Symbol::Called { name, .. } => {
-            *name = composed(new);
+        let edit = TextEdit::replace(span, new_name);
+        match edits.last_mut() {
+            // Places are in order of files.
+            Some(last) if last.file == file => last.edits.push(edit),
+            _ => edits.push(FileEdit {
+                file,
+                edits: vec![edit],
+            }),
         }
-        Symbol::Block { name, .. }
-        | Symbol::Instance { name, .. }
-        | Symbol::Iterator { name, .. }
-        | Symbol::Function(name)
-        | Symbol::Root(name) => *name = new.into(),
     }
-    symbol
+    edits
 }
 
 /// Offsets of definitions in the old text, with their offsets in the new text.

@@ -1,10 +1,8 @@
 //! Semantic tokens: the meaning of each token of a text, for highlighting.
 //!
-//! The native syntax is classified token by token, so that broken text is highlighted too; the tree says what the
-//! identifiers are. In the JSON syntax, the tree has all there is to say.
+//! A text is classified token by token, so that broken text is highlighted too; the tree says what the identifiers are.
 
 mod escapes;
-mod json;
 mod modifiers;
 mod native;
 mod roles;
@@ -12,7 +10,6 @@ mod roles;
 use hcl_syntax::Span;
 
 use crate::analysis::Analysis;
-use crate::file::Tree;
 use crate::narrow::to_u32;
 use crate::place::FileId;
 
@@ -39,8 +36,7 @@ pub enum TokenClass {
     Label,
     /// The name of an attribute of a body.
     Attribute,
-    /// A bare name as the key of an object; in the JSON syntax, the name of a property of a value, or of one that the
-    /// schema does not know.
+    /// A bare name as the key of an object.
     Key,
     /// `for`, `in`, `if`, `else`, `endif`, `endfor`.
     Keyword,
@@ -128,7 +124,8 @@ pub struct SemanticToken {
 }
 
 impl Analysis {
-    /// Returns the tokens of a file that have a meaning, in source order. They do not overlap. Punctuation has none.
+    /// Returns the tokens of a file that have a meaning, in source order. They do not overlap. Punctuation has none, nor
+    /// has the JSON syntax.
     ///
     /// # Examples
     ///
@@ -145,19 +142,12 @@ impl Analysis {
     /// ```
     #[must_use]
     pub fn semantic_tokens(&self, file: FileId) -> Vec<SemanticToken> {
-        let Some(of) = self.file(file) else {
+        let native = self.file(file).and_then(|file| file.native());
+        let (Some(native), Some(names)) = (native, self.names(file)) else {
             return Vec::new();
         };
-        let dialect = self.language.dialect();
-        let names = of.names(dialect);
-        let mut tokens = match of.tree() {
-            Tree::Native(of) => native::tokens(of, names, dialect.is_module),
-            Tree::Json(of) if self.is_values(file) => {
-                json::tokens(of, names, &self.language.schemas_of_values())
-            }
-            Tree::Json(of) => json::tokens(of, names, &self.language.schemas_of_names()),
-        };
-        self.add_modifiers(file, &mut tokens);
+        let mut tokens = native::tokens(native, names, self.language.dialect().is_module);
+        self.add_modifiers(file, native, &mut tokens);
         tokens
     }
 

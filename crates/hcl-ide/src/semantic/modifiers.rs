@@ -15,13 +15,12 @@ use crate::schemas::{BodySchema, Schemas};
 
 impl Analysis {
     /// Sets the modifiers of the tokens of a file.
-    pub(super) fn add_modifiers(&self, file: FileId, tokens: &mut [SemanticToken]) {
+    pub(super) fn add_modifiers(&self, file: FileId, native: &File, tokens: &mut [SemanticToken]) {
         let sensitive = self.sensitive_names(file);
         set(tokens, &sensitive, |modifiers| modifiers.sensitive = true);
-        let native = self.file(file).and_then(|file| file.native());
         // Asked before the walk, which looks up the schema of each block.
         let has_deprecated = self.language.schema().is_some_and(has_deprecated);
-        if let Some(native) = native.filter(|_| has_deprecated) {
+        if has_deprecated {
             let deprecated = deprecated_names(native, &self.schemas(file));
             set(tokens, &deprecated, |modifiers| modifiers.deprecated = true);
         }

@@ -19,7 +19,7 @@ pub(super) struct Role {
 }
 
 impl Role {
-    pub(super) fn new(span: Span, class: TokenClass) -> Self {
+    fn new(span: Span, class: TokenClass) -> Self {
         let modifiers = TokenModifiers::default();
         Self {
             span,
@@ -62,14 +62,10 @@ impl Roles {
             self.next += 1;
         }
     }
-
-    pub(super) fn into_sorted(self) -> Vec<Role> {
-        self.sorted
-    }
 }
 
 /// Returns the roles of iteration variables.
-pub(super) fn of_iterators(names: &Names) -> Vec<Role> {
+fn of_iterators(names: &Names) -> Vec<Role> {
     let iterators = names.iter().filter_map(|name| {
         let is_iterator = matches!(name.symbol, Symbol::Iterator { .. });
         let definition = name.role == names::Role::Definition;
@@ -162,23 +158,25 @@ impl BodyRoles {
                 return self.found.push(Role::new(name, TokenClass::Type));
             }
         }
-        names_of(expression, &mut |role| self.found.push(role));
+        names_of(expression, &mut self.found);
     }
 }
 
 /// Reports the roles of the names in an expression, without its operands.
-pub(super) fn names_of(expression: Expression<'_>, found: &mut impl FnMut(Role)) {
+fn names_of(expression: Expression<'_>, found: &mut Vec<Role>) {
     match expression.kind() {
         ExpressionKind::Object(object) => {
             for item in object.items() {
                 if item.key_name().is_some() {
-                    found(Role::new(item.key().span(), TokenClass::Key));
+                    found.push(Role::new(item.key().span(), TokenClass::Key));
                 }
             }
         }
-        ExpressionKind::Call(call) => found(Role::new(call.name_span(), TokenClass::Function)),
+        ExpressionKind::Call(call) => {
+            found.push(Role::new(call.name_span(), TokenClass::Function));
+        }
         ExpressionKind::Traversal(it) => {
-            found(Role::new(it.root_span(), TokenClass::Variable));
+            found.push(Role::new(it.root_span(), TokenClass::Variable));
             properties(it.steps(), found);
         }
         ExpressionKind::RelativeTraversal(it) => properties(it.steps(), found),
@@ -186,13 +184,13 @@ pub(super) fn names_of(expression: Expression<'_>, found: &mut impl FnMut(Role))
     }
 }
 
-fn properties(steps: Steps<'_>, found: &mut impl FnMut(Role)) {
+fn properties(steps: Steps<'_>, found: &mut Vec<Role>) {
     for step in steps {
         if let StepKind::Attribute(name) = step.kind() {
             // From the end: the span begins with the dot, after which there may be spaces.
             let end = step.span().end;
             let start = end.saturating_sub(to_u32(name.len()));
-            found(Role::new(Span::new(start, end), TokenClass::Property));
+            found.push(Role::new(Span::new(start, end), TokenClass::Property));
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Symbols: the outline of a file, and a search over all files.
 
 mod outline;
-mod query;
+
+use std::sync::Arc;
 
 use hcl_syntax::Span;
 
@@ -125,8 +126,8 @@ impl Analysis {
         }
     }
 
-    /// Returns the blocks, variables and locals of all files, with names that contain the characters of a query in order, best
-    /// first, at most `limit` of them. Without upper case letters in the query, case does not matter.
+    /// Returns the blocks, variables and locals of all files, with names that contain a query, in order of files and offsets, at
+    /// most `limit` of them. Case does not matter.
     ///
     /// # Examples
     ///
@@ -143,10 +144,35 @@ impl Analysis {
     /// ```
     #[must_use]
     pub fn workspace_symbols(&self, query: &str, limit: usize) -> Vec<WorkspaceSymbol> {
+        let query = query.to_lowercase();
         let mut found = Vec::new();
         for (file, _) in self.files() {
-            query::search(file, self.document_symbols(file), query, &mut found);
+            // A stack, so that trees of any depth need no recursion; the first symbol is on top.
+            let symbols = self.document_symbols(file).into_iter().rev();
+            let mut pending: Vec<(DocumentSymbol, Arc<str>)> =
+                symbols.map(|symbol| (symbol, Arc::default())).collect();
+            while let Some((symbol, container)) = pending.pop() {
+                let name: Arc<str> = symbol.name.into();
+                let inner = symbol.children.into_iter().rev();
+                pending.extend(inner.map(|inner| (inner, Arc::clone(&name))));
+                if symbol.kind == SymbolKind::Attribute || !name.to_lowercase().contains(&query) {
+                    continue;
+                }
+                if found.len() == limit {
+                    return found;
+                }
+                found.push(WorkspaceSymbol {
+                    name: name.to_string(),
+                    kind: symbol.kind,
+                    container: container.to_string(),
+                    location: Location {
+                        file,
+                        span: symbol.selection,
+                        extent: symbol.span,
+                    },
+                });
+            }
         }
-        query::best(found, limit)
+        found
     }
 }

@@ -1,6 +1,6 @@
 //! Answers to the requests of cases, as text.
 
-use hcl_ide::{Analysis, CodeAction, CodeActionKind, Completion, FileId};
+use hcl_ide::{Analysis, CodeAction, Completion, FileId};
 use hcl_syntax::Span;
 
 use crate::case::Case;
@@ -65,20 +65,6 @@ pub(crate) fn answer(case: &Case, request: &str) -> String {
             let all = analysis.code_actions(file, Span::at(offset));
             let found = all.iter().find(|it| it.title == rest);
             found.map_or_else(|| "nothing".to_owned(), |it| applied(analysis, it))
-        }
-        "extract" => {
-            let text = analysis.file(file).unwrap().text();
-            let start = text.find(rest).expect("the selected text");
-            let start = u32::try_from(start).unwrap();
-            let end = start + u32::try_from(rest.len()).unwrap();
-            let all = analysis.code_actions(file, Span::new(start, end));
-            let found = all
-                .iter()
-                .find(|it| it.kind == CodeActionKind::RefactorExtract);
-            found.map_or_else(
-                || "nothing".to_owned(),
-                |it| format!("{}\n{}", it.title, applied(analysis, it)),
-            )
         }
         other => format!("unknown request {other:?}"),
     }

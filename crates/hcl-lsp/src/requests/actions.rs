@@ -43,7 +43,7 @@ pub(super) fn actions(
     Some(offered.collect())
 }
 
-/// Returns whether the client wants a kind, or a kind that contains it: `refactor` contains `refactor.extract`.
+/// Returns whether the client wants a kind, or a kind that contains it: `source` contains `source.fixAll`.
 fn is_wanted(wanted: Option<&[lsp::CodeActionKind]>, kind: lsp::CodeActionKind) -> bool {
     let name = String::from(kind);
     wanted.is_none_or(|wanted| {
@@ -57,8 +57,6 @@ fn is_wanted(wanted: Option<&[lsp::CodeActionKind]>, kind: lsp::CodeActionKind) 
 
 const fn kind(kind: CodeActionKind) -> lsp::CodeActionKind {
     match kind {
-        CodeActionKind::RefactorExtract => lsp::CodeActionKind::RefactorExtract,
-        CodeActionKind::RefactorRewrite => lsp::CodeActionKind::RefactorRewrite,
         CodeActionKind::SourceFixAll => lsp::CodeActionKind::SourceFixAll,
         _ => lsp::CodeActionKind::QuickFix,
     }

@@ -59,7 +59,6 @@ handlers! {
     "textDocument/semanticTokens/range" => answer(SemanticTokensRangeRequest, tokens::range),
     "textDocument/formatting" => answer(DocumentFormattingRequest, formatting::document),
     "textDocument/rangeFormatting" => answer(DocumentRangeFormattingRequest, formatting::range),
-    "textDocument/onTypeFormatting" => answer(DocumentOnTypeFormattingRequest, formatting::on_type),
     "textDocument/prepareRename" => try_answer(PrepareRenameRequest, rename::prepare),
     "textDocument/rename" => try_answer(RenameRequest, rename::rename),
 }

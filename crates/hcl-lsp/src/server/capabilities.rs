@@ -53,11 +53,6 @@ const TABLE: &[Row] = &[
     // Any client with text documents: Neovim 0.7 supports formatting, but announces no capability for it.
     ("/textDocument", "documentFormattingProvider", yes),
     ("/textDocument", "documentRangeFormattingProvider", yes),
-    (
-        "/textDocument/onTypeFormatting",
-        "documentOnTypeFormattingProvider",
-        |_| json!({ "firstTriggerCharacter": "\n", "moreTriggerCharacter": ["}"] }),
-    ),
     ("/textDocument/rename", "renameProvider", rename),
     (
         "/textDocument/semanticTokens",
@@ -90,7 +85,7 @@ fn tokens(client: &Client) -> Value {
 fn code_actions(client: &Client) -> Value {
     // A client without support for `CodeAction` literals takes only commands, and the server has none.
     if client.has("/textDocument/codeAction/codeActionLiteralSupport") {
-        json!({ "codeActionKinds": ["quickfix", "refactor.extract", "refactor.rewrite", "source.fixAll"] })
+        json!({ "codeActionKinds": ["quickfix", "source.fixAll"] })
     } else {
         json!(false)
     }

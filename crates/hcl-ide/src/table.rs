@@ -1,4 +1,5 @@
-//! Names that the schema says a label, key or value defines, and references to them.
+//! The table of names: those that the schema says a label, key or value defines, and those of the language, such as variables,
+//! local values and blocks. Definition, references, highlights, rename, completion and hover read it.
 
 use hcl_core::internal::sort::{sort_by, sort_by_key};
 use std::collections::HashMap;
@@ -12,11 +13,35 @@ use hcl_syntax::{SourceSpan, Span};
 
 use crate::analysis::Analysis;
 use crate::file::Tree;
-use crate::names::inside_quotes;
+use crate::names::{Role, Symbol, inside_quotes};
 use crate::place::{DefinedName, FileId, Location, Place};
 
 impl Analysis {
-    /// Returns the names of the configuration that a file belongs to. Evaluates values that are not literal.
+    /// Returns the name at an offset, with all places where it is written.
+    pub(crate) fn name_at(&self, file: FileId, offset: u32) -> Option<DefinedName> {
+        self.defined_name(file, offset).or_else(|| {
+            let found = self.occurrence(file, offset)?;
+            Some(self.name_of(file, &found.symbol))
+        })
+    }
+
+    /// Returns a name of the language, as a file knows it. It may have no place.
+    pub(crate) fn name_of(&self, file: FileId, symbol: &Symbol) -> DefinedName {
+        let places = self.occurrences(file, symbol).into_iter();
+        let places = places.map(|(file, it)| Place {
+            location: Location::of(file, it),
+            is_definition: it.role != Role::Reference,
+            is_plain: true,
+        });
+        DefinedName {
+            kind: symbol.kind().to_owned(),
+            name: symbol.name().to_owned(),
+            places: places.collect(),
+            symbol: Some(symbol.clone()),
+        }
+    }
+
+    /// Returns the names that the schema defines in the configuration that a file belongs to. Evaluates values that are not literal.
     pub(crate) fn defined_names(&self, file: FileId) -> Arc<[DefinedName]> {
         let schema = self.language.schema().filter(|schema| has_names(schema));
         let (Some(schema), Some(of)) = (schema, self.file(file)) else {
@@ -43,13 +68,16 @@ impl Analysis {
         })
     }
 
-    /// Returns the name at an offset.
+    /// Returns the name of the schema at an offset.
     pub(crate) fn defined_name(&self, file: FileId, offset: u32) -> Option<DefinedName> {
         if let Some(name) = self.name_in_module(file, offset) {
-            return name.filter(|name| name.at(file, offset));
+            return name.filter(|name| name.at(file, offset).is_some());
         }
         let names = self.defined_names(file);
-        names.iter().find(|name| name.at(file, offset)).cloned()
+        names
+            .iter()
+            .find(|name| name.at(file, offset).is_some())
+            .cloned()
     }
 
     /// Returns the name at an offset without listing all names. `None` if the file is no part of a module.
@@ -111,6 +139,7 @@ fn located(name: Name, files: &HashMap<&str, FileId>) -> DefinedName {
         kind: name.kind,
         name: name.name,
         places,
+        symbol: None,
     }
 }
 
