@@ -166,6 +166,6 @@ mod guide {
     pub struct Editors;
     #[doc = include_str!("../../docs/guide/testing.md")]
     pub struct Testing;
-    #[doc = include_str!("../../docs/guide/performance.md")]
+    #[doc = include_str!("../../docs/performance.md")]
     pub struct Performance;
 }
