@@ -88,13 +88,11 @@ def main() -> None:
     print(f"{len(files)} files, {size} bytes")
 
     documents = [json.dumps(hcl_serde.loads(text), default=str) for text in files]
-    plain = hcl2.SerializationOptions(with_comments=False)
     readers: dict[str, tuple[Callable[[str], object], list[str], int]] = {
         "hcl_serde.loads": (hcl_serde.loads, files, 1),
         "hcl_serde.loads, plain": (lambda text: hcl_serde.loads(text, plain=True), files, 1),
         "hcl_serde.loads, partial": (lambda text: hcl_serde.loads(text, unresolved="partial"), files, 1),
         "hcl_serde.hcl2.loads": (hcl2.loads, files, 1),
-        "hcl_serde.hcl2.loads, no comments": (lambda text: hcl2.loads(text, serialization_options=plain), files, 1),
         "json.loads of the same data": (json.loads, documents, 1),
     }
     if (orjson := optional("orjson")) is not None:

@@ -1,7 +1,8 @@
 //! Texts that are edited: every byte that no change touches stays.
 
 use std::fs;
-use std::path::PathBuf;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 use hcl_core::diagnostic::{did_you_mean, suggest};
 use hcl_core::json_form::{JsonText, hcl2json};
@@ -59,14 +60,14 @@ impl Document {
         Ok(document)
     }
 
-    /// Writes the text to a file: the one that was opened, or another one.
+    /// Writes the text to a file: the one that was opened, or another one. The file is whole before and after.
     #[pyo3(signature = (path=None))]
     fn save(&self, path: Option<FilePath>) -> PyResult<()> {
         let path = path.as_ref().map(|FilePath(path)| path).or(self.path.as_ref());
         let path = path.ok_or_else(|| {
             PyValueError::new_err("the document was not opened from a file: save(path) names one")
         })?;
-        Ok(fs::write(path, self.text())?)
+        Ok(replace(path, self.text().as_bytes())?)
     }
 
     /// The current text.
@@ -400,4 +401,28 @@ pub(crate) fn _check<'py>(
         Some(schema) => schema.check_with(&source, &decoder),
     });
     errors::list(py, &found)
+}
+
+/// Replaces a file as the commands do: by a temporary file in the same folder, with the mode of the old one, and a rename. A symbolic link
+/// stays.
+fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let old = fs::metadata(&target).ok();
+    if old.is_some() {
+        // A rename would also replace a read-only file.
+        fs::OpenOptions::new().write(true).open(&target)?;
+    }
+    let folder = target.parent().filter(|it| !it.as_os_str().is_empty());
+    let mut draft = tempfile::Builder::new();
+    draft.prefix(".hcl-");
+    #[cfg(unix)]
+    draft.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut draft = draft.tempfile_in(folder.unwrap_or(Path::new(".")))?;
+    draft.write_all(bytes)?;
+    draft.as_file().sync_all()?;
+    if let Some(old) = old {
+        fs::set_permissions(draft.path(), old.permissions())?;
+    }
+    draft.persist(target)?;
+    Ok(())
 }

@@ -2,7 +2,6 @@
 
 mod document;
 mod dump;
-mod hcl2_dump;
 mod locate;
 
 use std::sync::OnceLock;
@@ -19,8 +18,6 @@ mod _native {
     use super::document::{_check, Document, format_text, from_json, to_json};
     #[pymodule_export]
     use super::dump::dumps;
-    #[pymodule_export]
-    use super::hcl2_dump::_hcl2_dumps;
     #[pymodule_export]
     use super::locate::_mistakes;
     #[pymodule_export]

@@ -257,3 +257,16 @@ def test_an_address_with_nothing_there_names_the_nearest() -> None:
             act()
     with pytest.raises(KeyError, match="zzz is not in the document"):
         document.remove("zzz")
+
+
+def test_save_keeps_the_mode_and_links(tmp_path: Path) -> None:
+    path, link = tmp_path / "a.hcl", tmp_path / "b.hcl"
+    path.write_text("a = 1\n")
+    path.chmod(0o640)
+    link.symlink_to(path)
+    document = Document.open(link)
+    document.set("a", 2)
+    document.save()
+    assert (path.read_text(), path.stat().st_mode & 0o777) == ("a = 2\n", 0o640)
+    assert link.is_symlink()
+    assert sorted(it.name for it in tmp_path.iterdir()) == ["a.hcl", "b.hcl"]

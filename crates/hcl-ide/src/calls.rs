@@ -8,7 +8,7 @@ use hcl_syntax::native::{File, Literal};
 use crate::analysis::Analysis;
 use crate::folder::folder_of;
 use crate::names::{Call, Occurrence, Symbol};
-use crate::place::{FileId, Location};
+use crate::place::{DefinedName, FileId, Location};
 
 impl Analysis {
     /// Returns the definitions of what a reference such as `var.port` or `aws_vpc.main` names in the folder of a file.
@@ -29,7 +29,7 @@ impl Analysis {
     pub fn definition_of(&self, file: FileId, reference: &str) -> Vec<Location> {
         let symbol = Symbol::of_reference(reference, self.language.dialect());
         let name = symbol.map(|symbol| self.name_of(file, &symbol));
-        name.iter().flat_map(|name| name.definitions()).collect()
+        name.iter().flat_map(DefinedName::definitions).collect()
     }
 
     /// Returns the uses of the module of a file that name no output, such as `one(module.a).url`: a rename of an output does not

@@ -11,13 +11,8 @@ HERE = Path(__file__).parent
 def main() -> None:
     import hcl2
 
-    options_by_name = json.loads((HERE / "options.json").read_text())
     for source in sorted(HERE.glob("odd*.hcl")):
-        tree = hcl2.parses(source.read_text())
-        data = {
-            name: hcl2.serialize(tree, serialization_options=hcl2.SerializationOptions(**options))
-            for name, options in options_by_name.items()
-        }
+        data = hcl2.loads(source.read_text())
         source.with_suffix(".json").write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n")
 
 

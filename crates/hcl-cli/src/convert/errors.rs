@@ -152,9 +152,6 @@ messages! {
     not_finite(number: &str) =>
         ("{number} has no form in HCL and JSON, whose numbers are finite. Write a number, or a string in quotes");
 
-    large_exponent(number: &str) =>
-        ("The exponent of {number} is too large for a number of HCL. Write a string in quotes");
-
     too_large_number() =>
         ("The number has more than 128 bits. Write it in decimal digits");
 
@@ -163,9 +160,6 @@ messages! {
 
     unknown_tag(tag: &str) =>
         ("The tag {tag} has no form in HCL and JSON. Remove it, and write the value that it means");
-
-    tag_of_number() =>
-        ("A number needs no tag, and its digits are not known with this one. Remove the tag");
 
     too_deep(limit: usize) =>
         ("Values may nest {limit} levels deep, and no deeper. Nest less");

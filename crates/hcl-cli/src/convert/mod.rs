@@ -2,8 +2,6 @@
 //!
 //! YAML and TOML hold the data of the JSON syntax in another notation.
 
-#[cfg(feature = "yaml")]
-mod digits;
 mod errors;
 mod origin;
 mod read;

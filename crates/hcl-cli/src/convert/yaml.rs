@@ -15,10 +15,9 @@ mod enabled {
     use serde_saphyr::budget::BudgetBreach;
     use serde_saphyr::{
         Error, NonFiniteFloatPolicy, Options, UserMessageFormatter, from_str_with_options,
-        with_deserializer_from_str_with_options,
     };
 
-    use super::super::{digits, errors};
+    use super::super::errors;
 
     pub(in super::super) fn read(source: &Source) -> Result<Json, Diagnostics> {
         parsed(source.text()).map_err(|error| {
@@ -29,27 +28,7 @@ mod enabled {
     }
 
     fn parsed(text: &str) -> Result<Json, Error> {
-        // `1e400` is a number of HCL, and a float that is not finite.
-        let options = |policy| options(text, policy);
-        let by_default = options(NonFiniteFloatPolicy::AsString);
-        let mut data: Json = from_str_with_options(text, by_default)?;
-        let has_underscores = digits::has_underscores(text);
-        if has_underscores || digits::has_floats(&data) {
-            let by_default = options(NonFiniteFloatPolicy::AsString);
-            with_deserializer_from_str_with_options(text, by_default, |deserializer| {
-                digits::set_from_text(&mut data, has_underscores, deserializer)
-            })?;
-        }
-        if digits::has_non_finite(&data) {
-            // The text `".inf"`, or a float.
-            let read = from_str_with_options::<Json>(text, options(NonFiniteFloatPolicy::Reject));
-            if let Err(error) = read
-                && matches!(error.without_snippet(), Error::NonFiniteFloat { value, .. } if !digits::is_decimal(value))
-            {
-                return Err(error);
-            }
-        }
-        Ok(match data {
+        Ok(match from_str_with_options(text, options(text))? {
             // A text without values, such as one of comments.
             Json::Null => Json::Object(Vec::new()),
             data => data,
@@ -66,12 +45,12 @@ mod enabled {
     }
 
     /// Returns options with limits that no text without aliases exceeds.
-    fn options(text: &str, non_finite: NonFiniteFloatPolicy) -> Options {
+    fn options(text: &str) -> Options {
         let length = text.len().saturating_add(16);
         serde_saphyr::options! {
             strict_booleans: true,
             reject_unsupported_tags: true,
-            non_finite_float_policy: non_finite,
+            non_finite_float_policy: NonFiniteFloatPolicy::Reject,
             budget: serde_saphyr::budget! {
                 max_depth: Limits::default().nesting as usize,
                 max_nodes: length.max(250_000),
@@ -88,7 +67,6 @@ mod enabled {
             Error::RecursiveReferencesRequireWeakTypes { .. } => errors::recursive_alias(),
             Error::UnsupportedTag { tag, .. } => errors::unknown_tag(tag),
             Error::NonFiniteFloat { value, .. } => errors::not_finite(value),
-            Error::TaggedScalarCannotDeserializeIntoString { .. } => errors::tag_of_number(),
             Error::Budget {
                 breach: BudgetBreach::Depth { depth },
                 ..

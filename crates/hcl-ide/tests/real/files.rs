@@ -18,6 +18,10 @@ pub(crate) const OF_CORPUS: &[Row] = &[
     ("corpus::laws_hold", laws_of_corpus),
     ("corpus::prefixes_are_sound", prefixes_of_corpus),
     (
+        "corpus::accepted_completions_parse",
+        accepted_completions_of_corpus,
+    ),
+    (
         "corpus::every_prefix_is_completed",
         every_prefix_is_completed,
     ),
@@ -166,4 +170,25 @@ fn laws_hold(files: &Files) -> usize {
         }
     }
     renames
+}
+
+/// Accepts each completion at the ends of words at a few places of each file.
+fn accepted_completions_of_corpus(corpus: &Path) {
+    let mut accepted = 0;
+    for (name, text) in read(corpus).into_values().flatten() {
+        if !requests::parses(&name, &text) {
+            continue;
+        }
+        let mut workspace = Workspace::new(laws::module());
+        let file = workspace.set(&name, text.as_str()).unwrap();
+        let analysis = workspace.analysis();
+        let places = shared::by_size([2, 10, 40]);
+        for place in 0..places {
+            // Another place in each file: the same share of its length.
+            let start = text.len() * (2 * place + 1) / (2 * places);
+            let part = start..(start + 8).min(text.len());
+            accepted += requests::accepted_completions(&analysis, file, part);
+        }
+    }
+    assert!(accepted > 1_000, "{accepted}");
 }

@@ -8,7 +8,7 @@ use hcl_syntax::{Diagnostic, Span};
 
 use super::generated::{Generator, json_of};
 use super::model::{Config, decoder, language};
-use super::requests::answers;
+use super::requests::{accepted_completions, answers, parses};
 use crate::case;
 use crate::shared::by_size;
 
@@ -255,51 +255,6 @@ fn limits_are_those_of_the_program() {
     }
 }
 
-/// Returns a snippet as an editor inserts it: each tab stop with its text, or its first choice. A stop without a text is a value that
-/// the user writes.
-fn expanded(snippet: &str) -> String {
-    let mut out = String::new();
-    let mut rest = snippet.chars().peekable();
-    while let Some(c) = rest.next() {
-        match c {
-            '\\' => out.extend(rest.next()),
-            '$' if rest.peek() == Some(&'{') => {
-                rest.next();
-                let digits = |c: &char| c.is_ascii_digit();
-                while rest.next_if(digits).is_some() {}
-                let is_choice = rest.next() == Some('|');
-                let mut is_first = true;
-                while let Some(c) = rest.next() {
-                    match c {
-                        '}' => break,
-                        '\\' => out.extend(rest.next().filter(|_| is_first)),
-                        ',' | '|' if is_choice => is_first = false,
-                        _ if is_first => out.push(c),
-                        _ => {}
-                    }
-                }
-            }
-            '$' => {
-                let is_last = rest.next() == Some('0');
-                let before = out.trim_end_matches(' ').chars().last();
-                if !is_last && before == Some('=') {
-                    out.push_str("null");
-                }
-            }
-            _ => out.push(c),
-        }
-    }
-    out
-}
-
-fn parses(name: &str, text: &str) -> bool {
-    let mut workspace = Workspace::new(Language::plain());
-    let file = workspace.set(name, text).unwrap();
-    let analysis = workspace.analysis();
-    let file = analysis.file(file).unwrap();
-    file.syntax_diagnostics().is_empty()
-}
-
 /// At the end of each word of a text that parses, each completion in its place leaves a text that parses.
 #[test]
 fn accepted_completions_parse() {
@@ -311,33 +266,7 @@ fn accepted_completions_parse() {
     for (case, files) in cases().into_iter().chain(generated) {
         for (name, text) in files.iter().filter(|(name, text)| parses(name, text)) {
             let (analysis, file) = open(&case, name, text);
-            let is_word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
-            for (end, _) in text.char_indices() {
-                let after = text[end..].chars().next().unwrap_or(' ');
-                // `[0]` and `.id` after a path or a call belong to the word.
-                let is_end = text[..end].ends_with(is_word)
-                    && !is_word(after)
-                    && !matches!(after, '.' | '(' | '[' | ':');
-                let word = text[..end].rsplit(|c| !is_word(c)).next();
-                let word = word.unwrap_or_default();
-                let before = text[..end - word.len()].trim_end_matches([' ', '~']);
-                let is_keyword =
-                    matches!(word, "for" | "in" | "if" | "else") || before.ends_with("%{");
-                if !is_end || is_keyword {
-                    continue;
-                }
-                for it in analysis.completions(file, u32::try_from(end).unwrap()) {
-                    let snippet = it.snippet.as_deref().map(expanded);
-                    // An argument alone has no value yet.
-                    let has_value = |new: &&String| !new.ends_with("= ") && !new.ends_with(": ");
-                    for new in snippet.iter().chain([&it.edit.text]).filter(has_value) {
-                        let range = it.edit.span.range();
-                        let whole = [&text[..range.start], new, &text[range.end..]].concat();
-                        assert!(parses(name, &whole), "{case}: {it:?}\n{whole}");
-                        accepted += 1;
-                    }
-                }
-            }
+            accepted += accepted_completions(&analysis, file, 0..text.len());
         }
     }
     assert!(accepted > 1_000, "{accepted}");

@@ -4,10 +4,10 @@ use hcl_core::native::{Expression, ExpressionKind, LexicalTokens, TokenKind as L
 use hcl_core::source::{Source, Span};
 use hcl_write::tokens::{TokenKind, gap_tokens};
 
-/// Finds the comments of a text, if they are wanted.
+/// Finds the comments of a text.
 ///
 /// Comments between items are in the gaps of the tree. A value is split into tokens only if its text may have a comment.
-pub(super) struct Comments<'f>(pub(super) Option<&'f Source>);
+pub(super) struct Comments<'f>(pub(super) &'f Source);
 
 /// Comments and line endings between two tokens, of which at least one is a comment.
 struct Run {
@@ -34,9 +34,8 @@ enum Tail {
 impl Comments<'_> {
     /// Adds the comments between two tokens.
     pub(super) fn between(&self, start: u32, end: u32, out: &mut Vec<String>) {
-        if let Some(source) = self.0
-            && start < end
-            && let Some(run) = Run::of(source, Span::new(start, end), false)
+        if start < end
+            && let Some(run) = Run::of(self.0, Span::new(start, end), false)
         {
             run.list(out);
         }
@@ -52,9 +51,7 @@ impl Comments<'_> {
         inline: &mut Vec<String>,
     ) -> u32 {
         let span = value.span();
-        let Some(source) = self.0 else {
-            return span.end;
-        };
+        let source = self.0;
         let tail = tail(value);
         // No comment of the body begins after an operation.
         let after = if tail == Tail::Other {

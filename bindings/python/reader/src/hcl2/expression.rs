@@ -18,7 +18,7 @@ impl<'f, 'py> Reader<'f, 'py> {
             ExpressionKind::Unary {
                 operator: UnaryOperator::Negate,
                 operand,
-            } if self.is_literal(expression, operand) => {
+            } if operand.as_number().is_some() => {
                 self.number(operand.as_number().unwrap_or_default(), true)
             }
             ExpressionKind::String(_)
@@ -27,21 +27,20 @@ impl<'f, 'py> Reader<'f, 'py> {
                 let raw = self.source.slice(expression.span());
                 // `"text"` is as it is written.
                 if matches!(expression.kind(), ExpressionKind::String(_))
-                    && !self.options.strip_string_quotes
                     && !heredoc::is_heredoc(expression)
                 {
                     return Ok(self.string(raw));
                 }
                 let mut text = String::new();
-                self.string_text(expression, true, &mut text)?;
+                self.string_text(expression, &mut text)?;
                 Ok(self.string(text))
             }
-            ExpressionKind::Tuple(tuple) if !self.options.wrap_tuples => {
+            ExpressionKind::Tuple(tuple) => {
                 let elements = tuple.elements().map(|element| self.value(element));
                 let elements: Vec<Bound<'py, PyAny>> = elements.collect::<PyResult<_>>()?;
                 Ok(PyList::new(self.py, elements)?.into_any())
             }
-            ExpressionKind::Object(object) if !self.options.wrap_objects => self.object(object),
+            ExpressionKind::Object(object) => self.object(object),
             ExpressionKind::Parentheses(inner) => self.parenthesized(inner),
             // A lone name is no reference in python-hcl2.
             ExpressionKind::Traversal(traversal) if traversal.steps().next().is_none() => {
@@ -56,16 +55,6 @@ impl<'f, 'py> Reader<'f, 'py> {
                 Ok(self.string(text))
             }
         }
-    }
-
-    /// Returns whether a negation is a number. In python-hcl2, `-35` is a token and `-3` an operation, which the option on
-    /// parentheses keeps.
-    fn is_literal(&self, negation: Expression<'f>, operand: Expression<'f>) -> bool {
-        let Some(digits) = operand.as_number() else {
-            return false;
-        };
-        let is_token = digits.len() > 1 && negation.span().start + 1 == operand.span().start;
-        is_token || !self.options.force_operation_parentheses
     }
 
     fn object(&mut self, object: Object<'f>) -> PyResult<Bound<'py, PyAny>> {
@@ -101,7 +90,7 @@ impl<'f, 'py> Reader<'f, 'py> {
             | ExpressionKind::TemplateWrap(_)
                 if !heredoc::is_heredoc(key) =>
             {
-                self.string_text(key, is_value, out)?;
+                self.string_text(key, out)?;
             }
             ExpressionKind::Number(digits) => {
                 let number = if is_value {
@@ -118,7 +107,7 @@ impl<'f, 'py> Reader<'f, 'py> {
 
     /// Returns an expression in parentheses. Lists and objects get the text that Python prints, as in python-hcl2.
     fn parenthesized(&mut self, inner: Expression<'f>) -> PyResult<Bound<'py, PyAny>> {
-        let value = self.parentheses(|reader| reader.value(inner))?;
+        let value = self.value(inner)?;
         let text = value.str()?;
         let text = text.to_str()?;
         let inner = text
@@ -126,14 +115,6 @@ impl<'f, 'py> Reader<'f, 'py> {
             .and_then(|text| text.strip_suffix('}'));
         let text = format!("${{({})}}", inner.unwrap_or(text));
         Ok(self.string(text))
-    }
-
-    /// Runs code for which operations are in parentheses already.
-    fn parentheses<R>(&mut self, run: impl FnOnce(&mut Self) -> PyResult<R>) -> PyResult<R> {
-        let forced = std::mem::take(&mut self.options.force_operation_parentheses);
-        let result = run(self);
-        self.options.force_operation_parentheses = forced;
-        result
     }
 
     fn number(&mut self, digits: &str, is_negative: bool) -> PyResult<Bound<'py, PyAny>> {
@@ -150,7 +131,7 @@ impl<'f, 'py> Reader<'f, 'py> {
                 }
             };
         }
-        if self.options.preserve_scientific_notation && digits.contains(['e', 'E']) {
+        if digits.contains(['e', 'E']) {
             return Ok(self.string(format!("${{{sign}{digits}}}")));
         }
         let number: f64 = digits.parse().unwrap_or(f64::INFINITY);
@@ -160,7 +141,7 @@ impl<'f, 'py> Reader<'f, 'py> {
 
     /// Returns a number whose `str` is its text in an expression.
     fn number_text(&mut self, digits: &str) -> PyResult<Bound<'py, PyAny>> {
-        if self.options.preserve_scientific_notation && digits.contains(['e', 'E']) {
+        if digits.contains(['e', 'E']) {
             Ok(self.string(digits))
         } else {
             self.number(digits, false)
@@ -177,12 +158,7 @@ impl<'f, 'py> Reader<'f, 'py> {
         let mut outer = Vec::new();
         loop {
             let inner = match expression.kind() {
-                ExpressionKind::Binary { left, .. } => {
-                    if self.is_wrapped(left) {
-                        out.push('(');
-                    }
-                    left
-                }
+                ExpressionKind::Binary { left, .. } => left,
                 ExpressionKind::Index(index) => index.collection(),
                 ExpressionKind::RelativeTraversal(traversal) => traversal.source(),
                 _ => break,
@@ -201,17 +177,12 @@ impl<'f, 'py> Reader<'f, 'py> {
     fn rest(&mut self, expression: Expression<'f>, out: &mut String) -> PyResult<()> {
         match expression.kind() {
             ExpressionKind::Binary {
-                operator,
-                left,
-                right,
+                operator, right, ..
             } => {
-                if self.is_wrapped(left) {
-                    out.push(')');
-                }
                 out.push(' ');
                 out.push_str(operator.symbol());
                 out.push(' ');
-                self.operand(right, out)?;
+                self.text(right, out)?;
             }
             ExpressionKind::Index(index) => {
                 out.push('[');
@@ -246,7 +217,7 @@ impl<'f, 'py> Reader<'f, 'py> {
             }
             ExpressionKind::String(_)
             | ExpressionKind::Template(_)
-            | ExpressionKind::TemplateWrap(_) => self.string_text(expression, false, out)?,
+            | ExpressionKind::TemplateWrap(_) => self.string_text(expression, out)?,
             ExpressionKind::Tuple(tuple) => {
                 out.push('[');
                 self.list(tuple.elements(), out)?;
@@ -268,7 +239,7 @@ impl<'f, 'py> Reader<'f, 'py> {
             }
             ExpressionKind::Parentheses(inner) => {
                 out.push('(');
-                self.parentheses(|reader| reader.text(inner, out))?;
+                self.text(inner, out)?;
                 out.push(')');
             }
             ExpressionKind::Unary { operator, operand } => {
@@ -276,14 +247,14 @@ impl<'f, 'py> Reader<'f, 'py> {
                     UnaryOperator::Negate => '-',
                     UnaryOperator::Not => '!',
                 });
-                self.operand(operand, out)?;
+                self.text(operand, out)?;
             }
             ExpressionKind::Conditional(conditional) => {
-                self.operand(conditional.condition(), out)?;
+                self.text(conditional.condition(), out)?;
                 out.push_str(" ? ");
-                self.operand(conditional.if_true(), out)?;
+                self.text(conditional.if_true(), out)?;
                 out.push_str(" : ");
-                self.operand(conditional.if_false(), out)?;
+                self.text(conditional.if_false(), out)?;
             }
             ExpressionKind::Call(call) => {
                 out.push_str(&call.name());
@@ -320,30 +291,6 @@ impl<'f, 'py> Reader<'f, 'py> {
             }
         }
         Ok(())
-    }
-
-    /// Writes a part of an operation, in parentheses if the options say so.
-    fn operand(&mut self, operand: Expression<'f>, out: &mut String) -> PyResult<()> {
-        let is_wrapped = self.is_wrapped(operand);
-        if is_wrapped {
-            out.push('(');
-        }
-        self.text(operand, out)?;
-        if is_wrapped {
-            out.push(')');
-        }
-        Ok(())
-    }
-
-    /// Returns whether a part of an operation gets parentheses.
-    fn is_wrapped(&self, operand: Expression<'f>) -> bool {
-        self.options.force_operation_parentheses
-            && matches!(
-                operand.kind(),
-                ExpressionKind::Unary { .. }
-                    | ExpressionKind::Binary { .. }
-                    | ExpressionKind::Conditional(_)
-            )
     }
 
     fn list(
@@ -392,10 +339,10 @@ impl<'f, 'py> Reader<'f, 'py> {
         self.text(iteration.collection(), out)?;
         out.push_str(" : ");
         if let Some(key) = iteration.key() {
-            self.operand(key, out)?;
+            self.text(key, out)?;
             out.push_str(" => ");
         }
-        self.operand(iteration.value(), out)?;
+        self.text(iteration.value(), out)?;
         if iteration.is_grouping() {
             out.push_str("...");
         }

@@ -1,4 +1,4 @@
-//! The data of python-hcl2, version 8.
+//! The data of python-hcl2, version 8, as it is without options.
 
 mod comments;
 mod expression;
@@ -18,49 +18,18 @@ use crate::keys::Keys;
 use crate::load::{FileName, parse};
 use comments::Comments;
 
-/// The options of `SerializationOptions`, which python-hcl2 describes.
-#[derive(Clone, Copy, Debug, FromPyObject)]
-pub struct Options {
-    with_comments: bool,
-    wrap_objects: bool,
-    wrap_tuples: bool,
-    explicit_blocks: bool,
-    preserve_heredocs: bool,
-    force_operation_parentheses: bool,
-    preserve_scientific_notation: bool,
-    strip_string_quotes: bool,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            with_comments: true,
-            wrap_objects: false,
-            wrap_tuples: false,
-            explicit_blocks: true,
-            preserve_heredocs: true,
-            force_operation_parentheses: false,
-            preserve_scientific_notation: true,
-            strip_string_quotes: false,
-        }
-    }
-}
-
 /// Reads a text into the data of python-hcl2, version 8.
 #[pyfunction]
-#[pyo3(signature = (text, filename, options))]
+#[pyo3(signature = (text, filename))]
 pub fn _hcl2_loads<'py>(
     text: &Bound<'py, PyAny>,
     filename: FileName,
-    options: Option<Options>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let file = parse(text, &filename, hcl_core::Limits::default())?;
-    let options = options.unwrap_or_default();
     let mut reader = Reader {
         py: text.py(),
         source: file.source(),
-        comments: Comments(options.with_comments.then(|| file.source())),
-        options,
+        comments: Comments(file.source()),
         keys: Keys::take(),
     };
     let data = reader.body(file.body(), 0, file.body().span().end);
@@ -72,7 +41,6 @@ pub fn _hcl2_loads<'py>(
 struct Reader<'f, 'py> {
     py: Python<'py>,
     source: &'f Source,
-    options: Options,
     comments: Comments<'f>,
     keys: Keys,
 }
@@ -143,16 +111,11 @@ impl<'f, 'py> Reader<'f, 'py> {
             block.open_brace_span().end,
             block.close_brace_span().start,
         )?;
-        if self.options.explicit_blocks {
-            value.set_item(intern!(self.py, "__is_block__"), true)?;
-        }
+        value.set_item(intern!(self.py, "__is_block__"), true)?;
         let labels: Vec<_> = block.labels().collect();
         for label in labels.into_iter().rev() {
             let text = if label.is_quoted() {
-                let raw = self.source.slice(label.span());
-                let mut text = String::new();
-                self.quoted_literal(raw, &mut text);
-                text
+                self.source.slice(label.span()).to_owned()
             } else {
                 label.text().into_owned()
             };
