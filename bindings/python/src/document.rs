@@ -63,7 +63,10 @@ impl Document {
     /// Writes the text to a file: the one that was opened, or another one. The file is whole before and after.
     #[pyo3(signature = (path=None))]
     fn save(&self, path: Option<FilePath>) -> PyResult<()> {
-        let path = path.as_ref().map(|FilePath(path)| path).or(self.path.as_ref());
+        let path = path
+            .as_ref()
+            .map(|FilePath(path)| path)
+            .or(self.path.as_ref());
         let path = path.ok_or_else(|| {
             PyValueError::new_err("the document was not opened from a file: save(path) names one")
         })?;
@@ -379,8 +382,10 @@ pub(crate) fn from_json(
     let source = Source::new(&*filename.unwrap_or_default(), text)
         .map_err(|_| PyValueError::new_err("the text is 4 GiB or larger"))?;
     let shape = hcl_write::BodyShape::at_every_depth(&blocks.unwrap_or_default());
-    detached(py, text.len(), || hcl_write::native_from_json(&source, &shape))
-        .map_err(|mistakes| Failure::from(mistakes).into_exception(py, None))
+    detached(py, text.len(), || {
+        hcl_write::native_from_json(&source, &shape)
+    })
+    .map_err(|mistakes| Failure::from(mistakes).into_exception(py, None))
 }
 
 /// Returns the mistakes of a text: those of the syntax, and those against a published schema of a program, as JSON text.

@@ -13,8 +13,8 @@ use crate::writer::Writer;
 /// Returns a text after changes, which are an array of JSON. Lines with mistakes stay, too.
 #[wasm_bindgen]
 pub fn edit(text: &str, filename: &str, changes: &str) -> Result<String, Failure> {
-    let changes: Vec<Change> =
-        serde_json::from_str(changes).map_err(|error| Failure::from(sentence(&error.to_string())))?;
+    let changes: Vec<Change> = serde_json::from_str(changes)
+        .map_err(|error| Failure::from(sentence(&error.to_string())))?;
     let mut file = crate::parse(text, filename)?;
     for change in changes {
         let patches = change.patches_with(&file, hcl_ide::reference_patches);

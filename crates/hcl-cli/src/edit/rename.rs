@@ -264,7 +264,7 @@ impl Module {
                     let text = file.source().text();
                     // The analysis does not see the calls of the JSON syntax.
                     let is_known = self.values.contains(&index) || !edits.is_empty();
-                    if !is_known && text.contains(last) {
+                    if !is_known && has_word(text, last) {
                         return Err(not_in_json(file.source().name()).into());
                     }
                     texts.push((index, FileEdit { file: *id, edits }.apply(text)));
@@ -324,6 +324,12 @@ impl Module {
         }
         problems
     }
+}
+
+/// Returns whether a text has a name that is not a part of a longer one: `o`, but not that of `output`.
+fn has_word(text: &str, name: &str) -> bool {
+    let is_part = |it: char| it.is_alphanumeric() || matches!(it, '_' | '-');
+    text.split(|it| !is_part(it)).any(|word| word == name)
 }
 
 /// Returns the edits that rename the value of a variable in a file of values.

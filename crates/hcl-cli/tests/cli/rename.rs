@@ -65,6 +65,19 @@ fn one_file_is_printed() {
 }
 
 #[test]
+fn a_json_file_with_a_longer_name_stays() {
+    let folder = Folder::new(&[
+        ("main.tf", "output \"o\" {\n  value = 1\n}\n"),
+        ("x.tf.json", r#"{"output": {"p": {"value": "ok"}}}"#),
+    ]);
+    let renamed = folder.line("rename -i output.o output.url .");
+    assert_eq!(renamed.success(), "main.tf\n");
+    // Where the name is a word, it may be that output.
+    folder.write("x.tf.json", r#"{"locals": {"a": "${module.m.url}"}}"#);
+    folder.line("rename -i output.url output.o .").failure(1);
+}
+
+#[test]
 fn rename_changes_the_callers_of_the_module() {
     let web = "variable \"port\" {}\n\noutput \"url\" {\n  value = var.port # here\n}\n";
     let main = "module \"w\" {\n  source = \"./web\" # ours\n  port   = 80 # the port\n}\n\nx = module.w.url\n";

@@ -6,7 +6,7 @@ use hcl_serde::Expr;
 use hcl_syntax::native::{Expression, ExpressionKind, ObjectItem};
 use hcl_syntax::{Source, Span};
 
-use super::extent::lead;
+use super::extent::{last_line_end, lead};
 use super::indented::indented;
 use super::operation::Piece;
 use super::read_comments::comments_in;
@@ -251,9 +251,7 @@ impl<'f> Edit<'f> {
         let after = Span::new(last.end, brackets.end - 1);
         let comma = self.comma(after);
         // The comma after a heredoc begins a line.
-        let end = self
-            .style
-            .line_end(comma.map_or(last.end, |comma| comma.end));
+        let end = self.end_of_line(comma.map_or(last.end, |comma| comma.end));
         let is_multi_line = end < brackets.end;
         let indentation = self.style.indentation(last.start);
         let text = indented(text, indentation, self.style.line_ending);
@@ -322,7 +320,7 @@ impl<'f> Edit<'f> {
         let comma = self.comma(after);
         let line = self.style.line_start(span.start);
         let end = comma.map_or(span.end, |comma| comma.end);
-        let line_end = self.style.line_end(end);
+        let line_end = self.end_of_line(end);
         let has_own_lines = line > brackets.start
             && self.style.is_blank(line, span.start)
             && next.is_none_or(|next| next.start >= line_end)
@@ -350,12 +348,13 @@ impl<'f> Edit<'f> {
         let own = Span::new(comma_before.map_or(above.start, |it| it.end), span.start);
         let line_start = self.style.line_start(span.start).max(own.start);
         // `1, /* two */ 2` has the comment of the second element, and `{ a = 1 /* one */`, `b = 2 }` none.
-        let comments = self.comments_in(Span::new(line_start, span.start));
-        let lead = comments.first().map_or(span.start, |it| it.start);
+        let mut comments = self.comments_in(own).into_iter();
+        let lead = comments.find(|it| it.end > line_start);
+        let lead = lead.map_or(span.start, |it| it.start);
         let after = Span::new(span.end, next.map_or(brackets.end - 1, |next| next.start));
         let comma = self.comma(after);
         let end = comma.map_or(span.end, |comma| comma.end);
-        let line_end = self.style.line_end(end).min(after.end);
+        let line_end = self.end_of_line(end).min(after.end);
         if let Some(next) = next.filter(|next| next.start <= line_end) {
             let blanks =
                 |it: Span| it.end + to_u32(blanks(self.slice(Span::new(it.end, next.start))));
@@ -377,17 +376,27 @@ impl<'f> Edit<'f> {
                 self.style.line_end(before.end).min(span.start)
             }
             (None, Some(before)) => {
-                let line = Span::new(before.end, self.style.line_end(before.end).min(lead));
+                let line = Span::new(before.end, self.end_of_line(before.end).min(lead));
                 match self.comments_in(line).last() {
                     Some(comment) if self.slice(*comment).ends_with("*/") => comment.end,
                     // The comment ends its line.
-                    Some(comment) => self.style.line_end(comment.end).min(lead),
+                    Some(comment) => self.end_of_line(comment.end).min(lead),
                     None => before.end,
                 }
             }
             (None, None) => lead,
         };
         Span::new(start, end)
+    }
+
+    /// Returns the end of the line that an element or its comma ends on. A block comment there may end on a later line.
+    fn end_of_line(&self, at: u32) -> u32 {
+        // What follows a heredoc begins a line.
+        if self.slice(Span::new(at - 1, at)) == "\n" {
+            self.style.line_end(at)
+        } else {
+            last_line_end(&self.style, Span::at(at))
+        }
     }
 
     /// Returns the comments in a gap between elements.
