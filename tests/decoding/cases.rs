@@ -16,6 +16,7 @@
 //! | `more` | another file of the module |
 //! | `values`, `values-json`, `argument`, `given`, `environment` | values of variables: a file, a text, a value in JSON, `NAME=text` |
 //! | `blocks` | blocks of type `function` define functions |
+//! | `layers` | the text is the first of layers: `more`, `more-json`, then `environment`, `argument` and `given` |
 //! | `address` | a block type, the pattern of its address, and `repeated`, `computed`, `merged`, `without=…` or `value_of=…` |
 //! | `program` | an address and the value that the program sets there, in JSON |
 //! | `standard` | the functions of the standard library, in a module |
@@ -33,7 +34,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hcl_config::{Address, Module};
+use hcl_config::{Address, Layers, Module};
 use hcl_serde::de::{Unresolved, Unsupported};
 use hcl_serde::hcl_core::Type;
 use hcl_serde::hcl_core::diagnostic::Severity;
@@ -89,6 +90,8 @@ const OTHERS: &[&str] = &[
     "given",
     "environment",
     "program",
+    "layers",
+    "more-json",
 ];
 
 fn address(case: &str, text: &str) -> Address {
@@ -144,6 +147,34 @@ fn module(case: &Sections, source: &Source) -> Option<Module> {
         };
     }
     Some(module)
+}
+
+/// Returns the layers of a case with `layers`: the text, others, the environment, arguments.
+fn layers(case: &Sections, source: &Source) -> Layers {
+    let all = |key: &str| {
+        let sections = case.sections.iter().filter(|it| it.key == key);
+        sections.map(|it| it.text.clone()).collect::<Vec<_>>()
+    };
+    let mut layers = Layers::new()
+        .source(source.name(), source.text())
+        .show_values();
+    for text in all("more") {
+        layers = layers.source("more.hcl", text);
+    }
+    for text in all("more-json") {
+        layers = layers.source("more.json", text);
+    }
+    let environment = all("environment");
+    let environment = environment.iter().filter_map(|it| it.split_once('='));
+    let environment = environment.map(|(name, text)| (name.to_owned(), text.to_owned()));
+    let layers = layers.environment("APP", "__", environment);
+    let layers = layers.arguments("--set", all("argument"));
+    let given = all("given");
+    let given = given.iter().filter_map(|it| it.split_once(" = "));
+    given.fold(layers, |layers, (name, value)| {
+        let value: serde_json::Value = serde_json::from_str(value).expect("JSON");
+        layers.value("the program", name, &value)
+    })
 }
 
 fn evaluated(case: &Sections, expression: &str) -> String {
@@ -233,6 +264,10 @@ fn lines(found: &Diagnostics) -> String {
 pub(crate) fn outcome(case: &Sections) -> String {
     let source = source(case);
     let name = &case.get("type").expect("a type").text;
+    if case.get("layers").is_some() {
+        let (layers, decoder) = (layers(case, &source), decoder(case));
+        return shown(case, zoo::read_layers(name, &layers, &decoder));
+    }
     match module(case, &source) {
         Some(module) => shown(case, zoo::read_module(name, &module)),
         None => read(case, name, &source),

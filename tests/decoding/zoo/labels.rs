@@ -155,7 +155,7 @@ impl fmt::Debug for PlacedPort {
             attribute_name,
         } = self;
         let number = number.as_ref().map(|it| (**it, it.span().text()));
-        let labels: Vec<&str> = labels.iter().map(|it| it.text()).collect();
+        let labels: Vec<&str> = labels.iter().map(SourceSpan::text).collect();
         let [attribute, attribute_name] =
             [attribute, attribute_name].map(|it| it.as_ref().map(SourceSpan::text));
         let header = header.text();

@@ -6,6 +6,7 @@ mod constrained;
 mod derived;
 mod generic;
 mod labels;
+mod layered;
 mod mistaken;
 mod modules;
 mod names;
@@ -41,6 +42,9 @@ use generic::{
     TwoRoles, Unused,
 };
 pub(crate) use labels::*;
+use layered::{
+    CertRules, LayeredConfig, LayeredLimits, LayeredNames, LayeredPlain, OfSerde, WithLimits,
+};
 pub(crate) use mistaken::*;
 pub(crate) use modules::{Disks, Machine, Machines};
 pub(crate) use names::{Names, Task};
@@ -182,7 +186,7 @@ zoo! {
     Tagged Tags Tree Validated WholeDefault
     Blocks Deep DerivedFlat EachType General Intervals KeyBeforeLabel NameAndGeneral Nulls NullsBySerde Objects OptionalLabels Ordered Placed
     PlacedPorts SecondLabels ShortNames Sizes Servers StrictFlat StrictKinds;
-    written: AsWritten BlocksBySerde JsonForms MapsOfBlocks Outers Units UnitsBySerde WideNames WrittenNulls WrittenNullsBySerde WrittenRest
+    written: AsWritten AsWrittenBySerde BlocksBySerde JsonForms MapsOfBlocks Outers Units UnitsBySerde WideNames WrittenNulls WrittenNullsBySerde WrittenRest
     WrittenServices;
     "map(number)": BTreeMap<String, u8>,
     "map(list(number))": BTreeMap<String, Vec<u8>>,
@@ -331,4 +335,32 @@ pub(crate) fn read_module(name: &str, module: &Module) -> Answer {
     let found = MODULES.iter().find(|(known, _)| *known == name);
     let (_, read) = found.unwrap_or_else(|| panic!("no type {name} of modules in the zoo"));
     read(module)
+}
+
+macro_rules! layered {
+    ($($name:ident)*) => {
+        const LAYERED: &[(&str, fn(&Layers, &Decoder) -> Answer)] = &[
+            ("map(number)", answer_in_layers::<BTreeMap<String, u8>>),
+            ("any", answer_in_layers::<BTreeMap<String, Value>>),
+            $((stringify!($name), answer_in_layers::<$name>),)*
+        ];
+    };
+}
+
+layered! { CertRules LayeredConfig LayeredLimits LayeredNames LayeredPlain OfSerde WithLimits }
+
+fn answer_in_layers<T: HclDecodeOwned + Debug>(layers: &Layers, decoder: &Decoder) -> Answer {
+    let decoded = decoded(layers.decode_with::<T>(decoder));
+    Answer {
+        checked: decoded.clone().err().unwrap_or_default(),
+        decoded,
+        written: Vec::new(),
+    }
+}
+
+/// Decodes layers into the type of a name.
+pub(crate) fn read_layers(name: &str, layers: &Layers, decoder: &Decoder) -> Answer {
+    let found = LAYERED.iter().find(|(known, _)| *known == name);
+    let (_, read) = found.unwrap_or_else(|| panic!("no type {name} of layers in the zoo"));
+    read(layers, decoder)
 }

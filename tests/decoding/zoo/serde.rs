@@ -223,8 +223,12 @@ impl<'de> Deserialize<'de> for First {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let buffer = serde_json::Value::deserialize(deserializer)?;
         let number = match &buffer {
-            serde_json::Value::Array(elements) => elements.first().and_then(|it| it.as_u64()),
-            serde_json::Value::Object(entries) => entries.get("first").and_then(|it| it.as_u64()),
+            serde_json::Value::Array(elements) => {
+                elements.first().and_then(serde_json::Value::as_u64)
+            }
+            serde_json::Value::Object(entries) => {
+                entries.get("first").and_then(serde_json::Value::as_u64)
+            }
             other => other.as_u64(),
         };
         let number = NumberDeserializer(number.unwrap_or_default(), PhantomData);
@@ -241,7 +245,7 @@ impl<'de> Deserialize<'de> for OfMap {
         let buffer = BTreeMap::<String, serde_json::Value>::deserialize(deserializer)?;
         let number = buffer
             .get("first")
-            .and_then(|it| it.as_u64())
+            .and_then(serde_json::Value::as_u64)
             .unwrap_or_default();
         At::deserialize(NumberDeserializer(number, PhantomData)).map(Self)
     }

@@ -120,6 +120,17 @@ pub(crate) struct AsWritten {
     rest: OwnedBody,
 }
 
+/// As serde writes them.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct AsWrittenBySerde {
+    reference: OwnedExpression,
+    list: OwnedExpression,
+    text: OwnedExpression,
+    built: Vec<Expr>,
+    #[serde(serialize_with = "hcl_serde::ser::block")]
+    body: OwnedBody,
+}
+
 #[derive(Debug, HclDecode, HclEncode)]
 pub(crate) struct Outers {
     #[hcl(block)]
