@@ -5,30 +5,40 @@
 //! |---|---|
 //! | `type` | a name of the zoo |
 //! | `hcl`, `json` | the text |
+//! | `expr` | a name of the zoo and an expression, which `x` is set to: a row, with its value or reports in the next lines |
 //! | `set` | `name = …`, a variable in the JSON form of its value |
 //! | `unknown` | a variable whose value is not known yet, and its type if that is `string` |
 //! | `dynamic` | dynamic blocks are expanded |
 //! | `functions` | `upper`, `repeat` and `fail` |
 //! | `unsupported` | `ignore` or `warning` |
-//! | `module` | the text is the only file of a module |
-//! | `address` | a block type, the pattern of its address, and `repeated` or `computed` |
+//! | `module` | the text is a file of a module |
+//! | `more` | another file of the module |
+//! | `values`, `values-json`, `argument`, `given`, `environment` | values of variables: a file, a text, a value in JSON, `NAME=text` |
+//! | `blocks` | blocks of type `function` define functions |
+//! | `layers` | the text is the first of layers: `more`, `more-json`, then `environment`, `argument` and `given` |
+//! | `address` | a block type, the pattern of its address, and `repeated`, `computed`, `merged`, `without=…` or `value_of=…` |
+//! | `program` | an address and the value that the program sets there, in JSON |
 //! | `standard` | the functions of the standard library, in a module |
 //! | `eval` | an expression in the module, above its value or reports |
+//! | `open` | the reports of a check with any values, in a module |
 //! | `value` | the value, as `Debug` shows it |
-//! | `error`, `warning` | the line, the code, the text at the place, `[field]`, the detail; after ` | ` a related line with its text, after ` ⇒ ` the text of a suggestion |
+//! | `written` | what the value is written as, in both syntaxes, if the type can be written: it is read again as the same value |
+//! | `error`, `warning` | the line, after the name of a file that is not the text, the code, the text at the place, `[field]`, the detail; after ` | ` a related line with its text, after ` ⇒ ` the text of a suggestion |
+//! | `check` | a report of a check alone, which goes on after a mistake of the syntax |
+//! | `differs` | a way to read the text, and what it gives in place of the others |
 //!
-//! A check must have the reports of decoding, but for values that are not known yet.
+//! A check must have the reports of decoding, but for values that are not known yet. Each way to read a text gives the same.
 
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hcl_config::{Address, Module};
+use hcl_config::{Address, Layers, Module};
 use hcl_serde::de::Unsupported;
 use hcl_serde::hcl_core::Type;
 use hcl_serde::hcl_core::diagnostic::Severity;
 use hcl_serde::{Decoder, Diagnostic, Diagnostics, Functions, Source, Value};
-use hcl_tests::sections::{self, Sections};
+use hcl_tests::sections::{self, Section, Sections};
 
 use crate::zoo;
 
@@ -44,40 +54,128 @@ pub(crate) fn of(file: &str) -> Vec<Sections> {
     all
 }
 
+/// Keys of a decoder.
+const OPTIONS: &[&str] = &[
+    "set",
+    "unknown",
+    "dynamic",
+    "functions",
+    "unsupported",
+    "blocks",
+    "standard",
+];
+
 /// Keys that a decoder does not have.
 const OTHERS: &[&str] = &[
-    "type", "hcl", "json", "value", "error", "warning", "module", "address", "standard", "eval",
+    "type",
+    "hcl",
+    "json",
+    "expr",
+    "value",
+    "error",
+    "warning",
+    "written",
+    "check",
+    "differs",
+    "module",
+    "address",
+    "eval",
+    "open",
+    "more",
+    "values",
+    "values-json",
+    "argument",
+    "given",
+    "environment",
+    "program",
+    "layers",
+    "more-json",
 ];
+
+fn address(case: &str, text: &str) -> Address {
+    let mut words = text.split(' ');
+    let mut next = || words.next().expect("a block type and a pattern");
+    let address = Address::new(next(), next());
+    words.fold(address, |address, word| match word {
+        "repeated" => address.repeated(),
+        "computed" => address.computed(),
+        "merged" => address.merged(),
+        word => match word.split_once('=') {
+            Some(("without", names)) => address.without(names.split(',')),
+            Some(("value_of", name)) => address.value_of(name),
+            _ => panic!("{case}: {word}"),
+        },
+    })
+}
 
 /// Returns the module of a case with `module`.
 fn module(case: &Sections, source: &Source) -> Option<Module> {
     case.get("module")?;
     let mut module = Module::new().source(source.name(), source.text());
-    if case.get("standard").is_some() {
-        module = module.functions(Functions::standard());
-    }
-    for section in case.sections.iter().filter(|it| it.key == "address") {
-        let mut words = section.text.split(' ');
-        let mut next = || words.next().expect("a block type and a pattern");
-        let mut address = Address::new(next(), next());
-        for word in words {
-            address = match word {
-                "repeated" => address.repeated(),
-                "computed" => address.computed(),
-                _ => panic!("{}: {word}", case.name),
-            };
-        }
-        module = module.address(address);
+    let assigned = |text: &str| {
+        let (name, value) = text.split_once('=').expect("a name and a value");
+        (name.trim().to_owned(), value.trim().to_owned())
+    };
+    for section in &case.sections {
+        module = match (&*section.key, &*section.text) {
+            ("standard", _) => module.functions(Functions::standard()),
+            ("blocks", _) => module.function_blocks("function"),
+            ("more", text) => module.source("more.hcl", text),
+            ("values", text) => module.var_source("values.hcl", text),
+            ("values-json", text) => module.var_source("values.json", text),
+            ("argument", text) => {
+                let (name, text) = assigned(text);
+                module.var_text(&name, &text)
+            }
+            ("given", text) => {
+                let (name, value) = assigned(text);
+                let value: serde_json::Value = serde_json::from_str(&value).expect("JSON");
+                module.value(&name, &value)
+            }
+            ("program", text) => {
+                let (name, value) = assigned(text);
+                let value: serde_json::Value = serde_json::from_str(&value).expect("JSON");
+                module.set(&name, &value)
+            }
+            ("environment", text) => module.environment("APP", [assigned(text)]),
+            ("address", text) => module.address(address(&case.name, text)),
+            _ => module,
+        };
     }
     Some(module)
 }
 
+/// Returns the layers of a case with `layers`: the text, others, the environment, arguments.
+fn layers(case: &Sections, source: &Source) -> Layers {
+    let all = |key: &str| {
+        let sections = case.sections.iter().filter(|it| it.key == key);
+        sections.map(|it| it.text.clone()).collect::<Vec<_>>()
+    };
+    let mut layers = Layers::new()
+        .source(source.name(), source.text())
+        .show_values();
+    for text in all("more") {
+        layers = layers.source("more.hcl", text);
+    }
+    for text in all("more-json") {
+        layers = layers.source("more.json", text);
+    }
+    let environment = all("environment");
+    let environment = environment.iter().filter_map(|it| it.split_once('='));
+    let environment = environment.map(|(name, text)| (name.to_owned(), text.to_owned()));
+    let layers = layers.environment("APP", "__", environment);
+    let layers = layers.arguments("--set", all("argument"));
+    let given = all("given");
+    let given = given.iter().filter_map(|it| it.split_once(" = "));
+    given.fold(layers, |layers, (name, value)| {
+        let value: serde_json::Value = serde_json::from_str(value).expect("JSON");
+        layers.value("the program", name, &value)
+    })
+}
+
 fn evaluated(case: &Sections, expression: &str) -> String {
     let module = module(case, &source(case)).expect("a module");
-    let loaded = module
-        .load()
-        .unwrap_or_else(|error| panic!("{}: {error}", case.name));
-    match loaded.evaluate(expression) {
+    match module.load().and_then(|it| it.evaluate(expression)) {
         Ok(value) => format!("value {value}\n"),
         Err(error) => lines(error.diagnostics()),
     }
@@ -101,6 +199,8 @@ fn decoder(case: &Sections) -> Decoder {
                 decoder.variable(name, &unknown).expect("a value")
             }
             ("dynamic", _) => decoder.dynamic_blocks(true),
+            ("blocks", _) => decoder.function_blocks("function"),
+            ("standard", _) => decoder.functions(Functions::standard()),
             ("functions", _) => zoo::functions(decoder),
             ("unsupported", "ignore") => decoder.unsupported(Unsupported::Ignore),
             ("unsupported", "warning") => decoder.unsupported(Unsupported::Warning),
@@ -130,11 +230,17 @@ fn line(found: &Diagnostic) -> String {
     };
     let place = found.subject().map(|at| (at.start().line, at.text()));
     let (line, text) = place.unwrap_or_default();
+    let file = found.subject().map_or("", |at| at.source().name());
+    let file = match file {
+        own if own.starts_with("app.") => String::new(),
+        "" => String::new(),
+        other => format!("{other}:"),
+    };
     let text = sections::encode(text.as_bytes());
     let code = found.code().unwrap_or_default();
     let field = found.field_path().unwrap_or_default();
     let detail = sections::encode(found.detail().as_bytes());
-    let mut out = format!("{severity} {line} {code} `{text}` [{field}] {detail}");
+    let mut out = format!("{severity} {file}{line} {code} `{text}` [{field}] {detail}");
     for related in found.related_spans() {
         let line = related.span.start().line;
         let _ = write!(out, " | {line} {}", related.message);
@@ -151,35 +257,97 @@ fn lines(found: &Diagnostics) -> String {
 
 /// Returns the outcome as the lines of a case.
 pub(crate) fn outcome(case: &Sections) -> String {
-    let (decoder, source) = (decoder(case), source(case));
+    let source = source(case);
     let name = &case.get("type").expect("a type").text;
-    let answer = match module(case, &source) {
-        Some(module) => zoo::read_module(name, &module),
-        None => zoo::read(name, &decoder, &source),
-    };
+    if case.get("layers").is_some() {
+        let (layers, decoder) = (layers(case, &source), decoder(case));
+        return shown(case, zoo::read_layers(name, &layers, &decoder));
+    }
+    match module(case, &source) {
+        Some(module) => shown(case, zoo::read_module(name, &module)),
+        None => read(case, name, &source),
+    }
+}
+
+/// Returns the outcome of a row.
+fn row(case: &Sections, row: &str) -> String {
+    let (name, expression) = row.split_once(' ').expect("a type and an expression");
+    let text = Section::new("expr", expression).bytes();
+    let text = String::from_utf8(text).expect("UTF-8");
+    let source = Source::new("app.hcl", format!("x = {text}\n")).expect("a short text");
+    read(case, name, &source)
+}
+
+/// Returns the outcome of a text, and for each way to read it that has another outcome a line, which no case has.
+fn read(case: &Sections, name: &str, source: &Source) -> String {
+    let decoder = decoder(case);
+    let answer = zoo::read(name, &decoder, source);
+    let mut others = String::new();
+    let has_options = case.sections.iter().any(|it| OPTIONS.contains(&&*it.key));
+    for (way, other) in zoo::ways(name, &decoder, source) {
+        if has_options && way == "module" {
+            continue;
+        }
+        let (found, expected) = (unordered(&other), unordered(&answer.decoded));
+        if found != expected {
+            let found = found.map_or_else(|lines| lines.concat(), str::to_owned);
+            let _ = writeln!(
+                others,
+                "differs {way}: {}",
+                sections::encode(found.trim_end().as_bytes())
+            );
+        }
+    }
+    shown(case, answer) + &others
+}
+
+/// The value, or the reports without their order, in which ways differ for reports about one block.
+fn unordered(decoded: &Result<(String, Diagnostics), Diagnostics>) -> Result<&str, Vec<String>> {
+    match decoded {
+        Ok((value, _)) => Ok(value),
+        Err(errors) => {
+            let mut lines: Vec<String> = errors.iter().map(line).collect();
+            lines.sort();
+            Err(lines)
+        }
+    }
+}
+
+fn shown(case: &Sections, answer: zoo::Answer) -> String {
     match answer.decoded {
         Ok((value, warnings)) => {
-            assert!(!answer.checked.has_errors(), "{}", answer.checked);
-            format!(
-                "value {}\n{}",
-                sections::encode(value.as_bytes()),
-                lines(&warnings)
-            )
+            assert!(
+                !answer.checked.has_errors(),
+                "{}: {}",
+                case.name,
+                answer.checked
+            );
+            let mut out = format!("value {}\n", sections::encode(value.as_bytes()));
+            for text in answer.written {
+                let _ = writeln!(out, "written {}", sections::encode(text.as_bytes()));
+            }
+            out + &lines(&warnings)
         }
         Err(errors) => {
             // A check accepts values that are not known yet.
             let known = errors
                 .iter()
                 .filter(|it| it.code().as_deref() != Some("unknown-value"));
-            let (known, checked) = (known.map(line).collect::<String>(), lines(&answer.checked));
-            assert_eq!(known, checked, "{}: a check has other reports", case.name);
-            lines(&errors)
+            let known: Vec<String> = known.map(line).collect();
+            // A check goes on after a mistake of the syntax.
+            let checked: Vec<String> = answer.checked.iter().map(line).collect();
+            let more = checked.iter().filter(|line| !known.contains(line));
+            let more: String = more.map(|line| format!("check {line}")).collect();
+            let missing = known.iter().find(|line| !checked.contains(line));
+            assert_eq!(missing, None, "{}: not in a check", case.name);
+            lines(&errors) + &more
         }
     }
 }
 
 fn is_outcome(line: &str) -> bool {
-    ["value", "error", "warning"].contains(&line.split(' ').next().unwrap_or_default())
+    ["value", "error", "warning", "written", "check", "differs"]
+        .contains(&line.split(' ').next().unwrap_or_default())
 }
 
 #[test]
@@ -194,14 +362,23 @@ fn each_case_has_its_value_or_reports() {
             let kept = text.trim_end().lines().filter(|line| !is_outcome(line));
             let kept: Vec<&str> = kept.collect();
             written += "--- ";
-            let has_evals = case.get("eval").is_some();
+            let has_rows = ["eval", "expr", "open"]
+                .iter()
+                .any(|key| case.get(key).is_some());
             for line in kept {
                 let _ = writeln!(written, "{line}");
                 if let Some(expression) = line.strip_prefix("eval ") {
                     written += &evaluated(case, expression);
                 }
+                if line == "open" {
+                    let module = module(case, &source(case)).expect("a module");
+                    written += &lines(&module.check_open());
+                }
+                if let Some(text) = line.strip_prefix("expr ") {
+                    written += &row(case, text);
+                }
             }
-            if !has_evals {
+            if !has_rows {
                 written += &outcome(case);
             }
             written.push('\n');

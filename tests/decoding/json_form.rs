@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
+use hcl_config::{Address, Module};
 use hcl_serde::expr::simplify;
 use hcl_serde::{Decoder, OwnedBody};
 use serde_json::{Value as Json, json};
@@ -327,6 +328,30 @@ fn sensitive_values_are_not_in_the_form() {
         (&json!("${key}"), &json!("x-${key}"))
     );
     assert!(!data.to_string().contains("hunter2"), "{data}");
+}
+
+/// A reference to what is not known stays, in blocks that refer to each other, too.
+#[test]
+fn references_of_a_module_stay() {
+    let text = "service \"a\" {\n  url = \"http://${attr.host}\"\n  check {\n    path = attr.path\n  }\n}\n\
+                service \"b\" {\n  url = service.a.url\n  check {\n    path = \"${service.a.check[0].path}/x\"\n  }\n}\n\
+                service \"c\" {\n  url = \"${service.d.url}/${local.x}\"\n}\nservice \"d\" {\n  url = 1 + 1\n}\n\
+                service \"e\" {\n  count = 2\n  url = \"${count.index}: ${service.a.url}\"\n}\n\
+                locals {\n  x = service.b.url\n}\n";
+    let module = Module::new()
+        .source("main.hcl", text)
+        .address(Address::new("service", "service.{name}").repeated());
+    let data = module.json_form().unwrap_or_else(|it| panic!("{it}"));
+    assert_eq!(
+        serde_json::to_value(data).unwrap()["service"],
+        json!({
+            "a": {"url": "http://${attr.host}", "check": {"path": "${attr.path}"}},
+            "b": {"url": "${service.a.url}", "check": {"path": "${service.a.check[0].path}/x"}},
+            "c": {"url": "${service.d.url}/${local.x}"},
+            "d": {"url": 2},
+            "e": [{"url": "${0}: ${service.a.url}"}, {"url": "${1}: ${service.a.url}"}],
+        })
+    );
 }
 
 /// A mistake of a dynamic block, and of a function.

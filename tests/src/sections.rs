@@ -33,6 +33,16 @@ impl Sections {
 }
 
 impl Section {
+    /// Returns a section on one line.
+    #[must_use]
+    pub fn new(key: &str, text: &str) -> Self {
+        Self {
+            key: key.to_owned(),
+            text: text.to_owned(),
+            is_block: false,
+        }
+    }
+
     /// Returns the bytes that the text stands for. Blocks are literal; in a line, symbols stand for white space and bytes.
     #[must_use]
     pub fn bytes(&self) -> Vec<u8> {
@@ -97,11 +107,7 @@ fn read_sections(text: &str) -> Vec<Section> {
         } else if !line.starts_with('#') {
             blank_lines = 0;
             let (key, text) = line.split_once(' ').unwrap_or((line, ""));
-            sections.push(Section {
-                key: key.to_owned(),
-                text: text.trim().to_owned(),
-                is_block: false,
-            });
+            sections.push(Section::new(key, text.trim()));
         }
     }
     sections

@@ -6,30 +6,6 @@ use hcl_core::value::Mark;
 use hcl_serde::Functions;
 
 #[test]
-fn a_reference_to_the_whole_block_does_not_hide_its_attributes_from_what_is_decoded() {
-    let text = "vpc \"main\" {\n  name = \"m\"\n}\nname = vpc.main.name\ncopy = vpc[\"main\"].name\n\
-                sizes = [for it in [vpc.main] : it.name]\n";
-    #[derive(hcl_serde::HclDecode, Debug)]
-    struct Config {
-        name: String,
-        copy: String,
-        sizes: Vec<String>,
-        #[hcl(block, address = "vpc.{label}", computed)]
-        vpc: Vec<Vpc>,
-    }
-    #[derive(hcl_serde::HclDecode, Debug)]
-    struct Vpc {
-        #[hcl(label)]
-        label: String,
-        name: String,
-    }
-    let config: Config = Module::new().source("main.hcl", text).decode().unwrap();
-    assert_eq!((&*config.name, &*config.copy), ("m", "m"));
-    assert_eq!(config.sizes, ["m"]);
-    assert_eq!((&*config.vpc[0].label, &*config.vpc[0].name), ("main", "m"));
-}
-
-#[test]
 fn secrets_in_a_block_that_is_not_wholly_known_stay_secrets() {
     let text = "vpc \"main\" {\n  password = var.p\n}\nvariable \"p\" {\n  default   = \"hunter2\"\n  sensitive = true\n}\n";
     let loaded = Module::new()
@@ -52,16 +28,6 @@ fn secrets_in_a_block_that_is_not_wholly_known_stay_secrets() {
     assert!(!format!("{:?}", loaded.evaluate("[vpc.main]").unwrap()).contains("hunter2"));
     let report = loaded.evaluate("vpc[\"main\"].password.x").unwrap_err();
     assert!(!report.to_string().contains("hunter2"), "{report}");
-}
-
-#[test]
-fn a_declared_value_that_is_not_written_is_unknown() {
-    let variable = Address::new("input", "input.{name}").value_of("default");
-    let module = Module::new().source("main.hcl", "input \"a\" {}\n");
-    let null = module.clone().address(variable.clone()).load().unwrap();
-    assert!(null.evaluate("input.a").unwrap().is_null());
-    let unknown = module.address(variable.computed()).load().unwrap();
-    assert!(unknown.evaluate("input.a").unwrap().is_unknown());
 }
 
 #[test]

@@ -37,34 +37,6 @@ fn module(text: &str) -> Module {
         .source("main.hcl", text)
 }
 
-/// As in hcldec, a list of blocks is unknown if the number of one of them is.
-#[test]
-fn an_unknown_number_of_nested_blocks_makes_their_value_unknown() {
-    let dynamic =
-        "dynamic \"part\" {\n    for_each = disk.b.id\n    content {\n      size = 1\n    }\n  }\n";
-    let labelled = "part \"x\" {\n    size = 1\n  }\n  dynamic \"part\" {\n    for_each = disk.b.id\n    labels = [\"y\"]\n    content {}\n  }\n";
-    let written = "part {\n    size = 1\n  }\n";
-    for (parts, length) in [
-        (dynamic.to_owned(), None),
-        (format!("{written}  {dynamic}"), None),
-        (labelled.to_owned(), None),
-        (format!("{written}  {written}"), Some(2)),
-    ] {
-        let text = format!("disk \"b\" {{}}\ndisk \"a\" {{\n  {parts}}}\n");
-        let module = Module::new()
-            .functions(Functions::standard())
-            .address(Address::new("disk", "disk.{name}").computed())
-            .source("main.hcl", &text);
-        let module = module.load().expect("a valid module");
-        let value = module.evaluate("length(disk.a.part)").expect("a number");
-        assert_eq!(value.as_u64(), length, "{text}");
-        assert_eq!(
-            module.evaluate("disk.a.part").expect("a value").is_known(),
-            length.is_some()
-        );
-    }
-}
-
 #[test]
 fn an_unknown_number_of_blocks_is_not_read_as_one() {
     let text =

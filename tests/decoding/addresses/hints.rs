@@ -1,6 +1,5 @@
 //! Reports about references to blocks, of modules that are loaded once or have other types. `cases/addresses.case` has the others.
 
-use hcl_config::Address;
 use hcl_config::Module;
 use hcl_serde::HclDecode;
 
@@ -58,64 +57,5 @@ fn addresses_inside_of_blocks_are_mistakes_of_the_program() {
                 "{report}"
             );
         }
-    }
-}
-
-#[test]
-fn only_the_name_that_the_block_lacks_is_reported_and_with_one_hint() {
-    for (repetition, name) in [
-        ("", "sizes"),
-        ("count = 2\n", "none"),
-        ("for_each = { k = 1 }\n", "none"),
-    ] {
-        let text =
-            format!("vm \"a\" {{\n{repetition}size = 1\ntags = [self.size, self.{name}]\n}}\n");
-        let module = Module::new()
-            .source("main.hcl", text)
-            .address(Address::new("vm", "vm.{name}").repeated());
-        let loaded = module.load().unwrap();
-        let error = loaded
-            .decode::<std::collections::BTreeMap<String, hcl_serde::Value>>()
-            .unwrap_err();
-        let [report] = error.diagnostics().as_slice() else {
-            panic!("{error}");
-        };
-        assert_eq!(
-            report.subject().unwrap().text(),
-            format!(".{name}"),
-            "{error}"
-        );
-        let hints = report.detail().matches("Did you mean").count();
-        assert_eq!(hints, usize::from(name == "sizes"), "{error}");
-    }
-}
-
-/// A check has the hints of decoding.
-#[test]
-fn a_check_says_that_an_instance_has_to_be_chosen() {
-    #[derive(Debug, HclDecode)]
-    #[expect(dead_code, reason = "only reported")]
-    struct Config {
-        #[hcl(block, address = "disk.{name}", repeated)]
-        disk: Vec<Disk>,
-        size: u64,
-    }
-    #[derive(Debug, HclDecode)]
-    #[expect(dead_code, reason = "only reported")]
-    struct Disk {
-        #[hcl(label)]
-        name: String,
-        size: u64,
-    }
-    let text = "disk \"a\" {\n  for_each = { k = 1 }\n  size = 1\n}\nsize = disk.a.size\n";
-    let module = Module::new().source("main.hcl", text);
-    let hint = "Choose one by its key: disk.a[\"k\"].size";
-    for found in [
-        module.check::<Config>(),
-        module.decode::<Config>().unwrap_err().into_diagnostics(),
-    ] {
-        let details: Vec<&str> = found.iter().map(hcl_serde::Diagnostic::detail).collect();
-        assert_eq!(details.len(), 1, "{details:?}");
-        assert!(details[0].ends_with(hint), "{details:?}");
     }
 }

@@ -23,22 +23,6 @@ fn reports_do_not_quote_sensitive_values() {
 }
 
 #[test]
-fn a_replaced_name_is_deprecated_with_a_fix() {
-    let text = "path = \"a\"\nwait = \"1s\"\n";
-    let (_, warnings) = Decoder::new()
-        .decode_with_diagnostics::<Limited>(text)
-        .unwrap();
-    let [warning] = warnings.as_slice() else {
-        panic!("{warnings}");
-    };
-    assert_eq!(warning.detail(), "\"wait\" is deprecated: use \"timeout\".");
-    assert_eq!(
-        warning.suggestions()[0].title(),
-        r#"Replace "wait" with "timeout""#
-    );
-}
-
-#[test]
 fn the_schema_holds_what_was_declared() {
     use hcl_serde::schema::ConstraintSchema;
 

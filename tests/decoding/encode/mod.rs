@@ -2,5 +2,5 @@ mod law;
 mod limits;
 mod lines;
 mod properties;
-mod round_trips;
+mod refused;
 mod serializer;

@@ -7,7 +7,11 @@ use hcl_tests::as_json as json;
 use proptest::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::round_trips::{Check, Health, Mode, Process, Provisioner, Root, Service, Step};
+use crate::zoo::{
+    WrittenCheck as Check, WrittenHealth as Health, WrittenMode as Mode, WrittenProcess as Process,
+    WrittenProvisioner as Provisioner, WrittenService as Service, WrittenServices as Root,
+    WrittenStep as Step,
+};
 
 /// Strings of everything that has a meaning in HCL. In NFC, like all strings of HCL.
 pub(super) fn hostile() -> impl Strategy<Value = String> {

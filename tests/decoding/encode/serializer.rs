@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::ser::{AsBlock, Serializer};
-use hcl_serde::{HclDecode, HclEncode, Labeled};
-use serde::{Deserialize, Serialize};
+use hcl_serde::Labeled;
+use hcl_serde::ser::Serializer;
+use serde::Serialize;
 
 #[derive(Serialize)]
 struct Config {
@@ -109,43 +109,6 @@ fn types_become_values_and_back() {
     assert!(error.contains("8080"), "{error}");
     assert!(error.contains("in field http[1]"), "{error}");
     assert!(!error.contains("-->"), "{error}");
-}
-
-#[test]
-fn empty_maps_and_lists_of_blocks_read_back() {
-    #[derive(Serialize, Deserialize, Debug, PartialEq)]
-    struct Blocks {
-        service: BTreeMap<String, AsBlock<Limits>>,
-        listener: Vec<AsBlock<Limits>>,
-    }
-    #[derive(HclDecode, HclEncode, Debug, PartialEq)]
-    struct Derived {
-        #[hcl(block)]
-        service: BTreeMap<String, Bounds>,
-        #[hcl(block)]
-        listener: Vec<Bounds>,
-    }
-    #[derive(HclDecode, HclEncode, Debug, PartialEq)]
-    struct Bounds {
-        size: u8,
-    }
-    #[derive(Serialize, Deserialize, Debug, PartialEq)]
-    struct Limits {
-        size: u8,
-    }
-    let blocks = Blocks {
-        service: BTreeMap::new(),
-        listener: Vec::new(),
-    };
-    let text = hcl_serde::to_string(&blocks).unwrap();
-    assert_eq!(text, "service  = {}\nlistener = []\n");
-    assert_eq!(hcl_serde::from_str::<Blocks>(&text).unwrap(), blocks);
-    let derived = Derived {
-        service: BTreeMap::new(),
-        listener: Vec::new(),
-    };
-    let text = hcl_serde::to_string(&derived).unwrap();
-    assert_eq!(hcl_serde::from_str::<Derived>(&text).unwrap(), derived);
 }
 
 /// Quotes are tokens to the formatter: a combining mark does not join them.

@@ -1,4 +1,3 @@
 mod law;
-mod maps;
 mod templates;
 mod written;

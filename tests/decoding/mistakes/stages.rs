@@ -5,7 +5,7 @@
 
 use hcl_config::Module;
 use hcl_core::Diagnostics;
-use hcl_serde::{Decoder, Functions, HclDecode, Sensitive};
+use hcl_serde::{Decoder, HclDecode, Sensitive};
 use serde_json::json;
 
 #[derive(HclDecode)]
@@ -72,41 +72,6 @@ fn reports_of_files_are_in_the_order_of_their_names() {
 }
 
 #[test]
-fn the_nearest_attribute_of_an_object_is_suggested() {
-    let decoder = Decoder::new()
-        .variable("service", &json!({"port": 80, "host": "a"}))
-        .unwrap();
-    for (text, suggestion) in [
-        ("size = service.prot", "port"),
-        ("size = service[\"prot\"]", "port"),
-        ("size = {port = 1, host = 2}.prot", "port"),
-        ("size = [service][0].prot", "port"),
-        ("size = [service][*].prot", "port"),
-    ] {
-        for (name, text) in [
-            ("app.hcl", format!("{text}\n")),
-            (
-                "app.hcl.json",
-                format!("{{\"size\": \"${{{}}}\"}}", text[7..].replace('"', "\\\"")),
-            ),
-        ] {
-            let error = decoder
-                .clone()
-                .source_name(name)
-                .decode_str::<Config>(&text);
-            let error = error.err().unwrap();
-            let details = details(error.diagnostics());
-            let meant = format!("Did you mean \"{suggestion}\"?");
-            assert!(details[0].ends_with(&meant), "{name} {text}: {details:?}");
-        }
-    }
-    let error = decoder.decode_str::<Config>("size = service.prot\n");
-    let error = error.err().unwrap();
-    let fix = &error.diagnostics().as_slice()[0].suggestions()[0];
-    assert_eq!((fix.span.text(), &*fix.text), ("prot", "port"));
-}
-
-#[test]
 fn attributes_of_secrets_and_strange_names_are_not_suggested() {
     let secret = Sensitive::from(json!({"port": 80}));
     let decoder = Decoder::new().variable("service", &secret).unwrap();
@@ -117,23 +82,5 @@ fn attributes_of_secrets_and_strange_names_are_not_suggested() {
     ] {
         let error = decoder.decode_str::<Config>(text).err().unwrap();
         assert!(!error.to_string().contains("Did you mean"), "{error}");
-    }
-}
-
-#[test]
-fn unknown_functions_are_reported_in_both_syntaxes() {
-    let native = "output \"x\" {\n  value = \"${uper(local.a)} ${lower(\"a\")}\"\n}\nlocals {\n  a = \"\"\n}\nvariable \"v\" {\n  type = list(string)\n}\n";
-    let json = r#"{"output": {"x": {"value": "${uper(local.a)} ${lower(\"a\")}"}}, "locals": {"a": ""},
-        "variable": {"v": {"type": "list(string)"}}}"#;
-    for (name, text) in [("main.tf", native), ("main.tf.json", json)] {
-        let module = Module::new()
-            .functions(Functions::standard())
-            .source(name, text);
-        let found = module.check_open();
-        assert_eq!(
-            details(&found),
-            ["There is no function named \"uper\". Did you mean \"upper\"?"],
-            "{name}"
-        );
     }
 }

@@ -1,4 +1,3 @@
-mod beside_mistakes;
 mod kept;
 mod references;
 mod references_beside_mistakes;

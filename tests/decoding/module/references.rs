@@ -31,30 +31,6 @@ pub(super) fn json(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn names_of_both_syntaxes_and_of_all_files_are_one_set() {
-    let networks =
-        r#"{"network": {"lan": {}, "wan": [{}]}, "group": [{"db": {"networks": ["lan", "vpn"]}}]}"#;
-    let module = Module::new()
-        .source("main.hcl", "first = \"db\"\ngroup \"web\" {\n  networks = [local.net, \"lan\"]\n}\nlocals {\n  net = \"wna\"\n}\n")
-        .source("networks.hcl.json", networks);
-    assert_eq!(
-        lines(&module.check::<Names>()),
-        [
-            "2:7 Nothing refers to the group \"web\".",
-            "3:15 There is no network \"wna\". Did you mean \"wan\"?",
-            "1:77 There is no network \"vpn\". Did you mean \"lan\"?",
-        ]
-    );
-    assert_eq!(
-        json(networks),
-        [
-            "1:50 Nothing refers to the group \"db\".",
-            "1:77 There is no network \"vpn\". Did you mean \"lan\"?",
-        ]
-    );
-}
-
-#[test]
 fn a_reference_to_a_kind_that_no_field_defines_is_an_error() {
     #[derive(HclDecode)]
     #[expect(dead_code, reason = "only the report is of interest")]

@@ -1,14 +1,9 @@
 mod alias_of_the_crate;
-mod bounds;
+mod borrowed;
 mod buffered;
-mod data_model;
-mod entries;
 mod hostile_names;
-mod null_and_absence;
 mod odd;
 mod path_to_error;
 mod seeds;
 mod shapes;
-mod unknown_buffers;
-mod ways;
 mod with;

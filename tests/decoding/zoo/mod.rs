@@ -1,33 +1,97 @@
 //! Types of configurations, by name: what the cases decode texts into.
 
+mod addressed;
 mod common;
 mod constrained;
 mod derived;
+mod generic;
+mod labels;
+mod layered;
 mod mistaken;
 mod modules;
 mod names;
 mod plain;
+mod serde;
+mod written;
 
-use std::collections::BTreeMap;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Debug;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::rc::Rc;
 
-use hcl_config::Module;
+use ::serde::de::IgnoredAny;
+use hcl_config::{Layers, Module};
 use hcl_serde::de::HclDecodeOwned;
-use hcl_serde::{Decoder, Diagnostics, Expr, Labeled, OwnedExpression, Source};
+use hcl_serde::hcl_core::Number;
+use hcl_serde::{
+    Decoder, Diagnostics, Encoder, Expr, HclEncode, Labeled, OwnedExpression, Sensitive, Source,
+    Value,
+};
 
+use addressed::{
+    Bake, ComputedDisks, Iterated, Keyed, LabelsOfSerde, MergedDisks, Resources, SetDisks, Vms,
+    WithDefaults,
+};
 pub(crate) use common::{Common, functions};
 pub(crate) use constrained::{Bodies, Checked, Flattening, Limited, Named, Replaced};
 pub(crate) use derived::*;
+use generic::{
+    Aws, Containers, Defaults, FlatRest, Folder, GenericSteps, Holder, In, Plain, Settings, Trees,
+    TwoRoles, Unused,
+};
+pub(crate) use labels::*;
+use layered::{
+    CertRules, LayeredConfig, LayeredLimits, LayeredNames, LayeredPlain, OfSerde, WithLimits,
+};
 pub(crate) use mistaken::*;
 pub(crate) use modules::{Disks, Machine, Machines};
 pub(crate) use names::{Names, Task};
 pub(crate) use plain::*;
+pub(crate) use serde::UnitsBySerde;
+use serde::{
+    Adjacent, Any, At, Blocks, Bytes, Deep, Denying, Field, First, Flat, General, Internal, Kinds,
+    Listener, NameAndGeneral, Nulls, NullsBySerde, NumberAndText, NumberOrText, OfMap, One,
+    Ordered, Placed, Point, Port as PortOrName, Range, Shape, Size, StrictFlat, StrictKinds, Texts,
+    Units, Untagged, Wait, WrittenNulls, WrittenNullsBySerde,
+};
+pub(crate) use written::*;
+
+/// A value as `Debug` shows it, with warnings, or errors.
+pub(crate) type Decoded = Result<(String, Diagnostics), Diagnostics>;
 
 /// The value of a text, or its reports.
 pub(crate) struct Answer {
-    /// The value as `Debug` shows it, with warnings, or errors.
-    pub(crate) decoded: Result<(String, Diagnostics), Diagnostics>,
+    pub(crate) decoded: Decoded,
     pub(crate) checked: Diagnostics,
+    /// The value in the native and in the JSON syntax, if its type can be written.
+    pub(crate) written: Vec<String>,
+}
+
+/// Shows a value. Expressions and bodies that are kept have texts, which the value does not show.
+fn shown<T: Debug>(value: &T) -> String {
+    let mut text = format!("{value:?}");
+    for kept in ["OwnedExpression(", "OwnedBody("] {
+        let mut from = 0;
+        while let Some(at) = text[from..].find(kept) {
+            from += at + kept.len();
+            let mut depth = 1;
+            let end = text[from..].find(|sign| {
+                depth += i32::from(sign == '(') - i32::from(sign == ')');
+                depth == 0
+            });
+            text.replace_range(from..from + end.unwrap_or_default(), "..");
+        }
+    }
+    text
+}
+
+fn decoded<T: Debug>(result: hcl_serde::Result<T>) -> Decoded {
+    match result {
+        Ok(value) => Ok((shown(&value), Diagnostics::new())),
+        Err(error) => Err(error.into_diagnostics()),
+    }
 }
 
 fn answer<T: HclDecodeOwned + Debug>(decoder: &Decoder, source: &Source) -> Answer {
@@ -35,20 +99,82 @@ fn answer<T: HclDecodeOwned + Debug>(decoder: &Decoder, source: &Source) -> Answ
     let decoded = decoder.decode_with_diagnostics::<T>(source.text());
     Answer {
         decoded: match decoded {
-            Ok((value, warnings)) => Ok((format!("{value:?}"), warnings)),
+            Ok((value, warnings)) => Ok((shown(&value), warnings)),
             Err(error) => Err(error.into_diagnostics()),
         },
         checked: decoder.check::<T>(source),
+        written: Vec::new(),
     }
 }
 
+/// As [`answer`], with the text of the value, which is read again as the same value.
+fn answer_and_write<T>(decoder: &Decoder, source: &Source) -> Answer
+where
+    T: HclDecodeOwned + HclEncode + Debug,
+{
+    let mut answer = answer::<T>(decoder, source);
+    let decoder = decoder.clone().source_name(source.name());
+    if let Ok(value) = decoder.decode_str::<T>(source.text()) {
+        let text = hcl_serde::to_string(&value).expect("the value can be written");
+        let again = Decoder::new().decode_str::<T>(&text);
+        let again = again.and_then(|it| hcl_serde::to_string(&it));
+        assert_eq!(again.as_ref().ok(), Some(&text), "{again:?}");
+        let json = Encoder::new().syntax(hcl_serde::ser::Syntax::Json);
+        let json = json.pretty(false).to_string(&value);
+        let json =
+            json.unwrap_or_else(|error| error.diagnostics().as_slice()[0].detail().to_owned());
+        let text = match text.as_str() {
+            "" => "nothing".to_owned(),
+            same if same == source.text() => "as it is".to_owned(),
+            _ => text,
+        };
+        answer.written = vec![text, json];
+    }
+    answer
+}
+
+/// Every public function that reads a text. A module has no options of the decoder.
+fn ways_of<T: HclDecodeOwned + Debug>(
+    decoder: &Decoder,
+    source: &Source,
+) -> Vec<(&'static str, Decoded)> {
+    let decoder = decoder.clone().source_name(source.name());
+    let (name, text) = (source.name(), source.text());
+    let empty = if name.ends_with("json") { "{}" } else { "" };
+    let one = Layers::new().source(name, text);
+    let two = one.clone().source(format!("b-{name}"), empty);
+    let dynamic = decoder.clone().dynamic_blocks(true);
+    vec![
+        ("source", decoded(decoder.decode_source::<T>(source))),
+        ("slice", decoded(decoder.decode_slice::<T>(text.as_bytes()))),
+        (
+            "reader",
+            decoded(decoder.decode_reader::<T>(text.as_bytes())),
+        ),
+        ("one layer", decoded(one.decode_with::<T>(&decoder))),
+        ("two layers", decoded(two.decode_with::<T>(&decoder))),
+        (
+            "dynamic blocks",
+            decoded(dynamic.decode_source::<T>(source)),
+        ),
+        (
+            "module",
+            decoded(Module::new().source(name, text).decode::<T>()),
+        ),
+    ]
+}
+
 type Read = fn(&Decoder, &Source) -> Answer;
+type Ways = fn(&Decoder, &Source) -> Vec<(&'static str, Decoded)>;
 
 macro_rules! zoo {
-    ($($name:ident)* ; $($text:literal: $type:ty,)*) => {
-        const TYPES: &[(&str, Read)] = &[
-            $((stringify!($name), answer::<$name>),)*
-            $(($text, answer::<$type>),)*
+    ($($name:ident)*; written: $($written:ident)*; $($text:literal: $type:ty,)*; written: $($both:literal: $of:ty,)*; x: $($x:literal: $value:ty,)*) => {
+        const TYPES: &[(&str, Read, Ways)] = &[
+            $((stringify!($name), answer::<$name>, ways_of::<$name>),)*
+            $((stringify!($written), answer_and_write::<$written>, ways_of::<$written>),)*
+            $(($text, answer::<$type>, ways_of::<$type>),)*
+            $(($both, answer_and_write::<$of>, ways_of::<$of>),)*
+            $(($x, answer::<One<$value>>, ways_of::<One<$value>>),)*
         ];
     };
 }
@@ -57,7 +183,11 @@ zoo! {
     Common Absent After Arity Attributes Bodies Build Checked Choices Flattened Flattening Jobs Keys KeysBySerde Limited Listen Lists Main Mapped
     Names     Maps MaybeFlattened Named Numbered OddDefault Organized Pairs Parts PartsBySerde Pipeline PlainHttp Plans Planned Ports Processes
     ProcessesOfServices Renamed Replaced Rules Seconds Service Services SharedName ServeAsBlocks Sourced Steps Store Strict Surplus SurplusBySerde
-    Tagged Tags Tree Validated WholeDefault;
+    Tagged Tags Tree Validated WholeDefault
+    Blocks Deep DerivedFlat EachType General Intervals KeyBeforeLabel NameAndGeneral Nulls NullsBySerde Objects OptionalLabels Ordered Placed
+    PlacedPorts SecondLabels ShortNames Sizes Servers StrictFlat StrictKinds;
+    written: AsWritten AsWrittenBySerde BlocksBySerde JsonForms MapsOfBlocks Outers Units UnitsBySerde WideNames WrittenNulls WrittenNullsBySerde WrittenRest
+    WrittenServices;
     "map(number)": BTreeMap<String, u8>,
     "map(list(number))": BTreeMap<String, Vec<u8>>,
     "map(map(number))": BTreeMap<String, BTreeMap<String, u8>>,
@@ -76,30 +206,161 @@ zoo! {
     "rest(number)": Rest<u8>,
     "rest(text)": Rest<String>,
     "Pair": Pair<u8, Port>,
+    "Defaults": Defaults<u8, generic::Name>,
+    "TwoRoles": TwoRoles<Plain>,
+    "Holder": Holder<u8>,
+    "Unused": Unused<Rc<str>, 2>,
+    "map(General)": BTreeMap<String, General>,
+    "map(Kinds)": BTreeMap<String, Kinds>,
+    "map(StrictKinds)": BTreeMap<String, StrictKinds>,
+    "map(list(StrictFlat))": BTreeMap<String, Vec<StrictFlat>>,
+    "option(General)": Option<General>,
+    "any": serde_json::Value,
+    "map(map(expr))": BTreeMap<String, BTreeMap<String, Expr>>,
+    "map(map(later))": BTreeMap<String, BTreeMap<String, OwnedExpression>>,
+    "map(any)": BTreeMap<String, Value>,
+    ; written: "Containers": Containers<u8, Plain>,
+    "FlatRest": FlatRest<u8, String>,
+    "Trees": Trees<u8>,
+    "GenericSteps": GenericSteps<u8, In<u16>>,
+    "Settings": Settings<Aws>,
+    "Folder": Folder<u8>,
+    "map(list(two labels of numbers))": BTreeMap<String, Vec<Labeled<String, Labeled<u8, BTreeMap<String, u8>>>>>,
+    ; x: "i8": i8,
+    "i16": i16,
+    "i32": i32,
+    "i64": i64,
+    "i128": i128,
+    "isize": isize,
+    "u8": u8,
+    "u16": u16,
+    "u32": u32,
+    "u64": u64,
+    "u128": u128,
+    "f32": f32,
+    "f64": f64,
+    "number": Number,
+    "text": String,
+    "char": char,
+    "path": PathBuf,
+    "socket": SocketAddr,
+    "cow": Cow<'static, str>,
+    "bool": bool,
+    "null": (),
+    "u8?": Option<u8>,
+    "u16s": Vec<u16>,
+    "u8s": Vec<u8>,
+    "texts": Vec<String>,
+    "u8-and-bool": (u8, bool),
+    "three-u8": [u8; 3],
+    "u8-and-text": NumberAndText,
+    "bytes": Bytes,
+    "map": BTreeMap<String, u8>,
+    "map-by-u8": HashMap<u8, bool>,
+    "maps": BTreeMap<String, Vec<u8>>,
+    "value": Value,
+    "values": Vec<Option<Value>>,
+    "exprs": Vec<Option<Expr>>,
+    "u8s?": Vec<Option<u8>>,
+    "secret": Sensitive<u8>,
+    "placed": At<Vec<At<u8>>>,
+    "ignored": IgnoredAny,
+    "Point": Point,
+    "Denying": Denying,
+    "Shape": Shape,
+    "Internal": Internal,
+    "Internals": Vec<Internal>,
+    "Adjacent": Adjacent,
+    "Untagged": Untagged,
+    "Any": BTreeMap<String, At<Any>>,
+    "Port": PortOrName,
+    "PortList": Vec<PortOrName>,
+    "PortMap": BTreeMap<String, PortOrName>,
+    "flat(Listener)": Flat<Listener>,
+    "flat(Texts)": Flat<Texts>,
+    "flat(Range)": Flat<Range>,
+    "flat(Placed)": Flat<Placed>,
+    "flat(u128)": Flat<Field<u128>>,
+    "flat(u16)": Flat<Field<u16>>,
+    "flat(text)": Flat<Field<String>>,
+    "flat(f64)": Flat<Field<f64>>,
+    "flat(NumberOrText)": Flat<Field<NumberOrText>>,
+    "flat(any)": Flat<Field<serde_json::Value>>,
+    "First": First,
+    "OfMap": OfMap,
+    "wait": Wait,
+    "size": Size,
 }
 
 /// Decodes a text into the type of a name.
 pub(crate) fn read(name: &str, decoder: &Decoder, source: &Source) -> Answer {
-    let found = TYPES.iter().find(|(known, _)| *known == name);
-    let (_, read) = found.unwrap_or_else(|| panic!("no type {name} in the zoo"));
+    let (_, read, _) = of(name);
     read(decoder, source)
+}
+
+/// As [`read`], in every other way.
+pub(crate) fn ways(name: &str, decoder: &Decoder, source: &Source) -> Vec<(&'static str, Decoded)> {
+    let (_, _, ways) = of(name);
+    ways(decoder, source)
+}
+
+fn of(name: &str) -> &'static (&'static str, Read, Ways) {
+    let found = TYPES.iter().find(|(known, ..)| *known == name);
+    found.unwrap_or_else(|| panic!("no type {name} in the zoo"))
 }
 
 fn answer_in_module<T: HclDecodeOwned + Debug>(module: &Module) -> Answer {
     Answer {
-        decoded: match module.decode::<T>() {
-            Ok(value) => Ok((format!("{value:?}"), Diagnostics::new())),
-            Err(error) => Err(error.into_diagnostics()),
-        },
+        decoded: decoded(module.decode::<T>()),
         checked: module.check::<T>(),
+        written: Vec::new(),
     }
+}
+
+macro_rules! modules {
+    ($($name:ident)*) => {
+        const MODULES: &[(&str, fn(&Module) -> Answer)] = &[
+            ("any", answer_in_module::<BTreeMap<String, Value>>),
+            $((stringify!($name), answer_in_module::<$name>),)*
+        ];
+    };
+}
+
+modules! {
+    Bake ComputedDisks Disks Iterated Keyed LabelsOfSerde Machines MergedDisks Names Resources Servers SetDisks Vms WithDefaults
 }
 
 /// Decodes a module into the type of a name.
 pub(crate) fn read_module(name: &str, module: &Module) -> Answer {
-    match name {
-        "Disks" => answer_in_module::<Disks>(module),
-        "Machines" => answer_in_module::<Machines>(module),
-        _ => panic!("no type {name} of modules in the zoo"),
+    let found = MODULES.iter().find(|(known, _)| *known == name);
+    let (_, read) = found.unwrap_or_else(|| panic!("no type {name} of modules in the zoo"));
+    read(module)
+}
+
+macro_rules! layered {
+    ($($name:ident)*) => {
+        const LAYERED: &[(&str, fn(&Layers, &Decoder) -> Answer)] = &[
+            ("map(number)", answer_in_layers::<BTreeMap<String, u8>>),
+            ("any", answer_in_layers::<BTreeMap<String, Value>>),
+            $((stringify!($name), answer_in_layers::<$name>),)*
+        ];
+    };
+}
+
+layered! { CertRules LayeredConfig LayeredLimits LayeredNames LayeredPlain OfSerde WithLimits }
+
+fn answer_in_layers<T: HclDecodeOwned + Debug>(layers: &Layers, decoder: &Decoder) -> Answer {
+    let decoded = decoded(layers.decode_with::<T>(decoder));
+    Answer {
+        checked: decoded.clone().err().unwrap_or_default(),
+        decoded,
+        written: Vec::new(),
     }
+}
+
+/// Decodes layers into the type of a name.
+pub(crate) fn read_layers(name: &str, layers: &Layers, decoder: &Decoder) -> Answer {
+    let found = LAYERED.iter().find(|(known, _)| *known == name);
+    let (_, read) = found.unwrap_or_else(|| panic!("no type {name} of layers in the zoo"));
+    read(layers, decoder)
 }

@@ -1,0 +1,277 @@
+//! Blocks whose labels may be absent, and types whose names serde would drop.
+
+#![expect(dead_code, reason = "only decoded")]
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use hcl_serde::hcl_core::SourceSpan;
+use hcl_serde::{HclDecode, Spanned};
+use serde::Deserialize;
+
+use super::serde::General;
+
+#[derive(Debug, HclDecode)]
+pub(crate) struct OptionalLabels {
+    #[hcl(block)]
+    m: Vec<OptionalLabel>,
+    #[hcl(block)]
+    outer: Option<OneOptionalLabel>,
+}
+
+#[derive(Debug, HclDecode)]
+struct OptionalLabel {
+    #[hcl(label)]
+    host: Option<String>,
+    x: Option<u8>,
+}
+
+#[derive(Debug, HclDecode)]
+struct OneOptionalLabel {
+    #[hcl(block)]
+    m: Option<OptionalLabel>,
+}
+
+#[derive(Debug, HclDecode)]
+pub(crate) struct SecondLabels {
+    #[hcl(block)]
+    m: Option<SecondLabel>,
+    #[hcl(block)]
+    n: BTreeMap<String, SecondLabel>,
+}
+
+#[derive(Debug, HclDecode)]
+struct SecondLabel {
+    #[hcl(label)]
+    kind: String,
+    #[hcl(label)]
+    host: Option<String>,
+}
+
+#[derive(Debug, HclDecode)]
+pub(crate) struct KeyBeforeLabel {
+    #[hcl(block)]
+    m: BTreeMap<String, OptionalLabel>,
+}
+
+#[derive(Debug, HclDecode)]
+pub(crate) struct Objects {
+    general: Option<General>,
+    #[hcl(default)]
+    list: Vec<General>,
+    #[hcl(default)]
+    named: BTreeMap<String, General>,
+}
+
+#[derive(Debug, HclDecode)]
+pub(crate) struct DerivedFlat {
+    name: String,
+    #[hcl(flatten)]
+    general: FlatPort,
+    #[hcl(block)]
+    check: Vec<LabelledCheck>,
+}
+
+#[derive(Debug, HclDecode)]
+struct FlatPort {
+    port: Option<Spanned<u16>>,
+}
+
+#[derive(Debug, HclDecode)]
+#[hcl(label)]
+enum LabelledCheck {
+    #[hcl(rename = "http")]
+    Http(HttpCheck),
+}
+
+#[derive(Debug, HclDecode)]
+struct HttpCheck {
+    path: Option<String>,
+}
+
+/// A name of at most three letters.
+#[derive(Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
+#[serde(try_from = "String")]
+struct ShortName(String);
+
+impl TryFrom<String> for ShortName {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, &'static str> {
+        if text.len() > 3 {
+            return Err("must have at most three letters");
+        }
+        Ok(Self(text))
+    }
+}
+
+#[derive(Debug, HclDecode)]
+pub(crate) struct ShortNames {
+    #[hcl(block)]
+    service: Vec<ShortService>,
+    #[hcl(block)]
+    host: BTreeMap<ShortName, Nothing>,
+}
+
+#[derive(Debug, HclDecode)]
+struct ShortService {
+    #[hcl(label)]
+    name: ShortName,
+}
+
+#[derive(Debug, HclDecode)]
+struct Nothing {}
+
+/// Places of headers, labels and attributes.
+#[derive(Debug, HclDecode)]
+pub(crate) struct PlacedPorts {
+    #[hcl(block)]
+    port: Vec<PlacedPort>,
+}
+
+#[derive(HclDecode)]
+struct PlacedPort {
+    #[hcl(label)]
+    name: String,
+    number: Option<Spanned<u16>>,
+    #[hcl(def_span)]
+    header: SourceSpan,
+    #[hcl(label_span)]
+    labels: Vec<SourceSpan>,
+    #[hcl(span = "number")]
+    attribute: Option<SourceSpan>,
+    #[hcl(name_span = "number")]
+    attribute_name: Option<SourceSpan>,
+}
+
+impl fmt::Debug for PlacedPort {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            name,
+            number,
+            header,
+            labels,
+            attribute,
+            attribute_name,
+        } = self;
+        let number = number.as_ref().map(|it| (**it, it.span().text()));
+        let labels: Vec<&str> = labels.iter().map(SourceSpan::text).collect();
+        let [attribute, attribute_name] =
+            [attribute, attribute_name].map(|it| it.as_ref().map(SourceSpan::text));
+        let header = header.text();
+        write!(
+            f,
+            "{name} {number:?} {header:?} {labels:?} {attribute:?} {attribute_name:?}"
+        )
+    }
+}
+
+/// Validations of a field, of a block with a label, and of the whole.
+#[derive(Debug, HclDecode)]
+pub(crate) struct Intervals {
+    name: String,
+    #[hcl(default = 80, validate = not_zero)]
+    port: u16,
+    #[hcl(block)]
+    service: Vec<Interval>,
+}
+
+#[derive(Debug, HclDecode)]
+#[hcl(validate = starts_before_end)]
+struct Interval {
+    #[hcl(label)]
+    _name: String,
+    start: u32,
+    end: u32,
+}
+
+fn not_zero(port: &u16) -> Result<(), String> {
+    if *port == 0 {
+        return Err("port 0 is not a port".to_owned());
+    }
+    Ok(())
+}
+
+fn starts_before_end(service: &Interval) -> Result<(), &'static str> {
+    if service.start > service.end {
+        return Err("the start is after the end");
+    }
+    Ok(())
+}
+
+#[derive(Debug, HclDecode)]
+#[hcl(validate = small)]
+pub(crate) struct Sizes {
+    #[hcl(range(10..=100))]
+    size: u32,
+    #[hcl(validate = even)]
+    weight: u32,
+}
+
+fn even(weight: &u32) -> Result<(), String> {
+    match weight % 2 {
+        0 => Ok(()),
+        _ => Err("odd".to_owned()),
+    }
+}
+
+fn small(sizes: &Sizes) -> Result<(), String> {
+    if sizes.size < sizes.weight {
+        return Ok(());
+    }
+    Err("large".to_owned())
+}
+
+/// A value of each type, where a mistake of the syntax is one report.
+#[derive(Debug, HclDecode)]
+pub(crate) struct EachType {
+    choice: Option<Level>,
+    either: Option<NumberOrLevels>,
+    flag: Option<bool>,
+    number: Option<u16>,
+    text: Option<String>,
+    list: Option<Vec<Level>>,
+    map: Option<BTreeMap<String, Level>>,
+    inner: Option<Leveled>,
+    any: Option<hcl_serde::Value>,
+    #[hcl(block)]
+    service: Option<LeveledService>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Level {
+    Warn,
+    Info,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum NumberOrLevels {
+    Number(u16),
+    List(Vec<Level>),
+}
+
+#[derive(Debug, Deserialize)]
+struct Leveled {
+    level: Level,
+}
+
+#[derive(Debug, HclDecode)]
+struct LeveledService {
+    level: Level,
+}
+
+/// Servers of a module.
+#[derive(Debug, HclDecode)]
+pub(crate) struct Servers {
+    #[hcl(block)]
+    server: Vec<Server>,
+}
+
+#[derive(Debug, HclDecode)]
+struct Server {
+    #[hcl(label)]
+    name: String,
+    port: u16,
+}

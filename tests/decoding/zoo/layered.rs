@@ -1,0 +1,121 @@
+//! Types that are read in layers.
+
+#![expect(dead_code, reason = "only decoded")]
+
+use std::collections::BTreeMap;
+
+use hcl_serde::{HclDecode, Value};
+use serde::Deserialize;
+
+#[derive(HclDecode, Debug)]
+pub(crate) struct LayeredConfig {
+    region: String,
+    #[hcl(optional)]
+    labels: BTreeMap<String, String>,
+    #[hcl(block)]
+    server: Option<Server>,
+    #[hcl(block)]
+    service: BTreeMap<String, Service>,
+}
+
+#[derive(HclDecode, Debug)]
+struct Server {
+    host: String,
+    port: u16,
+    #[hcl(rename = "max-connections", optional)]
+    max_connections: Option<u32>,
+    #[hcl(block)]
+    tls: Option<Tls>,
+}
+
+#[derive(HclDecode, Debug)]
+struct Tls {
+    cert: String,
+    key: String,
+}
+
+#[derive(HclDecode, Debug)]
+struct Service {
+    image: String,
+    #[hcl(optional)]
+    ports: Vec<u16>,
+    #[hcl(block)]
+    check: Vec<Check>,
+}
+
+#[derive(HclDecode, Debug)]
+struct Check {
+    path: String,
+}
+
+/// Names of serde, each in another case: the environment has letters, digits and `_` alone.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) struct LayeredLimits {
+    max_size: u16,
+    tls_options: Option<Options>,
+    #[serde(default)]
+    workers: BTreeMap<String, Worker>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "SCREAMING-KEBAB-CASE")]
+struct Options {
+    cert_file: String,
+    #[serde(alias = "key")]
+    key_file: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Worker {
+    max_load: u8,
+    /// A type that contains itself.
+    next_one: Option<Box<Self>>,
+}
+
+#[derive(HclDecode, Debug)]
+pub(crate) struct WithLimits {
+    #[hcl(block)]
+    limits: LayeredLimits,
+    #[hcl(optional)]
+    worker: Option<Worker>,
+}
+
+#[derive(HclDecode, Debug)]
+pub(crate) struct LayeredNames {
+    #[hcl(alias = "listen_port")]
+    port: u16,
+    #[hcl(block, alias = "inside")]
+    inner: Option<Box<Self>>,
+    #[hcl(optional)]
+    plain: Option<OfSerde>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct OfSerde {
+    #[serde(alias = "other-name")]
+    name: u16,
+}
+
+/// The same through serde, whose types have no schema: the layers so far tell blocks from arguments.
+#[derive(Deserialize, Debug)]
+pub(crate) struct LayeredPlain {
+    region: String,
+    labels: BTreeMap<String, String>,
+    server: BTreeMap<String, Value>,
+    service: BTreeMap<String, PlainService>,
+}
+
+#[derive(Deserialize, Debug)]
+struct PlainService {
+    image: String,
+    ports: Vec<u16>,
+    check: Vec<BTreeMap<String, String>>,
+}
+
+#[derive(Debug, HclDecode)]
+pub(crate) struct CertRules {
+    #[hcl(block)]
+    rule: Vec<Tls>,
+}

@@ -1,0 +1,420 @@
+//! Types of serde's data model: what `x` is read as.
+
+#![expect(dead_code, reason = "only decoded")]
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::{self, Debug, Formatter};
+use std::marker::PhantomData;
+
+use hcl_serde::{Expr, HclDecode, HclEncode, Labeled, OwnedExpression, Sensitive, Spanned, Value};
+use serde::de::{DeserializeOwned, IgnoredAny, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, forward_to_deserialize_any};
+
+/// A text whose only item is `x`.
+#[derive(Deserialize)]
+pub(crate) struct One<T> {
+    x: T,
+}
+
+impl<T: Debug> Debug for One<T> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        self.x.fmt(f)
+    }
+}
+
+/// A value with the text at its place, and where the place begins.
+#[derive(Deserialize)]
+#[serde(transparent, bound = "T: DeserializeOwned")]
+pub(crate) struct At<T>(Spanned<T>);
+
+impl<T: Debug> Debug for At<T> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let at = self.0.span();
+        let start = at.start();
+        write!(f, "{:?} at `{}` ", *self.0, at.text().replace('\n', "␤"))?;
+        write!(f, "{}:{}", start.line, start.column)
+    }
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct NumberAndText(u8, String);
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Bytes(Vec<u8>);
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Point {
+    x: u8,
+    #[serde(default)]
+    y: u8,
+    #[serde(alias = "zed")]
+    z: Option<u8>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Denying {
+    port: u8,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Shape {
+    Unit,
+    New(u8),
+    Tuple(u8, u8),
+    Struct { a: u8 },
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(tag = "type")]
+pub(crate) enum Internal {
+    Http {
+        port: At<u16>,
+        #[serde(default)]
+        paths: Option<At<Vec<At<String>>>>,
+        #[serde(default)]
+        mode: Option<Mode>,
+    },
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) enum Mode {
+    Fast,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(tag = "type", content = "with")]
+pub(crate) enum Adjacent {
+    Http { port: At<u16> },
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum Untagged {
+    Number(u64),
+    Float(f64),
+    Text(String),
+    List(Vec<i64>),
+}
+
+/// Any value, with the place of each part.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum Any {
+    Null(()),
+    Bool(bool),
+    Whole(i64),
+    Float(f64),
+    Text(String),
+    List(Vec<Self>),
+    Map(BTreeMap<String, Self>),
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum Port {
+    Number(At<u16>),
+    Named { name: At<String> },
+}
+
+/// A type behind `flatten`, which serde reads from a buffer.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Flat<T> {
+    #[serde(flatten)]
+    inner: T,
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Listener {
+    port: At<u16>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Texts {
+    plain: String,
+    first: At<String>,
+    second: At<String>,
+    listed: Vec<At<String>>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Range {
+    least: At<u8>,
+    most: At<u8>,
+    other: At<u8>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Protocol {
+    Tcp,
+    Unix { path: String },
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Placed {
+    protocol: At<Protocol>,
+    socket: At<Protocol>,
+    ratio: At<f64>,
+    offset: At<Option<i8>>,
+    nothing: At<Option<u8>>,
+    tags: At<BTreeMap<String, bool>>,
+    inner: Option<At<Listener>>,
+}
+
+/// The entries of a map in the order that they come.
+#[derive(Debug)]
+pub(crate) struct Ordered(Vec<String>);
+
+impl<'de> Deserialize<'de> for Ordered {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Names;
+
+        impl<'de> Visitor<'de> for Names {
+            type Value = Ordered;
+
+            fn expecting(&self, f: &mut Formatter<'_>) -> fmt::Result {
+                f.write_str("a body")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Ordered, A::Error> {
+                let mut names = Vec::new();
+                while let Some((name, _)) = map.next_entry::<String, IgnoredAny>()? {
+                    names.push(name);
+                }
+                Ok(Ordered(names))
+            }
+        }
+
+        deserializer.deserialize_map(Names)
+    }
+}
+
+/// Reads a number of a buffer that is not serde's.
+struct NumberDeserializer<E>(u64, PhantomData<E>);
+
+impl<'de, E: serde::de::Error> Deserializer<'de> for NumberDeserializer<E> {
+    type Error = E;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, E> {
+        visitor.visit_u64(self.0)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, E> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct seq
+        tuple tuple_struct map struct enum identifier ignored_any
+    }
+}
+
+/// A number that is the first one of a value that the type buffers by itself.
+#[derive(Debug)]
+pub(crate) struct First(At<u16>);
+
+impl<'de> Deserialize<'de> for First {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let buffer = serde_json::Value::deserialize(deserializer)?;
+        let number = match &buffer {
+            serde_json::Value::Array(elements) => {
+                elements.first().and_then(serde_json::Value::as_u64)
+            }
+            serde_json::Value::Object(entries) => {
+                entries.get("first").and_then(serde_json::Value::as_u64)
+            }
+            other => other.as_u64(),
+        };
+        let number = NumberDeserializer(number.unwrap_or_default(), PhantomData);
+        At::deserialize(number).map(Self)
+    }
+}
+
+/// A number of a map that the type buffers.
+#[derive(Debug)]
+pub(crate) struct OfMap(At<u16>);
+
+impl<'de> Deserialize<'de> for OfMap {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let buffer = BTreeMap::<String, serde_json::Value>::deserialize(deserializer)?;
+        let number = buffer
+            .get("first")
+            .and_then(serde_json::Value::as_u64)
+            .unwrap_or_default();
+        At::deserialize(NumberDeserializer(number, PhantomData)).map(Self)
+    }
+}
+
+/// Blocks by the types of their fields.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Blocks {
+    port: Option<u16>,
+    #[serde(default)]
+    listener: Vec<PlainPort>,
+    storage: Option<Storage>,
+    #[serde(default)]
+    service: BTreeMap<String, BTreeMap<String, PlainPort>>,
+    #[serde(default)]
+    rule: Vec<Labeled<String, Labeled<u8, PlainPort>>>,
+    policy: Option<Policy>,
+    single: Option<PlainPort>,
+}
+
+#[derive(Debug, Deserialize)]
+struct PlainPort {
+    port: u16,
+}
+
+#[derive(Debug, Deserialize)]
+struct Storage {
+    path: String,
+    #[serde(flatten)]
+    rest: BTreeMap<String, String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Policy {
+    Retry { times: u8 },
+    Stop,
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct General {
+    port: Option<u16>,
+    host: Option<String>,
+}
+
+/// Objects of one type in every form.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Deep {
+    rows: Option<Vec<Vec<General>>>,
+    pair: Option<(u8, General)>,
+    boxed: Option<Box<General>>,
+    named: Option<BTreeMap<String, Option<General>>>,
+    at: Option<Spanned<General>>,
+    check: Option<DeepCheck>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum DeepCheck {
+    Http { port: u16 },
+    Tcp(General),
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(tag = "kind")]
+pub(crate) enum Kinds {
+    Http { path: Option<String> },
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(tag = "kind", deny_unknown_fields)]
+pub(crate) enum StrictKinds {
+    A { port: u16 },
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct StrictFlat {
+    #[serde(flatten)]
+    inner: Field<u16>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Field<T> {
+    y: T,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum NumberOrText {
+    Number(f64),
+    Text(String),
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct NameAndGeneral {
+    name: String,
+    #[serde(flatten)]
+    general: General,
+}
+
+/// Types that tell null from absence, and such in pointers and secrets.
+#[derive(Debug, Deserialize)]
+pub(crate) struct NullsBySerde {
+    source: Option<OwnedExpression>,
+    expr: Option<Expr>,
+    value: Option<Value>,
+    number: Option<Option<u8>>,
+    spanned: Option<Spanned<Expr>>,
+    plain: Option<u8>,
+    boxed: Option<Box<Expr>>,
+    secret: Option<Sensitive<Value>>,
+    spanned_secret: Option<Spanned<Sensitive<Value>>>,
+    secret_number: Option<Sensitive<Option<u8>>>,
+    plain_secret: Option<Sensitive<u8>>,
+}
+
+#[derive(Debug, HclDecode)]
+pub(crate) struct Nulls {
+    source: Option<OwnedExpression>,
+    expr: Option<Expr>,
+    value: Option<Value>,
+    number: Option<Option<u8>>,
+    spanned: Option<Spanned<Expr>>,
+    #[hcl(default = Some(Expr::from(7)))]
+    fallback: Option<Expr>,
+    plain: Option<u8>,
+    boxed: Option<Box<Expr>>,
+    secret: Option<Sensitive<Value>>,
+    spanned_secret: Option<Spanned<Sensitive<Value>>>,
+    secret_number: Option<Sensitive<Option<u8>>>,
+    plain_secret: Option<Sensitive<u8>>,
+}
+
+#[derive(Debug, HclDecode, HclEncode)]
+pub(crate) struct WrittenNulls {
+    expr: Option<Expr>,
+    value: Option<Value>,
+    number: Option<Option<u8>>,
+}
+
+#[derive(Debug, Deserialize, Serialize)]
+pub(crate) struct WrittenNullsBySerde {
+    expr: Option<Expr>,
+    value: Option<Value>,
+    number: Option<Option<u8>>,
+}
+
+#[derive(Debug, HclDecode, HclEncode)]
+pub(crate) struct Units {
+    #[hcl(with = hcl_serde::with::duration, optional)]
+    wait: Option<std::time::Duration>,
+    #[hcl(with = hcl_serde::with::bytes, optional)]
+    size: Option<u64>,
+}
+
+#[derive(Debug, Deserialize, Serialize)]
+pub(crate) struct UnitsBySerde {
+    #[serde(with = "hcl_serde::with::duration")]
+    wait: std::time::Duration,
+    #[serde(with = "hcl_serde::with::bytes")]
+    size: usize,
+}
+
+/// A duration, and a number of bytes.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Wait(#[serde(with = "hcl_serde::with::duration")] std::time::Duration);
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Size(#[serde(with = "hcl_serde::with::bytes")] u64);
+
+pub(crate) type ByNumber = HashMap<u8, bool>;

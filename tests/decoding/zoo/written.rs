@@ -1,0 +1,197 @@
+//! Types that are written as well as read.
+
+use std::collections::BTreeMap;
+
+use hcl_serde::ser::AsBlock;
+use hcl_serde::{Expr, HclDecode, HclEncode, Labeled, OwnedBody, OwnedExpression, Value};
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Debug, PartialEq, HclDecode, HclEncode)]
+pub(crate) struct WrittenService {
+    #[hcl(label)]
+    pub(crate) protocol: String,
+    #[hcl(label)]
+    pub(crate) name: Option<String>,
+    #[hcl(rename = "listen-addr")]
+    pub(crate) listen_addr: String,
+    pub(crate) weight: f64,
+    pub(crate) count: i128,
+    pub(crate) tags: Vec<String>,
+    pub(crate) limits: Option<BTreeMap<String, Option<u8>>>,
+    pub(crate) mode: WrittenMode,
+    #[hcl(default)]
+    pub(crate) banner: String,
+    #[hcl(block)]
+    pub(crate) process: BTreeMap<String, WrittenProcess>,
+    #[hcl(block)]
+    pub(crate) health: Option<Box<WrittenHealth>>,
+    #[hcl(flatten)]
+    pub(crate) steps: Vec<WrittenStep>,
+    #[hcl(block_attrs, optional)]
+    pub(crate) env: BTreeMap<String, String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum WrittenMode {
+    Fast,
+    Slow { delay: u8 },
+    Exact(Vec<bool>),
+}
+
+#[derive(Clone, Debug, PartialEq, HclDecode, HclEncode)]
+pub(crate) struct WrittenProcess {
+    pub(crate) command: Vec<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, HclDecode, HclEncode)]
+pub(crate) struct WrittenHealth {}
+
+#[derive(Clone, Debug, PartialEq, HclDecode, HclEncode)]
+#[hcl(block)]
+pub(crate) enum WrittenStep {
+    Run {
+        #[hcl(label)]
+        what: String,
+    },
+    Check(WrittenCheck),
+    Stop,
+}
+
+#[derive(Clone, Debug, PartialEq, HclDecode, HclEncode)]
+pub(crate) struct WrittenCheck {
+    #[hcl(block)]
+    pub(crate) provisioner: Vec<WrittenProvisioner>,
+}
+
+#[derive(Clone, Debug, PartialEq, HclDecode, HclEncode)]
+#[hcl(label)]
+pub(crate) enum WrittenProvisioner {
+    Shell { inline: Vec<String> },
+    Nothing,
+}
+
+#[derive(Clone, Debug, PartialEq, HclDecode, HclEncode)]
+pub(crate) struct WrittenServices {
+    #[hcl(block)]
+    pub(crate) service: Vec<WrittenService>,
+}
+
+/// Blocks of serde, where the type says so.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct BlocksBySerde {
+    port: u16,
+    storage: AsBlock<WrittenStorage>,
+    #[serde(default)]
+    service: Vec<Labeled<String, Labeled<String, WrittenStorage>>>,
+    nested: WrittenStorage,
+    absent: Option<AsBlock<WrittenStorage>>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct WrittenStorage {
+    path: String,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct MapsOfBlocks {
+    name: String,
+    long_name: String,
+    server: BTreeMap<String, AsBlock<WrittenServer>>,
+    nested: BTreeMap<String, BTreeMap<u8, AsBlock<WrittenServer>>>,
+    several: BTreeMap<String, Vec<AsBlock<WrittenServer>>>,
+    list: Vec<AsBlock<WrittenServer>>,
+    last: BTreeMap<String, u8>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct WrittenServer {
+    port: u16,
+    tags: BTreeMap<String, AsBlock<BTreeMap<String, String>>>,
+}
+
+/// Expressions, values and bodies stay as they are.
+#[derive(Debug, HclDecode, HclEncode)]
+pub(crate) struct AsWritten {
+    when: OwnedExpression,
+    exact: Value,
+    built: Option<Vec<Expr>>,
+    #[hcl(remain)]
+    rest: OwnedBody,
+}
+
+/// As serde writes them.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct AsWrittenBySerde {
+    reference: OwnedExpression,
+    list: OwnedExpression,
+    text: OwnedExpression,
+    built: Vec<Expr>,
+    #[serde(serialize_with = "hcl_serde::ser::block")]
+    body: OwnedBody,
+}
+
+#[derive(Debug, HclDecode, HclEncode)]
+pub(crate) struct Outers {
+    #[hcl(block)]
+    outer: Vec<Outer>,
+}
+
+#[derive(Debug, HclDecode, HclEncode)]
+struct Outer {
+    #[hcl(remain)]
+    rest: OwnedBody,
+}
+
+#[derive(Debug, HclDecode, HclEncode)]
+pub(crate) struct WrittenRest {
+    name: String,
+    #[hcl(remain)]
+    rest: BTreeMap<String, Value>,
+}
+
+#[derive(Debug, HclDecode, HclEncode)]
+pub(crate) struct WideNames {
+    a: u8,
+    a_name_of_thirty_two_bytes_is_it: Option<String>,
+    a_name_of_thirty_three_bytes_long: Option<bool>,
+    #[hcl(rename = "größe")]
+    size: u8,
+}
+
+/// Labels are names of objects in the JSON syntax.
+#[derive(Debug, HclDecode, HclEncode)]
+pub(crate) struct JsonForms {
+    #[hcl(block)]
+    one: JsonPort,
+    #[hcl(block)]
+    optional: Option<JsonPort>,
+    #[hcl(block)]
+    list: Vec<TwoLabels>,
+    #[hcl(block)]
+    map: BTreeMap<String, JsonPort>,
+    #[hcl(block)]
+    lists: BTreeMap<String, Vec<JsonPort>>,
+    #[hcl(flatten)]
+    steps: Vec<JsonStep>,
+}
+
+#[derive(Debug, HclDecode, HclEncode)]
+struct JsonPort {
+    port: u16,
+}
+
+#[derive(Debug, HclDecode, HclEncode)]
+struct TwoLabels {
+    #[hcl(label)]
+    kind: String,
+    #[hcl(label)]
+    name: String,
+}
+
+#[derive(Debug, HclDecode, HclEncode)]
+#[hcl(block)]
+enum JsonStep {
+    Run { what: String },
+    Wait,
+}
