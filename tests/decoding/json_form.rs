@@ -291,13 +291,7 @@ fn types_read_the_form() {
     );
     let error = read(&source.replace("8000", "var.port")).unwrap_err();
     assert_eq!(
-        error
-            .diagnostics()
-            .iter()
-            .next()
-            .unwrap()
-            .field_path()
-            .as_deref(),
+        error.diagnostics().iter().next().unwrap().field_path(),
         Some("port")
     );
 }

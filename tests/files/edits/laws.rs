@@ -186,7 +186,7 @@ pub(super) fn addressed(first: u64, runs: u64) -> Result<(), Failed> {
         let other = Address::new(parts).map_err(|error| error.to_string())?;
         // An index, or the other form of a label or key, is not what it was.
         let written = match found {
-            Found::Block(block) => block.labels().last().map(|it| it.span()),
+            Found::Block(block) => block.labels().last().map(hcl_core::native::Label::span),
             _ => Some(at.span()),
         };
         let written = written.map_or(last.name().unwrap_or_default(), |it| {
