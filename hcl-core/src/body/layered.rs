@@ -255,32 +255,24 @@ struct CombinedBlock<'f> {
 
 impl<'f> Combined<'f> {
     fn add(&mut self, content: BodyContent<'f>, how: Override, replaces_types: bool) {
-        let mut groups: Vec<(Key<'f>, Vec<Block<'f>>)> = Vec::new();
-        let mut index_of: HashMap<Key<'f>, usize> = HashMap::new();
-        for block in content.blocks {
-            let key = key(&block);
-            let index = *index_of.entry(key.clone()).or_insert_with(|| {
-                groups.push((key, Vec::new()));
-                groups.len() - 1
-            });
-            if let Some((_, blocks)) = groups.get_mut(index) {
-                blocks.push(block);
-            }
-        }
+        let keys: Vec<Key<'f>> = content.blocks.iter().map(key).collect();
         for attribute in content.attributes {
             // `web = …` replaces the blocks `web` of the layers before it.
             self.remove_type(attribute.name());
             self.add_attribute(attribute);
         }
         // Removal comes before any addition: `rule "a"` and `rule "b"` of this layer would remove each other.
-        for ((type_name, _), _) in &groups {
-            self.remove_attribute(type_name);
+        let mut counts: HashMap<Key<'f>, usize> = HashMap::new();
+        for key in &keys {
+            self.remove_attribute(&key.0);
             if replaces_types {
-                self.remove_type(type_name);
+                self.remove_type(&key.0);
             }
+            *counts.entry(key.clone()).or_default() += 1;
         }
-        for (key, blocks) in groups {
-            self.add_blocks(key, blocks, how);
+        for (key, block) in keys.into_iter().zip(content.blocks) {
+            // Taken by the first block of the key.
+            self.add_block(counts.remove(&key), key, block, how);
         }
     }
 
@@ -319,29 +311,28 @@ impl<'f> Combined<'f> {
         }
     }
 
-    /// Adds the blocks of one layer that share a type and labels. A single block is merged with a single earlier block. Several blocks
-    /// replace all earlier ones, since nothing tells which pairs to merge.
-    fn add_blocks(&mut self, key: Key<'f>, blocks: Vec<Block<'f>>, how: Override) {
-        let earlier = self.blocks_by_key.get(&key);
-        if let (Some(&[index]), [block]) = (earlier.map(Vec::as_slice), &*blocks)
+    /// Adds a block. The first one of its type and labels in the layer has their `number`. A single block is merged with a single earlier
+    /// block. Several blocks replace all earlier ones, since nothing tells which pairs to merge.
+    fn add_block(&mut self, number: Option<usize>, key: Key<'f>, block: Block<'f>, how: Override) {
+        if number == Some(1)
+            && let Some(&[index]) = self.blocks_by_key.get(&key).map(Vec::as_slice)
             && let Some(Some(slot)) = self.blocks.get_mut(index)
         {
-            let body = block.body().clone();
-            slot.over.push(Layer::new(body, how));
+            slot.over.push(Layer::new(block.body, how));
             return;
         }
-        self.remove_blocks(&key);
-        let first = self.blocks.len();
-        let indices = (first..first + blocks.len()).collect();
-        let blocks = blocks.into_iter().map(|block| CombinedBlock {
+        if number.is_some() {
+            self.remove_blocks(&key);
+            let keys = self.keys_by_type.entry(key.0.clone()).or_default();
+            keys.push(key.clone());
+        }
+        let indices = self.blocks_by_key.entry(key).or_default();
+        indices.push(self.blocks.len());
+        self.blocks.push(Some(CombinedBlock {
             block,
             how,
             over: Vec::new(),
-        });
-        self.blocks.extend(blocks.map(Some));
-        let keys = self.keys_by_type.entry(key.0.clone()).or_default();
-        keys.push(key.clone());
-        self.blocks_by_key.insert(key, indices);
+        }));
     }
 
     fn into_content(self, missing_item: Option<SourceSpan>) -> BodyContent<'f> {
