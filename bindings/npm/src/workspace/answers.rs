@@ -1,9 +1,9 @@
 //! Answers of the analysis as JSON.
 
 use hcl_ide::{
-    CodeAction, Completion, CompletionKind, DocumentSymbol, FileEdit, Fold,
-    FoldKind, Highlight, HighlightKind, Hover, Link, LinkTarget, Location, SemanticToken,
-    SignatureHelp, SymbolKind, TextEdit, TokenClass, TokenModifiers, WorkspaceSymbol,
+    CodeAction, Completion, CompletionKind, DocumentSymbol, FileEdit, Fold, FoldKind, Highlight,
+    HighlightKind, Hover, Link, LinkTarget, Location, SemanticToken, SignatureHelp, SymbolKind,
+    TextEdit, TokenClass, TokenModifiers, WorkspaceSymbol,
 };
 
 use super::files::Workspace;
