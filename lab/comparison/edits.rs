@@ -64,7 +64,9 @@ fn ours(name: &str) -> String {
             edit.set(block("locals").body(), "zone", "a").unwrap();
         }
         "add a block" => {
-            let db = hcl_write::Block::new("module").label("db").set("source", "./db");
+            let db = hcl_write::Block::new("module")
+                .label("db")
+                .set("source", "./db");
             edit.insert(file.body(), Place::After(BodyItem::Block(vpc)), db)
                 .unwrap();
         }
