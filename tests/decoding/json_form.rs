@@ -309,7 +309,7 @@ fn the_json_syntax_stays_as_it_is() {
     }
 }
 
-/// What a sensitive value went into stays an expression.
+/// An expression with a sensitive value stays as it is written.
 #[test]
 fn sensitive_values_are_not_in_the_form() {
     let decoder = Decoder::new()

@@ -36,7 +36,7 @@ mod tool;
 pub use hcl_lsp::{Language, Patterns, Server};
 pub use tool::Tool;
 
-/// What the command `hcl` is made of. No part of the interface.
+/// Parts of the command `hcl`, which do not belong to the interface.
 #[doc(hidden)]
 pub mod internal {
     pub use crate::command::{check, errors, input, report, save, walk};

@@ -1,12 +1,11 @@
-//! Bodies whose variables are not known: their JSON form, with the values that are known.
+//! The JSON form of a body whose variables are not all known.
 
-use hcl_core::Body;
 use hcl_core::json_form::Json;
+use hcl_core::{Body, Diagnostics};
 
 use super::Decoder;
 use crate::error::{Error, Result};
 use crate::view::BodyView;
-use hcl_core::Diagnostics;
 
 impl Decoder {
     /// Returns a body as data, also where its variables are not known: the form of the JSON syntax. An expression that

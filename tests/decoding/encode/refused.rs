@@ -1,4 +1,4 @@
-//! What cannot be written: the reason and the field, in both syntaxes, without secrets. `cases/written.case` has what is written.
+//! Values that cannot be written: the reason and the field, in both syntaxes, without secrets. `cases/written.case` has the others.
 
 use std::collections::BTreeMap;
 

@@ -162,7 +162,7 @@ pub(super) fn sorted_twice(first: u64, runs: u64) -> Result<(), Failed> {
     })
 }
 
-/// What is listed is found, has the same value set again, and has another name and its own name after it.
+/// Each address that `list` prints is found, takes its own value again, and is renamed there and back.
 pub(super) fn addressed(first: u64, runs: u64) -> Result<(), Failed> {
     law(first, runs, |random, text| {
         let text = formatted(text, &FormatOptions::default());

@@ -111,7 +111,7 @@ pub fn cannot_write(path: &Path, error: &io::Error) -> Diagnostic {
     Diagnostic::error("Failed to write file", detail)
 }
 
-/// What a change would replace is a pipe or a device.
+/// A change would replace a pipe or a device.
 #[cold]
 pub(super) fn not_a_file(path: &Path) -> Diagnostic {
     let name = path.display();

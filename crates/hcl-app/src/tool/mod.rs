@@ -240,7 +240,7 @@ impl Tool {
     }
 }
 
-/// What the command `hcl` adds to a tool.
+/// The additions of the command `hcl` to a tool.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Open {

@@ -326,7 +326,7 @@ impl Module {
     }
 }
 
-/// Returns whether a text has a name that is not a part of a longer one: `o`, but not that of `output`.
+/// Returns whether a text has a name as a whole word: `output` does not have `o`.
 fn has_word(text: &str, name: &str) -> bool {
     let is_part = |it: char| it.is_alphanumeric() || matches!(it, '_' | '-');
     text.split(|it| !is_part(it)).any(|word| word == name)

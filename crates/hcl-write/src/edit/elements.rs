@@ -391,7 +391,7 @@ impl<'f> Edit<'f> {
 
     /// Returns the end of the line that an element or its comma ends on. A block comment there may end on a later line.
     fn end_of_line(&self, at: u32) -> u32 {
-        // What follows a heredoc begins a line.
+        // The text after a heredoc begins a line.
         if self.slice(Span::new(at - 1, at)) == "\n" {
             self.style.line_end(at)
         } else {

@@ -339,7 +339,7 @@ pub struct BlockAttributesSpec {
     pub element_type: Type,
     /// Whether a missing block is an error.
     pub required: bool,
-    /// Whether the result is an object, and not a map, whose values have one type.
+    /// Whether the result is an object. The values of a map have one type.
     pub is_object: bool,
 }
 
