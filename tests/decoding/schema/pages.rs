@@ -443,6 +443,8 @@ fn what_is_no_schema_is_refused() {
         .subject()
         .unwrap();
     assert_eq!((at.start().line, at.text()), (3, "1"));
+    let words = "true or false is required, but this is integer 1.";
+    assert!(error.to_string().contains(words), "{error}");
     let later = Document::from_json(r#"{"hcl_schema": 2, "forms": []}"#).unwrap_err();
     assert!(
         later.to_string().contains("only version 1 can be read"),

@@ -154,6 +154,18 @@ fn patterns_of_a_schema_are_checked() {
 }
 
 #[test]
+fn braces_of_a_block_that_is_not_read_are_shown() {
+    let schema = r#"{"hcl_schema": 1, "types": [{"name": "A", "blocks": [{"name": "http", "body": 1}]}, {"name": "H", "arguments": [{"name": "pin", "sensitive": true, "shape": "text"}]}]}"#;
+    let text =
+        "http \"a\" {\n  pin = \"hunter2\"\n}\nother \"hunter2\" {\n  pin = \"hunter2\"\n}\n";
+    let folder = Folder::new(&[("s.json", schema), ("a.hcl", text)]);
+    folder.line("check --schema s.json a.hcl").reports(
+        1,
+        &["1 | http (sensitive) {\n", "4 | other (sensitive) {\n"],
+    );
+}
+
+#[test]
 fn what_is_no_schema_is_a_failure() {
     let folder = folder();
     let range = "{\"hcl_schema\": 1,\n\"types\": [{\"name\": \"A\", \"arguments\": [\n  {\"name\": \"a\", \"shape\": \"text\", \"constraints\": [{\"range\": 1}]}\n]}]}\n";

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use hcl_core::{Block, Body, BodySchema, Diagnostics, ParsedSource, Span, native};
+use hcl_core::{Block, Body, BodySchema, Diagnostics, ParsedSource, Source, Span, native};
 use hcl_serde::extend::{Concealment, conceal, conceal_block};
 
 use super::{BlockTypeSchema, Document, TypeSchema};
@@ -99,7 +99,7 @@ impl Document {
             {
                 let source = block.file().source();
                 block.labels().for_each(|it| source.conceal(it.span()));
-                conceal(&block.body().source_span());
+                source.conceal(inside_braces(source, block.body().source_span().span()));
             }
         }
     }
@@ -153,6 +153,16 @@ impl Document {
             })
         })
     }
+}
+
+/// Returns what is between the braces of a body, without blanks around it.
+fn inside_braces(source: &Source, body: Span) -> Span {
+    let text = source.slice(body);
+    let items = text.strip_prefix('{').unwrap_or(text).trim_start();
+    let before = text.len() - items.len();
+    let items = items.strip_suffix('}').unwrap_or(items).trim_end();
+    let offset = |length: usize| body.start + u32::try_from(length).unwrap_or(0);
+    Span::new(offset(before), offset(before + items.len()))
 }
 
 /// Returns whether an item with these names has this one.

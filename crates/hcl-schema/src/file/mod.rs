@@ -124,7 +124,7 @@ fn invalid(message: &str) -> Diagnostic {
 fn at(source: &Source, error: &serde_json::Error) -> Error {
     let message = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
-    let message = message.strip_suffix(&place).unwrap_or(&message);
+    let message = in_words(message.strip_suffix(&place).unwrap_or(&message));
     let to_u32 = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
     let line = source.line_span(to_u32(error.line()));
     // The column is of the last byte that was read.
@@ -134,5 +134,31 @@ fn at(source: &Source, error: &serde_json::Error) -> Error {
         .and_then(|rest| rest.chars().next())
         .map_or(0, char::len_utf8);
     let span = Span::new(at, at + to_u32(length));
-    invalid(message).at(source.span(span)).into()
+    invalid(&message).at(source.span(span)).into()
+}
+
+/// Returns a message of serde in words of JSON: "invalid type: map, expected a string" is "a text is required, but this is an object".
+fn in_words(message: &str) -> String {
+    let message = message.replace("missing field", "missing member");
+    let found = message.strip_prefix("invalid type: ");
+    let found = found.or_else(|| message.strip_prefix("invalid value: "));
+    match found.and_then(|it| it.split_once(", expected ")) {
+        Some((found, expected)) => {
+            let (found, expected) = (kind(found), kind(expected));
+            format!("{expected} is required, but this is {found}").replace('`', "")
+        }
+        None => message,
+    }
+}
+
+fn kind(words: &str) -> &str {
+    match words {
+        "map" => "an object",
+        "sequence" | "a sequence" => "a list",
+        "a string" => "a text",
+        "a boolean" => "true or false",
+        "u32" | "u64" => "a whole number",
+        _ if words.starts_with("struct ") => "an object",
+        _ => words,
+    }
 }

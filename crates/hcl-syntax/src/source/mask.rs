@@ -140,6 +140,19 @@ mod tests {
     }
 
     #[test]
+    fn braces_after_hidden_labels_are_shown() {
+        for (text, expected) in [
+            ("x {\n}\n", "x {\n}\n"),
+            ("x \"a\" \"b\" {\n}\n", "x # {\n}\n"),
+            ("x \"a\" {}\n", "x # {}\n"),
+        ] {
+            let source = masked(text, NATIVE);
+            source.doubt_labels(Span::new(0, 1));
+            assert_eq!(shown(&source), expected, "{text}");
+        }
+    }
+
+    #[test]
     fn names_of_items_are_shown() {
         check(
             NATIVE,
