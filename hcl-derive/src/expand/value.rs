@@ -5,6 +5,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::schema::value_schema;
+use crate::input::option;
 use crate::input::{Value, ValueContent, ValueField, ValueVariant};
 
 /// Generates the implementation of `HclValue`.
@@ -56,6 +57,21 @@ fn of_content(content: &ValueContent<'_>) -> TokenStream {
         ValueContent::Variants(variants) => {
             let parts = variants.iter().map(variant);
             quote!(parts: __private::ValueParts::Variants(&[#(#parts),*]),)
+        }
+        ValueContent::Tagged {
+            tag,
+            content,
+            variants,
+        } => {
+            let parts = variants.iter().map(variant);
+            let content = option(content.as_ref());
+            quote! {
+                parts: __private::ValueParts::Tagged {
+                    tag: #tag,
+                    content: #content,
+                    variants: &[#(#parts),*],
+                },
+            }
         }
     }
 }

@@ -27,11 +27,18 @@ pub(crate) enum ValueContent<'a> {
     Tuple(Vec<ValueField<'a>>),
     Fields(Vec<ValueField<'a>>),
     Variants(Vec<ValueVariant<'a>>),
+    /// Variants that an attribute names.
+    Tagged {
+        tag: String,
+        /// The attribute with the content.
+        content: Option<String>,
+        variants: Vec<ValueVariant<'a>>,
+    },
 }
 
 /// A field of a struct or variant.
 pub(crate) struct ValueField<'a> {
-    /// The name and the aliases; none in a tuple.
+    /// The name and the aliases; none in a tuple, and of what is flattened.
     pub(crate) names: Vec<String>,
     pub(crate) docs: String,
     pub(crate) constraints: Constraints,
@@ -57,18 +64,23 @@ impl<'a> Value<'a> {
                 content(cx, &data.fields, serde.fields, serde.is_transparent, reason)
             }
             Data::Enum(data) => {
-                let reason = match (&serde.from, serde.is_tagged) {
+                let reason = match (&serde.from, serde.is_untagged) {
                     (Some(_), _) => Some(Opaque::From),
-                    (None, true) => Some(Opaque::Tagged),
+                    (None, true) => Some(Opaque::Untagged),
                     (None, false) => None,
                 };
                 let variants = data.variants.iter();
                 // Read for each enum: constraints that cannot be checked are reported.
                 let variants = variants.map(|it| variant(cx, it, &serde, reason));
                 let variants = variants.collect();
-                match reason {
-                    None => ValueContent::Variants(variants),
-                    Some(_) => ValueContent::Unknown,
+                match (reason, &serde.tag) {
+                    (Some(_), _) => ValueContent::Unknown,
+                    (None, None) => ValueContent::Variants(variants),
+                    (None, Some(tag)) => ValueContent::Tagged {
+                        tag: tag.clone(),
+                        content: serde.content.clone(),
+                        variants,
+                    },
                 }
             }
             Data::Union(data) => {
@@ -101,8 +113,8 @@ impl<'a> Value<'a> {
 #[derive(Clone, Copy)]
 enum Opaque {
     From,
-    Tagged,
-    Flatten,
+    Untagged,
+    Flattened,
     Skipped,
 }
 
@@ -112,13 +124,12 @@ impl Opaque {
             Self::From => {
                 "serde reads another type, as `from` or `try_from` says; put the constraint into that one"
             }
-            Self::Tagged => {
-                "constraints are not checked in an enum with `tag` or `untagged`, whose variants have no names in the value; put \
-                 this into the type of an argument, or use `validate`"
+            Self::Untagged => {
+                "constraints are not checked in an enum with `untagged`, whose value does not say which variant it is; put this into \
+                 the type of an argument, or use `validate`"
             }
-            Self::Flatten => {
-                "constraints are not checked in a struct with `flatten`, which serde reads as a map; put this into the type of \
-                 an argument, or use `validate`"
+            Self::Flattened => {
+                "what is flattened is no value of its own; put the constraint on the fields of its type, or use `validate`"
             }
             Self::Skipped => "serde does not read this field; leave out the constraint or `skip`",
         }
@@ -158,10 +169,10 @@ fn content<'a>(
         .iter()
         .map(|field| (field, SerdeItems::read(&field.attrs)))
         .collect();
-    let is_flattened = all.iter().any(|(_, serde)| serde.is_flattened);
-    let reason = reason.or(is_flattened.then_some(Opaque::Flatten));
     let fields_of_value = all.into_iter().filter_map(|(field, serde)| {
-        let reason = reason.or(serde.is_skipped.then_some(Opaque::Skipped));
+        let reason = reason
+            .or(serde.is_skipped.then_some(Opaque::Skipped))
+            .or(serde.is_flattened.then_some(Opaque::Flattened));
         // A skipped field is read too, for the mistakes in its constraints.
         let read = value_field(cx, field, &serde, case, reason);
         (!serde.is_skipped).then_some(read)
@@ -204,6 +215,7 @@ fn value_field<'a>(
         }
     }
     let names = match &original.ident {
+        Some(_) if serde.is_flattened => Vec::new(),
         Some(ident) => serde.names(&unraw(ident), case, Case::field),
         None => Vec::new(),
     };
@@ -225,7 +237,9 @@ struct SerdeItems {
     /// `rename_all_fields` of an enum.
     fields_of_variants: Option<Case>,
     from: Option<Type>,
-    is_tagged: bool,
+    tag: Option<String>,
+    content: Option<String>,
+    is_untagged: bool,
     is_transparent: bool,
     is_flattened: bool,
     is_skipped: bool,
@@ -255,7 +269,9 @@ impl SerdeItems {
             Some("rename_all") => self.fields = case(),
             Some("rename_all_fields") => self.fields_of_variants = case(),
             Some("from" | "try_from") => self.from = value.and_then(|it| it.parse().ok()),
-            Some("tag" | "content" | "untagged") => self.is_tagged = true,
+            Some("tag") => self.tag = value.map(LitStr::value),
+            Some("content") => self.content = value.map(LitStr::value),
+            Some("untagged") => self.is_untagged = true,
             Some("transparent") => self.is_transparent = true,
             Some("flatten") => self.is_flattened = true,
             Some("skip" | "skip_deserializing") => self.is_skipped = true,

@@ -7,7 +7,7 @@ use hcl_core::Diagnostics;
 
 use super::body::BodyDecoder;
 use super::constrained_parts::{Constraints, PartChecker};
-use crate::content::{Entry, Groups};
+use crate::content::{BodyItems, Entry, Groups};
 use crate::de::TreeBody;
 use crate::location::{Anchor, Path, Step};
 use crate::schema::ValueSchema;
@@ -54,14 +54,20 @@ impl BodyChecker<'_, '_> {
     fn body<C: Constraints>(&mut self, constraints: &C, body: BodyView<'_>, path: &Path<'_>) {
         let body = TreeBody::root(self.session, path, body);
         let content = body.content(&mut Diagnostics::new());
+        let session = self.session;
+        let text_of = |name: &str| text_of(session, &content, name);
         let mut walk = content.walk();
         while let Some(entry) = walk.next() {
             match entry {
-                Entry::Attribute(attribute) => self.attribute(constraints, attribute, path),
+                Entry::Attribute(attribute) => {
+                    if let Some(part) = constraints.entry(attribute.name(), &text_of) {
+                        self.attribute(&part, attribute, path);
+                    }
+                }
                 Entry::Blocks(range) => {
                     let blocks = walk.blocks_in(range);
                     let name = blocks.first().map_or("", |first| first.type_name());
-                    if let Some(part) = constraints.entry(name) {
+                    if let Some(part) = constraints.entry(name, &text_of) {
                         self.blocks(&part, blocks, &path.then(Step::Name(name)), 0);
                     }
                 }
@@ -71,14 +77,11 @@ impl BodyChecker<'_, '_> {
 
     fn attribute<C: Constraints>(
         &mut self,
-        constraints: &C,
+        part: &C,
         attribute: AttributeView<'_>,
         path: &Path<'_>,
     ) {
         let name = attribute.name();
-        let Some(part) = constraints.entry(name) else {
-            return;
-        };
         let expression = attribute.to_expression();
         // An error of the evaluation was reported when serde read the body.
         let Some(value) = self.session.evaluate_quietly(&expression) else {
@@ -90,7 +93,7 @@ impl BodyChecker<'_, '_> {
             anchor: Anchor::Expression(&expression),
             reported: 0,
         };
-        self.is_right &= parts.check(&part, &value, &path.then(Step::Name(name)), name);
+        self.is_right &= parts.check(part, &value, &path.then(Step::Name(name)), name);
     }
 
     /// Checks blocks of a type with equal first labels: each is an element of a list, or they are one value.
@@ -134,10 +137,20 @@ impl BodyChecker<'_, '_> {
             let indices = positions.clone().map(|position| groups.index(position));
             let same: Vec<BlockView<'_>> =
                 indices.filter_map(|at| blocks.get(at)).copied().collect();
-            if let Some(part) = constraints.entry(&key) {
+            if let Some(part) = constraints.entry(&key, &|_| None) {
                 self.blocks(&part, &same, &path.then(Step::Key(&key)), labels + 1);
             }
             positions = groups.starting_at(positions.end);
         }
     }
+}
+
+/// Returns the text of an attribute, which chooses a variant.
+fn text_of(session: &Session<'_, '_>, content: &BodyItems<'_>, name: &str) -> Option<String> {
+    let found = content.walk().find_map(|entry| match entry {
+        Entry::Attribute(attribute) if attribute.is_named(name) => Some(attribute),
+        _ => None,
+    })?;
+    let value = session.evaluate_quietly(&found.to_expression())?;
+    value.unmarked().as_str().map(str::to_owned)
 }

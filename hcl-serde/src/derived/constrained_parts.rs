@@ -9,7 +9,7 @@ use hcl_core::{Diagnostic, Expression, Value};
 use crate::constraint::{Constraint, Member, each_violation};
 use crate::de::TreeValue;
 use crate::location::{Anchor, Location, Path, Step, part_of};
-use crate::schema::value_schema::ValueSchema;
+use crate::schema::value_schema::{TextOf, ValueSchema};
 use crate::secrets::is_concealed;
 use crate::session::Session;
 use crate::wording::further_mistakes;
@@ -25,8 +25,8 @@ pub(super) trait Constraints: Sized {
     /// Returns the constraints of an element of a list.
     fn element(&self, index: usize) -> Option<Self>;
 
-    /// Returns the constraints of an entry of a map or object.
-    fn entry(&self, name: &str) -> Option<Self>;
+    /// Returns the constraints of an entry of a map or object. `text_of` returns the text of another entry.
+    fn entry(&self, name: &str, text_of: &TextOf<'_>) -> Option<Self>;
 }
 
 impl Constraints for &'static ValueSchema {
@@ -40,8 +40,8 @@ impl Constraints for &'static ValueSchema {
         ValueSchema::element(self, index)
     }
 
-    fn entry(&self, name: &str) -> Option<Self> {
-        ValueSchema::entry(self, name)
+    fn entry(&self, name: &str, text_of: &TextOf<'_>) -> Option<Self> {
+        ValueSchema::entry(self, name, text_of)
     }
 }
 
@@ -57,7 +57,7 @@ impl Constraints for OfArgument<'_> {
         None
     }
 
-    fn entry(&self, _: &str) -> Option<Self> {
+    fn entry(&self, _: &str, _: &TextOf<'_>) -> Option<Self> {
         None
     }
 }
@@ -152,8 +152,9 @@ fn walk<C: Constraints>(constraints: &C, value: &Value, at: Position<'_>, report
             }
         }
         ValueKind::Map(entries) | ValueKind::Object(entries) => {
+            let text_of = |name: &str| entries.get(name)?.unmarked().as_str().map(str::to_owned);
             for (key, entry) in entries {
-                let Some(constraints) = constraints.entry(key) else {
+                let Some(constraints) = constraints.entry(key, &text_of) else {
                     continue;
                 };
                 let path = &at.path.then(Step::Name(key));

@@ -4,7 +4,7 @@ use super::constant::{Argument, Key, Label, NestedBlock};
 use super::constraint_schema::ConstraintSchema;
 use super::secrets::{noticed, of_recorded, of_type};
 use super::shape::{ConstrainedShape, Shape};
-use super::value_schema::{ValueParts, ValueSchema};
+use super::value_schema::{ValueParts, ValueSchema, named};
 use crate::secrets::{Concealment, secret_keys};
 
 /// Adds what a type says of its values to their shape; nothing where the shape is another one, as of a struct that serde
@@ -35,7 +35,7 @@ fn describe_layer(shape: &mut Shape, schema: &'static ValueSchema) {
                 schema.docs.clone_into(&mut object.docs);
             }
             for field in &mut object.fields {
-                if let Some(part) = part(parts, &field.name) {
+                if let Some(part) = named(parts, &field.name) {
                     part.docs.clone_into(&mut field.docs);
                     describe(&mut field.shape, part);
                 }
@@ -44,7 +44,7 @@ fn describe_layer(shape: &mut Shape, schema: &'static ValueSchema) {
         (Shape::Choice(choice), ValueParts::Variants(parts)) => {
             schema.docs.clone_into(&mut choice.docs);
             for variant in &mut choice.variants {
-                if let Some(part) = part(parts, &variant.name) {
+                if let Some(part) = named(parts, &variant.name) {
                     part.docs.clone_into(&mut variant.docs);
                     if let Some(content) = &mut variant.content {
                         describe(content, part);
@@ -54,10 +54,6 @@ fn describe_layer(shape: &mut Shape, schema: &'static ValueSchema) {
         }
         _ => {}
     }
-}
-
-fn part(parts: &'static [ValueSchema], name: &str) -> Option<&'static ValueSchema> {
-    parts.iter().find(|part| part.names.contains(&name))
 }
 
 fn constrain(shape: &mut Shape, schema: &ValueSchema) {

@@ -17,8 +17,8 @@ use crate::{Sensitive, Spanned};
 /// Fields take the constraints of [the derive of `HclDecode`](derive@crate::HclDecode#constraints): `range`,
 /// `multiple_of`, `length`, `pattern`, `format`, `one_of`, `unique`, and `example`. They are checked when a field of a type
 /// that derives `HclDecode` was read, wherever the value is in it: in a list, a map, another object, a label, a block. Only
-/// keys of maps that are no labels are not. serde's representation has to be the usual one: in a struct with `flatten`, and in an enum with `tag` or `untagged`,
-/// constraints are refused, and those of types inside are not checked.
+/// keys of maps that are no labels are not. In an enum with `untagged`, constraints are refused, and those of types inside are not
+/// checked: the value does not say which variant it is.
 ///
 /// # Examples
 ///
@@ -108,10 +108,19 @@ pub enum ValueParts {
     Entries(fn() -> &'static ValueSchema),
     /// The elements of a tuple, in order.
     Tuple(&'static [ValueSchema]),
-    /// The fields of an object.
+    /// The fields of an object. One without a name is flattened: its fields are fields of the object.
     Fields(&'static [ValueSchema]),
     /// The variants of an enum. One with content is an object with one attribute, its name.
     Variants(&'static [ValueSchema]),
+    /// The variants of an enum, one of which an attribute of the object names.
+    Tagged {
+        /// The name of that attribute.
+        tag: &'static str,
+        /// The name of the attribute with the content; `None` if its fields are beside the tag.
+        content: Option<&'static str>,
+        /// The variants.
+        variants: &'static [ValueSchema],
+    },
 }
 
 /// Whether a type, or a type inside it, has constraints. Determined once.
@@ -176,7 +185,10 @@ impl ValueSchema {
                 ValueParts::Elements(of) | ValueParts::Entries(of) => left.push(of()),
                 ValueParts::Tuple(parts)
                 | ValueParts::Fields(parts)
-                | ValueParts::Variants(parts) => left.extend(parts),
+                | ValueParts::Variants(parts)
+                | ValueParts::Tagged {
+                    variants: parts, ..
+                } => left.extend(parts),
             }
         }
         false
@@ -191,12 +203,25 @@ impl ValueSchema {
         })
     }
 
-    /// Returns the schema of an entry of a map or object.
-    pub(crate) fn entry(&'static self, name: &str) -> Option<&'static Self> {
+    /// Returns the schema of an entry of a map or object. `text_of` returns the text of another entry.
+    pub(crate) fn entry(&'static self, name: &str, text_of: &TextOf<'_>) -> Option<&'static Self> {
         self.layers().find_map(|layer| match layer.parts {
             ValueParts::Entries(of) => Some(of()),
-            ValueParts::Fields(parts) | ValueParts::Variants(parts) => {
-                parts.iter().find(|part| part.names.contains(&name))
+            ValueParts::Fields(parts) => named(parts, name).or_else(|| {
+                let mut flattened = parts.iter().filter(|part| part.names.is_empty());
+                flattened.find_map(|part| part.entry(name, text_of))
+            }),
+            ValueParts::Variants(parts) => named(parts, name),
+            ValueParts::Tagged {
+                tag,
+                content,
+                variants,
+            } => {
+                let variant = named(variants, &text_of(tag)?)?;
+                match content {
+                    None => variant.entry(name, text_of),
+                    Some(content) => (content == name).then_some(variant),
+                }
             }
             _ => None,
         })
@@ -208,7 +233,7 @@ impl ValueSchema {
         for _ in 0..MAX_LAYERS {
             let inner = schema.element(0).or_else(|| {
                 keys = keys.checked_sub(1)?;
-                schema.entry("")
+                schema.entry("", &|_| None)
             });
             match inner {
                 Some(inner) => schema = inner,
@@ -217,6 +242,13 @@ impl ValueSchema {
         }
         schema
     }
+}
+
+/// Returns the text of an entry of an object by its name.
+pub(crate) type TextOf<'t> = dyn Fn(&str) -> Option<String> + 't;
+
+pub(super) fn named(parts: &'static [ValueSchema], name: &str) -> Option<&'static ValueSchema> {
+    parts.iter().find(|part| part.names.contains(&name))
 }
 
 impl ValueMemo {

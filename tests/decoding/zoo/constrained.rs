@@ -194,3 +194,54 @@ struct Flat {
 
 #[derive(Deserialize, HclValue, Debug)]
 struct Level(#[hcl(range(..10))] u8);
+
+/// Types whose values serde buffers.
+#[derive(HclDecode, Debug)]
+pub(crate) struct Composed {
+    backends: Vec<Backend>,
+    #[hcl(block)]
+    backend: Vec<Backend>,
+    event: Option<Event>,
+}
+
+#[derive(Deserialize, HclValue, Debug)]
+struct Backend {
+    name: Option<String>,
+    #[serde(flatten)]
+    limits: Limits,
+    #[serde(flatten)]
+    kind: Option<Kind>,
+}
+
+#[derive(Deserialize, HclValue, Debug)]
+struct Limits {
+    #[hcl(range(1..=9))]
+    retries: u8,
+}
+
+#[derive(Deserialize, HclValue, Debug)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum Kind {
+    Tcp {
+        #[hcl(range(1..=65535))]
+        port: u32,
+    },
+    Unix(Socket),
+    None,
+}
+
+#[derive(Deserialize, HclValue, Debug)]
+struct Socket {
+    #[hcl(pattern = "^/")]
+    path: String,
+}
+
+#[derive(Deserialize, HclValue, Debug)]
+#[serde(tag = "t", content = "c")]
+enum Event {
+    Size(#[hcl(range(1..=9))] u8),
+    Name {
+        #[hcl(length(min = 2))]
+        text: String,
+    },
+}

@@ -35,7 +35,7 @@ use addressed::{
     WithDefaults,
 };
 pub(crate) use common::{Common, functions};
-pub(crate) use constrained::{Bodies, Checked, Flattening, Limited, Named, Replaced};
+pub(crate) use constrained::{Bodies, Checked, Composed, Flattening, Limited, Named, Replaced};
 pub(crate) use derived::*;
 use generic::{
     Aws, Containers, Defaults, FlatRest, Folder, GenericSteps, Holder, In, Plain, Settings, Trees,
@@ -180,7 +180,7 @@ macro_rules! zoo {
 }
 
 zoo! {
-    Common Absent After Arity Attributes Bodies Build Checked Choices Flattened Flattening Jobs Keys KeysBySerde Limited Listen Lists Main Mapped
+    Common Absent After Arity Attributes Bodies Build Checked Choices Composed Flattened Flattening Jobs Keys KeysBySerde Limited Listen Lists Main Mapped
     Names     Maps MaybeFlattened Named Numbered OddDefault Organized Pairs Parts PartsBySerde Pipeline PlainHttp Plans Planned Ports Processes
     ProcessesOfServices Renamed Replaced Rules Seconds Service Services SharedName ServeAsBlocks Sourced Steps Store Strict Surplus SurplusBySerde
     Tagged Tags Tree Validated WholeDefault

@@ -25,9 +25,9 @@ enum Address {
 
 #[derive(Deserialize, HclValue)]
 struct Open {
-    #[hcl(length(min = 1))]
     name: String,
     #[serde(flatten)]
+    #[hcl(length(min = 1))]
     rest: std::collections::BTreeMap<String, String>,
 }
 

@@ -2,6 +2,7 @@
 
 use super::super::constrained_parts::Constraints;
 use crate::constraint::Constraint;
+use crate::schema::value_schema::TextOf;
 use crate::schema::{ConstraintSchema, Shape};
 
 /// The constraints of a shape.
@@ -68,7 +69,7 @@ impl Constraints for ShapeConstraints<'_> {
         }
     }
 
-    fn entry(&self, name: &str) -> Option<Self> {
+    fn entry(&self, name: &str, _: &TextOf<'_>) -> Option<Self> {
         match self.shape.bare() {
             Shape::Map { value, .. } => Some(self.part(value)),
             Shape::Object(object) => {
