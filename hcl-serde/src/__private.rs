@@ -1,5 +1,7 @@
 //! Items that derived code and macros name. They change without notice.
 
+pub use std::borrow::Cow;
+
 pub use crate::derived::{
     AnySchema, BlockFields, BodyDecoder, DefaultText, KnownSchema, OneField, Part, SpanOf,
     attribute, attribute_with, block_attributes, body, body_place, label, of_content, schema_of,

@@ -4,7 +4,6 @@
 
 #[cfg(feature = "schema")]
 pub use crate::constraint::is_pattern;
-pub use crate::constraint::{Constraint, Rule, Texts};
 pub use crate::conversion::variable_value;
 pub use crate::decoder::ProgramValues;
 #[cfg(feature = "schema")]
@@ -23,7 +22,6 @@ pub use crate::schema::constant::{
 };
 #[cfg(feature = "schema")]
 pub use crate::schema::data::SchemaData;
-pub use crate::schema::reference::{AddressPattern, Definition};
 pub use crate::schema::secrets::{add_names, concealment_of};
 pub use crate::schema::shape::with_constraints;
 pub use crate::secrets::{Concealment, HIDDEN, conceal, is_concealed};

@@ -6,7 +6,7 @@ use hcl_core::Type;
 use hcl_core::function::{Function, Parameter};
 use hcl_core::internal::{code_fence, inline_code as code, with_article};
 use hcl_schema::{
-    ArgumentSchema, BlockTypeSchema, ChoiceShape, ObjectShape, RuleSchema, Shape, TypeSchema,
+    ArgumentSchema, BlockTypeSchema, ChoiceShape, ObjectShape, Rule, Shape, Texts, TypeSchema,
 };
 
 use crate::schemas::LabelRole;
@@ -200,21 +200,19 @@ fn count(of: &BlockTypeSchema) -> String {
     }
 }
 
-fn rules(rules: &[RuleSchema]) -> String {
-    let names = |names: &[String]| {
-        let names: Vec<String> = names.iter().map(|it| code(it)).collect();
+fn rules(rules: &[Rule<'static>]) -> String {
+    let names = |names: &Texts<'_>| {
+        let names: Vec<String> = names.iter().map(code).collect();
         names.join(", ")
     };
     let lines = rules.iter().filter_map(|rule| match rule {
-        RuleSchema::Conflicts(one, other) => {
+        Rule::Conflicts(one, other) => {
             Some(format!("- not both {} and {}", code(one), code(other)))
         }
-        RuleSchema::Requires(one, other) => {
-            Some(format!("- {} requires {}", code(one), code(other)))
-        }
-        RuleSchema::ExactlyOneOf(all) => Some(format!("- exactly one of {}", names(all))),
-        RuleSchema::AnyOf(all) => Some(format!("- at least one of {}", names(all))),
-        RuleSchema::AtMostOneOf(all) => Some(format!("- at most one of {}", names(all))),
+        Rule::Requires(one, other) => Some(format!("- {} requires {}", code(one), code(other))),
+        Rule::ExactlyOneOf(all) => Some(format!("- exactly one of {}", names(all))),
+        Rule::AnyOf(all) => Some(format!("- at least one of {}", names(all))),
+        Rule::AtMostOneOf(all) => Some(format!("- at most one of {}", names(all))),
         _ => None,
     });
     lines.collect::<Vec<_>>().join("\n")

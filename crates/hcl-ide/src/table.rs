@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use hcl_config::editor;
 use hcl_core::Body;
-use hcl_schema::{DefinitionSchema, Document, Name, Occurrence};
+use hcl_schema::{Definition, Document, Name, Occurrence};
 use hcl_serde::extend;
 use hcl_syntax::{SourceSpan, Span};
 
@@ -115,7 +115,7 @@ fn has_names(schema: &Document) -> bool {
     })
 }
 
-const fn is_set((defines, refers): (&Option<DefinitionSchema>, &Option<String>)) -> bool {
+const fn is_set((defines, refers): (&Option<Definition<'static>>, &Option<String>)) -> bool {
     defines.is_some() || refers.is_some()
 }
 

@@ -23,12 +23,11 @@ mod types;
 mod words;
 
 pub use document::{
-    AddressSchema, ArgumentSchema, BlockTypeSchema, DefinitionSchema, Document, LabelSchema,
-    RuleSchema, TypeSchema, VariantSchema,
+    ArgumentSchema, BlockTypeSchema, Document, LabelSchema, TypeSchema, VariantSchema,
 };
 pub use hcl_serde::extend::{Name, Occurrence};
 pub use hcl_serde::schema::{
-    ChoiceShape, ConstrainedShape, ConstraintSchema, FieldShape, Format, ObjectShape, Scope, Shape,
-    VariantShape,
+    AddressPattern, ChoiceShape, ConstrainedShape, Constraint, Definition, FieldShape, Format,
+    ObjectShape, Rule, Scope, Shape, Texts, VariantShape,
 };
 pub use skeleton::sample;

@@ -6,8 +6,8 @@ use hcl_core::internal::{inline_code, with_article};
 
 use crate::words::with_units;
 use crate::{
-    AddressSchema, ArgumentSchema, BlockTypeSchema, ChoiceShape, ConstraintSchema,
-    DefinitionSchema, Document, LabelSchema, ObjectShape, Scope, Shape, TypeSchema,
+    AddressPattern, ArgumentSchema, BlockTypeSchema, ChoiceShape, Constraint, Definition, Document,
+    LabelSchema, ObjectShape, Scope, Shape, TypeSchema,
 };
 
 impl Document {
@@ -332,7 +332,7 @@ fn described(
 }
 
 /// Returns the documentation with the kind of names that are defined or referred to.
-fn referring(mut docs: String, defines: Option<&DefinitionSchema>, refers: Option<&str>) -> String {
+fn referring(mut docs: String, defines: Option<&Definition<'_>>, refers: Option<&str>) -> String {
     if let Some(defines) = defines {
         let within = if defines.scope == Scope::Parent {
             " in the enclosing block"
@@ -350,7 +350,7 @@ fn referring(mut docs: String, defines: Option<&DefinitionSchema>, refers: Optio
 }
 
 /// Returns the documentation with the address of the blocks.
-fn with_address(mut docs: String, address: Option<&AddressSchema>) -> String {
+fn with_address(mut docs: String, address: Option<&AddressPattern<'_>>) -> String {
     if let Some(address) = address {
         let _ = write!(docs, " Address: {}.", code(&address.pattern));
     }
@@ -385,8 +385,8 @@ fn add_sentence(docs: &mut String, sentence: &str) {
 }
 
 /// Returns a shape and constraints as a cell.
-fn value_cell(shape: &Shape, constraints: &[ConstraintSchema]) -> String {
-    let written = |it: &ConstraintSchema| cell(&it.to_string());
+fn value_cell(shape: &Shape, constraints: &[Constraint<'static>]) -> String {
+    let written = |it: &Constraint<'_>| cell(&it.to_string());
     with_units(shape_cell(shape), shape, constraints, written)
 }
 

@@ -1,15 +1,12 @@
 //! The types of a document in the form of the constants that decoding is driven by.
 
 use hcl_serde::extend::{
-    Argument, Arity, Concealment, Constraint, Definition, Key, Label, NestedBlock, NestingOf,
-    PublishedValue, Rule, Schema, SchemaData, SchemaKind, SchemaOf, Texts, Variant,
+    Argument, Arity, Concealment, Key, Label, NestedBlock, NestingOf, PublishedValue, Schema,
+    SchemaData, SchemaKind, SchemaOf, Variant,
 };
-use hcl_serde::schema::{ConstraintSchema, Shape};
+use hcl_serde::schema::Shape;
 
-use crate::{
-    ArgumentSchema, BlockTypeSchema, DefinitionSchema, Document, LabelSchema, RuleSchema,
-    TypeSchema, VariantSchema,
-};
+use crate::{ArgumentSchema, BlockTypeSchema, Document, LabelSchema, TypeSchema, VariantSchema};
 
 /// Limit on the labels of a block that become keys: a schema may be wrong.
 const MAX_LABELS: usize = 64;
@@ -33,8 +30,10 @@ impl SchemaData for Document {
 
 /// The lists inside the items of a type.
 struct Lists<'s> {
-    /// By index of the argument.
-    constraints: Vec<Vec<Constraint<'s>>>,
+    /// The other names, by index of the argument, block type or variant.
+    arguments: Vec<Vec<&'s str>>,
+    blocks: Vec<Vec<&'s str>>,
+    variants: Vec<Vec<&'s str>>,
     /// By index of the block type.
     keys: Vec<Vec<Key<'s>>>,
 }
@@ -45,17 +44,15 @@ struct Items<'s> {
     arguments: Vec<Argument<'s>>,
     blocks: Vec<NestedBlock<'s>>,
     variants: Vec<Variant<'s>>,
-    rules: Vec<Rule<'s>>,
 }
 
 impl<'s> Lists<'s> {
     fn of(ty: &'s TypeSchema) -> Self {
-        let constraints = ty.arguments.iter().map(|argument| {
-            let all = argument.constraints.iter();
-            all.filter_map(ConstraintSchema::view).collect()
-        });
+        let texts = |aliases: &'s [String]| aliases.iter().map(String::as_str).collect();
         Self {
-            constraints: constraints.collect(),
+            arguments: ty.arguments.iter().map(|it| texts(&it.aliases)).collect(),
+            blocks: ty.blocks.iter().map(|it| texts(&it.aliases)).collect(),
+            variants: ty.variants.iter().map(|it| texts(&it.aliases)).collect(),
             keys: ty.blocks.iter().map(keys).collect(),
         }
     }
@@ -64,17 +61,19 @@ impl<'s> Lists<'s> {
 impl<'s> Items<'s> {
     fn of(ty: &'s TypeSchema, lists: &'s Lists<'s>) -> Self {
         let arguments = if is_checked(ty) {
-            ty.arguments.iter().zip(&lists.constraints)
+            ty.arguments.iter().zip(&lists.arguments)
         } else {
             [].iter().zip(&[])
         };
-        let blocks = ty.blocks.iter().zip(&lists.keys);
+        let blocks = ty.blocks.iter().zip(&lists.blocks).zip(&lists.keys);
+        let variants = ty.variants.iter().zip(&lists.variants);
         Self {
             labels: ty.labels.iter().map(label).collect(),
             arguments: arguments.map(|(it, of)| argument(it, of)).collect(),
-            blocks: blocks.map(|(it, of)| block(it, of)).collect(),
-            variants: ty.variants.iter().map(variant).collect(),
-            rules: ty.rules.iter().map(rule).collect(),
+            blocks: blocks
+                .map(|((it, aliases), keys)| block(it, aliases, keys))
+                .collect(),
+            variants: variants.map(|(it, of)| variant(it, of)).collect(),
         }
     }
 
@@ -93,7 +92,7 @@ impl<'s> Items<'s> {
             has_notes: true,
             secrets: constant(ty.sensitive),
             kind,
-            rules: &self.rules,
+            rules: &ty.rules,
             published_shape: ty.shape.as_ref().filter(|_| is_checked(ty)),
             ..Schema::EMPTY
         }
@@ -109,7 +108,7 @@ fn label(label: &LabelSchema) -> Label<'_> {
     Label {
         name: &label.name,
         required: constant(label.required),
-        defines: label.defines.as_ref().map(definition),
+        defines: label.defines.as_ref(),
         refers: label.refers.as_deref(),
         published: Some(PublishedValue {
             shape: &label.shape,
@@ -120,15 +119,15 @@ fn label(label: &LabelSchema) -> Label<'_> {
     }
 }
 
-fn argument<'s>(argument: &'s ArgumentSchema, constraints: &'s [Constraint<'s>]) -> Argument<'s> {
+fn argument<'s>(argument: &'s ArgumentSchema, aliases: &'s [&'s str]) -> Argument<'s> {
     Argument {
         name: &argument.name,
-        aliases: Texts::Data(&argument.aliases),
+        aliases,
         required: constant(argument.required),
         deprecated: argument.deprecated.as_deref(),
         replaced_by: argument.replaced_by.as_deref(),
-        constraints,
-        defines: argument.defines.as_ref().map(definition),
+        constraints: &argument.constraints,
+        defines: argument.defines.as_ref(),
         refers: argument.refers.as_deref(),
         acyclic: argument.acyclic,
         published: Some(PublishedValue {
@@ -153,7 +152,11 @@ fn keys(block: &BlockTypeSchema) -> Vec<Key<'_>> {
     keys.collect()
 }
 
-fn block<'s>(block: &'s BlockTypeSchema, keys: &'s [Key<'s>]) -> NestedBlock<'s> {
+fn block<'s>(
+    block: &'s BlockTypeSchema,
+    aliases: &'s [&'s str],
+    keys: &'s [Key<'s>],
+) -> NestedBlock<'s> {
     let is_one = keys.is_empty() && block.max_items == Some(1);
     let arity = match block.min_items {
         _ if !is_one => Arity::Many,
@@ -162,7 +165,7 @@ fn block<'s>(block: &'s BlockTypeSchema, keys: &'s [Key<'s>]) -> NestedBlock<'s>
     };
     NestedBlock {
         name: &block.name,
-        aliases: Texts::Data(&block.aliases),
+        aliases,
         deprecated: block.deprecated.as_deref(),
         replaced_by: block.replaced_by.as_deref(),
         min_items: Some(block.min_items).filter(|min| *min > 0 && !is_one),
@@ -174,39 +177,20 @@ fn block<'s>(block: &'s BlockTypeSchema, keys: &'s [Key<'s>]) -> NestedBlock<'s>
             unique_keys: block.unique_keys,
             body: block.body,
         },
-        defines: block.defines.as_ref().map(definition),
+        defines: block.defines.as_ref(),
         refers: block.refers.as_deref(),
         keys,
         ..NestedBlock::EMPTY
     }
 }
 
-fn variant(variant: &VariantSchema) -> Variant<'_> {
+fn variant<'s>(variant: &'s VariantSchema, aliases: &'s [&'s str]) -> Variant<'s> {
     Variant {
         name: &variant.name,
-        aliases: Texts::Data(&variant.aliases),
+        aliases,
         docs: "",
         deprecated: variant.deprecated.as_deref(),
         schema: SchemaOf::Published(variant.body),
-    }
-}
-
-fn rule(rule: &RuleSchema) -> Rule<'_> {
-    match rule {
-        RuleSchema::Conflicts(one, other) => Rule::Conflicts(one, other),
-        RuleSchema::Requires(one, other) => Rule::Requires(one, other),
-        RuleSchema::ExactlyOneOf(names) => Rule::ExactlyOneOf(Texts::Data(names)),
-        RuleSchema::AnyOf(names) => Rule::AnyOf(Texts::Data(names)),
-        RuleSchema::AtMostOneOf(names) => Rule::AtMostOneOf(Texts::Data(names)),
-    }
-}
-
-fn definition(definition: &DefinitionSchema) -> Definition<'_> {
-    Definition {
-        kind: &definition.kind,
-        scope: definition.scope,
-        unique: definition.unique,
-        warn_unused: definition.warn_unused,
     }
 }
 

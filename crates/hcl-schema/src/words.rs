@@ -2,7 +2,7 @@
 
 use hcl_serde::extend::with_constraints;
 
-use crate::{ArgumentSchema, ConstraintSchema, RuleSchema, Shape};
+use crate::{ArgumentSchema, Constraint, Rule, Shape};
 
 /// Maximum length of the choices and ranges after a value, in bytes.
 const MAX_WORDS: usize = 100;
@@ -32,7 +32,7 @@ impl ArgumentSchema {
 }
 
 /// Returns the choices or the range of a value in words; `None` for a value of any text or number.
-pub(crate) fn bounds(shape: &Shape, constraints: &[ConstraintSchema]) -> Option<String> {
+pub(crate) fn bounds(shape: &Shape, constraints: &[Constraint<'static>]) -> Option<String> {
     let shape = shape.without_null();
     let words = match shape {
         Shape::Choice(choice) if choice.variants.iter().all(|it| it.content.is_none()) => {
@@ -68,8 +68,8 @@ pub(crate) fn label_bounds(name: &str, shape: &Shape) -> Option<String> {
     Some(format!("{name}: {}", bounds(shape, &[])?))
 }
 
-fn in_words(shape: &Shape, constraints: &[ConstraintSchema]) -> String {
-    let plain = |constraint: &ConstraintSchema| format!("{constraint:#}");
+fn in_words(shape: &Shape, constraints: &[Constraint<'static>]) -> String {
+    let plain = |constraint: &Constraint<'_>| format!("{constraint:#}");
     with_units(format!("{shape:#}"), shape, constraints, plain)
 }
 
@@ -77,11 +77,11 @@ fn in_words(shape: &Shape, constraints: &[ConstraintSchema]) -> String {
 pub(crate) fn with_units(
     words: String,
     shape: &Shape,
-    constraints: &[ConstraintSchema],
-    written: impl Fn(&ConstraintSchema) -> String,
+    constraints: &[Constraint<'static>],
+    written: impl Fn(&Constraint<'_>) -> String,
 ) -> String {
     with_constraints(words, shape, constraints, |constraint| match constraint {
-        ConstraintSchema::Length { min, max } => length(shape, *min, *max),
+        Constraint::Length { min, max } => length(shape, *min, *max),
         other => written(other),
     })
 }
@@ -104,28 +104,25 @@ fn length(shape: &Shape, min: Option<u64>, max: Option<u64>) -> String {
 }
 
 /// Returns what rules say about a name: which others it cannot be set with, and which it needs.
-pub(crate) fn of_rules(rules: &[RuleSchema], name: &str) -> Option<String> {
+pub(crate) fn of_rules(rules: &[Rule<'static>], name: &str) -> Option<String> {
     let (mut without, mut with) = (Vec::new(), Vec::new());
     for rule in rules {
         match rule {
-            RuleSchema::Conflicts(one, other) if one == name => without.push(other),
-            RuleSchema::Conflicts(one, other) if other == name => without.push(one),
-            RuleSchema::ExactlyOneOf(names) | RuleSchema::AtMostOneOf(names)
+            Rule::Conflicts(one, other) if one == name => without.push(&**other),
+            Rule::Conflicts(one, other) if other == name => without.push(&**one),
+            Rule::ExactlyOneOf(names) | Rule::AtMostOneOf(names)
                 if names.iter().any(|it| it == name) =>
             {
                 without.extend(names.iter().filter(|it| *it != name));
             }
-            RuleSchema::Requires(one, other) if one == name => with.push(other),
+            Rule::Requires(one, other) if one == name => with.push(&**other),
             _ => {}
         }
     }
     let said = [("not with", without), ("only with", with)];
     let said = said.into_iter().filter(|(_, names)| !names.is_empty());
     let said: Vec<String> = said
-        .map(|(words, names)| {
-            let names: Vec<&str> = names.into_iter().map(String::as_str).collect();
-            format!("{words} {}", names.join(", "))
-        })
+        .map(|(words, names)| format!("{words} {}", names.join(", ")))
         .collect();
     (!said.is_empty()).then(|| said.join(", "))
 }

@@ -7,7 +7,8 @@ use syn::spanned::Spanned;
 
 use super::{bounds, text};
 use crate::input::{
-    Container, Content, Field, Role, Selector, Shape, Variant, key_types, literal, option,
+    Container, Content, Field, Role, Selector, Shape, Variant, constant_text, constant_texts,
+    key_types, literal, option,
 };
 
 /// Generates `impl HclSchema`.
@@ -98,18 +99,19 @@ pub(super) fn of_fields(
 pub(super) fn rules(fields: &[Field<'_>], exactly_one_of: &[Vec<LitStr>]) -> Vec<TokenStream> {
     let mut rules = Vec::new();
     for field in fields {
-        let name = &field.name;
+        let name = constant_text(&field.name);
         for other in &field.constraints.conflicts {
-            rules.push(quote!(__hcl::extend::Rule::Conflicts(#name, #other)));
+            let other = constant_text(other);
+            rules.push(quote!(__hcl::schema::Rule::Conflicts(#name, #other)));
         }
         for other in &field.constraints.requires {
-            rules.push(quote!(__hcl::extend::Rule::Requires(#name, #other)));
+            let other = constant_text(other);
+            rules.push(quote!(__hcl::schema::Rule::Requires(#name, #other)));
         }
     }
     for group in exactly_one_of {
-        rules.push(
-            quote!(__hcl::extend::Rule::ExactlyOneOf(__hcl::extend::Texts::Constant(&[#(#group),*]))),
-        );
+        let names = constant_texts(group);
+        rules.push(quote!(__hcl::schema::Rule::ExactlyOneOf(#names)));
     }
     rules
 }
@@ -221,8 +223,7 @@ fn extras(field: &Field<'_>) -> TokenStream {
     let references = &field.references;
     let deprecated = member("deprecated", deprecation(field));
     let aliases = &field.aliases;
-    let aliases = (!aliases.is_empty())
-        .then(|| quote!(aliases: __hcl::extend::Texts::Constant(&[#(#aliases),*]),));
+    let aliases = (!aliases.is_empty()).then(|| quote!(aliases: &[#(#aliases),*],));
     quote!(#aliases #deprecated #replaced_by #since #references)
 }
 
@@ -312,5 +313,5 @@ fn of_variant(variant: &Variant<'_>) -> TokenStream {
 }
 
 fn aliases(aliases: &[LitStr]) -> TokenStream {
-    quote!(__hcl::extend::Texts::Constant(&[#(#aliases),*]))
+    quote!(&[#(#aliases),*])
 }

@@ -75,7 +75,7 @@ impl Constraints {
         let unique = items.flag(cx, AttributeKey::Unique);
         push(
             AttributeKey::Unique,
-            unique.map(|span| (span, quote!(__hcl::extend::Constraint::Unique))),
+            unique.map(|span| (span, quote!(__hcl::schema::Constraint::Unique))),
         );
         all.conflicts = items.texts(cx, AttributeKey::ConflictsWith);
         all.requires = items.texts(cx, AttributeKey::Requires);
@@ -138,10 +138,10 @@ fn range(cx: &Ctxt, items: &mut MetaItems) -> Option<(Span, TokenStream)> {
         }
         _ => {}
     }
-    let text = |bound: Option<(f64, String)>| option(bound.map(|(_, text)| text));
-    let (min, max) = (text(min), text(max));
+    let words = |bound: Option<(f64, String)>| option(bound.map(|(_, text)| constant_text(text)));
+    let (min, max) = (words(min), words(max));
     let tokens = quote! {
-        __hcl::extend::Constraint::Range { min: #min, max: #max, excludes_max: #excludes_max }
+        __hcl::schema::Constraint::Range { min: #min, max: #max, excludes_max: #excludes_max }
     };
     Some((span, tokens))
 }
@@ -151,7 +151,8 @@ fn multiple_of(cx: &Ctxt, items: &mut MetaItems) -> Option<(Span, TokenStream)> 
     let (span, value) = items.expr(cx, AttributeKey::MultipleOf)?;
     match number(&value) {
         Some((number, text)) if number > 0.0 => {
-            Some((span, quote!(__hcl::extend::Constraint::MultipleOf(#text))))
+            let factor = constant_text(text);
+            Some((span, quote!(__hcl::schema::Constraint::MultipleOf(#factor))))
         }
         _ => {
             cx.error_at_tokens(
@@ -212,8 +213,18 @@ fn length(cx: &Ctxt, items: &mut MetaItems) -> Option<(Span, TokenStream)> {
         _ => {}
     }
     let (min, max) = (option(min), option(max));
-    let tokens = quote!(__hcl::extend::Constraint::Length { min: #min, max: #max });
+    let tokens = quote!(__hcl::schema::Constraint::Length { min: #min, max: #max });
     Some((span, tokens))
+}
+
+/// Returns the expression of a text.
+pub(crate) fn constant_text(text: impl ToTokens) -> TokenStream {
+    quote!(__private::Cow::Borrowed(#text))
+}
+
+/// Returns the expression of a list of texts.
+pub(crate) fn constant_texts(texts: &[LitStr]) -> TokenStream {
+    quote!(__hcl::schema::Texts::Constant(&[#(#texts),*]))
 }
 
 /// Returns the expression of an option.
@@ -233,9 +244,10 @@ fn pattern(cx: &Ctxt, items: &mut MetaItems) -> Option<(Span, TokenStream)> {
         cx.error_at(pattern.span(), message);
         return None;
     }
+    let expression = constant_text(&pattern);
     Some((
         pattern.span(),
-        quote!(__hcl::extend::Constraint::Pattern(#pattern)),
+        quote!(__hcl::schema::Constraint::Pattern(#expression)),
     ))
 }
 
@@ -261,7 +273,7 @@ fn format(cx: &Ctxt, items: &mut MetaItems) -> Option<(Span, TokenStream)> {
     let variant = syn::Ident::new(variant, format.span());
     Some((
         format.span(),
-        quote!(__hcl::extend::Constraint::Format(__hcl::schema::Format::#variant)),
+        quote!(__hcl::schema::Constraint::Format(__hcl::schema::Format::#variant)),
     ))
 }
 
@@ -276,10 +288,8 @@ fn one_of(cx: &Ctxt, items: &mut MetaItems) -> Option<(Span, TokenStream)> {
             cx.error_at(text.span(), "this value is listed already");
         }
     }
-    Some((
-        span,
-        quote!(__hcl::extend::Constraint::OneOf(__hcl::extend::Texts::Constant(&[#(#texts),*]))),
-    ))
+    let texts = constant_texts(&texts);
+    Some((span, quote!(__hcl::schema::Constraint::OneOf(#texts))))
 }
 
 /// Returns the string literals of a list; at least one.

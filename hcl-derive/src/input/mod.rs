@@ -9,7 +9,7 @@ mod types;
 mod value;
 mod variant;
 
-pub(crate) use constraint::{Constraints, literal, option};
+pub(crate) use constraint::{Constraints, constant_text, constant_texts, literal, option};
 pub(crate) use container::{Container, Shape};
 pub(crate) use field::{Fallback, Field, Role, SpanOf, key_types, type_arguments};
 pub(crate) use reference::References;

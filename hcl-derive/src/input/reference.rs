@@ -112,6 +112,7 @@ impl References {
 impl ToTokens for References {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         if let Some(kind) = &self.defines {
+            let kind = constraint::constant_text(kind);
             let scope = if self.in_parent {
                 quote!(Parent)
             } else {
@@ -119,7 +120,7 @@ impl ToTokens for References {
             };
             let (unique, warn_unused) = (!self.allow_duplicates, self.warn_unused);
             tokens.extend(quote! {
-                defines: ::core::option::Option::Some(__hcl::extend::Definition {
+                defines: ::core::option::Option::Some(&__hcl::schema::Definition {
                     kind: #kind,
                     scope: __hcl::schema::Scope::#scope,
                     unique: #unique,
@@ -128,15 +129,16 @@ impl ToTokens for References {
             });
         }
         if let Some(pattern) = &self.address {
+            let pattern = constraint::constant_text(pattern);
             let (repeated, computed, merged) = (self.repeated, self.computed, self.merged);
-            let without = &self.without;
+            let without = constraint::constant_texts(&self.without);
             tokens.extend(quote! {
-                address: ::core::option::Option::Some(__hcl::extend::AddressPattern {
+                address: ::core::option::Option::Some(&__hcl::schema::AddressPattern {
                     pattern: #pattern,
                     repeated: #repeated,
                     computed: #computed,
                     merged: #merged,
-                    without: __hcl::extend::Texts::Constant(&[#(#without),*]),
+                    without: #without,
                 }),
             });
         }

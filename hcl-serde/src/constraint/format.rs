@@ -26,9 +26,10 @@ macro_rules! formats {
         /// assert_eq!(Format::Duration.example(), "30s");
         /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[cfg_attr(feature = "schema", derive(serde::Serialize, serde::Deserialize))]
         #[non_exhaustive]
         pub enum Format {
-            $($(#[$docs])* $format,)*
+            $($(#[$docs])* #[cfg_attr(feature = "schema", serde(rename = $name))] $format,)*
         }
 
         impl Format {

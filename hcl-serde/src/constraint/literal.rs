@@ -20,7 +20,7 @@ impl Constraint<'_> {
     }
 
     fn admits_scalar(&self, literal: Expression<'_>) -> bool {
-        match *self {
+        match self {
             Self::Range {
                 min,
                 max,
@@ -31,12 +31,12 @@ impl Constraint<'_> {
                 };
                 let is_above = |min| bound(min).is_some_and(|min| number >= min);
                 let is_below = |max| {
-                    bound(max).is_some_and(|max| number < max || (number <= max && !excludes_max))
+                    bound(max).is_some_and(|max| number < max || (number <= max && !*excludes_max))
                 };
-                min.is_none_or(is_above) && max.is_none_or(is_below)
+                min.as_deref().is_none_or(is_above) && max.as_deref().is_none_or(is_below)
             }
             Self::Length { min, max } => {
-                ascii(literal).is_some_and(|text| is_length(text.len(), min, max))
+                ascii(literal).is_some_and(|text| is_length(text.len(), *min, *max))
             }
             Self::OneOf(texts) => ascii(literal).is_some_and(|text| texts.contains(text)),
             _ => false,
@@ -83,14 +83,16 @@ mod tests {
     use hcl_core::{Diagnostics, EvalContext, Expression, Source, native};
 
     use super::*;
-    use crate::constraint::{Texts, each_violation};
+    use crate::constraint::each_violation;
 
     #[test]
     fn admitted_literals_have_values_without_violations() {
-        let range = |min, max, excludes_max| Constraint::Range {
-            min,
-            max,
-            excludes_max,
+        let range = |min: Option<&'static str>, max: Option<&'static str>, excludes_max| {
+            Constraint::Range {
+                min: min.map(Into::into),
+                max: max.map(Into::into),
+                excludes_max,
+            }
         };
         let length = |min, max| Constraint::Length { min, max };
         let constraints = [
@@ -99,7 +101,7 @@ mod tests {
             range(None, Some("10"), true),
             length(Some(1), Some(3)),
             length(None, Some(2)),
-            Constraint::OneOf(Texts::Constant(&["a", "ab", "1"])),
+            Constraint::OneOf(["a", "ab", "1"].into()),
             Constraint::Unique,
         ];
         let texts = [

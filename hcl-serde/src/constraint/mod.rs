@@ -8,6 +8,10 @@ mod literal;
 mod pattern;
 mod texts;
 mod violation;
+#[cfg(feature = "schema")]
+mod words;
+
+use std::borrow::Cow;
 
 pub use format::Format;
 pub(crate) use format::nanoseconds;
@@ -18,31 +22,61 @@ pub(crate) use violation::{Member, each_violation};
 
 /// A constraint on the value of an argument: `range`, `length` and the like of `#[hcl(…)]`.
 ///
-/// A constraint on a number or text applies to each element of a list, set or map. Null and values that are not known yet
-/// satisfy every constraint.
-#[derive(Clone, Copy, Debug)]
+/// On a number or text, it applies to each element of a list, set or map. Null and values that are not known yet satisfy every
+/// constraint.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_schema::Document;
+/// use hcl_serde::HclDecode;
+/// use hcl_serde::schema::Constraint;
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     #[hcl(one_of("tcp", "udp"))]
+///     protocol: String,
+/// }
+///
+/// let document = Document::of::<Config>();
+/// assert_eq!(document.types[0].arguments[0].constraints, [Constraint::OneOf(["tcp", "udp"].into())]);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "schema",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case", deny_unknown_fields)
+)]
 #[non_exhaustive]
 pub enum Constraint<'s> {
     /// `range(1..=65535)`: a number within bounds, which are decimal literals.
     Range {
         /// The least number.
-        min: Option<&'s str>,
+        #[cfg_attr(feature = "schema", serde(skip_serializing_if = "Option::is_none"))]
+        min: Option<Cow<'s, str>>,
         /// The greatest number.
-        max: Option<&'s str>,
+        #[cfg_attr(feature = "schema", serde(skip_serializing_if = "Option::is_none"))]
+        max: Option<Cow<'s, str>>,
         /// Whether `max` itself is excluded, as in `range(0.0..1.0)`.
+        #[cfg_attr(
+            feature = "schema",
+            serde(default, skip_serializing_if = "crate::schema::is_default")
+        )]
         excludes_max: bool,
     },
     /// `multiple_of = 8`: a number that is a multiple of a decimal literal.
-    MultipleOf(&'s str),
+    MultipleOf(Cow<'s, str>),
     /// `length(min = 1, max = 63)`: the number of characters of a text, or of elements of a list, set or map.
     Length {
         /// The least length.
+        #[cfg_attr(feature = "schema", serde(skip_serializing_if = "Option::is_none"))]
         min: Option<u64>,
         /// The greatest length.
+        #[cfg_attr(feature = "schema", serde(skip_serializing_if = "Option::is_none"))]
         max: Option<u64>,
     },
     /// `pattern = "^[a-z]+$"`: a text that a regular expression finds a match in.
-    Pattern(&'s str),
+    Pattern(Cow<'s, str>),
     /// `format = "duration"`: a text in a known form.
     Format(Format),
     /// `one_of("tcp", "udp")`: one of several texts.
@@ -67,13 +101,37 @@ impl Constraint<'_> {
 }
 
 /// A rule between the fields of a body.
-#[derive(Clone, Copy, Debug)]
+///
+/// # Examples
+///
+/// ```
+/// use hcl_schema::Document;
+/// use hcl_serde::HclDecode;
+/// use hcl_serde::schema::Rule;
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     #[hcl(requires = "key")]
+///     certificate: Option<String>,
+///     key: Option<String>,
+/// }
+///
+/// let document = Document::of::<Config>();
+/// assert_eq!(document.types[0].rules, [Rule::Requires("certificate".into(), "key".into())]);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "schema",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
+#[non_exhaustive]
 pub enum Rule<'s> {
     /// `conflicts_with = "b"` on a field `a`: not both.
-    Conflicts(&'s str, &'s str),
+    Conflicts(Cow<'s, str>, Cow<'s, str>),
     /// `requires = "b"` on a field `a`: the second if the first.
-    Requires(&'s str, &'s str),
-    /// `exactly_one_of("a", "b")` on the type.
+    Requires(Cow<'s, str>, Cow<'s, str>),
+    /// `exactly_one_of("a", "b")` on the type: exactly one, of arguments or of block types.
     ExactlyOneOf(Texts<'s>),
     /// A block of one of these types at least: an enum over blocks that a published schema has as block types.
     AnyOf(Texts<'s>),

@@ -94,7 +94,7 @@ pub(crate) fn each_violation<'v>(
 }
 
 /// Returns the texts of `one_of` for the elements of a long list: thousands of both take no quadratic time.
-fn hashed_texts<'c>(constraint: &Constraint<'c>, value: &Value) -> Option<HashSet<&'c str>> {
+fn hashed_texts<'c>(constraint: &'c Constraint<'_>, value: &Value) -> Option<HashSet<&'c str>> {
     const FEW: usize = 16;
     let Constraint::OneOf(texts) = constraint else {
         return None;
@@ -117,12 +117,13 @@ fn violated<'v>(
     value: &Value,
 ) -> Option<Describe<'v>> {
     let unmarked = value.unmarked();
-    match *constraint {
+    match constraint {
         Constraint::Range {
             min,
             max,
             excludes_max,
         } => {
+            let (min, max, excludes_max) = (min.as_deref(), max.as_deref(), *excludes_max);
             let number = as_number(unmarked)?;
             let is_low = bound(min).is_some_and(|min| number < min);
             let is_high =
@@ -138,7 +139,7 @@ fn violated<'v>(
                 errors::not_a_multiple(name, given, factor)
             })
         }
-        Constraint::Length { min, max } => {
+        &Constraint::Length { min, max } => {
             let (length, unit) = length(unmarked)?;
             let is_short = min.is_some_and(|min| length < min);
             let is_long = max.is_some_and(|max| length > max);
@@ -153,7 +154,7 @@ fn violated<'v>(
                 errors::not_matched(name, given, pattern)
             })
         }
-        Constraint::Format(format) => {
+        &Constraint::Format(format) => {
             let text = as_text(unmarked)?;
             described(!format.accepts(&text), move |given| {
                 errors::wrong_format(name, given, format)

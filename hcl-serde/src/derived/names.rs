@@ -4,7 +4,6 @@ use std::collections::HashSet;
 
 use hcl_core::{AttributeSchema, Block, BlockSchema, BodyContent, BodySchema};
 
-use crate::constraint::Texts;
 use crate::content::NameList;
 use crate::schema::{Argument, Definition, NestedBlock, Nesting, Schema, SchemaKind, Types};
 
@@ -19,7 +18,7 @@ impl NameList for &[Argument<'_>] {
         let found = self
             .iter()
             .position(|argument| is_same(argument.name, name));
-        found.or_else(|| self.iter().position(|it| it.aliases.contains(name)))
+        found.or_else(|| self.iter().position(|it| it.aliases.contains(&name)))
     }
 }
 
@@ -31,7 +30,7 @@ impl NameList for &[NestedBlock<'_>] {
 
     fn position(&self, name: &str) -> Option<usize> {
         let found = self.iter().position(|block| is_same(block.name, name));
-        found.or_else(|| self.iter().position(|it| it.aliases.contains(name)))
+        found.or_else(|| self.iter().position(|it| it.aliases.contains(&name)))
     }
 }
 
@@ -74,7 +73,7 @@ pub(crate) fn shares_names(schema: &Schema<'_>) -> bool {
     let blocks = schema.blocks.iter().map(|it| (it.name, it.aliases));
     let mut names = arguments
         .chain(blocks)
-        .flat_map(|(name, aliases)| std::iter::once(name).chain(aliases.iter()));
+        .flat_map(|(name, aliases)| std::iter::once(name).chain(aliases.iter().copied()));
     names.any(|name| is_flattened(schema, name))
 }
 
@@ -99,7 +98,7 @@ pub(crate) fn is_open(schema: &Schema<'_>) -> bool {
 /// Returns whether a type, or one that it contains, defines names of a kind.
 #[cold]
 pub(crate) fn defines(root: &Schema<'_>, kind: &str) -> bool {
-    let is_kind = |it: &Option<Definition<'_>>| it.is_some_and(|it| it.kind == kind);
+    let is_kind = |it: Option<&Definition<'_>>| it.is_some_and(|it| it.kind == kind);
     let mut seen: Vec<*const Schema<'_>> = Vec::new();
     let mut waiting = vec![root];
     while let Some(schema) = waiting.pop() {
@@ -108,9 +107,9 @@ pub(crate) fn defines(root: &Schema<'_>, kind: &str) -> bool {
             continue;
         }
         seen.push(schema);
-        let labels = schema.labels.iter().map(|it| &it.defines);
-        let arguments = schema.arguments.iter().map(|it| &it.defines);
-        let keys = schema.blocks.iter().map(|it| &it.defines);
+        let labels = schema.labels.iter().map(|it| it.defines);
+        let arguments = schema.arguments.iter().map(|it| it.defines);
+        let keys = schema.blocks.iter().map(|it| it.defines);
         if labels.chain(arguments).chain(keys).any(is_kind) {
             return true;
         }
@@ -216,7 +215,7 @@ impl<'s> NameSet<'s, '_> {
         let deprecated = arguments.chain(blocks).filter(|(_, it)| it.is_some());
         self.deprecated.extend(deprecated.map(|(name, _)| name));
         for argument in schema.arguments {
-            for name in std::iter::once(argument.name).chain(argument.aliases.iter()) {
+            for name in std::iter::once(argument.name).chain(argument.aliases.iter().copied()) {
                 if self.seen.insert(name) {
                     self.attributes.push(AttributeSchema {
                         name: name.to_owned().into(),
@@ -264,11 +263,11 @@ impl<'s> NameSet<'s, '_> {
     fn add_block(
         &mut self,
         name: &'s str,
-        aliases: Texts<'s>,
+        aliases: &[&'s str],
         labels: &[&'s str],
         required: usize,
     ) {
-        for name in std::iter::once(name).chain(aliases.iter()) {
+        for name in std::iter::once(name).chain(aliases.iter().copied()) {
             if self.seen.insert(name) {
                 let labels = labels.iter().map(|&label| label.to_owned().into());
                 self.blocks.push(BlockSchema {

@@ -32,7 +32,7 @@ impl Content<'_, '_> {
     }
 
     fn broken(&self, rule: &Rule<'_>) -> Option<Diagnostic> {
-        match *rule {
+        match rule {
             Rule::Conflicts(one, other) => {
                 conflict_of(vec![self.found_at(one)?, self.found_at(other)?])
             }
@@ -65,7 +65,7 @@ impl Content<'_, '_> {
     }
 
     /// Reports the second of blocks of several types. Two blocks of one type are reported where they are read.
-    fn second_of(&self, names: Texts<'_>) -> Option<Diagnostic> {
+    fn second_of(&self, names: &Texts<'_>) -> Option<Diagnostic> {
         let fields = names.iter().filter_map(|name| self.schema.block(name));
         let mut blocks: Vec<BlockView<'_>> =
             fields.flat_map(|field| self.blocks_of(field)).collect();

@@ -61,7 +61,7 @@ pub(crate) struct NameUse {
 /// The definition and the reference of a label, key or value.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Link<'s> {
-    pub(crate) defines: Option<Definition<'s>>,
+    pub(crate) defines: Option<&'s Definition<'s>>,
     pub(crate) refers: Option<&'s str>,
     pub(crate) is_acyclic: bool,
 }
@@ -122,7 +122,7 @@ impl Names {
     pub(crate) fn note_unknown(&mut self, link: Link<'_>) {
         if let Some(defines) = link.defines {
             // A definition that is not known may be of any name.
-            let kind = self.text(defines.kind);
+            let kind = self.text(&defines.kind);
             self.incomplete.insert(kind);
         }
         if let Some(kind) = link.refers {
@@ -155,7 +155,7 @@ impl Names {
         };
         let refers = link.refers.map(|kind| self.text(kind));
         let defines = link.defines.filter(|_| is_complete);
-        let defines = defines.map(|it| (self.text(it.kind), it));
+        let defines = defines.map(|it| (self.text(&it.kind), it));
         for name in names {
             if let Some(kind) = &refers {
                 self.uses.push(NameUse {

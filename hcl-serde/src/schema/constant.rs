@@ -1,10 +1,12 @@
 //! The schema of a type as a constant. The derive generates the constant, and decoding follows it. Programs read a schema from a
 //! `Document` of hcl-schema; the fields may change with a key of the derive.
 
+use std::borrow::Cow;
+
 use super::reference::{AddressPattern, Definition};
 use super::shape::Shape;
 use super::value_schema::ValueSchema;
-use crate::constraint::{Constraint, Rule, Texts};
+use crate::constraint::{Constraint, Rule};
 
 /// A type with a schema. Implemented by [the derive of `HclDecode`](derive@crate::HclDecode).
 ///
@@ -113,7 +115,7 @@ pub struct Label<'s> {
     /// Returns the constraints of the type that the label is read as, if it derives [`HclValue`](crate::HclValue).
     pub value: Option<fn() -> &'static ValueSchema>,
     /// The name that the label defines.
-    pub defines: Option<Definition<'s>>,
+    pub defines: Option<&'s Definition<'s>>,
     /// The kind of names that the label refers to.
     pub refers: Option<&'s str>,
     /// The value in a published schema. `None` in a constant: the type itself reads the value.
@@ -126,7 +128,7 @@ pub struct Argument<'s> {
     /// The name of the argument.
     pub name: &'s str,
     /// Other names.
-    pub aliases: Texts<'s>,
+    pub aliases: &'s [&'s str],
     /// The doc comment.
     pub docs: &'s str,
     /// The Rust type, as in the source code.
@@ -154,7 +156,7 @@ pub struct Argument<'s> {
     /// Returns documentation and constraints of the type, if it derives [`HclValue`](crate::HclValue).
     pub value: Option<fn() -> &'static ValueSchema>,
     /// The name that the value defines.
-    pub defines: Option<Definition<'s>>,
+    pub defines: Option<&'s Definition<'s>>,
     /// The kind of names that the value refers to: a text, or the elements of a list or map.
     pub refers: Option<&'s str>,
     /// Whether the references must not lead in a circle.
@@ -196,7 +198,7 @@ pub struct NestedBlock<'s> {
     /// The block type.
     pub name: &'s str,
     /// Other names of the block type.
-    pub aliases: Texts<'s>,
+    pub aliases: &'s [&'s str],
     /// The doc comment.
     pub docs: &'s str,
     /// The replacement, if the use is deprecated.
@@ -216,11 +218,11 @@ pub struct NestedBlock<'s> {
     /// The version of the program that introduced the block type.
     pub since: Option<&'s str>,
     /// The name that the last key label defines. A key label becomes the key of a map.
-    pub defines: Option<Definition<'s>>,
+    pub defines: Option<&'s Definition<'s>>,
     /// The kind of names that the last key label refers to.
     pub refers: Option<&'s str>,
     /// The pattern of addresses, by which references in expressions find the blocks.
-    pub address: Option<AddressPattern<'s>>,
+    pub address: Option<&'s AddressPattern<'s>>,
     /// The types of the key labels, as far as the type of the field shows them.
     pub keys: &'s [Key<'s>],
     /// Returns the constraints of the type of the field, if it derives [`HclValue`](crate::HclValue). They are checked if serde reads the
@@ -320,7 +322,7 @@ pub struct Variant<'s> {
     /// The block type, or the first label.
     pub name: &'s str,
     /// Other names.
-    pub aliases: Texts<'s>,
+    pub aliases: &'s [&'s str],
     /// The doc comment.
     pub docs: &'s str,
     /// The replacement, if the use is deprecated.
@@ -397,8 +399,11 @@ impl<'s> Schema<'s> {
     const fn has_argument_of(&self, kind: &str) -> bool {
         let mut rest = self.arguments;
         while let [argument, others @ ..] = rest {
-            if let Some(defines) = &argument.defines
-                && is_equal(defines.kind.as_bytes(), kind.as_bytes())
+            if let Some(Definition {
+                kind: Cow::Borrowed(defined),
+                ..
+            }) = argument.defines
+                && is_equal(defined.as_bytes(), kind.as_bytes())
             {
                 return true;
             }
@@ -508,7 +513,7 @@ impl<'s> Argument<'s> {
     /// An argument without a name, the base of the arguments that the derive generates.
     pub const EMPTY: Self = Self {
         name: "",
-        aliases: Texts::NONE,
+        aliases: &[],
         docs: "",
         type_name: "",
         required: || false,
@@ -532,7 +537,7 @@ impl<'s> Argument<'s> {
     /// Returns whether `name` is the name or an alias.
     #[must_use]
     pub fn is_named(&self, name: &str) -> bool {
-        self.name == name || self.aliases.contains(name)
+        self.name == name || self.aliases.contains(&name)
     }
 }
 
@@ -547,7 +552,7 @@ impl<'s> NestedBlock<'s> {
     /// A block type without a name, the base of the block types that the derive generates.
     pub const EMPTY: Self = Self {
         name: "",
-        aliases: Texts::NONE,
+        aliases: &[],
         docs: "",
         deprecated: None,
         has_default: false,
@@ -568,7 +573,7 @@ impl<'s> NestedBlock<'s> {
     /// Returns whether `name` is the name or an alias.
     #[must_use]
     pub fn is_named(&self, name: &str) -> bool {
-        self.name == name || self.aliases.contains(name)
+        self.name == name || self.aliases.contains(&name)
     }
 }
 
@@ -576,7 +581,7 @@ impl<'s> Variant<'s> {
     /// Returns whether `name` is the name or an alias.
     #[must_use]
     pub fn is_named(&self, name: &str) -> bool {
-        self.name == name || self.aliases.contains(name)
+        self.name == name || self.aliases.contains(&name)
     }
 }
 

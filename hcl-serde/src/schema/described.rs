@@ -1,7 +1,6 @@
 //! Adds documentation and constraints of value types to the shapes that were recorded of them.
 
 use super::constant::{Argument, Key, Label, NestedBlock};
-use super::constraint_schema::ConstraintSchema;
 use super::secrets::{noticed, of_recorded, of_type};
 use super::shape::{ConstrainedShape, Shape};
 use super::value_schema::{ValueParts, ValueSchema, named};
@@ -56,7 +55,7 @@ fn describe_layer(shape: &mut Shape, schema: &'static ValueSchema) {
     }
 }
 
-fn constrain(shape: &mut Shape, schema: &ValueSchema) {
+fn constrain(shape: &mut Shape, schema: &'static ValueSchema) {
     if schema.constraints.is_empty() && schema.examples.is_empty() {
         return;
     }
@@ -68,8 +67,9 @@ fn constrain(shape: &mut Shape, schema: &ValueSchema) {
             examples: Vec::new(),
         },
     };
-    let constraints = schema.constraints.iter().map(ConstraintSchema::from);
-    constrained.constraints.extend(constraints);
+    constrained
+        .constraints
+        .extend_from_slice(schema.constraints);
     // The examples of a field say more than the examples of its type.
     let examples = schema.examples.iter().map(|&text| text.to_owned());
     constrained.examples.splice(0..0, examples);

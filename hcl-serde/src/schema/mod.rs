@@ -6,7 +6,6 @@
 // Tests: tests/decoding/schema.
 
 pub(crate) mod constant;
-mod constraint_schema;
 #[cfg(feature = "schema")]
 pub(crate) mod data;
 #[cfg(feature = "schema")]
@@ -20,18 +19,18 @@ pub(crate) mod secrets;
 pub(crate) mod shape;
 pub(crate) mod value_schema;
 
-pub use crate::constraint::Format;
+pub use crate::constraint::{Constraint, Format, Rule, Texts};
 #[cfg(feature = "schema")]
 pub(crate) use constant::PublishedValue;
 pub(crate) use constant::{
     Argument, Arity, Key, Label, NestedBlock, Nesting, SchemaKind, Types, Variant,
 };
 pub use constant::{HclSchema, Schema};
-pub use constraint_schema::ConstraintSchema;
 #[cfg(feature = "schema")]
 pub(crate) use data::SchemaData;
-pub(crate) use reference::Definition;
-pub use reference::Scope;
+#[cfg(feature = "schema")]
+pub(crate) use form::is_default;
+pub use reference::{AddressPattern, Definition, Scope};
 pub use shape::{ChoiceShape, ConstrainedShape, FieldShape, ObjectShape, Shape, VariantShape};
 pub use value_schema::HclValue;
 pub(crate) use value_schema::ValueSchema;

@@ -1,32 +1,109 @@
 //! Names that a configuration defines, and references to them: `defines` and `refers` of `#[hcl(…)]`.
 
+use std::borrow::Cow;
+
+#[cfg(feature = "schema")]
+use super::form::{is_default, negated, unique};
 use crate::constraint::Texts;
 
 /// A name that a label or argument defines: `defines = "service"`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+///
+/// # Examples
+///
+/// ```
+/// use hcl_schema::Document;
+/// use hcl_serde::HclDecode;
+/// use hcl_serde::schema::Scope;
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     #[hcl(block)]
+///     service: Vec<Service>,
+/// }
+///
+/// #[derive(HclDecode)]
+/// struct Service {
+///     #[hcl(label, defines = "service")]
+///     name: String,
+/// }
+///
+/// let document = Document::of::<Config>();
+/// let defines = document.types[1].labels[0].defines.as_ref().unwrap();
+/// assert_eq!((&*defines.kind, defines.scope), ("service", Scope::File));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "schema",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields)
+)]
 pub struct Definition<'s> {
     /// The kind of the name, such as `service`. A reference names the kind that it refers to.
-    pub kind: &'s str,
+    pub kind: Cow<'s, str>,
     /// The scope in which the name is visible.
+    #[cfg_attr(feature = "schema", serde(default, skip_serializing_if = "is_default"))]
     pub scope: Scope,
     /// Whether a second definition of the name in the scope is an error; not with `allow_duplicates`.
+    // Negated in a file: unique names are usual, and a flag that is false is left out.
+    #[cfg_attr(
+        feature = "schema",
+        serde(
+            rename = "allow_duplicates",
+            default = "unique",
+            with = "negated",
+            skip_serializing_if = "Clone::clone"
+        )
+    )]
     pub unique: bool,
     /// Whether a name without references is reported: `warn_unused`.
+    #[cfg_attr(feature = "schema", serde(default, skip_serializing_if = "is_default"))]
     pub warn_unused: bool,
 }
 
-/// How references in expressions find blocks: `address = "{type}.{name}"`.
-#[derive(Clone, Copy, Debug)]
+/// How references in expressions find blocks: `address = "{type}.{name}"`. See `Address` of hcl-config.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_schema::Document;
+/// use hcl_serde::HclDecode;
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     #[hcl(block, address = "target.{name}", computed)]
+///     target: Vec<Target>,
+/// }
+///
+/// #[derive(HclDecode)]
+/// struct Target {
+///     #[hcl(label)]
+///     name: String,
+/// }
+///
+/// let document = Document::of::<Config>();
+/// let address = document.types[0].blocks[0].address.as_ref().unwrap();
+/// assert_eq!((&*address.pattern, address.computed, address.repeated), ("target.{name}", true, false));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "schema",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields)
+)]
 pub struct AddressPattern<'s> {
     /// The pattern: names, and labels in braces, between dots.
-    pub pattern: &'s str,
+    pub pattern: Cow<'s, str>,
     /// Whether `count` and `for_each` make several blocks of one.
+    #[cfg_attr(feature = "schema", serde(default, skip_serializing_if = "is_default"))]
     pub repeated: bool,
     /// Whether arguments that are not written are known later.
+    #[cfg_attr(feature = "schema", serde(default, skip_serializing_if = "is_default"))]
     pub computed: bool,
     /// Whether blocks with one address are one block for references.
+    #[cfg_attr(feature = "schema", serde(default, skip_serializing_if = "is_default"))]
     pub merged: bool,
     /// Arguments and block types that have no value.
+    #[cfg_attr(feature = "schema", serde(default, skip_serializing_if = "is_default"))]
     pub without: Texts<'s>,
 }
 

@@ -177,14 +177,14 @@ pub fn add_names(schema: &'static Schema<'static>, names: &mut Vec<String>) {
 pub(crate) fn add_own_names(schema: &Schema<'_>, names: &mut Vec<String>) {
     for argument in schema.arguments {
         names.push(argument.name.to_owned());
-        names.extend(argument.aliases.iter().map(str::to_owned));
+        names.extend(argument.aliases.iter().map(ToString::to_string));
         if let Some(published) = &argument.published {
             add_names_of_shape(published.shape, names);
         }
     }
     for block in schema.blocks {
         names.push(block.name.to_owned());
-        names.extend(block.aliases.iter().map(str::to_owned));
+        names.extend(block.aliases.iter().map(ToString::to_string));
     }
     if let SchemaKind::ByBlockType(variants) = schema.kind {
         names.extend(variants.iter().map(|it| it.name.to_owned()));

@@ -1,8 +1,8 @@
 //! Shapes of values: what may be written after the equals sign of an argument.
 
-use super::constraint_schema::ConstraintSchema;
 #[cfg(feature = "schema")]
 use super::form::is_default;
+use crate::constraint::Constraint;
 
 /// The shape of the values that a type is read from.
 ///
@@ -147,7 +147,7 @@ published! {
         /// The shape without the constraints.
         pub shape: Shape,
         /// The constraints.
-        pub constraints: Vec<ConstraintSchema> = default,
+        pub constraints: Vec<Constraint<'static>> = default,
         /// Values as expressions of HCL.
         pub examples: Vec<String> = default,
     }
@@ -399,7 +399,7 @@ impl Shape {
 
     /// Returns the constraints on the value itself, not on parts of it.
     #[must_use]
-    pub fn constraints(&self) -> &[ConstraintSchema] {
+    pub fn constraints(&self) -> &[Constraint<'static>] {
         match self.without_null() {
             Self::Constrained(constrained) => &constrained.constraints,
             _ => &[],
@@ -468,10 +468,10 @@ impl std::fmt::Display for Shape {
             Self::Constrained(constrained) => {
                 let (shape, constraints) = (&constrained.shape, &constrained.constraints);
                 let words = if f.alternate() {
-                    let plain = |it: &ConstraintSchema| format!("{it:#}");
+                    let plain = |it: &Constraint<'_>| format!("{it:#}");
                     with_constraints(format!("{shape:#}"), shape, constraints, plain)
                 } else {
-                    let written = ConstraintSchema::to_string;
+                    let written = |it: &Constraint<'_>| it.to_string();
                     with_constraints(shape.to_string(), shape, constraints, written)
                 };
                 f.write_str(&words)
@@ -484,23 +484,23 @@ impl std::fmt::Display for Shape {
 pub fn with_constraints(
     mut words: String,
     shape: &Shape,
-    constraints: &[ConstraintSchema],
-    written: impl Fn(&ConstraintSchema) -> String,
+    constraints: &[Constraint<'static>],
+    written: impl Fn(&Constraint<'_>) -> String,
 ) -> String {
     let is_integer = matches!(shape.bare(), Shape::Integer { .. });
     let is_container = matches!(
         shape.bare(),
         Shape::List(_) | Shape::Map { .. } | Shape::Tuple(_)
     );
-    let is_range = |it: &&ConstraintSchema| matches!(it, ConstraintSchema::Range { .. });
+    let is_range = |it: &&Constraint<'_>| matches!(it, Constraint::Range { .. });
     if is_integer && constraints.iter().any(|it| is_range(&it)) {
         // The bounds of the type say less than the declared bounds.
         "whole number".clone_into(&mut words);
     }
     for constraint in constraints {
         let comma = match constraint {
-            ConstraintSchema::Range { .. } if is_integer => " ",
-            ConstraintSchema::Length { .. } | ConstraintSchema::Unique => ", ",
+            Constraint::Range { .. } if is_integer => " ",
+            Constraint::Length { .. } | Constraint::Unique => ", ",
             _ if is_container => ", each ",
             _ => ", ",
         };

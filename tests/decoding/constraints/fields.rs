@@ -24,7 +24,7 @@ fn reports_do_not_quote_sensitive_values() {
 
 #[test]
 fn the_schema_holds_what_was_declared() {
-    use hcl_serde::schema::ConstraintSchema;
+    use hcl_serde::schema::Constraint;
 
     let document = hcl_schema::Document::of::<Limited>();
     let config = document.root().unwrap();
@@ -35,12 +35,12 @@ fn the_schema_holds_what_was_declared() {
     assert_eq!(
         argument("workers").constraints,
         [
-            ConstraintSchema::Range {
-                min: Some("1".to_owned()),
-                max: Some("1024".to_owned()),
+            Constraint::Range {
+                min: Some("1".into()),
+                max: Some("1024".into()),
                 excludes_max: false
             },
-            ConstraintSchema::MultipleOf("8".to_owned())
+            Constraint::MultipleOf("8".into())
         ]
     );
     let workers = argument("workers");

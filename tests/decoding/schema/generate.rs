@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use hcl_schema::{BlockTypeSchema, ConstraintSchema, Document, Shape, TypeSchema};
+use hcl_schema::{BlockTypeSchema, Constraint, Document, Shape, TypeSchema};
 use serde_json::{Map, Value as Json, json};
 
 /// A difference between JSON Schema and the decoder that is on purpose, or that JSON Schema cannot express.
@@ -260,7 +260,7 @@ impl<'d> Generator<'d> {
         ])
     }
 
-    fn value(&mut self, shape: &Shape, constraints: &[ConstraintSchema]) -> Json {
+    fn value(&mut self, shape: &Shape, constraints: &[Constraint<'static>]) -> Json {
         if self.once_in(20) {
             let value = self.wrong();
             self.note_conversion(shape, &value);
@@ -327,7 +327,7 @@ impl<'d> Generator<'d> {
             }
             Shape::List(element) => {
                 let count = self.below(5);
-                let of_elements: Vec<ConstraintSchema> = constraints.to_vec();
+                let of_elements: Vec<Constraint<'static>> = constraints.to_vec();
                 Json::Array(
                     (0..count)
                         .map(|_| self.value(element, &of_elements))
@@ -381,7 +381,7 @@ impl<'d> Generator<'d> {
         }
     }
 
-    fn text(&mut self, meaning: &str, constraints: &[ConstraintSchema]) -> Json {
+    fn text(&mut self, meaning: &str, constraints: &[Constraint<'static>]) -> Json {
         if self.once_in(30) {
             self.exceptions.insert(Exception::Conversion);
             return json!(5);
@@ -404,7 +404,7 @@ impl<'d> Generator<'d> {
             "é",
         ];
         for constraint in constraints {
-            if let ConstraintSchema::Format(_) = constraint {
+            if let Constraint::Format(_) = constraint {
                 all = vec![
                     "5s",
                     "1h30m",

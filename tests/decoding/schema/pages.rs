@@ -293,20 +293,29 @@ fn assert_refused(members: &str, message: &str) {
 #[test]
 fn what_a_schema_has_wrong_is_said() {
     for (members, message) in [
-        (r#""constraints": ["uniq"]"#, "unknown variant `uniq`"),
-        (r#""required": "yes""#, "expected a boolean"),
-        (r#""default": 1"#, "expected a string"),
+        (
+            r#""constraints": ["uniq"]"#,
+            "`uniq` is not known; there are `range`, ",
+        ),
+        (
+            r#""required": "yes""#,
+            "true or false is required, but this is string \"yes\".",
+        ),
+        (
+            r#""default": 1"#,
+            "a text is required, but this is integer 1.",
+        ),
         (
             r#""constraints": [{"range": {"mim": "3"}}]"#,
             "unknown field `mim`",
         ),
         (
             r#""constraints": [{"length": {"min": 1.5}}]"#,
-            "expected u64",
+            "a whole number is required, but this is floating point 1.5.",
         ),
         (
             r#""constraints": [{"format": "emial"}]"#,
-            "read: types[0]: b: a format \"emial\" is not known.",
+            "read: `emial` is not known; there are `duration`, `hostname`, ",
         ),
         (
             r#""constraints": [{"range": {"min": "1"}}]"#,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use hcl_core::diagnostic::{Diagnostics, Renderer};
 use hcl_core::{Body, BodySchema, Source, Value, native};
-use hcl_schema::{ArgumentSchema, ConstraintSchema, Document, TypeSchema};
+use hcl_schema::{ArgumentSchema, Constraint, Document, TypeSchema};
 use hcl_serde::{Decoder, HclDecode, OwnedExpression};
 
 use super::{Hostile, numbered, repeat};
@@ -59,7 +59,7 @@ fn check_words(text: &str) {
             name: "Words".to_owned(),
             arguments: vec![ArgumentSchema {
                 name: "words".to_owned(),
-                constraints: vec![ConstraintSchema::OneOf(words.collect())],
+                constraints: vec![Constraint::OneOf(words.collect())],
                 ..ArgumentSchema::default()
             }],
             ..TypeSchema::default()

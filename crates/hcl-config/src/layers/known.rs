@@ -341,8 +341,10 @@ fn names_of_field<'t>(
         let arguments = schema.arguments.iter().map(|it| (it.name, it.aliases));
         let blocks = schema.blocks.iter().map(|it| (it.name, it.aliases));
         for (name, aliases) in arguments.chain(blocks) {
-            if has(name) || aliases.iter().any(has) {
-                return std::iter::once(name).chain(aliases.iter()).collect();
+            if has(name) || aliases.iter().any(|it| has(it)) {
+                return std::iter::once(name)
+                    .chain(aliases.iter().copied())
+                    .collect();
             }
         }
     }

@@ -138,10 +138,10 @@ impl<'s> Missing<'s> {
 
 /// Returns whether no rule that a name meets is met by another name.
 fn is_free(ty: &TypeSchema, name: &str, count: &impl Fn(&str, &[String]) -> u32) -> bool {
-    use hcl_schema::RuleSchema;
-    let has_other = |names: &[String]| names.iter().any(|it| count(it, &[]) > 0);
+    use hcl_schema::{Rule, Texts};
+    let has_other = |names: &Texts<'_>| names.iter().any(|it| count(it, &[]) > 0);
     ty.rules.iter().all(|rule| match rule {
-        RuleSchema::ExactlyOneOf(names) | RuleSchema::AnyOf(names) => {
+        Rule::ExactlyOneOf(names) | Rule::AnyOf(names) => {
             !names.iter().any(|it| it == name) || !has_other(names)
         }
         _ => true,

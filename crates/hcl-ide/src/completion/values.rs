@@ -1,7 +1,7 @@
 //! Values that the schema knows: variants, bools, defaults, examples, and names that are defined elsewhere.
 
 use hcl_core::internal::with_article;
-use hcl_schema::{ArgumentSchema, ConstraintSchema, Format, Shape, sample};
+use hcl_schema::{ArgumentSchema, Constraint, Shape, sample};
 
 use super::{Completer, Completion, CompletionKind, Snippet};
 use crate::describe;
@@ -259,21 +259,17 @@ impl Completer<'_> {
 }
 
 /// Returns the values that a constraint lists, or an example of its form.
-fn of_constraint(constraint: &ConstraintSchema) -> Vec<Candidate> {
+fn of_constraint(constraint: &Constraint<'_>) -> Vec<Candidate> {
     match constraint {
-        ConstraintSchema::OneOf(texts) => texts
+        Constraint::OneOf(texts) => texts
             .iter()
             .map(|text| Candidate::new(quoted(text), CompletionKind::EnumValue, ""))
             .collect(),
-        ConstraintSchema::Format(name) => {
-            let format = Format::ALL.into_iter().find(|it| it.name() == name);
-            let example = format.map(|format| {
-                let mut candidate =
-                    Candidate::new(quoted(format.example()), CompletionKind::Value, "example");
-                candidate.docs = sentence(format.description());
-                candidate
-            });
-            example.into_iter().collect()
+        Constraint::Format(format) => {
+            let example = quoted(format.example());
+            let mut candidate = Candidate::new(example, CompletionKind::Value, "example");
+            candidate.docs = sentence(format.description());
+            vec![candidate]
         }
         _ => Vec::new(),
     }

@@ -1,6 +1,6 @@
 //! The shape at a path of a value.
 
-use hcl_schema::{ConstraintSchema, ObjectShape, Shape};
+use hcl_schema::{Constraint, ObjectShape, Shape, Texts};
 
 use crate::path::ValueStep;
 
@@ -31,11 +31,11 @@ pub(crate) fn texts_of(shape: &Shape) -> Vec<(&str, &str)> {
     }
     let mut constraints = shape.constraints().iter();
     let texts = constraints.find_map(|constraint| match constraint {
-        ConstraintSchema::OneOf(texts) => Some(texts.as_slice()),
+        Constraint::OneOf(texts) => Some(texts),
         _ => None,
     });
-    let texts = texts.unwrap_or_default();
-    texts.iter().map(|it| (&**it, "")).collect()
+    let texts = texts.into_iter().flat_map(Texts::iter);
+    texts.map(|it| (it, "")).collect()
 }
 
 /// Returns the shape of the value that steps lead to, without the alternative of null and constraints.

@@ -2,16 +2,12 @@
 
 use super::fields::{add_fields, enclose_fields, split};
 use super::value_names::make_unique;
-use super::{
-    AddressSchema, ArgumentSchema, BlockTypeSchema, Document, LabelSchema, RuleSchema, TypeSchema,
-    VariantSchema,
-};
+use super::{ArgumentSchema, BlockTypeSchema, Document, LabelSchema, TypeSchema, VariantSchema};
 use hcl_serde::HclSchema;
 use hcl_serde::extend::{
-    Argument, Arity, Concealment, Key, Label, NestedBlock, Nesting, Schema, SchemaKind, Texts,
-    Variant,
+    Argument, Arity, Concealment, Key, Label, NestedBlock, Nesting, Schema, SchemaKind, Variant,
 };
-use hcl_serde::schema::Shape;
+use hcl_serde::schema::{Rule, Shape, Texts};
 
 impl Document {
     /// Returns the schema of a type as data.
@@ -71,8 +67,8 @@ fn is_same(one: &Schema<'static>, other: &Schema<'static>) -> bool {
             && blocks(one).eq(blocks(other)))
 }
 
-fn owned(texts: Texts<'_>) -> Vec<String> {
-    texts.iter().map(str::to_owned).collect()
+fn owned(texts: &[&str]) -> Vec<String> {
+    texts.iter().map(|&it| it.to_owned()).collect()
 }
 
 impl Collector {
@@ -131,7 +127,7 @@ impl Collector {
             let block = self.block(block);
             into.blocks.push(block);
         }
-        into.rules.extend(schema.rules.iter().map(RuleSchema::from));
+        into.rules.extend_from_slice(schema.rules);
         for nesting in schema.flattened {
             self.flatten(into, nesting());
         }
@@ -170,7 +166,7 @@ impl Collector {
         variants: &'static [Variant<'static>],
         arity: Arity,
     ) {
-        let names: Vec<String> = variants.iter().map(|it| it.name.to_owned()).collect();
+        let names: Texts<'static> = variants.iter().map(|it| it.name).collect();
         for variant in variants {
             let body = self.index_of(variant.schema.of_constant(), variant.name);
             into.blocks.push(BlockTypeSchema {
@@ -185,10 +181,10 @@ impl Collector {
             });
         }
         if arity != Arity::Many {
-            into.rules.push(RuleSchema::AtMostOneOf(names.clone()));
+            into.rules.push(Rule::AtMostOneOf(names.clone()));
         }
         if arity == Arity::One {
-            into.rules.push(RuleSchema::AnyOf(names));
+            into.rules.push(Rule::AnyOf(names));
         }
     }
 
@@ -225,15 +221,9 @@ impl Collector {
             replaced_by: block.replaced_by.map(str::to_owned),
             since: block.since.map(str::to_owned),
             body,
-            defines: block.defines.map(Into::into),
+            defines: block.defines.cloned(),
             refers: block.refers.map(str::to_owned),
-            address: block.address.map(|address| AddressSchema {
-                pattern: address.pattern.to_owned(),
-                repeated: address.repeated,
-                computed: address.computed,
-                merged: address.merged,
-                without: owned(address.without),
-            }),
+            address: block.address.cloned(),
         }
     }
 
@@ -268,7 +258,7 @@ fn make_optional(into: &mut TypeSchema, (arguments, blocks): (usize, usize)) {
     for name in &names {
         for other in required.iter().filter(|other| *other != name) {
             into.rules
-                .push(RuleSchema::Requires(name.clone(), other.clone()));
+                .push(Rule::Requires(name.clone().into(), other.clone().into()));
         }
     }
 }
@@ -282,7 +272,7 @@ fn keys(block: &NestedBlock<'_>, count: usize) -> (Vec<Shape>, bool) {
     (shapes, secrets.contains(&true))
 }
 
-fn label(label: &Label<'_>) -> LabelSchema {
+fn label(label: &Label<'static>) -> LabelSchema {
     let (shape, sensitive) = label.recorded();
     LabelSchema {
         name: label.name.to_owned(),
@@ -290,15 +280,14 @@ fn label(label: &Label<'_>) -> LabelSchema {
         required: (label.required)(),
         sensitive,
         shape,
-        defines: label.defines.map(Into::into),
+        defines: label.defines.cloned(),
         refers: label.refers.map(str::to_owned),
     }
 }
 
-fn argument(argument: &Argument<'_>) -> ArgumentSchema {
+fn argument(argument: &Argument<'static>) -> ArgumentSchema {
     let (shape, concealment) = argument.recorded();
     let (shape, of_type, examples_of_type) = split(shape);
-    let constraints = argument.constraints.iter().map(Into::into);
     let literal = argument.literal_default().map(str::to_owned);
     let literal = literal.or_else(|| default_of_choice(argument, &shape));
     ArgumentSchema {
@@ -314,10 +303,10 @@ fn argument(argument: &Argument<'_>) -> ArgumentSchema {
         deprecated: argument.deprecated.map(str::to_owned),
         replaced_by: argument.replaced_by.map(str::to_owned),
         since: argument.since.map(str::to_owned),
-        examples: [owned(Texts::Constant(argument.examples)), examples_of_type].concat(),
-        constraints: constraints.chain(of_type).collect(),
+        examples: [owned(argument.examples), examples_of_type].concat(),
+        constraints: [argument.constraints, &of_type].concat(),
         shape,
-        defines: argument.defines.map(Into::into),
+        defines: argument.defines.cloned(),
         refers: argument.refers.map(str::to_owned),
         acyclic: argument.acyclic,
     }

@@ -1,6 +1,6 @@
 //! The arguments of a body that serde reads.
 
-use hcl_serde::schema::{ConstraintSchema, ObjectShape, Shape};
+use hcl_serde::schema::{Constraint, ObjectShape, Shape};
 
 use super::{ArgumentSchema, BlockTypeSchema, TypeSchema};
 
@@ -112,7 +112,7 @@ fn enclose(shape: &mut Shape, name: &str, object: &Shape) {
 
 /// Takes the constraints on a value itself out of its shape. Returns the shape without them, the constraints and the
 /// examples.
-pub(super) fn split(shape: Shape) -> (Shape, Vec<ConstraintSchema>, Vec<String>) {
+pub(super) fn split(shape: Shape) -> (Shape, Vec<Constraint<'static>>, Vec<String>) {
     match shape {
         Shape::Optional(inner) => {
             let (inner, constraints, examples) = split(*inner);

@@ -9,12 +9,11 @@ mod fields;
 mod usual;
 mod value_names;
 
-use hcl_serde::extend::{Definition, Rule, Texts};
-use hcl_serde::schema::{ConstraintSchema, Scope, Shape};
+use hcl_serde::schema::{AddressPattern, Constraint, Definition, Rule, Shape};
 use serde::{Deserialize, Serialize};
 
 pub(crate) use fields::add_fields;
-use usual::{any_text, negated, unique};
+use usual::any_text;
 
 /// Defines structs of a schema, which serde writes and reads. A field with `= default` is not in the file if it has its usual value.
 macro_rules! published {
@@ -117,7 +116,7 @@ published! {
         /// The variants that the first label chooses from; empty for a type with one body.
         pub variants: Vec<VariantSchema> = default,
         /// The rules between fields.
-        pub rules: Vec<RuleSchema> = default,
+        pub rules: Vec<Rule<'static>> = default,
         /// The shape of a body that serde reads as an object, which may take an attribute as an argument or as blocks.
         pub shape: Option<Shape> = default,
     }
@@ -159,51 +158,9 @@ published! {
         #[serde(default = "any_text", skip_serializing_if = "Shape::is_any_text")]
         pub shape: Shape,
         /// The name that the label defines.
-        pub defines: Option<DefinitionSchema> = default,
+        pub defines: Option<Definition<'static>> = default,
         /// The kind of names that the label refers to.
         pub refers: Option<String> = default,
-    }
-
-    /// A name that a label or argument defines.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use hcl_schema::{Document, Scope};
-    /// use hcl_serde::HclDecode;
-    ///
-    /// #[derive(HclDecode)]
-    /// struct Config {
-    ///     #[hcl(block)]
-    ///     service: Vec<Service>,
-    /// }
-    ///
-    /// #[derive(HclDecode)]
-    /// struct Service {
-    ///     #[hcl(label, defines = "service")]
-    ///     name: String,
-    /// }
-    ///
-    /// let document = Document::of::<Config>();
-    /// let defines = document.types[1].labels[0].defines.as_ref().unwrap();
-    /// assert_eq!((defines.kind.as_str(), defines.scope), ("service", Scope::File));
-    /// ```
-    pub struct DefinitionSchema {
-        /// The kind of the name, such as `service`.
-        pub kind: String,
-        /// The scope in which the name is visible.
-        pub scope: Scope = default,
-        /// Whether a second definition of the name in the scope is an error.
-        // Negated in the file: unique names are usual, and a flag that is false is left out.
-        #[serde(
-            rename = "allow_duplicates",
-            default = "unique",
-            with = "negated",
-            skip_serializing_if = "Clone::clone"
-        )]
-        pub unique: bool,
-        /// Whether a name without references is reported.
-        pub warn_unused: bool = default,
     }
 
     /// An argument.
@@ -257,9 +214,9 @@ published! {
         /// The shape of the value.
         pub shape: Shape,
         /// The constraints on the value.
-        pub constraints: Vec<ConstraintSchema> = default,
+        pub constraints: Vec<Constraint<'static>> = default,
         /// The name that the value defines.
-        pub defines: Option<DefinitionSchema> = default,
+        pub defines: Option<Definition<'static>> = default,
         /// The kind of names that the value refers to: a text, or the elements of a list or map.
         pub refers: Option<String> = default,
         /// Whether the references must not lead in a circle.
@@ -319,48 +276,11 @@ published! {
         /// The index of the type of the body in the document.
         pub body: usize,
         /// The name that the last label defines which becomes the key of a map.
-        pub defines: Option<DefinitionSchema> = default,
+        pub defines: Option<Definition<'static>> = default,
         /// The kind of names that the last label refers to which becomes the key of a map.
         pub refers: Option<String> = default,
         /// How references in expressions find the blocks.
-        pub address: Option<AddressSchema> = default,
-    }
-
-    /// How references in expressions find the blocks of a type: see `Address` of hcl-config.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use hcl_schema::Document;
-    /// use hcl_serde::HclDecode;
-    ///
-    /// #[derive(HclDecode)]
-    /// struct Config {
-    ///     #[hcl(block, address = "target.{name}", computed)]
-    ///     target: Vec<Target>,
-    /// }
-    ///
-    /// #[derive(HclDecode)]
-    /// struct Target {
-    ///     #[hcl(label)]
-    ///     name: String,
-    /// }
-    ///
-    /// let document = Document::of::<Config>();
-    /// let address = document.types[0].blocks[0].address.as_ref().unwrap();
-    /// assert_eq!((&*address.pattern, address.computed, address.repeated), ("target.{name}", true, false));
-    /// ```
-    pub struct AddressSchema {
-        /// Names, and labels in braces, between dots.
-        pub pattern: String,
-        /// Whether `count` and `for_each` make several blocks of one.
-        pub repeated: bool = default,
-        /// Whether arguments that are not written are known later.
-        pub computed: bool = default,
-        /// Whether blocks with one address are one block for references.
-        pub merged: bool = default,
-        /// Arguments and block types that have no value.
-        pub without: Vec<String> = default,
+        pub address: Option<AddressPattern<'static>> = default,
     }
 
     /// A variant that a label chooses.
@@ -404,41 +324,6 @@ published! {
     }
 }
 
-/// A rule between fields of a body.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_schema::{Document, RuleSchema};
-/// use hcl_serde::HclDecode;
-///
-/// #[derive(HclDecode)]
-/// struct Config {
-///     #[hcl(requires = "key")]
-///     certificate: Option<String>,
-///     key: Option<String>,
-/// }
-///
-/// let document = Document::of::<Config>();
-/// let expected = RuleSchema::Requires("certificate".to_owned(), "key".to_owned());
-/// assert_eq!(document.types[0].rules, [expected]);
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum RuleSchema {
-    /// Not both.
-    Conflicts(String, String),
-    /// The second if the first.
-    Requires(String, String),
-    /// Exactly one, of arguments or of block types.
-    ExactlyOneOf(Vec<String>),
-    /// At least one.
-    AnyOf(Vec<String>),
-    /// At most one block of these types together.
-    AtMostOneOf(Vec<String>),
-}
-
 impl ArgumentSchema {
     /// Removes the default and the examples of a secret: no documentation shows them.
     pub(crate) fn without_secrets(mut self) -> Self {
@@ -462,48 +347,5 @@ impl Document {
     #[must_use]
     pub fn body(&self, index: usize) -> Option<&TypeSchema> {
         self.types.get(index)
-    }
-}
-
-impl From<Definition<'_>> for DefinitionSchema {
-    fn from(definition: Definition<'_>) -> Self {
-        Self {
-            kind: definition.kind.to_owned(),
-            scope: definition.scope,
-            unique: definition.unique,
-            warn_unused: definition.warn_unused,
-        }
-    }
-}
-
-/// Writes the rule as a sentence without its period, such as `` `cert` requires `key` ``.
-impl std::fmt::Display for RuleSchema {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let list = |names: &[String]| {
-            let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-            names.join(", ")
-        };
-        match self {
-            Self::Conflicts(one, other) => {
-                write!(f, "`{one}` and `{other}` cannot be set together")
-            }
-            Self::Requires(one, other) => write!(f, "`{one}` requires `{other}`"),
-            Self::ExactlyOneOf(names) => write!(f, "Exactly one of {} is required", list(names)),
-            Self::AnyOf(names) => write!(f, "One of {} is required", list(names)),
-            Self::AtMostOneOf(names) => write!(f, "At most one of {} may be there", list(names)),
-        }
-    }
-}
-
-impl From<&Rule<'_>> for RuleSchema {
-    fn from(rule: &Rule<'_>) -> Self {
-        let owned = |names: Texts<'_>| names.iter().map(str::to_owned).collect();
-        match *rule {
-            Rule::Conflicts(one, other) => Self::Conflicts(one.to_owned(), other.to_owned()),
-            Rule::Requires(one, other) => Self::Requires(one.to_owned(), other.to_owned()),
-            Rule::ExactlyOneOf(names) => Self::ExactlyOneOf(owned(names)),
-            Rule::AnyOf(names) => Self::AnyOf(owned(names)),
-            Rule::AtMostOneOf(names) => Self::AtMostOneOf(owned(names)),
-        }
     }
 }

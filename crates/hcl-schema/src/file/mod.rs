@@ -140,6 +140,10 @@ fn at(source: &Source, error: &serde_json::Error) -> Error {
 /// Returns a message of serde in words of JSON: "invalid type: map, expected a string" is "a text is required, but this is an object".
 fn in_words(message: &str) -> String {
     let message = message.replace("missing field", "missing member");
+    let unknown = message.strip_prefix("unknown variant ");
+    if let Some((name, known)) = unknown.and_then(|it| it.split_once(", expected one of ")) {
+        return format!("{name} is not known; there are {known}");
+    }
     let found = message.strip_prefix("invalid type: ");
     let found = found.or_else(|| message.strip_prefix("invalid value: "));
     match found.and_then(|it| it.split_once(", expected ")) {

@@ -7,7 +7,7 @@ use hcl_core::{Number, OwnedExpression};
 
 use hcl_serde::extend::is_pattern;
 
-use crate::{ArgumentSchema, BlockTypeSchema, ConstraintSchema, Format, Shape, TypeSchema};
+use crate::{ArgumentSchema, BlockTypeSchema, Constraint, Shape, TypeSchema};
 
 /// A mistake in words, with the members that lead to it.
 type Result = std::result::Result<(), String>;
@@ -126,7 +126,7 @@ fn shape(of: &Shape) -> Result {
     of.parts().into_iter().try_for_each(shape)
 }
 
-fn constraints(all: &[ConstraintSchema], shape: &Shape) -> Result {
+fn constraints(all: &[Constraint<'static>], shape: &Shape) -> Result {
     for constraint in all {
         if let Some((name, of)) = misfit(constraint, shape.bare()) {
             return Err(format!(
@@ -134,7 +134,7 @@ fn constraints(all: &[ConstraintSchema], shape: &Shape) -> Result {
             ));
         }
         match constraint {
-            ConstraintSchema::Range {
+            Constraint::Range {
                 min,
                 max,
                 excludes_max,
@@ -143,15 +143,12 @@ fn constraints(all: &[ConstraintSchema], shape: &Shape) -> Result {
                 let max = max.as_deref().map(number).transpose()?;
                 bounds(min.as_ref(), max.as_ref(), *excludes_max)?;
             }
-            ConstraintSchema::MultipleOf(factor) => drop(number(factor)?),
-            ConstraintSchema::Length { min, max } => bounds(min.as_ref(), max.as_ref(), false)?,
-            ConstraintSchema::Pattern(pattern) if !is_pattern(pattern) => {
+            Constraint::MultipleOf(factor) => drop(number(factor)?),
+            Constraint::Length { min, max } => bounds(min.as_ref(), max.as_ref(), false)?,
+            Constraint::Pattern(pattern) if !is_pattern(pattern) => {
                 return Err(format!("{pattern:?} is no regular expression"));
             }
-            ConstraintSchema::Format(name) if Format::ALL.iter().all(|it| it.name() != name) => {
-                return Err(format!("a format {name:?} is not known"));
-            }
-            ConstraintSchema::OneOf(texts) if texts.is_empty() => {
+            Constraint::OneOf(texts) if texts.iter().next().is_none() => {
                 return Err("\"one_of\" has no text, so that no value fits".to_owned());
             }
             _ => {}
@@ -176,7 +173,7 @@ fn bounds<T: PartialOrd>(min: Option<&T>, max: Option<&T>, excludes_max: bool) -
 }
 
 /// Returns the name of a constraint and what it constrains, if the values of a shape are nothing of the kind.
-fn misfit(constraint: &ConstraintSchema, shape: &Shape) -> Option<(&'static str, &'static str)> {
+fn misfit(constraint: &Constraint<'_>, shape: &Shape) -> Option<(&'static str, &'static str)> {
     let is_number = |shape: &Shape| matches!(shape, Shape::Integer { .. } | Shape::Number);
     let is_text = |shape: &Shape| matches!(shape, Shape::Text { meaning } if meaning.is_empty());
     let is_bool = |shape: &Shape| matches!(shape, Shape::Bool | Shape::Null);
@@ -189,13 +186,13 @@ fn misfit(constraint: &ConstraintSchema, shape: &Shape) -> Option<(&'static str,
     let no_text = is_number(element) || is_bool(element);
     let no_length = is_number(shape) || is_bool(shape);
     let (name, of, is_wrong) = match constraint {
-        ConstraintSchema::Range { .. } => ("range", "numbers", no_number),
-        ConstraintSchema::MultipleOf(_) => ("multiple_of", "numbers", no_number),
-        ConstraintSchema::Length { .. } => ("length", "texts, lists and maps", no_length),
-        ConstraintSchema::Pattern(_) => ("pattern", "texts", no_text),
-        ConstraintSchema::Format(_) => ("format", "texts", no_text),
-        ConstraintSchema::OneOf(_) => ("one_of", "texts", no_text),
-        ConstraintSchema::Unique => ("unique", "lists", no_length || is_text(shape)),
+        Constraint::Range { .. } => ("range", "numbers", no_number),
+        Constraint::MultipleOf(_) => ("multiple_of", "numbers", no_number),
+        Constraint::Length { .. } => ("length", "texts, lists and maps", no_length),
+        Constraint::Pattern(_) => ("pattern", "texts", no_text),
+        Constraint::Format(_) => ("format", "texts", no_text),
+        Constraint::OneOf(_) => ("one_of", "texts", no_text),
+        Constraint::Unique => ("unique", "lists", no_length || is_text(shape)),
         _ => return None,
     };
     is_wrong.then_some((name, of))

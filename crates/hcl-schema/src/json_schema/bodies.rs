@@ -4,7 +4,7 @@ use hcl_core::json_form::Json;
 
 use super::object::{Digits, Object, Part};
 use super::{any_of, definition_name, null, reference, values, with_deprecation};
-use crate::{BlockTypeSchema, Document, RuleSchema, TypeSchema, VariantSchema};
+use crate::{BlockTypeSchema, Document, Rule, Texts, TypeSchema, VariantSchema};
 
 /// Returns the schema of a body.
 pub(super) fn body(document: &Document, index: usize) -> Json {
@@ -172,11 +172,11 @@ fn rules(ty: &TypeSchema) -> (Vec<Json>, Vec<Json>) {
 
     for rule in &ty.rules {
         match rule {
-            RuleSchema::Conflicts(one, other) => {
+            Rule::Conflicts(one, other) => {
                 let both = Object::new().with("allOf", vec![has(one), has(other)]);
                 rules.push(Object::new().with("not", both).json());
             }
-            RuleSchema::Requires(one, other) => {
+            Rule::Requires(one, other) => {
                 rules.push(
                     Object::new()
                         .with("if", has(one))
@@ -184,24 +184,25 @@ fn rules(ty: &TypeSchema) -> (Vec<Json>, Vec<Json>) {
                         .json(),
                 );
             }
-            RuleSchema::ExactlyOneOf(names) => {
+            Rule::ExactlyOneOf(names) => {
                 let each: Vec<Json> = names.iter().map(has).collect();
                 rules.push(Object::new().with("oneOf", each).json());
             }
-            RuleSchema::AnyOf(names) => rules.push(one_or_more(&all_of(ty, names))),
-            RuleSchema::AtMostOneOf(names) => rules.extend(not_two_of(&all_of(ty, names))),
+            Rule::AnyOf(names) => rules.push(one_or_more(&all_of(ty, names))),
+            Rule::AtMostOneOf(names) => rules.extend(not_two_of(&all_of(ty, names))),
+            _ => {}
         }
     }
     (required, rules)
 }
 
-fn all_names<'t>(name: &'t String, aliases: &'t [String]) -> Vec<&'t str> {
-    let names = std::iter::once(name).chain(aliases);
-    names.map(String::as_str).collect()
+fn all_names<'t>(name: &'t str, aliases: &'t [String]) -> Vec<&'t str> {
+    let aliases = aliases.iter().map(String::as_str);
+    std::iter::once(name).chain(aliases).collect()
 }
 
 /// Returns all names of an argument or block type.
-fn names_of<'t>(ty: &'t TypeSchema, name: &'t String) -> Vec<&'t str> {
+fn names_of<'t>(ty: &'t TypeSchema, name: &'t str) -> Vec<&'t str> {
     let arguments = ty.arguments.iter().map(|it| (&it.name, &it.aliases));
     let blocks = ty.blocks.iter().map(|it| (&it.name, &it.aliases));
     let mut all = arguments.chain(blocks);
@@ -210,7 +211,7 @@ fn names_of<'t>(ty: &'t TypeSchema, name: &'t String) -> Vec<&'t str> {
 }
 
 /// Returns all names of several arguments and block types.
-fn all_of<'t>(ty: &'t TypeSchema, names: &'t [String]) -> Vec<&'t str> {
+fn all_of<'t>(ty: &'t TypeSchema, names: &'t Texts<'_>) -> Vec<&'t str> {
     names.iter().flat_map(|name| names_of(ty, name)).collect()
 }
 

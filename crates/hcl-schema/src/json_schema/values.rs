@@ -8,9 +8,7 @@ use hcl_serde::extend::key_text;
 use super::bodies::{not_two_of, one_or_more};
 use super::object::{Digits, Object, Part};
 use super::{any_of, null, reference, with_deprecation};
-use crate::{
-    ArgumentSchema, ChoiceShape, ConstraintSchema, Format, ObjectShape, Shape, VariantShape,
-};
+use crate::{ArgumentSchema, ChoiceShape, Constraint, ObjectShape, Shape, VariantShape};
 
 /// Returns the schema of an argument: its value, with documentation.
 pub(super) fn argument(argument: &ArgumentSchema) -> Json {
@@ -117,7 +115,7 @@ fn names<'v>(variants: impl Iterator<Item = &'v VariantShape>) -> Object {
 }
 
 /// Returns the schema of a shape; an object without members accepts anything.
-fn value(shape: &Shape, constraints: &[ConstraintSchema]) -> Json {
+fn value(shape: &Shape, constraints: &[Constraint<'static>]) -> Json {
     let of_type = |name: &str| Object::new().with("type", name);
     match shape {
         Shape::Optional(inner) => or_null(value(inner, constraints)),
@@ -155,7 +153,7 @@ fn value(shape: &Shape, constraints: &[ConstraintSchema]) -> Json {
             let (of_list, of_elements) = split(constraints);
             let schema = of_type("array").with("items", value(element, &of_elements));
             let lengths = lengths(&of_list, "minItems", "maxItems");
-            let is_unique = of_list.contains(&ConstraintSchema::Unique);
+            let is_unique = of_list.contains(&Constraint::Unique);
             or_expression(schema.and(lengths).flag("uniqueItems", is_unique))
         }
         Shape::Tuple(elements) => {
@@ -267,22 +265,20 @@ fn choice_schema(choice: &ChoiceShape) -> Json {
 }
 
 /// Splits constraints into constraints of a list or map, and constraints of each element.
-fn split(constraints: &[ConstraintSchema]) -> (Vec<ConstraintSchema>, Vec<ConstraintSchema>) {
-    let of_whole = |it: &ConstraintSchema| {
-        matches!(
-            it,
-            ConstraintSchema::Length { .. } | ConstraintSchema::Unique
-        )
-    };
+fn split(
+    constraints: &[Constraint<'static>],
+) -> (Vec<Constraint<'static>>, Vec<Constraint<'static>>) {
+    let of_whole =
+        |it: &Constraint<'_>| matches!(it, Constraint::Length { .. } | Constraint::Unique);
     constraints.iter().cloned().partition(of_whole)
 }
 
 /// The keywords of a number.
-fn numbers(constraints: &[ConstraintSchema]) -> Object {
+fn numbers(constraints: &[Constraint<'static>]) -> Object {
     let mut schema = Object::new();
     for constraint in constraints {
         match constraint {
-            ConstraintSchema::Range {
+            Constraint::Range {
                 min,
                 max,
                 excludes_max,
@@ -298,7 +294,7 @@ fn numbers(constraints: &[ConstraintSchema]) -> Object {
                     }
                 }
             }
-            ConstraintSchema::MultipleOf(factor) => {
+            Constraint::MultipleOf(factor) => {
                 schema = schema.constrain("multipleOf", Digits(factor));
             }
             _ => {}
@@ -307,10 +303,10 @@ fn numbers(constraints: &[ConstraintSchema]) -> Object {
     schema
 }
 
-fn lengths(constraints: &[ConstraintSchema], least: &str, most: &str) -> Object {
+fn lengths(constraints: &[Constraint<'static>], least: &str, most: &str) -> Object {
     let mut schema = Object::new();
     for constraint in constraints {
-        if let ConstraintSchema::Length { min, max } = constraint {
+        if let Constraint::Length { min, max } = constraint {
             for (keyword, bound) in [(least, min), (most, max)] {
                 if let Some(bound) = bound {
                     schema = schema.constrain(keyword, Digits(bound));
@@ -322,23 +318,16 @@ fn lengths(constraints: &[ConstraintSchema], least: &str, most: &str) -> Object 
 }
 
 /// The keywords of a text.
-fn texts(constraints: &[ConstraintSchema]) -> Object {
+fn texts(constraints: &[Constraint<'static>]) -> Object {
     let mut schema = lengths(constraints, "minLength", "maxLength");
     for constraint in constraints {
         schema = match constraint {
-            ConstraintSchema::Pattern(pattern) => schema.constrain("pattern", pattern.as_str()),
-            ConstraintSchema::OneOf(all) => {
-                schema.constrain("enum", all.iter().map(String::as_str).collect::<Vec<_>>())
-            }
-            ConstraintSchema::Format(name) => {
-                let mut all = Format::ALL.into_iter();
-                let format = all.find(|format| format.name() == name);
-                match format.map(|format| (format, format.pattern())) {
-                    Some((_, Some(pattern))) => schema.constrain("pattern", pattern),
-                    Some((format, None)) => schema.constrain("format", format.name()),
-                    None => schema,
-                }
-            }
+            Constraint::Pattern(pattern) => schema.constrain("pattern", &**pattern),
+            Constraint::OneOf(all) => schema.constrain("enum", all.iter().collect::<Vec<_>>()),
+            Constraint::Format(format) => match format.pattern() {
+                Some(pattern) => schema.constrain("pattern", pattern),
+                None => schema.constrain("format", format.name()),
+            },
             _ => schema,
         };
     }

@@ -7,9 +7,7 @@ use std::fmt::Write;
 use sample::{quoted, sample_of};
 
 use crate::words::{bounds, label_bounds, of_rules, one_of, short};
-use crate::{
-    ArgumentSchema, BlockTypeSchema, Document, LabelSchema, RuleSchema, Shape, TypeSchema,
-};
+use crate::{ArgumentSchema, BlockTypeSchema, Document, LabelSchema, Rule, Shape, TypeSchema};
 
 /// Maximum nesting of blocks. Optional blocks of recursive types would nest without end.
 const MAX_DEPTH: usize = 8;
@@ -379,18 +377,18 @@ impl TypeSchema {
         let names = arguments.map(|it| it.name.as_str());
         let mut names: Vec<&str> = names.chain(blocks.map(|it| it.name.as_str())).collect();
         for rule in &self.rules {
-            if let RuleSchema::ExactlyOneOf(all) | RuleSchema::AnyOf(all) = rule
-                && !all.iter().any(|name| names.contains(&name.as_str()))
+            if let Rule::ExactlyOneOf(all) | Rule::AnyOf(all) = rule
+                && !all.iter().any(|name| names.contains(&name))
             {
-                names.extend(all.first().map(String::as_str));
+                names.extend(all.iter().next());
             }
         }
         // Each round adds a name, and there are no more names than this.
         for _ in 0..self.rules.len() {
             for rule in &self.rules {
-                if let RuleSchema::Requires(one, other) = rule
-                    && names.contains(&one.as_str())
-                    && !names.contains(&other.as_str())
+                if let Rule::Requires(one, other) = rule
+                    && names.contains(&&**one)
+                    && !names.contains(&&**other)
                 {
                     names.push(other);
                 }

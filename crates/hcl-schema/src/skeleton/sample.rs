@@ -1,12 +1,14 @@
 //! Sample values of shapes: the first choice, or a plain value of the shape.
 
+use std::borrow::Cow;
+
 use hcl_core::Number;
 use hcl_core::internal::{push_key, push_quoted};
 
-use crate::{ConstraintSchema, Format, Shape};
+use crate::{Constraint, Shape};
 
 /// Returns a value as an expression of HCL: the first example or choice, or a plain value.
-pub(super) fn sample_of(shape: &Shape, constraints: &[ConstraintSchema]) -> String {
+pub(super) fn sample_of(shape: &Shape, constraints: &[Constraint<'static>]) -> String {
     match shape {
         Shape::Bool => "false".to_owned(),
         Shape::Integer { min, max } => number(*min, *max, constraints),
@@ -51,10 +53,11 @@ fn braced(entries: &[String]) -> String {
 }
 
 /// Returns zero, or the bound that is next to it.
-fn number(min: Option<i128>, max: Option<i128>, constraints: &[ConstraintSchema]) -> String {
-    let mut bounds = [min.map(|it| it.to_string()), max.map(|it| it.to_string())];
+fn number(min: Option<i128>, max: Option<i128>, constraints: &[Constraint<'static>]) -> String {
+    let bound = |it: i128| Cow::from(it.to_string());
+    let mut bounds = [min.map(bound), max.map(bound)];
     for constraint in constraints {
-        if let ConstraintSchema::Range { min, max, .. } = constraint {
+        if let Constraint::Range { min, max, .. } = constraint {
             let [least, most] = &mut bounds;
             *least = min.clone().or(least.take());
             *most = max.clone().or(most.take());
@@ -64,17 +67,16 @@ fn number(min: Option<i128>, max: Option<i128>, constraints: &[ConstraintSchema]
     let [least, most] = bounds;
     let least = least.filter(|it| Number::parse(it).is_ok_and(|least| least > zero));
     let most = most.filter(|it| Number::parse(it).is_ok_and(|most| most < zero));
-    least.or(most).unwrap_or_else(|| "0".to_owned())
+    least
+        .or(most)
+        .map_or_else(|| "0".to_owned(), Cow::into_owned)
 }
 
-fn text<'t>(meaning: &str, constraints: &'t [ConstraintSchema]) -> &'t str {
+fn text<'t>(meaning: &str, constraints: &'t [Constraint<'static>]) -> &'t str {
     for constraint in constraints {
         match constraint {
-            ConstraintSchema::OneOf(texts) => return texts.first().map_or("", String::as_str),
-            ConstraintSchema::Format(name) => {
-                let format = Format::ALL.into_iter().find(|it| it.name() == name);
-                return format.map_or("", Format::example);
-            }
+            Constraint::OneOf(texts) => return texts.iter().next().unwrap_or_default(),
+            Constraint::Format(format) => return format.example(),
             _ => {}
         }
     }

@@ -2,8 +2,8 @@
 
 use super::super::constrained_parts::Constraints;
 use crate::constraint::Constraint;
+use crate::schema::Shape;
 use crate::schema::value_schema::TextOf;
-use crate::schema::{ConstraintSchema, Shape};
 
 /// The constraints of a shape.
 pub(in crate::derived) struct ShapeConstraints<'s> {
@@ -55,10 +55,7 @@ fn name(shape: &Shape) -> Option<&String> {
 
 impl Constraints for ShapeConstraints<'_> {
     fn each(&self, call: &mut dyn FnMut(&Constraint<'_>)) {
-        let views = self.shape.constraints().iter();
-        for view in views.filter_map(ConstraintSchema::view) {
-            call(&view);
-        }
+        self.shape.constraints().iter().for_each(call);
     }
 
     fn element(&self, index: usize) -> Option<Self> {

@@ -7,7 +7,8 @@ use hcl_core::{Block, Diagnostic, EvalContext, OwnedExpression, Value};
 
 use super::errors;
 use super::reference::composed;
-use hcl_serde::extend::{AddressPattern, Nesting, Schema, SchemaKind};
+use hcl_serde::extend::{Nesting, Schema, SchemaKind};
+use hcl_serde::schema::AddressPattern;
 
 /// How references in expressions find the blocks of a type, and their arguments.
 ///
@@ -153,13 +154,13 @@ impl Address {
     }
 
     /// Addresses the blocks of a type as a schema says.
-    pub(in crate::module) fn of_schema(block_type: &str, of: AddressPattern<'_>) -> Self {
+    pub(in crate::module) fn of_schema(block_type: &str, of: &AddressPattern<'_>) -> Self {
         Self {
             repeated: of.repeated,
             computed: of.computed,
             merged: of.merged,
             skipped: of.without.iter().map(Into::into).collect(),
-            ..Self::new(block_type, of.pattern)
+            ..Self::new(block_type, &*of.pattern)
         }
     }
 

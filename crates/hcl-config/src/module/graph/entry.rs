@@ -17,9 +17,8 @@ use crate::module::content::Bodies;
 use crate::module::{LoadedModule, Module};
 use hcl_core::extend::is_unknown_call;
 use hcl_serde::Sensitive;
-use hcl_serde::extend::{
-    self, AddressPattern, NestedBlock, Schema, SchemaKind, Texts, concealment_of, variable_value,
-};
+use hcl_serde::extend::{self, NestedBlock, Schema, SchemaKind, concealment_of, variable_value};
+use hcl_serde::schema::AddressPattern;
 use hcl_serde::{Error, Result};
 
 impl Module {
@@ -139,17 +138,8 @@ impl Module {
     #[must_use]
     pub fn addresses_of(self, schema: &hcl_schema::Document) -> Self {
         let blocks = schema.root().into_iter().flat_map(|it| &it.blocks);
-        let addresses = blocks.filter_map(|block| {
-            let of = block.address.as_ref()?;
-            let pattern = AddressPattern {
-                pattern: &of.pattern,
-                repeated: of.repeated,
-                computed: of.computed,
-                merged: of.merged,
-                without: Texts::Data(&of.without),
-            };
-            Some(Address::of_schema(&block.name, pattern))
-        });
+        let addresses = blocks
+            .filter_map(|block| Some(Address::of_schema(&block.name, block.address.as_ref()?)));
         let mut found: Vec<Address> = addresses.collect();
         let all = || schema.types.iter().flat_map(|it| &it.blocks);
         for outer in all() {
@@ -191,7 +181,7 @@ impl Module {
             if let Some(outer) = ty.outer
                 && known.all(|it: &Address| *it.block_type != *ty.name)
             {
-                found.push(Address::inside(outer, ty.name, of.pattern));
+                found.push(Address::inside(outer, ty.name, &of.pattern));
             }
         }
         let mut module = self.with_addresses(found);
@@ -346,7 +336,7 @@ struct BlockTypes {
 
 struct BlockType {
     name: &'static str,
-    aliases: Texts<'static>,
+    aliases: &'static [&'static str],
     /// The type of the block around it.
     outer: Option<&'static str>,
     /// `None` of a variant.
@@ -355,7 +345,7 @@ struct BlockType {
 
 impl BlockType {
     fn names(&self) -> impl Iterator<Item = &'static str> {
-        std::iter::once(self.name).chain(self.aliases.iter())
+        std::iter::once(self.name).chain(self.aliases.iter().copied())
     }
 }
 
@@ -412,7 +402,7 @@ impl BlockTypes {
         Item = (
             &BlockType,
             &'static NestedBlock<'static>,
-            AddressPattern<'static>,
+            &'static AddressPattern<'static>,
         ),
     > {
         let blocks = self.types.iter();

@@ -1,0 +1,71 @@
+//! Constraints and rules in words, for documentation.
+
+use std::fmt;
+
+use hcl_core::internal::inline_code;
+
+use super::{Constraint, Rule, Texts};
+
+/// Writes the constraint in a few words, such as `from 1 to 65535`. Texts are inline code of Markdown; with `{:#}`, plain.
+impl fmt::Display for Constraint<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_plain = f.alternate();
+        let code = |text: &str| {
+            if is_plain {
+                text.to_owned()
+            } else {
+                inline_code(text)
+            }
+        };
+        match self {
+            Self::Range {
+                min,
+                max,
+                excludes_max,
+            } => {
+                let below = if *excludes_max { "below" } else { "at most" };
+                match (min, max) {
+                    (Some(min), Some(max)) if !excludes_max => write!(f, "from {min} to {max}"),
+                    (Some(min), Some(max)) => write!(f, "at least {min}, {below} {max}"),
+                    (Some(min), None) => write!(f, "at least {min}"),
+                    (None, Some(max)) => write!(f, "{below} {max}"),
+                    (None, None) => f.write_str("any number"),
+                }
+            }
+            Self::MultipleOf(factor) => write!(f, "multiple of {factor}"),
+            Self::Length { min, max } => match (min, max) {
+                (Some(min), Some(max)) if min == max => write!(f, "length {min}"),
+                (Some(min), Some(max)) => write!(f, "length from {min} to {max}"),
+                (Some(min), None) => write!(f, "length at least {min}"),
+                (None, Some(max)) => write!(f, "length at most {max}"),
+                (None, None) => f.write_str("any length"),
+            },
+            Self::Pattern(pattern) => write!(f, "matches {}", code(pattern)),
+            Self::Format(format) => f.write_str(format.name()),
+            Self::OneOf(texts) => {
+                let texts: Vec<String> = texts.iter().map(|it| code(&format!("{it:?}"))).collect();
+                write!(f, "one of {}", texts.join(", "))
+            }
+            Self::Unique => f.write_str("unique elements"),
+        }
+    }
+}
+
+/// Writes the rule as a sentence without its period, such as `` `cert` requires `key` ``.
+impl fmt::Display for Rule<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let list = |names: &Texts<'_>| {
+            let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+            names.join(", ")
+        };
+        match self {
+            Self::Conflicts(one, other) => {
+                write!(f, "`{one}` and `{other}` cannot be set together")
+            }
+            Self::Requires(one, other) => write!(f, "`{one}` requires `{other}`"),
+            Self::ExactlyOneOf(names) => write!(f, "Exactly one of {} is required", list(names)),
+            Self::AnyOf(names) => write!(f, "One of {} is required", list(names)),
+            Self::AtMostOneOf(names) => write!(f, "At most one of {} may be there", list(names)),
+        }
+    }
+}
