@@ -3,7 +3,7 @@
 use hcl_core::internal::sort::sort_by;
 use std::collections::{HashMap, HashSet};
 
-use hcl_serde::Expr;
+use crate::expr::Expr;
 use hcl_syntax::native::{Attribute, Block, Body, Expression, ExpressionKind, ObjectItem};
 
 use super::alignment::pairs;

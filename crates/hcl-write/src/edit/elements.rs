@@ -1,8 +1,8 @@
 //! Edits inside values: items of objects, elements of tuples.
 
+use crate::expr::Expr;
 use hcl_core::Number;
 use hcl_core::internal::sort::sort_by_key;
-use hcl_serde::Expr;
 use hcl_syntax::native::{Expression, ExpressionKind, ObjectItem};
 use hcl_syntax::{Source, Span};
 

@@ -2,8 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::expr::Expr;
 use hcl_core::Number;
-use hcl_serde::{Expr, OwnedExpression, Value};
+use hcl_serde::{OwnedExpression, Value};
 use hcl_syntax::native::{Expression, ExpressionKind, TokenKind as Lexeme};
 use hcl_syntax::{Diagnostic, Diagnostics, Source, SourceSpan, Span, native};
 use serde::Serialize;
@@ -21,7 +22,7 @@ use crate::tokens::{TokenKind, gap_tokens, to_u32, tokens};
 /// # Examples
 ///
 /// ```
-/// use hcl_serde::Expr;
+/// use hcl_write::Expr;
 /// use hcl_write::NewValue;
 ///
 /// assert_eq!(NewValue::from("a ${b}").text()?, "\"a $${b}\"");
@@ -81,7 +82,7 @@ impl NewValue {
     #[must_use]
     pub fn new<T: Serialize + ?Sized>(data: &T) -> Self {
         Self(
-            hcl_serde::expr::to_expr(data)
+            crate::expr::to_expr(data)
                 .map(Form::Expr)
                 .map_err(|error| Refusal::Data(error.diagnostics().clone())),
         )
@@ -210,7 +211,7 @@ impl NewValue {
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::Expr;
+    /// use hcl_write::Expr;
     /// use hcl_write::NewValue;
     ///
     /// assert_eq!(NewValue::new(&[1, 2]).to_expr()?, Expr::tuple([1, 2]));

@@ -83,7 +83,7 @@ impl Expr {
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::Expr;
+    /// use hcl_write::Expr;
     ///
     /// /// Collects the names of the functions that an expression calls.
     /// fn calls<'e>(expr: &'e Expr, names: &mut Vec<&'e str>) {
@@ -113,7 +113,7 @@ impl Expr {
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::Expr;
+    /// use hcl_write::Expr;
     ///
     /// let expr: Expr = "upper(a) == lower(b.c[f(1)])".parse()?;
     /// let mut calls = Vec::new();
@@ -144,7 +144,7 @@ impl Expr {
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::Expr;
+    /// use hcl_write::Expr;
     ///
     /// let mut expr: Expr = "\"${name}-${region}\"".parse()?;
     /// expr.rewrite(&mut |part| {

@@ -1,7 +1,7 @@
 //! The depth of expressions that were built: text that the parser cannot read is not written.
 
 use super::{Expr, MAX_DEPTH, Step, TemplatePart, errors};
-use crate::error::Result;
+use hcl_serde::Result;
 
 /// The depth up to which the parser reads every expression: a level of it takes at most three of the parser's.
 const MAX_CERTAIN: usize = 64;
@@ -13,13 +13,25 @@ enum Part<'e> {
 }
 
 impl Expr {
-    /// Returns an error if the text of this expression nests deeper than the parser allows.
-    pub(crate) fn check_depth(&self, text: &str) -> Result<()> {
-        if self.is_deeper_than(MAX_CERTAIN) && text.parse::<Self>().is_err() {
-            Err(errors::unreadable())
-        } else {
-            Ok(())
+    /// Returns the text that a function writes, or an error if it nests deeper than the parser allows.
+    pub(super) fn checked(&self, write: impl FnOnce() -> Result<String>) -> Result<String> {
+        if !self.is_deeper_than(MAX_CERTAIN) {
+            return write();
         }
+        self.check_nesting()?;
+        let text = write()?;
+        if text.parse::<Self>().is_err() {
+            return Err(errors::unreadable());
+        }
+        Ok(text)
+    }
+
+    /// Returns an error if the expression nests deeper than the parser allows.
+    pub(super) fn check_readable(&self) -> Result<()> {
+        if self.is_deeper_than(MAX_CERTAIN) {
+            self.to_line()?;
+        }
+        Ok(())
     }
 
     /// Checks that the expression is not too deep to be written: cloning it could exceed the stack.

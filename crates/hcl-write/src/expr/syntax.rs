@@ -9,7 +9,7 @@ use super::precedence::{self, begins_with_minus, needs_parentheses};
 use super::{
     BinaryOperator, Call, Expr, For, MAX_DEPTH, Step, TemplatePart, UnaryOperator, errors,
 };
-use crate::error::Result;
+use hcl_serde::Result;
 
 /// The marks around the literal text of a template.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
