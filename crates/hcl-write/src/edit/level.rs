@@ -14,8 +14,8 @@ use super::style::Style;
 use super::{AddressPart, Found};
 use crate::tokens::{TokenKind, gap_tokens, to_u32, tokens};
 
-/// One of the three versions of a merge.
-#[derive(Clone, Copy)]
+/// A file, and how it is laid out.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Version<'f> {
     pub(super) file: &'f File,
     pub(super) style: Style<'f>,

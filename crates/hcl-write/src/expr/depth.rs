@@ -74,28 +74,10 @@ impl Expr {
                     expression.for_each_part(&mut |part| push(Part::Expression(part)));
                 }
                 Part::Template(parts) => {
-                    for part in parts {
-                        match part {
-                            TemplatePart::Literal(_) => {}
-                            TemplatePart::Interpolation(expression) => {
-                                push(Part::Expression(expression));
-                            }
-                            TemplatePart::If {
-                                condition,
-                                if_true,
-                                if_false,
-                            } => {
-                                push(Part::Expression(condition));
-                                push(Part::Template(if_true));
-                                push(Part::Template(if_false));
-                            }
-                            TemplatePart::For {
-                                collection, body, ..
-                            } => {
-                                push(Part::Expression(collection));
-                                push(Part::Template(body));
-                            }
-                        }
+                    for (expression, bodies) in parts.iter().map(TemplatePart::inside) {
+                        let bodies = bodies.into_iter().filter(|body| !body.is_empty());
+                        let parts = expression.map(Part::Expression).into_iter();
+                        parts.chain(bodies.map(Part::Template)).for_each(&mut push);
                     }
                 }
             }

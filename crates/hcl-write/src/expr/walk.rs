@@ -178,3 +178,21 @@ fn for_each_part_of<'e>(parts: &'e [TemplatePart], visit: &mut dyn FnMut(&'e Exp
 fn for_each_part_mut_of(parts: &mut [TemplatePart], visit: &mut dyn FnMut(&mut Expr)) {
     each_part_of!(parts, visit, iter_mut);
 }
+
+impl TemplatePart {
+    /// Returns the expression of an interpolation or a directive, and the parts in the directive.
+    pub(super) fn inside(&self) -> (Option<&Expr>, [&[Self]; 2]) {
+        match self {
+            Self::Literal(_) => (None, [&[]; 2]),
+            Self::Interpolation(expression) => (Some(expression), [&[]; 2]),
+            Self::If {
+                condition,
+                if_true,
+                if_false,
+            } => (Some(condition), [if_true, if_false]),
+            Self::For {
+                collection, body, ..
+            } => (Some(collection), [body, &[]]),
+        }
+    }
+}
