@@ -68,8 +68,14 @@ impl<'f> Edit<'f> {
             return existing.try_for_each(|item| self.replace(item.value(), value.clone()));
         }
         let value = value.text_at(ValuePlace::Delimited)?;
-        let item = format!("{} = {value}", Expr::key_text(key));
-        self.elements(object).added.push((items.len(), item));
+        let name = format!("{} = ", Expr::key_text(key));
+        let item = format!("{name}{value}");
+        let added = &mut self.elements(object).added;
+        match added.iter_mut().find(|(_, text)| text.starts_with(&name)) {
+            // An item that is set again keeps its place.
+            Some((_, text)) => *text = item,
+            None => added.push((items.len(), item)),
+        }
         Ok(())
     }
 
@@ -305,14 +311,17 @@ impl<'f> Edit<'f> {
         let inner = elements.inner();
         let outer = self.version.style.indentation(inner.start);
         let ending = self.version.style.line_ending;
-        let text = indented(&elements.added_on_line(), outer, ending);
         let content = self.slice(inner);
+        if content.contains('\n') && !content.trim().is_empty() {
+            let line = self.version.style.line_start(inner.end);
+            let indentation = format!("{outer}{}", self.version.style.unit);
+            let text = elements.added_with(if elements.is_object { "\n" } else { ",\n" });
+            let text = indented(&text, &indentation, ending);
+            return self.replace_text(Span::at(line), format!("{indentation}{text}{ending}"));
+        }
+        let text = indented(&elements.added_on_line(), outer, ending);
         if content.trim().is_empty() {
             self.replace_text(inner, text);
-        } else if content.contains('\n') {
-            let line = self.version.style.line_start(inner.end);
-            let (unit, text) = (self.version.style.unit, text.trim());
-            self.replace_text(Span::at(line), format!("{outer}{unit}{text}{ending}"));
         } else {
             self.replace_text(Span::at(inner.end), format!(" {} ", text.trim()));
         }
@@ -459,10 +468,14 @@ impl Elements {
         Span::new(self.brackets.start + 1, self.brackets.end - 1)
     }
 
+    fn added_with(&self, separator: &str) -> String {
+        let texts: Vec<&str> = self.added.iter().map(|(_, text)| text.as_str()).collect();
+        texts.join(separator)
+    }
+
     /// Returns what is added as it is between brackets on one line.
     fn added_on_line(&self) -> String {
-        let texts: Vec<&str> = self.added.iter().map(|(_, text)| text.as_str()).collect();
-        let text = texts.join(", ");
+        let text = self.added_with(", ");
         if self.is_object && !text.is_empty() {
             format!(" {text} ")
         } else {
