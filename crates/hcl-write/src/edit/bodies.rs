@@ -13,9 +13,10 @@ use super::item::{self, Item, Lines, identifier, label_text};
 use super::neighbours::kind_of;
 use super::operation::{Kind, Piece};
 use super::pending::Names;
+use super::read_comments::comments_in;
 use super::value::ends_with_heredoc;
 use super::{Edit, EditError, NewValue};
-use crate::tokens::{TokenKind, gap_tokens, to_u32};
+use crate::tokens::to_u32;
 
 /// The position of a new or moved item in a body.
 ///
@@ -397,7 +398,7 @@ impl<'f> Edit<'f> {
     fn last_line(&self, body: Body<'f>) -> u32 {
         let inner = inner(body);
         let last = last_item(body).map(BodyItem::span);
-        let mut end = last.map_or_else(
+        let end = last.map_or_else(
             || {
                 if is_root(body) {
                     inner.start
@@ -407,17 +408,10 @@ impl<'f> Edit<'f> {
             },
             |last| last_line_end(&self.version.style, last),
         );
-        let comments = gap_tokens(
-            self.version.source(),
-            Span::new(end.min(inner.end), inner.end),
-        );
-        for comment in comments
-            .iter()
-            .filter(|token| token.kind != TokenKind::LineEnding)
-        {
-            end = last_line_end(&self.version.style, comment.span);
-        }
-        end
+        let rest = Span::new(end.min(inner.end), inner.end);
+        let comments = comments_in(self.version.source(), rest);
+        let last = comments.last();
+        last.map_or(end, |last| last_line_end(&self.version.style, *last))
     }
 
     /// Returns the indentation of the items of a body.

@@ -64,7 +64,7 @@ impl<'f> Edit<'f> {
         if is_one_line(body) || ends_with_heredoc(self.slice(span)) {
             return Err(EditError::OneLine);
         }
-        let old = line_comment(&self.version.style, item, body);
+        let old = line_comment(&self.version.style, item);
         let new = if text.is_empty() {
             String::new()
         } else {

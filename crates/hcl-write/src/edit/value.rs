@@ -11,7 +11,8 @@ use serde::Serialize;
 
 use super::EditError;
 use super::level::comments_of;
-use crate::tokens::{TokenKind, gap_tokens, to_u32, tokens};
+use super::read_comments::comments_in;
+use crate::tokens::{TokenKind, to_u32, tokens};
 
 /// A value to be written: an expression or its text.
 ///
@@ -403,9 +404,8 @@ fn outer_comment(source: &Source, expression: Span) -> Option<SourceSpan> {
         Span::new(0, expression.start),
         Span::new(expression.end, end),
     ];
-    let tokens = gaps.into_iter().flat_map(|gap| gap_tokens(source, gap));
-    let mut comments = tokens.filter(|token| token.kind != TokenKind::LineEnding);
-    comments.next().map(|comment| source.span(comment.span))
+    let mut comments = gaps.into_iter().flat_map(|gap| comments_in(source, gap));
+    comments.next().map(|comment| source.span(comment))
 }
 
 #[cold]
