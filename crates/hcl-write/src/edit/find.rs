@@ -296,7 +296,7 @@ fn step_in_blocks<'f>(
 }
 
 fn step_in_value<'f>(found: Found<'f>, part: &AddressPart, out: &mut Vec<At<'f>>) {
-    match (found.json_value().map(|value| value.kind()), part) {
+    match (found.json_value().map(json::Value::kind), part) {
         // An array stands for several blocks: a name in it is a name in each of its objects.
         (Some(json::ValueKind::Array(elements)), AddressPart::Name(_) | AddressPart::AnyName) => {
             for element in elements.filter(|it| matches!(it.kind(), json::ValueKind::Object(_))) {
@@ -342,7 +342,7 @@ pub(super) fn children(found: Found<'_>) -> Vec<(Option<AddressPart>, Found<'_>)
             _ => Vec::new(),
         };
     }
-    match found.json_value().map(|value| value.kind()) {
+    match found.json_value().map(json::Value::kind) {
         Some(json::ValueKind::Object(properties)) => {
             let name = |it: &json::Property<'_>| Some(AddressPart::literal(it.name().decode()));
             properties

@@ -2,7 +2,9 @@
 
 use hcl_core::json_form::{Form, Json};
 use hcl_core::native::{self, BodyItem, Expression};
-use hcl_core::{Diagnostics, EvalContext, OwnedBody, ParsedSource, Source, Span, Syntax};
+use hcl_core::{
+    Diagnostics, EvalContext, OwnedBody, ParsedSource, Source, SourceSpan, Span, Syntax,
+};
 
 use hcl_serde::extend::context;
 use hcl_serde::{Decoder, Error, Result};
@@ -37,7 +39,7 @@ use hcl_serde::{Decoder, Error, Result};
 pub fn simplify(body: &OwnedBody, decoder: &Decoder) -> Result<OwnedBody> {
     let body = body.body();
     let start = body.missing_item();
-    let text = start.as_ref().map(|start| start.source());
+    let text = start.as_ref().map(SourceSpan::source);
     let mut context = context(decoder).child();
     context.share_budget(text.map_or(0, |source| source.text().len() as u64));
     let (simplified, syntax) = match body.native_items() {

@@ -2,8 +2,8 @@
 
 use hcl_core::Diagnostic;
 use hcl_core::internal::push_key;
+use hcl_serde::Result;
 use hcl_serde::extend::written::{self, WrittenKey, WrittenLine, WrittenTemplate};
-use hcl_serde::{Error, Result};
 use serde::ser::{Error as _, SerializeMap as _};
 use serde::{Serialize, Serializer};
 
@@ -152,7 +152,7 @@ impl Serialize for Expr {
             let text = self.to_text().map_err(S::Error::custom)?;
             return WrittenLine(&text).serialize(serializer);
         }
-        self.check_readable().map_err(failed)?;
+        or_failed(self.check_readable())?;
         Part(self).serialize(serializer)
     }
 }
@@ -168,7 +168,7 @@ impl Serialize for Part<'_> {
                 serializer.serialize_f64(number.to_f64())
             }
             Expr::Template(parts) => {
-                let line = &line(self.0).map_err(failed)?;
+                let line = &or_failed(line(self.0))?;
                 match heredoc_source(parts) {
                     Ok(Some(lines)) => WrittenTemplate {
                         lines: &lines,
@@ -182,12 +182,12 @@ impl Serialize for Part<'_> {
             Expr::Object(items) => {
                 let mut map = serializer.serialize_map(Some(items.len()))?;
                 for (key, value) in items {
-                    let key = key_text(key).map_err(failed)?;
+                    let key = or_failed(key_text(key))?;
                     map.serialize_entry(&WrittenKey(&key), &Part(value))?;
                 }
                 map.end()
             }
-            expression => WrittenLine(&line(expression).map_err(failed)?).serialize(serializer),
+            expression => WrittenLine(&or_failed(line(expression))?).serialize(serializer),
         }
     }
 }
@@ -206,7 +206,9 @@ fn key_text(key: &Expr) -> Result<String> {
 }
 
 /// Returns the error of a serializer with the sentence of an error.
-fn failed<E: serde::ser::Error>(error: Error) -> E {
-    let mut details = error.diagnostics().iter().map(Diagnostic::detail);
-    E::custom(details.next().unwrap_or_default())
+fn or_failed<T, E: serde::ser::Error>(result: Result<T>) -> std::result::Result<T, E> {
+    result.map_err(|error| {
+        let mut details = error.diagnostics().iter().map(Diagnostic::detail);
+        E::custom(details.next().unwrap_or_default())
+    })
 }
