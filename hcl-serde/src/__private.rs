@@ -12,7 +12,5 @@ pub use crate::encode::{EncodeBlocks, EncodeOne};
 pub use crate::probe::{OneDerive, Probe, ReadAttribute};
 pub use crate::schema::secrets::NoSecrets;
 pub use crate::schema::value_schema::{AnyValue, ValueMemo, ValueParts, ValueSchema};
-#[cfg(feature = "write")]
-pub use crate::serializer::macros::{Token, Tokens, failed};
 pub use crate::stop::Stop;
 pub use serde;

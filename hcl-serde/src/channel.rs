@@ -19,6 +19,12 @@ pub(crate) const SPANNED_NAME: &str = "$hcl_serde::Spanned";
 pub(crate) const SENSITIVE_NAME: &str = "$hcl_serde::Sensitive";
 /// The name of [`Labeled`](crate::Labeled), a struct.
 pub(crate) const LABELED_NAME: &str = "$hcl_serde::Labeled";
+/// The name of [`WrittenKey`](crate::extend::written::WrittenKey), a newtype struct. Only the serializer distinguishes it.
+#[cfg(feature = "write")]
+pub(crate) const KEY_NAME: &str = "$hcl_write::Key";
+/// The name of [`WrittenTemplate`](crate::extend::written::WrittenTemplate), a newtype struct. Only the serializer distinguishes it.
+#[cfg(feature = "write")]
+pub(crate) const TEMPLATE_NAME: &str = "$hcl_write::Template";
 /// The name of [`AsBlock`](crate::ser::AsBlock), a newtype struct. Only the serializer distinguishes it.
 #[cfg(feature = "write")]
 pub(crate) const BLOCK_NAME: &str = "$hcl_serde::Block";
@@ -31,6 +37,8 @@ pub(crate) const LABELED_BLOCKS_NAME: &str = "$hcl_serde::ser::labeled_block";
 
 thread_local! {
     static SPAN: RefCell<Option<SourceSpan>> = const { RefCell::new(None) };
+    #[cfg(feature = "write")]
+    static HEREDOC: RefCell<Option<String>> = const { RefCell::new(None) };
     /// Whether the deserializer has concealed the text of a secret.
     static IS_CONCEALED: Cell<bool> = const { Cell::new(false) };
 }
@@ -98,6 +106,18 @@ pub(crate) fn send_concealed() {
 #[inline]
 pub(crate) fn receive_concealed() -> bool {
     IS_CONCEALED.take()
+}
+
+/// Puts the source text of the lines of a template into its slot.
+#[cfg(feature = "write")]
+pub(crate) fn send_heredoc(lines: String) {
+    HEREDOC.with_borrow_mut(|slot| *slot = Some(lines));
+}
+
+/// Takes it out of the slot.
+#[cfg(feature = "write")]
+pub(crate) fn receive_heredoc() -> Option<String> {
+    HEREDOC.with_borrow_mut(Option::take)
 }
 
 /// Takes the span out of its slot.

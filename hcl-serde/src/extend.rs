@@ -11,8 +11,6 @@ pub use crate::decoder::extend::{check_body, references};
 pub use crate::decoder::extend::{
     check_parsed, context, decode_body, expands_dynamic_blocks, of_module,
 };
-#[cfg(feature = "write")]
-pub use crate::expression::iterators::Iterators;
 pub use crate::location::{part_at, reveal};
 #[cfg(feature = "schema")]
 pub use crate::references::{Name, Occurrence};
@@ -25,7 +23,16 @@ pub use crate::schema::data::SchemaData;
 pub use crate::schema::secrets::{add_names, concealment_of};
 pub use crate::schema::shape::with_constraints;
 pub use crate::secrets::{Concealment, HIDDEN, conceal, is_concealed};
-#[cfg(feature = "write")]
-pub use crate::serializer::value_text;
 pub use crate::view::{conceal_block, key_text, normal};
 pub use crate::wording::shortened;
+
+/// Texts of values, and the parts of the expressions that hcl-write builds: serde's data model has no expressions.
+#[cfg(feature = "write")]
+pub mod written {
+    pub use crate::buffered::is_own_ser_error;
+    pub use crate::serializer::{
+        WrittenKey, WrittenLine, WrittenTemplate, element_text, heredoc_text, marked_value,
+        unknown_value, unwritable_name, unwritable_number, value_text, value_text_at,
+    };
+    pub use crate::type_name::EXPR;
+}

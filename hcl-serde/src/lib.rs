@@ -55,7 +55,7 @@
 //! # Features
 //!
 //! - `derive`, on by default: the derives of [`HclDecode`] and [`HclEncode`].
-//! - `write`, on by default: [`to_string`], [`Encoder`], [`Expr`] and the derive of [`HclEncode`]. A program that only reads builds
+//! - `write`, on by default: [`to_string`], [`Encoder`] and the derive of [`HclEncode`]. A program that only reads builds
 //!   in less time without them.
 //! - `json`: reading the JSON syntax. Without it, a source whose name ends in `.json` is an error that names this feature.
 //! - `functions`: [`Functions::standard`] and its groups.
@@ -94,10 +94,6 @@ mod derived;
 #[cfg(feature = "write")]
 mod encode;
 mod error;
-#[cfg(feature = "write")]
-pub mod expr;
-#[cfg(feature = "write")]
-mod expression;
 pub mod extend;
 mod location;
 #[cfg(feature = "miette")]
@@ -131,8 +127,6 @@ pub use derived::{HclDecode, InstanceKey};
 #[cfg(feature = "write")]
 pub use encode::{Encoder, HclEncode, to_string, to_writer};
 pub use error::{Error, Result};
-#[cfg(feature = "write")]
-pub use expr::Expr;
 pub use hcl_core;
 pub use hcl_core::function::Functions;
 pub use hcl_core::{

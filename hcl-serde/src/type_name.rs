@@ -7,8 +7,9 @@ use std::any::type_name;
 use hcl_core::{OwnedExpression, Value};
 
 use crate::capture::{Sensitive, Spanned};
-#[cfg(feature = "write")]
-use crate::expression::Expr;
+
+/// The name of the expressions of hcl-write, which this crate cannot ask for: a test there compares it.
+pub const EXPR: &str = "hcl_write::expr::Expr";
 
 /// Returns whether a type tells null from absence: an `Option` of an expression, of a [`Value`] or of another `Option`, also in
 /// [`Spanned`], [`Sensitive`] or a `Box`.
@@ -20,12 +21,7 @@ pub(crate) fn keeps_null(name: &'static str) -> bool {
         return false;
     };
     let inner = unwrapped(inner, type_name::<Sensitive<()>>());
-    let kept = [
-        type_name::<OwnedExpression>(),
-        #[cfg(feature = "write")]
-        type_name::<Expr>(),
-        type_name::<Value>(),
-    ];
+    let kept = [type_name::<OwnedExpression>(), EXPR, type_name::<Value>()];
     kept.contains(&inner) || argument(inner, option).is_some()
 }
 

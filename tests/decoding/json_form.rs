@@ -3,8 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
 use hcl_config::{Address, Module};
-use hcl_serde::expr::simplify;
 use hcl_serde::{Decoder, OwnedBody};
+use hcl_write::expr::simplify;
 use serde_json::{Value as Json, json};
 
 fn decoder() -> Decoder {

@@ -8,10 +8,11 @@ use std::path::PathBuf;
 
 use hcl_core::native::{self, BodyItem};
 use hcl_core::{Diagnostics, Expression, Source, json};
-use hcl_serde::expr::TemplatePart;
-use hcl_serde::{Decoder, Expr, OwnedBody};
+use hcl_serde::{Decoder, OwnedBody};
 use hcl_tests::shared;
 use hcl_write::BodyShape;
+use hcl_write::Expr;
+use hcl_write::expr::TemplatePart;
 use libtest_mimic::{Failed, Trial};
 
 pub(super) fn trials() -> Vec<Trial> {

@@ -11,9 +11,10 @@ use hcl_core::internal::{is_name, nfc};
 use hcl_core::json_form::Json;
 use hcl_core::{Body, Diagnostics, Source, native};
 use hcl_serde::de::Syntax;
-use hcl_serde::expr::{BinaryOperator, TemplatePart};
 use hcl_serde::ser::AsBlock;
-use hcl_serde::{Decoder, Error, Expr, HclDecode, HclEncode, Labeled, Value};
+use hcl_serde::{Decoder, Error, HclDecode, HclEncode, Labeled, Value};
+use hcl_write::Expr;
+use hcl_write::expr::{BinaryOperator, TemplatePart};
 use hcl_write::{Attribute, Block, BodyShape, Document, NewValue, Place, native_from_json};
 use serde::Serialize;
 

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::{Expr, HclDecode};
+use hcl_serde::HclDecode;
+use hcl_write::Expr;
 
 /// A docker bake file.
 #[derive(HclDecode)]

@@ -1,6 +1,6 @@
 //! Dicts as configurations.
 
-use hcl_serde::Expr;
+use hcl_write::Expr;
 use hcl_write::{Attribute, Block, Document, EditError, FormatOptions, Item};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;

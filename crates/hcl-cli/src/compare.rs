@@ -6,10 +6,11 @@ use hcl_app::Patterns;
 use hcl_app::internal::walk::{self, Exclude};
 use hcl_core::Body;
 use hcl_core::json_form::Json;
-use hcl_serde::{Error, Expr};
+use hcl_serde::Error;
 use hcl_syntax::json::{self, ValueKind};
 use hcl_syntax::native::{self, File};
 use hcl_syntax::{Diagnostic, Diagnostics, Span};
+use hcl_write::Expr;
 use hcl_write::{Address, AddressPart, BodyShape, Difference, EditError, Found};
 
 use crate::args::{DiffArguments, ResultFormat};

@@ -18,13 +18,14 @@
 //! | format a file | [`format()`] |
 //! | set, add, move, rename, sort, merge | [`Edit`] |
 //! | build a file from data | [`Body`] |
+//! | build, inspect or rewrite an expression | [`Expr`] |
 //! | set, add, remove, rename by address, in both syntaxes | [`Change`] |
 //! | convert JSON | [`json`] |
 //!
 //! You get [`Patches`] against the source: nothing prints a tree. An edit that would break the file is an error.
 //!
-//! Modules in order of dependency: [`tokens`](mod@tokens), [`patch`], [`format`](mod@format), [`edit`], [`body`](mod@body),
-//! [`json`].
+//! Modules in order of dependency: [`tokens`](mod@tokens), [`patch`], [`format`](mod@format), [`mod@expr`], [`edit`],
+//! [`body`](mod@body), [`json`].
 
 // Lints against panicking code. Each `#[expect]` states why the case is unreachable.
 #![cfg_attr(
@@ -40,6 +41,7 @@
 
 pub mod body;
 pub mod edit;
+pub mod expr;
 pub mod format;
 pub mod json;
 pub mod patch;
@@ -49,9 +51,8 @@ pub mod tokens;
 /// Functions that the macros call.
 #[doc(hidden)]
 pub mod __private {
-    pub use hcl_serde::__hcl_tokens;
-
     pub use crate::body::{block_of, body_of};
+    pub use crate::expr::macros::Tokens;
 }
 
 pub use edit::{
@@ -59,6 +60,7 @@ pub use edit::{
     Conflict, Difference, Document, Edit, EditError, Found, Item, NewValue, Place, Root,
     SortOptions, SortOrder, own_comments,
 };
+pub use expr::Expr;
 pub use format::{FormatOptions, Formatted, format};
 pub use json::{BodyShape, native_from_json};
 pub use patch::{Patch, Patches};

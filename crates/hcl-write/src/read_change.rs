@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::expr::Expr;
 use hcl_core::Value;
 use hcl_core::json_form::Json;
-use hcl_serde::Expr;
 use hcl_syntax::{Diagnostics, Source, json};
 use serde::{Deserialize, Deserializer};
 

@@ -200,7 +200,7 @@ fn json() -> impl Strategy<Value = serde_json::Value> {
         .prop_map(str::to_owned),
     ];
     let text = text.prop_filter("a template", |text: &String| {
-        text.parse::<hcl_serde::Expr>().is_ok() || hcl_serde::Expr::parse_template(text).is_ok()
+        text.parse::<hcl_write::Expr>().is_ok() || hcl_write::Expr::parse_template(text).is_ok()
     });
     let leaf = prop_oneof![
         Just(serde_json::Value::Null),

@@ -104,11 +104,11 @@ fn paths_are_keys_after_the_json_syntax() {
             "{json}"
         );
         // As a field, and an expression alone.
-        let fields: std::collections::BTreeMap<String, hcl_serde::Expr> =
+        let fields: std::collections::BTreeMap<String, hcl_write::Expr> =
             decoder().decode_str(&json).unwrap();
         assert_eq!(Some(&fields["m"]), body.get("m").as_ref(), "{json}");
         let json = to_string(&fields).unwrap();
-        let again: std::collections::BTreeMap<String, hcl_serde::Expr> =
+        let again: std::collections::BTreeMap<String, hcl_write::Expr> =
             decoder().decode_str(&json).unwrap();
         assert_eq!(fields, again);
     }

@@ -39,7 +39,7 @@ fn values_without_text_are_errors_that_say_why() {
         NewValue::from(&secret),
         NewValue::from(Value::tuple(vec![secret.clone()])),
         NewValue::new(&secret),
-        NewValue::from(hcl_serde::Expr::variable("a b")),
+        NewValue::from(hcl_write::Expr::variable("a b")),
         NewValue::expression(""),
         NewValue::expression("1 +"),
         NewValue::expression("1\nb = 2"),
@@ -127,7 +127,8 @@ fn an_item_after_the_end_of_a_comment_goes_with_the_comment() {
 
 #[test]
 fn expressions_in_data_are_no_texts() {
-    use hcl_serde::{Expr, OwnedExpression};
+    use hcl_serde::OwnedExpression;
+    use hcl_write::Expr;
     use std::collections::BTreeMap;
     let owned: OwnedExpression = "var.a".parse().unwrap();
     let name = || Expr::variable("string");

@@ -42,7 +42,8 @@ pub(crate) fn is_own_error<E: serde::de::Error>() -> bool {
 }
 
 /// Returns whether the error type of a serializer belongs to this crate, or wraps its errors.
-pub(crate) fn is_own_ser_error<E: serde::ser::Error>() -> bool {
+#[must_use]
+pub fn is_own_ser_error<E: serde::ser::Error>() -> bool {
     IS_ANSWERED.set(false);
     drop(E::custom(PROBE));
     IS_ANSWERED.take()

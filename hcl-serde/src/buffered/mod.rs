@@ -13,7 +13,9 @@ mod recording;
 mod spans;
 mod value;
 
-pub(crate) use detect::{answer_probe, is_own_error, is_own_ser_error, reads_buffer};
+#[cfg(feature = "write")]
+pub use detect::is_own_ser_error;
+pub(crate) use detect::{answer_probe, is_own_error, reads_buffer};
 pub(crate) use fingerprint::{Fingerprint, Fingerprints};
 pub(crate) use recording::record_spans;
 pub(crate) use spans::{

@@ -15,8 +15,6 @@ mod program;
 mod published;
 mod run;
 mod seed;
-#[cfg(feature = "write")]
-mod simplify;
 mod template;
 
 use std::borrow::Cow;
@@ -33,8 +31,6 @@ use crate::options::Unsupported;
 
 pub use entry::{from_file, from_reader, from_slice, from_str};
 pub use program::ProgramValues;
-#[cfg(feature = "write")]
-pub use simplify::simplify;
 
 /// Decodes configurations with variables and functions, under a name, and within limits.
 ///

@@ -1,4 +1,4 @@
-//! Values, expressions and bodies as parts of a document: serde's data model lacks marks, the precision of numbers and source texts.
+//! Values, source texts and bodies as parts of a document: serde's data model lacks marks, the precision of numbers and source texts.
 
 use hcl_core::internal::blanks;
 use hcl_core::native::{self, BodyItem};
@@ -8,11 +8,9 @@ use hcl_core::{Diagnostics, OwnedBody, Source, Value};
 use super::document::{self, Node};
 use super::errors;
 use super::fields::{Elements, Fields};
-use super::heredoc::Heredoc;
 use super::reindent::base_indentation;
 use super::state::{Place, Serializer};
 use crate::error::Result;
-use crate::expression::{Expr, heredoc_source, push_expr};
 
 impl Serializer {
     /// Writes a value. Recursion is bounded by the depth of values. A marked value is an error.
@@ -47,49 +45,6 @@ impl Serializer {
             fields.ended(name, written)?;
         }
         fields.finish()
-    }
-
-    /// Writes an expression. A text of several lines is a heredoc where it is data, and in quotes in operators and calls.
-    pub(super) fn expr(&mut self, expression: &Expr) -> Result<()> {
-        match expression {
-            Expr::String(text) => self.text(text),
-            Expr::Template(parts) if self.fits_heredoc() => {
-                // A mistake in the template is reported when it is written.
-                if let Ok(Some(source)) = heredoc_source(parts)
-                    && let Some(heredoc) = Heredoc::of(&source)
-                {
-                    return self.heredoc(heredoc, &source);
-                }
-                self.expr_on_line(expression)
-            }
-            Expr::Tuple(values) => {
-                let mut elements = Elements::begin(self, None)?;
-                for value in values {
-                    let written = elements.next().expr(value);
-                    elements.ended(written)?;
-                }
-                elements.finish()
-            }
-            Expr::Object(items) => {
-                let mut fields = Fields::begin(self, None)?;
-                for (key, value) in items {
-                    let name = fields.expr_key(key)?;
-                    let written = fields.next(false).expr(value);
-                    fields.ended(name, written)?;
-                    if contains_object(key) {
-                        // The formatter aligns the first equals sign of a line, which follows the key.
-                        fields.leave_alignment();
-                    }
-                }
-                fields.finish()
-            }
-            _ => self.expr_on_line(expression),
-        }
-    }
-
-    fn expr_on_line(&mut self, expression: &Expr) -> Result<()> {
-        let text = self.push_by(|out| push_expr(out, expression))?;
-        self.line(text)
     }
 
     /// Writes the source text of an expression. One of several lines is put in parentheses if it needs them. Its line is indented by
@@ -153,14 +108,6 @@ impl Serializer {
         }
         Ok(())
     }
-}
-
-fn contains_object(key: &Expr) -> bool {
-    let mut found = false;
-    if !matches!(key, Expr::String(_)) {
-        key.walk(&mut |part| found |= matches!(part, Expr::Object(items) if !items.is_empty()));
-    }
-    found
 }
 
 /// Returns the indentation of the line at an offset.

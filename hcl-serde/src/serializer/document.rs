@@ -68,8 +68,6 @@ pub(crate) struct Name {
 pub(super) struct Entry {
     pub(super) name: Name,
     pub(super) value: Node,
-    /// Whether the equals sign may be aligned with those of the adjacent lines.
-    pub(super) is_aligned: bool,
 }
 
 #[derive(Debug)]

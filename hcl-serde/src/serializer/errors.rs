@@ -1,13 +1,49 @@
 //! Messages about data that cannot be written.
 
+use std::borrow::Cow;
+
 use hcl_core::Diagnostic;
 use hcl_core::internal::messages;
 
 use crate::error::Error;
-use crate::expression::errors::unwritable;
-pub(crate) use crate::expression::errors::{
-    marked_value, unknown_value, unwritable_name, unwritable_number,
-};
+
+#[cold]
+fn unwritable(detail: impl Into<Cow<'static, str>>) -> Error {
+    Error::unlocated(Diagnostic::error("Value cannot be written", detail))
+}
+
+/// Returns the error of a name that is not an identifier, which is in quotes.
+#[cold]
+#[must_use]
+pub fn unwritable_name(quoted: &str) -> Error {
+    unwritable(format!(
+        "{quoted} is not a name that an argument or a block can have: a letter or \"_\", then letters, digits, \"_\" and \"-\"."
+    ))
+}
+
+/// Returns the error of a number that is not finite.
+#[cold]
+#[must_use]
+pub fn unwritable_number(value: f64) -> Error {
+    let name = match (value.is_nan(), value < 0.0) {
+        (true, _) => "NaN",
+        (false, true) => "-inf",
+        (false, false) => "inf",
+    };
+    unwritable(format!("{name} cannot be written as a number."))
+}
+
+messages! {
+    pub unwritable => Error,
+
+    /// Returns the error of a value with marks.
+    marked_value() =>
+        ("A marked value, such as a secret, would lose its marks in the text. Unmark it first.");
+
+    /// Returns the error of a value without a literal.
+    unknown_value() =>
+        ("A value that is unknown or a capsule has no literal form.");
+}
 
 messages! {
     pub(crate) unwritable => Error,

@@ -10,7 +10,6 @@ use super::document::{Block, Entry, Name, Node};
 use super::errors;
 use super::state::{Place, Serializer};
 use crate::error::{Error, Result};
-use crate::expression::{Expr, push_expr_key};
 
 /// Serializer of the elements of a list.
 #[derive(Debug)]
@@ -257,13 +256,6 @@ impl<'w> Fields<'w> {
         name.map_err(|error| self.failed(error, None))
     }
 
-    /// Returns the name that is the key of an expression.
-    pub(super) fn expr_key(&mut self, key: &Expr) -> Result<Name> {
-        let text = self.writer.push_by(|out| push_expr_key(out, key));
-        let text = text.map_err(|error| self.failed(error, None))?;
-        Ok(self.writer.name_of(text))
-    }
-
     /// Returns the serializer for the next value, which is left out if it is an absent field.
     pub(super) fn next(&mut self, is_field: bool) -> &mut Serializer {
         (self.writer.place, self.writer.is_field) = (self.place, is_field);
@@ -299,21 +291,12 @@ impl<'w> Fields<'w> {
                 self.place = Place::Block { in_map: true };
             }
             value => {
-                entries.push(Entry::new(name, value));
+                entries.push(Entry { name, value });
                 self.place = Place::Value;
                 writer.punctuation += " = \n".len();
             }
         }
         writer.check_size(0)
-    }
-
-    /// Takes the equals sign of the last item out of the alignment.
-    pub(super) fn leave_alignment(&mut self) {
-        if let Target::Object(entries) = &mut self.target
-            && let Some(last) = entries.last_mut()
-        {
-            last.is_aligned = false;
-        }
     }
 
     #[cold]
@@ -478,7 +461,7 @@ impl Serializer {
         if holder == Holder::Object {
             self.close();
             let value = std::mem::take(&mut self.node);
-            self.put(Node::Object(vec![Entry::new(name, value)]));
+            self.put(Node::Object(vec![Entry { name, value }]));
             return Ok(());
         }
         self.add(name)?;

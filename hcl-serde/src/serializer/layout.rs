@@ -105,7 +105,7 @@ impl<'d> Layout<'d> {
 
     /// Returns whether the equals sign is aligned with those of the adjacent lines.
     fn is_aligned(&self, entry: &Entry, depth: usize) -> bool {
-        if !entry.is_aligned || entry.name.columns > MAX_ALIGNED_COLUMNS {
+        if entry.name.columns > MAX_ALIGNED_COLUMNS {
             return false;
         }
         match &entry.value {

@@ -6,11 +6,12 @@ use serde::{Serialize, ser};
 
 use super::document::Node;
 use super::fields::{Elements, Fields};
+use super::heredoc::Heredoc;
 use super::state::{Place, Serializer};
 use super::{errors, number};
 use crate::channel::{
-    BLOCK_NAME, BLOCKS_NAME, BODY_NAME, EXPRESSION_NAME, LABELED_BLOCKS_NAME, LABELED_NAME,
-    SENSITIVE_NAME, VALUE_NAME,
+    BLOCK_NAME, BLOCKS_NAME, BODY_NAME, EXPRESSION_NAME, KEY_NAME, LABELED_BLOCKS_NAME,
+    LABELED_NAME, SENSITIVE_NAME, TEMPLATE_NAME, VALUE_NAME, receive_heredoc,
 };
 use crate::error::{Error, Result};
 
@@ -122,9 +123,17 @@ impl<'w> ser::Serializer for &'w mut Serializer {
                 Some(value) => self.value(&value)?,
                 None => value.serialize(&mut *self)?,
             },
-            EXPRESSION_NAME => {
+            EXPRESSION_NAME | KEY_NAME => {
+                self.is_raw_key = name == KEY_NAME;
                 self.is_expression = true;
                 value.serialize(&mut *self)?;
+            }
+            TEMPLATE_NAME => {
+                let lines = receive_heredoc().filter(|_| self.fits_heredoc());
+                match lines.and_then(|lines| Some((Heredoc::of(&lines)?, lines))) {
+                    Some((heredoc, lines)) => self.heredoc(heredoc, &lines)?,
+                    None => value.serialize(&mut *self)?,
+                }
             }
             BODY_NAME => match receive_body() {
                 Some(body) => {

@@ -1,8 +1,9 @@
 //! The serializer: it makes a document of the data. The place of a value decides what the value becomes.
 
-use hcl_core::Limits;
 use hcl_core::internal::{is_ascii_name, is_name, push_key, push_quoted};
 use hcl_core::json_form::escape_sequences;
+use hcl_core::native::{self, TokenKind};
+use hcl_core::{Diagnostics, Limits, Source};
 use serde::Serialize;
 
 use super::document::{Block, Body, Entry, Name, Node, Text};
@@ -55,6 +56,8 @@ pub struct Serializer {
     pub(super) is_field: bool,
     /// Whether the next text is the source text of an expression.
     pub(super) is_expression: bool,
+    /// Whether this text is the key of an object, as it is written.
+    pub(super) is_raw_key: bool,
     /// The last value.
     pub(super) node: Node,
     /// The last key or label.
@@ -126,6 +129,7 @@ impl Serializer {
             place: Place::Body,
             is_field: false,
             is_expression: false,
+            is_raw_key: false,
             node: Node::Absent,
             name: None,
             steps: Vec::new(),
@@ -299,7 +303,7 @@ impl Serializer {
         // The text of the next entry is checked.
         self.punctuation += " = \n".len();
         if let Some(body) = self.bodies.last_mut() {
-            body.entries.push(Entry::new(name, value));
+            body.entries.push(Entry { name, value });
         }
         Ok(())
     }
@@ -403,6 +407,21 @@ impl Serializer {
         Ok(self.name_of(text))
     }
 
+    /// Sets the key of an item of an object to its source text.
+    fn raw_key(&mut self, text: &str) -> Result<()> {
+        if self.place != (Place::Key { in_body: false }) {
+            return Err(errors::not_a_key());
+        }
+        let written = self.push(text.as_bytes())?;
+        let mut name = self.name_of(written);
+        if has_equals_sign(text) {
+            // The formatter would align the first equals sign of the line.
+            name.columns = u8::MAX;
+        }
+        self.name = Some(name);
+        Ok(())
+    }
+
     /// Returns a text as the name that it is.
     pub(super) fn name_of(&self, text: Text) -> Name {
         let columns = u8::try_from(columns(self.part(text))).unwrap_or(u8::MAX);
@@ -459,6 +478,9 @@ impl Serializer {
     /// Writes a string: in quotes, or as a heredoc that evaluates to the same string.
     pub(super) fn text(&mut self, text: &str) -> Result<()> {
         if std::mem::take(&mut self.is_expression) {
+            if std::mem::take(&mut self.is_raw_key) {
+                return self.raw_key(text);
+            }
             return self.expression(text, None);
         }
         self.check_size(text.len())?;
@@ -501,14 +523,13 @@ impl Serializer {
     }
 }
 
-impl Entry {
-    pub(super) const fn new(name: Name, value: Node) -> Self {
-        Self {
-            name,
-            value,
-            is_aligned: true,
-        }
-    }
+/// Returns whether the source text of a key has the equals sign of an object.
+fn has_equals_sign(text: &str) -> bool {
+    text.contains('=')
+        && Source::new("key", text).is_ok_and(|source| {
+            let mut tokens = native::lex(&source, &mut Diagnostics::new()).into_iter();
+            tokens.any(|token| token.kind == TokenKind::Equal)
+        })
 }
 
 /// Returns the length that a text may have.

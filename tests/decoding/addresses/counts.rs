@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use hcl_config::Address;
 use hcl_config::Module;
-use hcl_serde::{Decoder, Expr, Functions, HclDecode};
+use hcl_serde::{Decoder, Functions, HclDecode};
+use hcl_write::Expr;
 
 #[derive(Debug, HclDecode)]
 struct Config {

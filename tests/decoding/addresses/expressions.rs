@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use hcl_config::Address;
 use hcl_config::Module;
 use hcl_serde::hcl_core::EvalContext;
-use hcl_serde::{Decoder, Expr, HclDecode, OwnedExpression, Sensitive, Value};
+use hcl_serde::{Decoder, HclDecode, OwnedExpression, Sensitive, Value};
+use hcl_write::Expr;
 
 #[derive(HclDecode)]
 struct Config {

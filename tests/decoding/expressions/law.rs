@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::Expr;
-use hcl_serde::expr::{BinaryOperator, Call, Conditional, For, Step, TemplatePart, UnaryOperator};
 use hcl_serde::hcl_core::Number;
+use hcl_write::Expr;
+use hcl_write::expr::{BinaryOperator, Call, Conditional, For, Step, TemplatePart, UnaryOperator};
 use proptest::prelude::*;
 
 fn name() -> impl Strategy<Value = String> {

@@ -4,11 +4,12 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::expr::to_expr;
-use hcl_serde::expr::{BinaryOperator, Step, TemplatePart, UnaryOperator};
 use hcl_serde::hcl_core::Number;
 use hcl_serde::ser::AsBlock;
-use hcl_serde::{Expr, OwnedExpression, Value, from_str, to_string};
+use hcl_serde::{OwnedExpression, Value, from_str, to_string};
+use hcl_write::Expr;
+use hcl_write::expr::to_expr;
+use hcl_write::expr::{BinaryOperator, Step, TemplatePart, UnaryOperator};
 
 /// Texts of expressions, and the value that all of them have.
 const LINES: &[(&str, &str)] = &[

@@ -98,7 +98,8 @@ fn products_of_very_many_lists_are_charged() {
 #[test]
 fn values_of_iterators_in_expressions_are_charged() {
     use hcl_config::Module;
-    use hcl_serde::{Expr, HclDecode};
+    use hcl_serde::HclDecode;
+    use hcl_write::Expr;
 
     #[derive(HclDecode)]
     struct Config {
@@ -185,7 +186,8 @@ fn blocks_and_expressions_of_a_module_have_one_limit() {
 /// A value that shares its parts is a tree as an expression.
 #[test]
 fn expressions_of_values_are_limited() {
-    use hcl_serde::{Expr, Value};
+    use hcl_serde::Value;
+    use hcl_write::Expr;
 
     let mut value = Value::from("x");
     for _ in 0..40 {

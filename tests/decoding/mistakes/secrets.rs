@@ -11,9 +11,8 @@ use hcl_config::{Layers, Module};
 use hcl_serde::de::Template;
 use hcl_serde::hcl_core::function::Functions;
 use hcl_serde::hcl_core::value::Mark;
-use hcl_serde::{
-    Decoder, Diagnostics, Expr, HclDecode, HclSchema, OwnedBody, Sensitive, Source, Value,
-};
+use hcl_serde::{Decoder, Diagnostics, HclDecode, HclSchema, OwnedBody, Sensitive, Source, Value};
+use hcl_write::Expr;
 use serde::{Deserialize, Deserializer};
 
 #[derive(HclDecode)]

@@ -26,9 +26,9 @@ use hcl_config::{Layers, Module};
 use hcl_serde::de::HclDecodeOwned;
 use hcl_serde::hcl_core::Number;
 use hcl_serde::{
-    Decoder, Diagnostics, Encoder, Expr, HclEncode, Labeled, OwnedExpression, Sensitive, Source,
-    Value,
+    Decoder, Diagnostics, Encoder, HclEncode, Labeled, OwnedExpression, Sensitive, Source, Value,
 };
+use hcl_write::Expr;
 
 use addressed::{
     Bake, ComputedDisks, Iterated, Keyed, LabelsOfSerde, MergedDisks, Resources, SetDisks, Vms,

@@ -6,7 +6,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::{self, Debug, Formatter};
 use std::marker::PhantomData;
 
-use hcl_serde::{Expr, HclDecode, HclEncode, Labeled, OwnedExpression, Sensitive, Spanned, Value};
+use hcl_serde::{HclDecode, HclEncode, Labeled, OwnedExpression, Sensitive, Spanned, Value};
+use hcl_write::Expr;
 use serde::de::{DeserializeOwned, IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, forward_to_deserialize_any};
 

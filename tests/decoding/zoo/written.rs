@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use hcl_serde::ser::AsBlock;
-use hcl_serde::{Expr, HclDecode, HclEncode, Labeled, OwnedBody, OwnedExpression, Value};
+use hcl_serde::{HclDecode, HclEncode, Labeled, OwnedBody, OwnedExpression, Value};
+use hcl_write::Expr;
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, PartialEq, HclDecode, HclEncode)]

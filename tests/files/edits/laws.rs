@@ -2,8 +2,8 @@
 //! value was there, and what is formatted stays as it is under the same options.
 
 use hcl_core::native::{Construct, Expression, ExpressionKind, File, Visit};
-use hcl_serde::Expr;
 use hcl_tests::random::Random;
+use hcl_write::Expr;
 use hcl_write::{
     Address, AddressPart, Change, Edit, EditError, FormatOptions, Found, NewValue, SortOrder,
     format,

@@ -1,7 +1,7 @@
 //! The content of a file without its layout: names, labels, and the meaning of expressions.
 
 use hcl_core::native::{Body, BodyItem, Expression};
-use hcl_serde::Expr;
+use hcl_write::Expr;
 use hcl_write::tokens::{TokenKind, tokens};
 
 /// The item of a body.

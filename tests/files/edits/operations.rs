@@ -3,9 +3,9 @@
 use hcl_core::native::{
     Attribute, Body, BodyItem, Construct, Expression, ExpressionKind, File, Visit,
 };
-use hcl_serde::Expr;
 use hcl_tests::generate::Generator;
 use hcl_tests::random::Random;
+use hcl_write::Expr;
 use hcl_write::{Edit, EditError, NewValue, Place};
 
 use super::model::{self, Content, Item};
@@ -44,7 +44,7 @@ fn new_value(random: &mut Random) -> (NewValue, Expr) {
             let data = vec![vec!["x".repeat(30); 3]; 2];
             (
                 NewValue::new(&data),
-                hcl_serde::expr::to_expr(&data).expect("data"),
+                hcl_write::expr::to_expr(&data).expect("data"),
             )
         }
         3 => (

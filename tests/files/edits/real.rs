@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use hcl_core::Source;
 use hcl_core::native::{self, BodyItem, Expression};
-use hcl_serde::Expr;
+use hcl_write::Expr;
 use hcl_write::tokens::{TokenKind, tokens};
 use hcl_write::{Address, Body, BodyShape, Difference, Edit, SortOptions, SortOrder};
 use libtest_mimic::Failed;

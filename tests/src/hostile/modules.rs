@@ -1,7 +1,8 @@
 //! Modules whose locals and variables refer to each other.
 
 use hcl_config::{Address, Module};
-use hcl_serde::{Expr, HclDecode};
+use hcl_serde::HclDecode;
+use hcl_write::Expr;
 
 use super::{Hostile, numbered, repeat};
 

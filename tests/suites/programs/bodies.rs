@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use hcl_config::Module;
 use hcl_core::{Diagnostics, Source, native};
-use hcl_serde::expr::Step;
-use hcl_serde::{Expr, HclDecode, expr};
+use hcl_serde::HclDecode;
+use hcl_write::expr::Step;
 use hcl_write::{Attribute, Block, Body, Comments, Document, Edit, Place, block, body};
+use hcl_write::{Expr, expr};
 
 /// A generator of a root module collects what modules need, and merges it into what it has written before.
 #[test]

@@ -23,7 +23,7 @@ use serde::Serialize;
 use crate::module::SourceText;
 use assignment::Assignment;
 use hcl_serde::extend::Schema;
-use hcl_serde::extend::value_text;
+use hcl_serde::extend::written::value_text;
 use names::AllNames;
 
 /// A configuration in layers, each of which overrides the layers before it: files, folders, environment variables, arguments

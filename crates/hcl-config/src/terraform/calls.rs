@@ -10,7 +10,7 @@ use hcl_core::value::{Mapping, Mark};
 use hcl_core::{
     Block, BodySchema, Diagnostics, EvalContext, Expression, ParsedSource, Type, Value, native,
 };
-use hcl_serde::Expr;
+use hcl_write::Expr;
 
 /// The arguments of a call that are not variables of the module.
 const OF_CALL: [&str; 8] = [

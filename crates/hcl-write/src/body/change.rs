@@ -1,6 +1,6 @@
 //! Parts of a body by name, and changes of it.
 
-use hcl_serde::Expr;
+use crate::expr::Expr;
 
 use super::{Attribute, Block, Body, Item};
 use crate::edit::{Comments, NewValue};

@@ -1,15 +1,15 @@
 //! The macros `body!` and `block!`: the tokens of a body become its text, which the parser reads.
 
-use hcl_serde::__private::{Token, Tokens, failed};
-use hcl_serde::Expr;
 use hcl_syntax::{Diagnostic, Diagnostics, Source, native};
 
 use super::{Block, Body, Item};
+use crate::expr::Expr;
+use crate::expr::macros::{Token, Tokens, failed};
 
 /// Creates a [`Body`] of its text in the native syntax.
 ///
 /// `#name` and `#(expression)` take data of Rust that derives `Serialize`, as labels and in expressions. A line ending is not needed
-/// between items, but a comma between the items of an object. What [`expr!`](hcl_serde::expr!) cannot write, cannot be written
+/// between items, but a comma between the items of an object. What [`expr!`](crate::expr!) cannot write, cannot be written
 /// here.
 ///
 /// # Panics
@@ -52,7 +52,7 @@ use super::{Block, Body, Item};
 #[macro_export]
 macro_rules! body {
     ($($token:tt)*) => {
-        $crate::__private::body_of(&$crate::__private::__hcl_tokens!($($token)*))
+        $crate::__private::body_of(&$crate::__hcl_tokens!($($token)*))
     };
 }
 
@@ -65,8 +65,7 @@ macro_rules! body {
 /// # Examples
 ///
 /// ```
-/// use hcl_serde::Expr;
-/// use hcl_write::block;
+/// use hcl_write::{Expr, block};
 ///
 /// let output = block! { output "id" { value = aws_vpc.main.id } };
 /// assert_eq!(output.labels, ["id"]);
@@ -76,7 +75,7 @@ macro_rules! body {
 #[macro_export]
 macro_rules! block {
     ($($token:tt)*) => {
-        $crate::__private::block_of(&$crate::__private::__hcl_tokens!($($token)*))
+        $crate::__private::block_of(&$crate::__hcl_tokens!($($token)*))
     };
 }
 

@@ -3,13 +3,13 @@
 use std::str::FromStr;
 
 use hcl_core::{OwnedBody, OwnedExpression};
-use hcl_serde::extend::Iterators;
-use hcl_serde::{Error, Expr};
+use hcl_serde::Error;
 use hcl_syntax::native::{self, BodyItem};
 use hcl_syntax::{Diagnostic, Diagnostics, Source};
 
 use super::{Attribute, Block, Body, Item};
 use crate::edit::{Comments, NewValue, own_comments};
+use crate::expr::{Expr, Iterators};
 use crate::json::{self, BodyShape};
 
 impl Body {

@@ -8,14 +8,15 @@ use hcl_syntax::native::{self, Attribute, Block, Body, BodyItem};
 use super::extent::{
     body_of, extent, index_of, inner, is_one_line, is_root, last_item, last_line_end,
 };
-use super::insertion::{Entry, Neighbour, Site};
+use super::insertion::{Entry, Neighbour, Removal, Site};
 use super::item::{self, Item, Lines, identifier, label_text};
 use super::neighbours::kind_of;
 use super::operation::{Kind, Piece};
-use super::pending::{Names, Removal};
+use super::pending::Names;
+use super::read_comments::comments_in;
 use super::value::ends_with_heredoc;
 use super::{Edit, EditError, NewValue};
-use crate::tokens::{TokenKind, gap_tokens, to_u32};
+use crate::tokens::to_u32;
 
 /// The position of a new or moved item in a body.
 ///
@@ -131,7 +132,7 @@ impl<'f> Edit<'f> {
             return Err(self.name_exists(existing.name(), existing.name_span()));
         }
         let target = self.target(body, place)?;
-        let text = text(&Lines::new(&self.style, &target.indentation))?;
+        let text = text(&Lines::new(&self.version.style, &target.indentation))?;
         let entry = Entry {
             kind,
             name: name.map(|name| (body.span().start, name)),
@@ -170,14 +171,14 @@ impl<'f> Edit<'f> {
         // A block cannot be moved into itself.
         if span.contains(body.span().start) && !is_root(body) {
             let spans = (span, body.span());
-            let source = self.file.source();
+            let source = self.version.source();
             let spans = (source.span(spans.0), source.span(spans.1));
             return Err(EditError::Conflict(Box::new(spans)));
         }
         let lines = self.lines(item)?;
         let pieces = vec![Piece::Lines {
             span: lines,
-            from: self.style.indentation(span.start).to_owned(),
+            from: self.version.style.indentation(span.start).to_owned(),
             to: target.indentation.clone(),
         }];
         self.take(item, Kind::Relocate)?;
@@ -299,26 +300,27 @@ impl<'f> Edit<'f> {
 
     /// Returns the body that directly contains an attribute or block.
     pub(super) fn body_of(&self, span: Span) -> Body<'f> {
-        body_of(self.file, span)
+        body_of(self.version.file, span)
     }
 
     fn add(&mut self, body: Body<'f>, target: &Target, entry: Entry) {
         if target.site == Site::OneLine {
             self.open(body);
         }
-        self.insertions
+        self.pending
+            .insertions
             .add(target.offset, target.site, target.neighbours, entry);
     }
 
     /// Breaks a body on one line into several lines: adds line endings after the open brace and before the closing brace.
     fn open(&mut self, body: Body<'f>) {
         let inner = inner(body);
-        let outer = self.style.indentation(inner.start);
-        let ending = self.style.line_ending;
+        let outer = self.version.style.indentation(inner.start);
+        let ending = self.version.style.line_ending;
         let items: Vec<Span> = body.items().map(BodyItem::span).collect();
         let (first, last) = (items.first(), items.last());
         if let Some(first) = first {
-            let text = format!("{ending}{outer}{}", self.style.unit);
+            let text = format!("{ending}{outer}{}", self.version.style.unit);
             self.replace_text(Span::new(inner.start, first.start), text);
         }
         let content = last.map_or(inner.start, |last| last.end);
@@ -351,24 +353,16 @@ impl<'f> Edit<'f> {
         };
         let offset = match place {
             Place::First => match items.next() {
-                Some(first) => extent(&self.style, body, first).lines.start,
+                Some(first) => extent(&self.version.style, body, first).lines.start,
                 None => self.last_line(body),
             },
-            Place::Before(item) => extent(&self.style, body, item).lines.start,
-            Place::After(item) => last_line_end(&self.style, item.span()),
+            Place::Before(item) => extent(&self.version.style, body, item).lines.start,
+            Place::After(item) => last_line_end(&self.version.style, item.span()),
             Place::Last | Place::AfterArguments => self.last_line(body),
         };
-        // At the end of a text without a final line ending, the new lines need a line ending before them.
-        let is_unterminated = offset == self.style.end()
-            && offset > self.style.start()
-            && self.style.slice(offset - 1, offset) != "\n";
         Ok(Target {
             offset,
-            site: if is_unterminated {
-                Site::TextEnd
-            } else {
-                Site::LineStart
-            },
+            site: self.version.style.site(offset),
             neighbours: [
                 self.neighbour_before(body, offset),
                 self.neighbour_after(body, offset),
@@ -404,36 +398,34 @@ impl<'f> Edit<'f> {
     fn last_line(&self, body: Body<'f>) -> u32 {
         let inner = inner(body);
         let last = last_item(body).map(BodyItem::span);
-        let mut end = last.map_or_else(
+        let end = last.map_or_else(
             || {
                 if is_root(body) {
                     inner.start
                 } else {
-                    self.style.line_end(inner.start)
+                    self.version.style.line_end(inner.start)
                 }
             },
-            |last| last_line_end(&self.style, last),
+            |last| last_line_end(&self.version.style, last),
         );
-        let comments = gap_tokens(self.file.source(), Span::new(end.min(inner.end), inner.end));
-        for comment in comments
-            .iter()
-            .filter(|token| token.kind != TokenKind::LineEnding)
-        {
-            end = last_line_end(&self.style, comment.span);
-        }
-        end
+        let rest = Span::new(end.min(inner.end), inner.end);
+        let comments = comments_in(self.version.source(), rest);
+        let last = comments.last();
+        last.map_or(end, |last| last_line_end(&self.version.style, *last))
     }
 
     /// Returns the indentation of the items of a body.
     pub(super) fn item_indentation(&self, body: Body<'f>) -> String {
         match body.items().next() {
-            Some(first) if !is_one_line(body) => {
-                self.style.indentation(first.span().start).to_owned()
-            }
+            Some(first) if !is_one_line(body) => self
+                .version
+                .style
+                .indentation(first.span().start)
+                .to_owned(),
             _ if is_root(body) => String::new(),
             _ => {
-                let outer = self.style.indentation(body.span().start);
-                format!("{outer}{}", self.style.unit)
+                let outer = self.version.style.indentation(body.span().start);
+                format!("{outer}{}", self.version.style.unit)
             }
         }
     }
@@ -448,7 +440,7 @@ impl<'f> Edit<'f> {
         if is_one_line(body) {
             return Ok(span);
         }
-        Ok(self.without_line_ending(extent(&self.style, body, item).lines))
+        Ok(self.without_line_ending(extent(&self.version.style, body, item).lines))
     }
 
     pub(super) fn without_line_ending(&self, lines: Span) -> Span {
@@ -461,7 +453,7 @@ impl<'f> Edit<'f> {
     /// Turns the collected removals into operations. Each also removes the smaller group of blank lines around its lines. Neighbouring
     /// removals with only blank lines between them become one operation.
     pub(super) fn remove_lines(&mut self) {
-        let mut removals = std::mem::take(&mut self.removals);
+        let mut removals = std::mem::take(&mut self.pending.removals);
         sort_by_key(&mut removals, |removal| removal.lines.start);
         let mut rest = removals.into_iter().peekable();
         while let Some(mut removal) = rest.next() {
@@ -469,7 +461,7 @@ impl<'f> Edit<'f> {
             if removal.is_one_line {
                 let content = removal.lines.end;
                 // New items break the body into lines: the blanks before the closing brace belong to their operation.
-                let end = if self.insertions.has_between(inner.start, inner.end) {
+                let end = if self.pending.insertions.has_between(inner.start, inner.end) {
                     content_end(self.slice(Span::new(content, inner.end)), content)
                 } else {
                     inner.end
@@ -482,8 +474,8 @@ impl<'f> Edit<'f> {
             while let Some(next) = rest.next_if(|next| {
                 let (start, end) = (removal.lines.end, next.lines.start);
                 next.inner == inner
-                    && self.style.is_blank(start, end)
-                    && !self.insertions.has_between(start, end)
+                    && self.version.style.is_blank(start, end)
+                    && !self.pending.insertions.has_between(start, end)
             }) {
                 removal.lines = removal.lines.to(next.lines);
                 if next.kind == Kind::Relocate {
@@ -506,9 +498,9 @@ impl<'f> Edit<'f> {
         let lines = if is_one_line {
             item.span()
         } else {
-            extent(&self.style, body, item).lines
+            extent(&self.version.style, body, item).lines
         };
-        self.removals.push(Removal {
+        self.pending.removals.push(Removal {
             lines,
             inner,
             is_one_line,
@@ -523,28 +515,28 @@ impl<'f> Edit<'f> {
         let (mut start, mut end) = (lines.start, lines.end);
         let (mut above, mut below) = (0, 0);
         while start > 0 && start > inner.start {
-            let line = self.style.line_start(start - 1);
-            if line < inner.start || !self.style.is_blank(line, start) {
+            let line = self.version.style.line_start(start - 1);
+            if line < inner.start || !self.version.style.is_blank(line, start) {
                 break;
             }
             start = line;
             above += 1;
         }
         while end < inner.end {
-            let line = self.style.line_end(end);
-            if line > inner.end || line == end || !self.style.is_blank(end, line) {
+            let line = self.version.style.line_end(end);
+            if line > inner.end || line == end || !self.version.style.is_blank(end, line) {
                 break;
             }
             end = line;
             below += 1;
         }
-        let first_line = if inner.start == self.style.start() {
+        let first_line = if inner.start == self.version.style.start() {
             inner.start
         } else {
-            self.style.line_end(inner.start)
+            self.version.style.line_end(inner.start)
         };
         let is_first = start <= first_line;
-        let is_last = end >= inner.end || self.style.line_end(end) > inner.end;
+        let is_last = end >= inner.end || self.version.style.line_end(end) > inner.end;
         // Between two items, the larger group stays.
         if is_last || (!is_first && above < below) {
             Span::new(start, lines.end)

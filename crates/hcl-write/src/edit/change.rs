@@ -422,7 +422,10 @@ impl<'f> Edit<'f> {
                 Ok(())
             }
             Change::Rename { .. } | Change::RenameReferences { .. } | Change::Format(_) => {
-                let whole = self.file.source().span(Span::new(0, self.style.end()));
+                let whole = self
+                    .version
+                    .source()
+                    .span(Span::new(0, self.version.style.end()));
                 let places = Box::new((whole.clone(), whole));
                 Err(EditError::Conflict(places).into())
             }
@@ -454,7 +457,7 @@ impl<'f> Edit<'f> {
         let parent = lengths
             .map(|length| (length, bodies(length)))
             .find(|it| !it.1.is_empty());
-        let (length, bodies) = parent.unwrap_or_else(|| (0, vec![self.file.body()]));
+        let (length, bodies) = parent.unwrap_or_else(|| (0, vec![self.version.file.body()]));
         let names = parts.get(length..).unwrap_or_default().iter();
         let names: Option<Vec<&str>> = names.map(AddressPart::name).collect();
         let Some([type_name, labels @ ..]) = names.as_deref() else {

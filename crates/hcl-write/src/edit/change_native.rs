@@ -9,7 +9,7 @@ use super::{AddressPart, Edit, EditError, Found, NewValue, Place, Root};
 
 impl<'f> Editor<'f> for Edit<'f> {
     fn root(&self) -> Root<'f> {
-        Root::Native(self.file.body())
+        Root::Native(self.version.file.body())
     }
 
     fn replace_found(&mut self, found: Found<'f>, value: NewValue) -> Result<(), EditError> {
@@ -24,7 +24,7 @@ impl<'f> Editor<'f> for Edit<'f> {
         value: NewValue,
     ) -> Result<bool, EditError> {
         let body = match parent {
-            None => Some(self.file.body()),
+            None => Some(self.version.file.body()),
             Some(Found::Block(block)) => Some(block.body()),
             Some(_) => None,
         };

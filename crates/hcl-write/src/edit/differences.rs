@@ -3,11 +3,11 @@
 use hcl_core::internal::sort::sort_by;
 use std::collections::{HashMap, HashSet};
 
-use hcl_serde::Expr;
-use hcl_syntax::native::{Attribute, Block, Body, Expression, ExpressionKind, ObjectItem};
+use crate::expr::Expr;
+use hcl_syntax::native::{Block, Body, Expression, ExpressionKind};
 
 use super::alignment::pairs;
-use super::find::{Repeated, key};
+use super::find::{Repeated, children, key};
 use super::{Address, AddressPart, Found};
 
 /// A difference of two bodies: what is at an address in the old one and in the new one. One of the two is missing if it was added
@@ -127,26 +127,7 @@ struct Search<'m, 'o, 'n> {
 impl<'o, 'n> Search<'_, 'o, 'n> {
     /// Recurses into blocks: the parser limits their depth.
     fn bodies(&mut self, old: Body<'o>, new: Body<'n>, parent: &[AddressPart]) {
-        let out = &mut self.out;
-        let news: HashMap<&str, Attribute<'n>> =
-            new.attributes().map(|it| (it.name(), it)).collect();
-        let olds: HashSet<&str> = old.attributes().map(Attribute::name).collect();
-        for attribute in old.attributes() {
-            let parts = joined(parent, attribute.name());
-            match news.get(attribute.name()) {
-                Some(other) => values(
-                    Found::Attribute(attribute),
-                    Found::Attribute(*other),
-                    parts,
-                    out,
-                ),
-                None => push(parts, Some(Found::Attribute(attribute)), None, out),
-            }
-        }
-        for attribute in new.attributes().filter(|it| !olds.contains(it.name())) {
-            let parts = joined(parent, attribute.name());
-            push(parts, None, Some(Found::Attribute(attribute)), out);
-        }
+        named(&arguments(old), &arguments(new), parent, &mut self.out);
         self.blocks(old, new, parent);
     }
 
@@ -243,6 +224,47 @@ fn addressed<'f>(body: Body<'f>, parent: &[AddressPart]) -> impl Iterator<Item =
     })
 }
 
+/// Arguments, or items of an object, by their names.
+type Named<'f> = Vec<(AddressPart, Found<'f>)>;
+
+fn arguments(body: Body<'_>) -> Named<'_> {
+    let arguments = body.attributes();
+    arguments
+        .map(|it| (AddressPart::literal(it.name()), Found::Attribute(it)))
+        .collect()
+}
+
+/// Returns the items of an object; `None` if a key is computed, or comes twice: its address would be of several items.
+fn keyed<'f>(items: &[(Option<AddressPart>, Found<'f>)]) -> Option<Named<'f>> {
+    let mut seen = HashSet::new();
+    let named = items.iter().cloned().map(|(key, found)| {
+        let key = key.filter(|key| seen.insert(key.clone()))?;
+        Some((key, found))
+    });
+    named.collect()
+}
+
+fn named<'o, 'n>(
+    olds: &Named<'o>,
+    news: &Named<'n>,
+    parent: &[AddressPart],
+    out: &mut Vec<Difference<'o, 'n>>,
+) {
+    let known: HashSet<&AddressPart> = olds.iter().map(|(name, _)| name).collect();
+    let others: HashMap<&AddressPart, Found<'n>> =
+        news.iter().map(|(name, found)| (name, *found)).collect();
+    for (name, found) in olds {
+        let parts = joined(parent, name);
+        match others.get(name) {
+            Some(other) => values(*found, *other, parts, out),
+            None => push(parts, Some(*found), None, out),
+        }
+    }
+    for (name, found) in news.iter().filter(|(name, _)| !known.contains(name)) {
+        push(joined(parent, name), None, Some(*found), out);
+    }
+}
+
 /// Recurses into objects and lists of equal length: the parser limits their depth.
 fn values<'o, 'n>(
     old: Found<'o>,
@@ -253,23 +275,18 @@ fn values<'o, 'n>(
     let (Some(one), Some(other)) = (old.expression(), new.expression()) else {
         return;
     };
+    let (olds, news) = (children(old), children(new));
     match (one.kind(), other.kind()) {
         (ExpressionKind::Object(_), ExpressionKind::Object(_)) => {
-            if let (Some(olds), Some(news)) = (keyed(one), keyed(other))
+            if let (Some(olds), Some(news)) = (keyed(&olds), keyed(&news))
                 && !olds.is_empty()
             {
-                return items((one, &olds), (other, &news), &parts, out);
+                return named(&olds, &news, &parts, out);
             }
         }
-        (ExpressionKind::Tuple(olds), ExpressionKind::Tuple(news))
-            if olds.elements().len() == news.elements().len() =>
-        {
-            for (index, (old, new)) in olds.elements().zip(news.elements()).enumerate() {
-                let parts = joined(&parts, index);
-                let (old, new) = (
-                    Found::Element(one, index, old),
-                    Found::Element(other, index, new),
-                );
+        (ExpressionKind::Tuple(_), ExpressionKind::Tuple(_)) if olds.len() == news.len() => {
+            for ((part, old), (_, new)) in olds.into_iter().zip(news) {
+                let parts = parts.iter().cloned().chain(part).collect();
                 values(old, new, parts, out);
             }
             return;
@@ -281,56 +298,8 @@ fn values<'o, 'n>(
     }
 }
 
-type Items<'f> = Vec<(String, ObjectItem<'f>)>;
-
-fn items<'o, 'n>(
-    (old, olds): (Expression<'o>, &Items<'o>),
-    (new, news): (Expression<'n>, &Items<'n>),
-    parent: &[AddressPart],
-    out: &mut Vec<Difference<'o, 'n>>,
-) {
-    let old_keys: HashSet<&str> = olds.iter().map(|(key, _)| key.as_str()).collect();
-    let new_keys: HashMap<&str, ObjectItem<'n>> = news
-        .iter()
-        .map(|(key, item)| (key.as_str(), *item))
-        .collect();
-    for (key, item) in olds {
-        let parts = joined(parent, key);
-        let found = Found::Item(old, *item);
-        match new_keys.get(key.as_str()) {
-            Some(other) => values(found, Found::Item(new, *other), parts, out),
-            None => push(parts, Some(found), None, out),
-        }
-    }
-    for (key, item) in news
-        .iter()
-        .filter(|(key, _)| !old_keys.contains(key.as_str()))
-    {
-        let found = Found::Item(new, *item);
-        push(joined(parent, key), None, Some(found), out);
-    }
-}
-
-/// Returns the items of an object by their keys; `None` if a key is computed or comes twice.
-fn keyed(object: Expression<'_>) -> Option<Items<'_>> {
-    let ExpressionKind::Object(items) = object.kind() else {
-        return None;
-    };
-    let mut seen = HashSet::new();
-    let mut all = Vec::new();
-    for item in items.items() {
-        let key = item.constant_key()?.into_owned();
-        // The address of a repeated key would be of several items.
-        if !seen.insert(key.clone()) {
-            return None;
-        }
-        all.push((key, item));
-    }
-    Some(all)
-}
-
-fn joined(parent: &[AddressPart], part: impl Into<AddressPart>) -> Vec<AddressPart> {
-    parent.iter().cloned().chain([part.into()]).collect()
+fn joined(parent: &[AddressPart], part: &AddressPart) -> Vec<AddressPart> {
+    parent.iter().chain([part]).cloned().collect()
 }
 
 fn push<'o, 'n>(

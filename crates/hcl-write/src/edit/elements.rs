@@ -1,25 +1,32 @@
 //! Edits inside values: items of objects, elements of tuples.
 
+use crate::expr::Expr;
+use std::collections::BTreeSet;
+
 use hcl_core::Number;
 use hcl_core::internal::sort::sort_by_key;
-use hcl_serde::Expr;
 use hcl_syntax::native::{Expression, ExpressionKind, ObjectItem};
 use hcl_syntax::{Source, Span};
 
 use super::extent::{last_line_end, lead};
 use super::indented::indented;
-use super::operation::Piece;
+use super::operation::{Kind, Piece};
 use super::read_comments::comments_in;
 use super::value::{ValuePlace, ends_with_heredoc};
 use super::{Edit, EditError, NewValue};
 use crate::tokens::{gap_tokens, to_u32};
 
-/// The items of an object or the elements of a tuple, as they are in the text.
-struct Elements {
+/// The items of an object or the elements of a tuple, and the edits of them.
+#[derive(Debug)]
+pub(super) struct Elements {
     /// From the open to the close bracket.
     brackets: Span,
+    /// Each item from its key to its value.
     spans: Vec<Span>,
     is_object: bool,
+    /// The texts that are added, with the indexes of the elements that they are before.
+    added: Vec<(usize, String)>,
+    removed: BTreeSet<usize>,
 }
 
 impl<'f> Edit<'f> {
@@ -53,25 +60,22 @@ impl<'f> Edit<'f> {
         key: &str,
         value: impl Into<NewValue>,
     ) -> Result<(), EditError> {
-        self.check_file(object.file())?;
-        let ExpressionKind::Object(items) = object.kind() else {
-            return Err(EditError::NotAnObject);
-        };
+        let items = self.items_of(object)?;
         let value = value.into();
-        let mut existing = items.items().filter(|item| is_key(item, key)).peekable();
+        let mut existing = items.iter().filter(|item| is_key(item, key)).peekable();
         if existing.peek().is_some() {
             // The last of equal keys counts.
             return existing.try_for_each(|item| self.replace(item.value(), value.clone()));
         }
-        let spans = self.item_spans(object)?;
         let value = value.text_at(ValuePlace::Delimited)?;
-        let item = format!("{} = {value}", Expr::key_text(key));
-        let elements = Elements {
-            brackets: object.span(),
-            spans,
-            is_object: true,
-        };
-        self.add_element(&elements, elements.spans.len(), &item);
+        let name = format!("{} = ", Expr::key_text(key));
+        let item = format!("{name}{value}");
+        let added = &mut self.elements(object).added;
+        match added.iter_mut().find(|(_, text)| text.starts_with(&name)) {
+            // An item that is set again keeps its place.
+            Some((_, text)) => *text = item,
+            None => added.push((items.len(), item)),
+        }
         Ok(())
     }
 
@@ -81,15 +85,11 @@ impl<'f> Edit<'f> {
     ///
     /// Returns an error if the expression is no object.
     pub fn remove_item(&mut self, object: Expression<'f>, key: &str) -> Result<(), EditError> {
-        self.check_file(object.file())?;
-        let ExpressionKind::Object(items) = object.kind() else {
-            return Err(EditError::NotAnObject);
-        };
-        let spans = self.item_spans(object)?;
-        for (index, item) in items.items().enumerate() {
-            if is_key(&item, key) {
-                self.remove_spans(object.span(), &spans, index);
-            }
+        let items = self.items_of(object)?.into_iter().enumerate();
+        let indexes = items.filter(|(_, item)| is_key(item, key));
+        let indexes: Vec<usize> = indexes.map(|(index, _)| index).collect();
+        if !indexes.is_empty() {
+            self.elements(object).removed.extend(indexes);
         }
         Ok(())
     }
@@ -124,17 +124,14 @@ impl<'f> Edit<'f> {
         key: &str,
         new: &str,
     ) -> Result<(), EditError> {
-        self.check_file(object.file())?;
-        let ExpressionKind::Object(items) = object.kind() else {
-            return Err(EditError::NotAnObject);
-        };
+        let items = self.items_of(object)?;
         if key == new {
             return Ok(());
         }
-        if let Some(existing) = items.items().find(|item| is_key(item, new)) {
+        if let Some(existing) = items.iter().find(|item| is_key(item, new)) {
             return Err(self.name_exists(new, existing.key().span()));
         }
-        for item in items.items().filter(|item| is_key(item, key)) {
+        for item in items.iter().filter(|item| is_key(item, key)) {
             let text = Expr::key_text(new);
             let was_quoted = item.key().as_string().is_some();
             let text = match (was_quoted, text.starts_with('"')) {
@@ -175,18 +172,12 @@ impl<'f> Edit<'f> {
         index: usize,
         value: impl Into<NewValue>,
     ) -> Result<(), EditError> {
-        let spans = self.tuple_spans(tuple)?;
-        let count = spans.len();
+        let count = self.element_count(tuple)?;
         if index > count {
             return Err(EditError::OutOfRange { index, count });
         }
-        let elements = Elements {
-            brackets: tuple.span(),
-            spans,
-            is_object: false,
-        };
         let text = value.into().text_at(ValuePlace::Delimited)?;
-        self.add_element(&elements, index, &text);
+        self.elements(tuple).added.push((index, text));
         Ok(())
     }
 
@@ -196,53 +187,85 @@ impl<'f> Edit<'f> {
     ///
     /// Returns an error if the expression is no tuple, or the index is out of range.
     pub fn remove_element(&mut self, tuple: Expression<'f>, index: usize) -> Result<(), EditError> {
-        let spans = self.tuple_spans(tuple)?;
-        let count = spans.len();
+        let count = self.element_count(tuple)?;
         if index >= count {
             return Err(EditError::OutOfRange { index, count });
         }
-        self.remove_spans(tuple.span(), &spans, index);
+        self.elements(tuple).removed.insert(index);
         Ok(())
     }
 
-    fn tuple_spans(&self, tuple: Expression<'f>) -> Result<Vec<Span>, EditError> {
+    fn element_count(&self, tuple: Expression<'f>) -> Result<usize, EditError> {
         self.check_file(tuple.file())?;
         match tuple.kind() {
-            ExpressionKind::Tuple(elements) => {
-                Ok(elements.elements().map(Expression::span).collect())
-            }
+            ExpressionKind::Tuple(elements) => Ok(elements.elements().len()),
             _ => Err(EditError::NotATuple),
         }
     }
 
-    /// Returns the spans of the items of an object, from the key to the value.
-    fn item_spans(&self, object: Expression<'f>) -> Result<Vec<Span>, EditError> {
+    fn items_of(&self, object: Expression<'f>) -> Result<Vec<ObjectItem<'f>>, EditError> {
         self.check_file(object.file())?;
         match object.kind() {
-            ExpressionKind::Object(items) => {
-                let spans = items.items();
-                let spans = spans.map(|item| item.key().span().to(item.value().span()));
-                Ok(spans.collect())
-            }
+            ExpressionKind::Object(items) => Ok(items.items().collect()),
             _ => Err(EditError::NotAnObject),
         }
     }
 
-    fn add_element(&mut self, elements: &Elements, index: usize, text: &str) {
+    /// Returns the edits of an object or a tuple.
+    fn elements(&mut self, value: Expression<'f>) -> &mut Elements {
+        let start = value.span().start;
+        let elements = self.pending.elements.entry(start);
+        elements.or_insert_with(|| Elements::of(value))
+    }
+
+    /// Turns the collected edits of elements into operations.
+    pub(super) fn write_elements(&mut self) {
+        for mut elements in std::mem::take(&mut self.pending.elements).into_values() {
+            sort_by_key(&mut elements.added, |(index, _)| *index);
+            let removed = elements.removed.iter();
+            let removed: Option<Vec<Span>> = removed
+                .map(|index| self.removed(&elements, *index))
+                .collect();
+            let Some(removed) = removed else {
+                self.write_anew(&elements);
+                continue;
+            };
+            if elements.spans.is_empty() {
+                self.fill(&elements);
+                continue;
+            }
+            for span in removed {
+                self.operations.push(span, Vec::new(), Kind::Remove);
+            }
+            let mut has_comma = false;
+            for (index, text) in &elements.added {
+                self.add_element(&elements, *index, text, &mut has_comma);
+            }
+        }
+    }
+
+    /// Writes what is added in place of all elements.
+    fn write_anew(&mut self, elements: &Elements) {
+        let text = elements.added_on_line();
+        self.operations
+            .push(elements.inner(), vec![Piece::Text(text)], Kind::Remove);
+    }
+
+    /// `has_comma` says whether a comma after the last element is added: all that is added after it shares one.
+    fn add_element(&mut self, elements: &Elements, index: usize, text: &str, has_comma: &mut bool) {
         let brackets = elements.brackets;
         let Some(last) = elements.spans.last().copied() else {
-            return self.fill(elements, text);
+            return;
         };
-        let pending = self.brackets.entry(brackets.start).or_default();
-        pending.added.push((index, text.to_owned()));
         if let Some(next) = elements.spans.get(index) {
-            let indentation = self.style.indentation(next.start);
-            let text = indented(text, indentation, self.style.line_ending);
+            let indentation = self.version.style.indentation(next.start);
+            let text = indented(text, indentation, self.version.style.line_ending);
             let starts_line = self
+                .version
                 .style
-                .is_blank(self.style.line_start(next.start), next.start);
+                .is_blank(self.version.style.line_start(next.start), next.start);
             let separator = if starts_line {
-                format!(",{}{indentation}", self.style.line_ending)
+                format!(",{}{indentation}", self.version.style.line_ending)
             } else {
                 ", ".to_owned()
             };
@@ -253,8 +276,8 @@ impl<'f> Edit<'f> {
         // The comma after a heredoc begins a line.
         let end = self.end_of_line(comma.map_or(last.end, |comma| comma.end));
         let is_multi_line = end < brackets.end;
-        let indentation = self.style.indentation(last.start);
-        let text = indented(text, indentation, self.style.line_ending);
+        let indentation = self.version.style.indentation(last.start);
+        let text = indented(text, indentation, self.version.style.line_ending);
         if is_multi_line {
             let wants_comma =
                 !elements.is_object || elements.has_commas(self.slice(brackets), brackets.start);
@@ -263,12 +286,11 @@ impl<'f> Edit<'f> {
                 // No comma can follow the end marker of a heredoc. The line ending separates items, but not elements.
                 if ends_with_heredoc(self.slice(last)) {
                     separator = if elements.is_object { "" } else { ", " };
-                // Once: all items that are added share the comma before them.
-                } else if self.needs_comma(brackets) {
+                } else if !std::mem::replace(has_comma, true) {
                     self.replace_text(Span::at(last.end), ",".to_owned());
                 }
             }
-            let ending = self.style.line_ending;
+            let ending = self.version.style.line_ending;
             // A trailing comma stays one.
             let tail = if comma.is_some() { "," } else { "" };
             let line = format!("{indentation}{separator}{text}{tail}{ending}");
@@ -285,60 +307,53 @@ impl<'f> Edit<'f> {
     }
 
     /// Fills an empty object or tuple, and keeps a comment in it.
-    fn fill(&mut self, elements: &Elements, text: &str) {
-        let brackets = elements.brackets;
-        let inner = Span::new(brackets.start + 1, brackets.end - 1);
+    fn fill(&mut self, elements: &Elements) {
+        let inner = elements.inner();
+        let outer = self.version.style.indentation(inner.start);
+        let ending = self.version.style.line_ending;
         let content = self.slice(inner);
-        let text = indented(
-            text,
-            self.style.indentation(brackets.start),
-            self.style.line_ending,
-        );
+        if content.contains('\n') && !content.trim().is_empty() {
+            let line = self.version.style.line_start(inner.end);
+            let indentation = format!("{outer}{}", self.version.style.unit);
+            let text = elements.added_with(if elements.is_object { "\n" } else { ",\n" });
+            let text = indented(&text, &indentation, ending);
+            return self.replace_text(Span::at(line), format!("{indentation}{text}{ending}"));
+        }
+        let text = indented(&elements.added_on_line(), outer, ending);
         if content.trim().is_empty() {
-            let text = if elements.is_object {
-                format!(" {text} ")
-            } else {
-                text
-            };
             self.replace_text(inner, text);
-        } else if content.contains('\n') {
-            let outer = self.style.indentation(brackets.start);
-            let (unit, ending) = (self.style.unit, self.style.line_ending);
-            let line = self.style.line_start(inner.end);
-            self.replace_text(Span::at(line), format!("{outer}{unit}{text}{ending}"));
         } else {
-            self.replace_text(Span::at(inner.end), format!(" {text} "));
+            self.replace_text(Span::at(inner.end), format!(" {} ", text.trim()));
         }
     }
 
-    fn remove_spans(&mut self, brackets: Span, spans: &[Span], index: usize) {
-        let Some(span) = spans.get(index).copied() else {
-            return;
-        };
+    /// Returns what goes with an element. Returns `None` if it shares its lines with others, and none of them stays.
+    fn removed(&self, elements: &Elements, index: usize) -> Option<Span> {
+        let (brackets, spans) = (elements.brackets, &elements.spans);
+        let span = *spans.get(index)?;
         let next = spans.get(index + 1);
+        let before = index.checked_sub(1).and_then(|before| spans.get(before));
         let after = Span::new(span.end, next.map_or(brackets.end - 1, |next| next.start));
         let comma = self.comma(after);
-        let line = self.style.line_start(span.start);
+        let line = self.version.style.line_start(span.start);
         let end = comma.map_or(span.end, |comma| comma.end);
         let line_end = self.end_of_line(end);
         let has_own_lines = line > brackets.start
-            && self.style.is_blank(line, span.start)
+            && self.version.style.is_blank(line, span.start)
             && next.is_none_or(|next| next.start >= line_end)
             && line_end < brackets.end;
-        let removed = if has_own_lines {
-            let before = index.checked_sub(1).and_then(|before| spans.get(before));
+        if has_own_lines {
             let before = before.map_or(brackets.start + 1, |before| before.end);
-            let lead = lead(&self.style, self.file.source(), before, span.start);
-            Span::new(lead.start, line_end)
-        } else if self.is_last_removal(brackets, spans.len(), index) {
-            // Added elements take the place of the removed ones, whichever come first.
-            return;
+            let (style, source) = (&self.version.style, self.version.source());
+            Some(Span::new(
+                lead(style, source, before, span.start).start,
+                line_end,
+            ))
+        } else if elements.removed.len() == spans.len() {
+            None
         } else {
-            let before = index.checked_sub(1).and_then(|before| spans.get(before));
-            self.inline(brackets, before.copied(), span, next.copied())
-        };
-        self.operations
-            .push(removed, Vec::new(), super::Kind::Remove);
+            Some(self.inline(brackets, before.copied(), span, next.copied()))
+        }
     }
 
     /// Returns what goes with an element that shares its lines with others: one comma, and the comments on its side of the commas.
@@ -346,7 +361,7 @@ impl<'f> Edit<'f> {
         let above = Span::new(before.map_or(brackets.start + 1, |it| it.end), span.start);
         let comma_before = self.comma(above);
         let own = Span::new(comma_before.map_or(above.start, |it| it.end), span.start);
-        let line_start = self.style.line_start(span.start).max(own.start);
+        let line_start = self.version.style.line_start(span.start).max(own.start);
         // `1, /* two */ 2` has the comment of the second element, and `{ a = 1 /* one */`, `b = 2 }` none.
         let mut comments = self.comments_in(own).into_iter();
         let lead = comments.find(|it| it.end > line_start);
@@ -373,7 +388,7 @@ impl<'f> Edit<'f> {
             (Some(before), _) => before.start,
             // A heredoc keeps its line ending, and the element before its comments.
             (None, Some(before)) if ends_with_heredoc(self.slice(before)) => {
-                self.style.line_end(before.end).min(span.start)
+                self.version.style.line_end(before.end).min(span.start)
             }
             (None, Some(before)) => {
                 let line = Span::new(before.end, self.end_of_line(before.end).min(lead));
@@ -393,55 +408,20 @@ impl<'f> Edit<'f> {
     fn end_of_line(&self, at: u32) -> u32 {
         // The text after a heredoc begins a line.
         if self.slice(Span::new(at - 1, at)) == "\n" {
-            self.style.line_end(at)
+            self.version.style.line_end(at)
         } else {
-            last_line_end(&self.style, Span::at(at))
+            last_line_end(&self.version.style, Span::at(at))
         }
     }
 
     /// Returns the comments in a gap between elements.
     fn comments_in(&self, gap: Span) -> Vec<Span> {
-        comments_in(self.file.source(), gap)
-    }
-
-    /// Removes all that is inside brackets on one line without an element that stays, and writes what is added there.
-    pub(super) fn write_emptied(&mut self) {
-        for mut pending in std::mem::take(&mut self.brackets).into_values() {
-            let Some(brackets) = pending.emptied else {
-                continue;
-            };
-            sort_by_key(&mut pending.added, |(index, _)| *index);
-            let texts: Vec<String> = pending.added.into_iter().map(|(_, text)| text).collect();
-            let mut text = texts.join(", ");
-            if !text.is_empty() && self.slice(brackets).starts_with('{') {
-                text = format!(" {text} ");
-            }
-            let inner = Span::new(brackets.start + 1, brackets.end - 1);
-            let pieces = vec![Piece::Text(text)];
-            self.operations.push(inner, pieces, super::Kind::Remove);
-        }
-    }
-
-    /// Notes that a comma is added after the last element. Returns false if it is already.
-    fn needs_comma(&mut self, brackets: Span) -> bool {
-        let pending = self.brackets.entry(brackets.start).or_default();
-        !std::mem::replace(&mut pending.has_comma, true)
-    }
-
-    /// Notes that an element is removed. Returns whether no other element stays.
-    fn is_last_removal(&mut self, brackets: Span, count: usize, index: usize) -> bool {
-        let pending = self.brackets.entry(brackets.start).or_default();
-        pending.removed.insert(index);
-        let is_last = pending.removed.len() == count;
-        if is_last {
-            pending.emptied = Some(brackets);
-        }
-        is_last
+        comments_in(self.version.source(), gap)
     }
 
     /// Returns the comma in a gap between elements, outside comments.
     pub(super) fn comma(&self, gap: Span) -> Option<Span> {
-        comma_in(self.file.source(), gap)
+        comma_in(self.version.source(), gap)
     }
 }
 
@@ -462,6 +442,47 @@ pub(super) fn comma_in(source: &Source, gap: Span) -> Option<Span> {
 }
 
 impl Elements {
+    fn of(value: Expression<'_>) -> Self {
+        let (spans, is_object) = match value.kind() {
+            ExpressionKind::Object(items) => {
+                let spans = items.items();
+                let spans = spans.map(|item| item.key().span().to(item.value().span()));
+                (spans.collect(), true)
+            }
+            ExpressionKind::Tuple(tuple) => {
+                (tuple.elements().map(Expression::span).collect(), false)
+            }
+            _ => (Vec::new(), false),
+        };
+        Self {
+            brackets: value.span(),
+            spans,
+            is_object,
+            added: Vec::new(),
+            removed: BTreeSet::new(),
+        }
+    }
+
+    /// Returns the text between the brackets.
+    const fn inner(&self) -> Span {
+        Span::new(self.brackets.start + 1, self.brackets.end - 1)
+    }
+
+    fn added_with(&self, separator: &str) -> String {
+        let texts: Vec<&str> = self.added.iter().map(|(_, text)| text.as_str()).collect();
+        texts.join(separator)
+    }
+
+    /// Returns what is added as it is between brackets on one line.
+    fn added_on_line(&self) -> String {
+        let text = self.added_with(", ");
+        if self.is_object && !text.is_empty() {
+            format!(" {text} ")
+        } else {
+            text
+        }
+    }
+
     /// Returns true if commas separate the items.
     fn has_commas(&self, text: &str, offset: u32) -> bool {
         self.spans.windows(2).any(|pair| {

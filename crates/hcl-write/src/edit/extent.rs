@@ -6,6 +6,7 @@
 use hcl_syntax::native::{Block, Body, BodyItem, File};
 use hcl_syntax::{Source, Span};
 
+use super::read_comments::comments_in;
 use super::style::Style;
 use crate::tokens::{Token, TokenKind, gap_tokens, to_u32};
 
@@ -59,17 +60,12 @@ pub(super) fn last_line_end(style: &Style<'_>, span: Span) -> u32 {
 }
 
 /// Returns the comment at the end of the last line of an item.
-pub(super) fn line_comment(style: &Style<'_>, item: BodyItem<'_>, body: Body<'_>) -> Option<Span> {
+pub(super) fn line_comment(style: &Style<'_>, item: BodyItem<'_>) -> Option<Span> {
     let span = item.span();
     let end = last_line_end(style, span);
-    let tokens = gap_tokens(body.file().source(), Span::new(span.end.min(end), end));
     // `a = 1 /* one */ # two`
-    let mut comments = tokens
-        .iter()
-        .filter(|token| token.kind != TokenKind::LineEnding);
-    let first = comments.next()?;
-    let last = comments.next_back().unwrap_or(first);
-    Some(first.span.to(last.span))
+    let comments = comments_in(item.file().source(), Span::new(span.end.min(end), end));
+    Some(comments.first()?.to(*comments.last()?))
 }
 
 /// Returns the start of the first line of an item. If a block comment ends on the line, returns the start of the line where the comment

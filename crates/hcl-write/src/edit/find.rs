@@ -9,7 +9,6 @@ use hcl_syntax::native::{
 };
 use hcl_syntax::{SourceSpan, Span, json};
 
-use super::elements::is_key;
 use super::reindent::reindented;
 use super::sort::labels;
 use super::{Address, AddressPart};
@@ -194,7 +193,7 @@ enum At<'f> {
     Blocks(Vec<Block<'f>>, usize),
     Found(Found<'f>),
     /// After `[*]` in the JSON syntax. An object may be a block itself, or blocks by their labels.
-    Any(json::Value<'f>),
+    Any(Found<'f>),
 }
 
 impl<'f> At<'f> {
@@ -204,28 +203,21 @@ impl<'f> At<'f> {
             Self::Body(body) => step_in_body(body, part, out),
             Self::Blocks(blocks, known) => step_in_blocks(blocks, known, part, out),
             Self::Found(Found::Block(block)) => step_in_body(block.body(), part, out),
-            Self::Found(found) => match found.expression() {
-                Some(value) => out.extend(in_value(value, part).map(Self::Found)),
-                None => step_in_json(found, part, out),
-            },
-            Self::Any(value) if part.name().is_some() => {
+            Self::Found(found) => step_in_value(found, part, out),
+            Self::Any(found) if part.name().is_some() => {
                 // The blocks count on the first level that has the name.
-                let mut level = match value.kind() {
-                    json::ValueKind::Array(_) => children(value),
-                    _ => vec![Found::ArrayElement(value)],
-                };
+                let mut level = vec![found];
                 let before = out.len();
                 while out.len() == before && !level.is_empty() {
                     for found in &level {
-                        step_in_json(*found, part, out);
+                        step_in_value(*found, part, out);
                     }
-                    let inner = level.iter().filter_map(Found::json_value);
-                    level = inner.flat_map(children).collect();
+                    level = level.into_iter().flat_map(all_in).collect();
                 }
             }
-            Self::Any(value) => {
-                for found in children(value) {
-                    step_in_json(found, part, out);
+            Self::Any(found) => {
+                for found in all_in(found) {
+                    step_in_value(found, part, out);
                 }
             }
         }
@@ -236,7 +228,7 @@ impl<'f> At<'f> {
         match self {
             Self::Body(_) => Vec::new(),
             Self::Found(found) => vec![found],
-            Self::Any(value) => children(value),
+            Self::Any(found) => all_in(found).collect(),
             Self::Blocks(blocks, known) => {
                 let is_all = |block: &Block<'f>| block.labels().count() == known;
                 blocks
@@ -303,65 +295,66 @@ fn step_in_blocks<'f>(
     }
 }
 
-/// Returns what a part refers to in a value of the native syntax.
-fn in_value<'f>(value: Expression<'f>, part: &AddressPart) -> impl Iterator<Item = Found<'f>> {
-    let found: Vec<Found<'f>> = match (value.kind(), part) {
-        (ExpressionKind::Object(object), AddressPart::Name(key)) => {
-            let items = object.items().filter(|item| is_key(item, key));
-            items.map(|item| Found::Item(value, item)).collect()
-        }
-        (ExpressionKind::Object(object), AddressPart::AnyName | AddressPart::All) => object
-            .items()
-            .map(|item| Found::Item(value, item))
-            .collect(),
-        (ExpressionKind::Tuple(tuple), AddressPart::All) => {
-            let elements = tuple.elements().enumerate();
-            let found = elements.map(|(index, it)| Found::Element(value, index, it));
-            found.collect()
-        }
-        (ExpressionKind::Tuple(tuple), AddressPart::Index(index)) => {
-            let element = tuple.elements().nth(*index);
-            let found = element.map(|it| Found::Element(value, *index, it));
-            found.into_iter().collect()
-        }
-        _ => Vec::new(),
-    };
-    found.into_iter()
-}
-
-/// An array stands for several blocks: a name in it is a name in each of its objects.
-fn step_in_json<'f>(found: Found<'f>, part: &AddressPart, out: &mut Vec<At<'f>>) {
-    let Some(value) = found.json_value() else {
-        return;
-    };
-    match (value.kind(), part) {
-        (json::ValueKind::Object(properties), AddressPart::Name(_) | AddressPart::AnyName) => {
-            let named = properties.filter(|it| is_named(part, it.name().decode()));
-            out.extend(named.map(|it| At::Found(Found::Property(it))));
-        }
-        (json::ValueKind::Array(elements), AddressPart::Name(_) | AddressPart::AnyName) => {
+fn step_in_value<'f>(found: Found<'f>, part: &AddressPart, out: &mut Vec<At<'f>>) {
+    match (found.json_value().map(json::Value::kind), part) {
+        // An array stands for several blocks: a name in it is a name in each of its objects.
+        (Some(json::ValueKind::Array(elements)), AddressPart::Name(_) | AddressPart::AnyName) => {
             for element in elements.filter(|it| matches!(it.kind(), json::ValueKind::Object(_))) {
-                step_in_json(Found::ArrayElement(element), part, out);
+                step_in_value(Found::ArrayElement(element), part, out);
             }
         }
-        (json::ValueKind::Array(mut elements), AddressPart::Index(index)) => {
-            let element = elements.nth(*index);
-            out.extend(element.map(|it| At::Found(Found::ArrayElement(it))));
-        }
         // An object is a block, too, the first and only block of its labels.
-        (json::ValueKind::Object(_), AddressPart::Index(0)) => {
-            out.push(At::Found(found));
+        (Some(json::ValueKind::Object(_)), AddressPart::Index(0)) => out.push(At::Found(found)),
+        (Some(_), AddressPart::All) => out.push(At::Any(found)),
+        _ => {
+            let is_meant = |own: &Option<AddressPart>| match part {
+                AddressPart::All => true,
+                AddressPart::AnyName => !matches!(own, Some(AddressPart::Index(_))),
+                part => own.as_ref() == Some(part),
+            };
+            let inside = children(found).into_iter().filter(|(own, _)| is_meant(own));
+            out.extend(inside.map(|(_, found)| At::Found(found)));
         }
-        (_, AddressPart::All) => out.push(At::Any(value)),
-        _ => {}
     }
 }
 
-/// Returns the elements of an array, or the properties of an object.
-fn children(value: json::Value<'_>) -> Vec<Found<'_>> {
-    match value.kind() {
-        json::ValueKind::Array(elements) => elements.map(Found::ArrayElement).collect(),
-        json::ValueKind::Object(properties) => properties.map(Found::Property).collect(),
+fn all_in(found: Found<'_>) -> impl Iterator<Item = Found<'_>> {
+    children(found).into_iter().map(|(_, found)| found)
+}
+
+/// Returns the items or elements of a value in either syntax, each with its part of an address; `None` for a key that is computed.
+pub(super) fn children(found: Found<'_>) -> Vec<(Option<AddressPart>, Found<'_>)> {
+    let index = |index| Some(AddressPart::Index(index));
+    if let Some(value) = found.expression() {
+        return match value.kind() {
+            ExpressionKind::Object(object) => {
+                let items = object.items();
+                let key = |item: &ObjectItem<'_>| item.constant_key().map(AddressPart::literal);
+                items
+                    .map(|item| (key(&item), Found::Item(value, item)))
+                    .collect()
+            }
+            ExpressionKind::Tuple(tuple) => {
+                let elements = tuple.elements().enumerate();
+                let elements = elements.map(|(at, it)| (index(at), Found::Element(value, at, it)));
+                elements.collect()
+            }
+            _ => Vec::new(),
+        };
+    }
+    match found.json_value().map(json::Value::kind) {
+        Some(json::ValueKind::Object(properties)) => {
+            let name = |it: &json::Property<'_>| Some(AddressPart::literal(it.name().decode()));
+            properties
+                .map(|it| (name(&it), Found::Property(it)))
+                .collect()
+        }
+        Some(json::ValueKind::Array(elements)) => {
+            let elements = elements.enumerate();
+            elements
+                .map(|(at, it)| (index(at), Found::ArrayElement(it)))
+                .collect()
+        }
         _ => Vec::new(),
     }
 }
@@ -408,7 +401,7 @@ impl Address {
         let mut all = Vec::new();
         match root.into() {
             Root::Native(body) => add_body(body, &[], &mut all),
-            Root::Json(value) => add_json(value, &[], &mut all),
+            Root::Json(value) => add_values(Found::ArrayElement(value), &[], &mut all),
         }
         all
     }
@@ -422,11 +415,9 @@ fn add_body<'f>(body: Body<'f>, parent: &[AddressPart], all: &mut Vec<(Address, 
         match item {
             BodyItem::Attribute(attribute) => {
                 parts.push(AddressPart::literal(attribute.name()));
-                all.push((
-                    Address::of_parts(parts.clone()),
-                    Found::Attribute(attribute),
-                ));
-                add_items(attribute.expression(), &parts, all);
+                let found = Found::Attribute(attribute);
+                all.push((Address::of_parts(parts.clone()), found));
+                add_values(found, &parts, all);
             }
             BodyItem::Block(block) => {
                 parts.extend(repeated.next(block));
@@ -437,44 +428,16 @@ fn add_body<'f>(body: Body<'f>, parent: &[AddressPart], all: &mut Vec<(Address, 
     }
 }
 
-fn add_items<'f>(
-    value: Expression<'f>,
-    parent: &[AddressPart],
-    all: &mut Vec<(Address, Found<'f>)>,
-) {
-    for found in in_value(value, &AddressPart::All) {
-        let (part, inside) = match found {
-            Found::Item(_, item) => match item.constant_key() {
-                Some(key) => (AddressPart::literal(key), item.value()),
-                None => continue,
-            },
-            Found::Element(_, index, element) => (AddressPart::Index(index), element),
-            _ => continue,
+fn add_values<'f>(found: Found<'f>, parent: &[AddressPart], all: &mut Vec<(Address, Found<'f>)>) {
+    for (part, inside) in children(found) {
+        let is_comment =
+            |part: &AddressPart| matches!(inside, Found::Property(_)) && part.name() == Some("//");
+        let Some(part) = part.filter(|part| !is_comment(part)) else {
+            continue;
         };
         let parts = [parent, &[part]].concat();
-        all.push((Address::of_parts(parts.clone()), found));
-        add_items(inside, &parts, all);
-    }
-}
-
-fn add_json<'f>(
-    value: json::Value<'f>,
-    parent: &[AddressPart],
-    all: &mut Vec<(Address, Found<'f>)>,
-) {
-    for (index, found) in children(value).into_iter().enumerate() {
-        let (part, inside) = match found {
-            Found::Property(property) if property.name().decode() == "//" => continue,
-            Found::Property(property) => (
-                AddressPart::literal(property.name().decode()),
-                property.value(),
-            ),
-            Found::ArrayElement(element) => (AddressPart::Index(index), element),
-            _ => continue,
-        };
-        let parts = [parent, &[part]].concat();
-        all.push((Address::of_parts(parts.clone()), found));
-        add_json(inside, &parts, all);
+        all.push((Address::of_parts(parts.clone()), inside));
+        add_values(inside, &parts, all);
     }
 }
 

@@ -1,4 +1,4 @@
-//! New items, collected by offset, so that blank lines between them are known when all are there.
+//! Lines that are added and removed. New items are collected by offset, so that blank lines between them are known when all are there.
 
 use std::collections::hash_map::Entry as Slot;
 use std::collections::{BTreeMap, HashMap};
@@ -39,6 +39,16 @@ pub(super) struct Entry {
     pub(super) ends_with_heredoc: bool,
     /// Whole lines with their indentation, without the last line ending.
     pub(super) pieces: Vec<Piece>,
+}
+
+/// The lines of an item to remove.
+#[derive(Debug)]
+pub(super) struct Removal {
+    pub(super) lines: Span,
+    /// The body of the item, without its braces.
+    pub(super) inner: Span,
+    pub(super) is_one_line: bool,
+    pub(super) kind: Kind,
 }
 
 /// The new items at one offset.

@@ -19,7 +19,7 @@ use crate::format::{FormatOptions, format};
 ///   with an [`Encoder`](hcl_serde::Encoder) of that syntax.
 ///
 /// Writing blocks that nest deeper than the parser's default limit, 256, is an error. `Clone`, `==`, `Debug` and
-/// dropping recurse, as for [`Expr`](hcl_serde::Expr): a program stops at the limit if its input determines the nesting.
+/// dropping recurse, as for [`Expr`](crate::Expr): a program stops at the limit if its input determines the nesting.
 ///
 /// Two bodies are equal if they have equal items and comments in the same order, whatever their layout.
 ///
@@ -27,7 +27,8 @@ use crate::format::{FormatOptions, format};
 ///
 /// ```
 /// use hcl_serde::ser::Syntax;
-/// use hcl_serde::{Encoder, Expr};
+/// use hcl_serde::Encoder;
+/// use hcl_write::Expr;
 /// use hcl_write::{Block, Body};
 ///
 /// let text = "region = \"eu\" # the default\n\nservice \"web\" {\n  port = 80\n}\n";
@@ -90,7 +91,7 @@ pub enum Item {
 /// # Examples
 ///
 /// ```
-/// use hcl_serde::Expr;
+/// use hcl_write::Expr;
 /// use hcl_write::{Attribute, NewValue};
 ///
 /// let port = Attribute::new("port", Expr::variable("var").attribute("port")).line_comment("http");

@@ -14,8 +14,8 @@ use super::style::Style;
 use super::{AddressPart, Found};
 use crate::tokens::{TokenKind, gap_tokens, to_u32, tokens};
 
-/// One of the three versions of a merge.
-#[derive(Clone, Copy)]
+/// A file, and how it is laid out.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Version<'f> {
     pub(super) file: &'f File,
     pub(super) style: Style<'f>,
@@ -155,25 +155,14 @@ impl<'f> Version<'f> {
 
     /// Returns `None` if a key is there twice.
     fn object_items(&self, object: Expression<'f>) -> Option<Vec<Unit<'f>>> {
-        let ExpressionKind::Object(items) = object.kind() else {
-            return None;
-        };
-        let source = self.source();
-        let items: Vec<ObjectItem<'f>> = items.items().collect();
-        let mut keys = HashSet::new();
         let mut before = object.span().start + 1;
-        let mut units = Vec::with_capacity(items.len());
-        for (index, item) in items.iter().enumerate() {
-            if !keys.insert(item_key(*item)) {
-                return None;
-            }
-            let (start, end) = (item.key().span().start, item.value().span().end);
-            let next = items.get(index + 1).map(|next| next.key().span().start);
-            let rest = Span::new(end, next.unwrap_or(object.span().end - 1));
-            let end = comma_in(source, rest).map_or(end, |comma| comma.end);
-            let first = lead(&self.style, source, before, start).start;
+        let mut units = Vec::new();
+        for (item, gap) in items_once(object)? {
+            let start = item.key().span().start;
+            let end = comma_in(self.source(), gap).map_or(gap.start, |comma| comma.end);
+            let first = lead(&self.style, self.source(), before, start).start;
             let lines = Span::new(first, last_line_end(&self.style, Span::new(start, end)));
-            let part = Part::ObjectItem(object, *item);
+            let part = Part::ObjectItem(object, item);
             units.push(Unit { lines, part });
             before = end;
         }
@@ -244,6 +233,21 @@ impl<'f> Version<'f> {
     pub(super) fn comments(&self, lines: Span) -> Vec<String> {
         comments_of(self.slice(lines))
     }
+}
+
+/// Returns the items of an object, each with the gap after it; `None` for other values, and if a key is there twice.
+pub(super) fn items_once(object: Expression<'_>) -> Option<Vec<(ObjectItem<'_>, Span)>> {
+    let ExpressionKind::Object(items) = object.kind() else {
+        return None;
+    };
+    let items: Vec<ObjectItem<'_>> = items.items().collect();
+    let mut keys = HashSet::new();
+    let starts = items.iter().skip(1).map(|next| next.key().span().start);
+    let ends = starts.chain([object.span().end - 1]);
+    let gap = |(item, end): (&ObjectItem<'_>, u32)| Span::new(item.value().span().end, end);
+    let gaps: Vec<Span> = items.iter().zip(ends).map(gap).collect();
+    let is_once = items.iter().all(|item| keys.insert(item_key(*item)));
+    is_once.then(|| items.into_iter().zip(gaps).collect())
 }
 
 /// Returns the comments in a text, without the blanks at the ends of their lines.

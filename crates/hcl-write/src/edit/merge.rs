@@ -10,11 +10,10 @@ use hcl_syntax::native::{Body, BodyItem};
 
 use super::conflict::Conflict;
 use super::extent::inner;
-use super::insertion::{Entry, Neighbour, Site};
+use super::insertion::{Entry, Neighbour, Removal};
 use super::level::{Inside, Key, Level, Part, Unit, Version, is_same_unit};
 use super::operation::{Kind, Piece};
 use super::overlay::{check_once, text_of};
-use super::pending::Removal;
 use super::reindent::{reindented, with_line_endings};
 use super::style::Style;
 use super::value::ends_with_heredoc;
@@ -113,18 +112,18 @@ impl<'f> Edit<'f> {
         let empty = Document::new();
         let base = old.map_or(empty.file(), |old| old.file());
         let [before, theirs] = [base, new.file()].map(|file| file.source().text());
-        let ours = self.file.source().text();
+        let ours = self.version.source().text();
         if before == theirs || ours == theirs {
             return Ok(Vec::new());
         }
         if before == ours {
             self.is_verbatim = true;
-            self.replace_text(Span::new(0, self.style.end()), theirs.to_owned());
+            self.replace_text(Span::new(0, self.version.style.end()), theirs.to_owned());
             return Ok(Vec::new());
         }
         let mut merge = Merge {
             base: Version::of(base),
-            ours: Version::of(self.file),
+            ours: self.version,
             theirs: Version::of(new.file()),
             edit: self,
             is_overlay: old.is_none(),
@@ -424,7 +423,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
             }
             _ => inner(self.edit.body_of(unit.lines)),
         };
-        self.edit.removals.push(Removal {
+        self.edit.pending.removals.push(Removal {
             lines: unit.lines,
             inner,
             is_one_line: false,
@@ -479,22 +478,17 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         let before = before.filter(|unit| unit.lines.end == offset);
         let after = units.get(next).filter(|unit| unit.lines.start == offset);
         let neighbours = [before, after].map(|unit| unit.map_or(Neighbour::None, self::kind));
-        let style = &self.ours.style;
-        let is_unterminated = offset == style.end()
-            && offset > style.start()
-            && style.slice(offset - 1, offset) != "\n";
-        let site = if is_unterminated {
-            Site::TextEnd
-        } else {
-            Site::LineStart
-        };
+        let site = self.ours.style.site(offset);
         let entry = Entry {
             kind,
             name: None,
             ends_with_heredoc: ends_with_heredoc(&text),
             pieces: vec![Piece::Text(text)],
         };
-        self.edit.insertions.add(offset, site, neighbours, entry);
+        self.edit
+            .pending
+            .insertions
+            .add(offset, site, neighbours, entry);
     }
 }
 

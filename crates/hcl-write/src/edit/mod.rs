@@ -33,7 +33,7 @@ mod style;
 mod style_guide;
 mod value;
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 use hcl_syntax::native::{self, Expression, File};
 use hcl_syntax::{Diagnostic, Diagnostics, Source, Span};
@@ -56,10 +56,9 @@ use value::ValuePlace;
 use crate::format::realign;
 use crate::patch::Patches;
 use indented::indented;
-use insertion::Insertions;
+use level::Version;
 use operation::{Kind, Operations, Piece, Resolved};
-use pending::{Brackets, Names, Removal};
-use style::Style;
+use pending::{Names, Pending};
 
 /// Edits of one version of a file, collected and then applied together.
 ///
@@ -86,15 +85,11 @@ use style::Style;
 /// ```
 #[derive(Debug)]
 pub struct Edit<'f> {
-    file: &'f File,
-    style: Style<'f>,
+    version: Version<'f>,
     operations: Operations,
-    insertions: Insertions,
-    removals: Vec<Removal>,
+    pending: Pending,
     /// By the start of the body.
     names: HashMap<u32, Names<'f>>,
-    /// By their offset.
-    brackets: BTreeMap<u32, Brackets>,
     /// Whether the new text is used as it is: it has conflict markers, or is all of another file.
     is_verbatim: bool,
 }
@@ -115,13 +110,10 @@ impl<'f> Edit<'f> {
     #[must_use]
     pub fn new(file: &'f File) -> Self {
         Self {
-            file,
-            style: Style::of(file),
+            version: Version::of(file),
             operations: Operations::default(),
-            insertions: Insertions::default(),
-            removals: Vec::new(),
+            pending: Pending::default(),
             names: HashMap::new(),
-            brackets: BTreeMap::new(),
             is_verbatim: false,
         }
     }
@@ -162,12 +154,18 @@ impl<'f> Edit<'f> {
             return Ok(());
         }
         let text = value.text_at(self.value_place(expression))?;
-        let indentation = self.style.indentation(span.start);
-        let mut text = indented(&text, indentation, self.style.line_ending);
+        let indentation = self.version.style.indentation(span.start);
+        let mut text = indented(&text, indentation, self.version.style.line_ending);
         // The span of a heredoc includes its line ending.
-        let is_last_line = || !self.style.slice(span.end, self.style.end()).contains('\n');
+        let is_last_line = || {
+            !self
+                .version
+                .style
+                .slice(span.end, self.version.style.end())
+                .contains('\n')
+        };
         if self.slice(span).ends_with('\n') || (is_last_line() && value::ends_with_heredoc(&text)) {
-            text.push_str(self.style.line_ending);
+            text.push_str(self.version.style.line_ending);
         }
         self.replace_text(span, text);
         Ok(())
@@ -176,19 +174,20 @@ impl<'f> Edit<'f> {
     /// Returns how the text around an expression restricts what can replace it.
     fn value_place(&self, expression: Expression<'f>) -> ValuePlace {
         let span = expression.span();
-        let attribute = self.file.body().attribute_at(span.start);
+        let attribute = self.version.file.body().attribute_at(span.start);
         if attribute.is_some_and(|attribute| attribute.expression() == expression) {
-            let (rest, end) = (self.style.line_end(span.end), span.end);
-            let is_last = self.slice(span).ends_with('\n') || self.style.is_blank(end, rest);
+            let (rest, end) = (self.version.style.line_end(span.end), span.end);
+            let is_last =
+                self.slice(span).ends_with('\n') || self.version.style.is_blank(end, rest);
             return if is_last {
-                let source = self.file.source();
+                let source = self.version.source();
                 let line = source.line_span(source.line_at(span.start));
                 ValuePlace::LineEnd((span.start - line.start) as usize)
             } else {
                 ValuePlace::Delimited
             };
         }
-        let text = self.file.source().text();
+        let text = self.version.source().text();
         let before = text
             .get(..span.start as usize)
             .unwrap_or_default()
@@ -198,7 +197,7 @@ impl<'f> Edit<'f> {
         let gap = after.strip_suffix(next).unwrap_or_default();
         // The line before that of the value may end with a comment. The line of the value is not read: it may have thousands of
         // values that change.
-        let is_in_line = (self.style.line_start(span.start) as usize) < before.len();
+        let is_in_line = (self.version.style.line_start(span.start) as usize) < before.len();
         let line = || before.rsplit('\n').next().unwrap_or_default();
         let starts = (is_in_line || !line().contains(['#', '/']))
             && match before.as_bytes() {
@@ -262,12 +261,12 @@ impl<'f> Edit<'f> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn finish(mut self) -> Result<Patches, EditError> {
-        let source = self.file.source();
+        let source = self.version.source();
+        self.write_elements();
         // After all other operations: an insertion between two removals keeps them apart.
         self.remove_lines();
-        self.write_emptied();
         self.operations
-            .extend(self.insertions.into_operations(&self.style));
+            .extend(self.pending.insertions.into_operations(&self.version.style));
         let Resolved { patches, relocated } = self.operations.resolve(source)?;
         if patches.is_empty() || self.is_verbatim {
             return Ok(patches);
@@ -290,11 +289,11 @@ impl<'f> Edit<'f> {
     }
 
     fn slice(&self, span: Span) -> &'f str {
-        self.file.source().slice(span)
+        self.version.slice(span)
     }
 
     fn check_file(&self, file: &File) -> Result<(), EditError> {
-        if file == self.file {
+        if file == self.version.file {
             Ok(())
         } else {
             Err(EditError::OtherFile)
@@ -302,7 +301,7 @@ impl<'f> Edit<'f> {
     }
 
     fn name_exists(&self, name: &str, at: Span) -> EditError {
-        EditError::NameExists(name.to_owned(), Some(self.file.source().span(at)))
+        EditError::NameExists(name.to_owned(), Some(self.version.source().span(at)))
     }
 }
 

@@ -8,7 +8,7 @@ use hcl_syntax::{Diagnostics, Source, Span};
 use super::differences::is_equal;
 use super::elements::comma_in;
 use super::extent::{inner, last_line_end};
-use super::level::{Part, Unit, Version, comments_of};
+use super::level::{Part, Unit, Version, comments_of, items_once};
 use super::merge::Merge;
 use super::overlay::{item_key, item_name, text_of};
 use super::reindent::{reindented, with_line_endings};
@@ -162,28 +162,20 @@ struct Entry<'f> {
 
 /// Returns the items of an object, and the comments after the last one; `None` for other values, and if a key is there twice.
 fn entries(value: Expression<'_>) -> Option<(Vec<Entry<'_>>, String)> {
-    let ExpressionKind::Object(object) = value.kind() else {
-        return None;
-    };
     let source = value.file().source();
     let style = Style::of_text(source);
     let close = value.span().end - 1;
-    let items: Vec<_> = object.items().collect();
-    let mut keys = HashMap::new();
-    let mut entries = Vec::with_capacity(items.len());
+    let mut entries = Vec::new();
     let mut start = value.span().start + 1;
-    for (index, item) in items.iter().enumerate() {
-        let next = items.get(index + 1).map(|next| next.key().span().start);
-        let span = item.value().span();
-        let gap = Span::new(span.end, next.unwrap_or(close));
+    for (item, gap) in items_once(value)? {
         let comma = comma_in(source, gap);
         let rest = comma.map_or(gap, |it| Span::new(it.end, gap.end));
         let end = end_of_line(&style, source, rest);
         let comma = comma.unwrap_or(Span::at(end));
-        let lead = source.slice(Span::new(start, span.start));
+        let lead = source.slice(Span::new(start, item.value().span().start));
         let blanks = lead.len() - lead.trim_start().len();
         let indentation = style.indentation(item.key().span().start);
-        let after = [Span::new(span.end, comma.start), Span::new(comma.end, end)];
+        let after = [Span::new(gap.start, comma.start), Span::new(comma.end, end)];
         let after = after.map(|it| source.slice(it).trim()).join(" ");
         entries.push(Entry {
             is_apart: lead.get(..blanks).unwrap_or_default().matches('\n').count() > 1,
@@ -192,9 +184,6 @@ fn entries(value: Expression<'_>) -> Option<(Vec<Entry<'_>>, String)> {
             after: after.trim().to_owned(),
         });
         start = end;
-        if keys.insert(item_key(*item), ()).is_some() {
-            return None;
-        }
     }
     let rest = source.slice(Span::new(start, close)).trim();
     Some((entries, reindented(rest, style.indentation(start), "")))

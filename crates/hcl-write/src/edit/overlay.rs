@@ -2,8 +2,8 @@
 
 use hcl_syntax::native::{Body, BodyItem, Expression, ObjectItem};
 
-use super::extent::{extent, is_one_line};
-use super::level::{Part, Unit};
+use super::extent::{body_of, extent, is_one_line};
+use super::level::{Part, Unit, Version};
 use super::neighbours::kind_of;
 use super::reindent::{reindented, with_line_endings};
 use super::{Address, Edit, EditError, Place};
@@ -83,7 +83,7 @@ impl<'f> Edit<'f> {
             BodyItem::Attribute(attribute) => Some(attribute.name().to_owned()),
             BodyItem::Block(_) => None,
         };
-        let ending = self.style.line_ending;
+        let ending = self.version.style.line_ending;
         self.insert_text(body, place, kind_of(item), name, |lines| {
             let text = reindented(text, from, lines.indentation);
             Ok(with_line_endings(&text, ending))
@@ -111,15 +111,14 @@ pub(super) fn check_once(ours: &[Unit<'_>], theirs: &[Unit<'_>]) -> Result<(), E
 
 /// Returns the text of an item with its comments, without the last line ending, and its indentation.
 fn item_text(item: BodyItem<'_>) -> (&str, &str) {
-    let (source, span) = (Edit::new(item.file()), item.span());
-    let outer = source.body_of(span);
+    let (version, span) = (Version::of(item.file()), item.span());
+    let outer = body_of(item.file(), span);
     let text = if is_one_line(outer) {
-        source.slice(span)
+        version.slice(span)
     } else {
-        let lines = extent(&source.style, outer, item).lines;
-        source.slice(source.without_line_ending(lines))
+        version.text(extent(&version.style, outer, item).lines)
     };
-    (text, source.style.indentation(span.start))
+    (text, version.style.indentation(span.start))
 }
 
 /// Returns the text of a value, a heredoc without its line ending.

@@ -1,11 +1,11 @@
-//! The changes of bodies that an edit collects until it is finished.
+//! What an edit collects until it is finished.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 
-use hcl_syntax::Span;
 use hcl_syntax::native::Attribute;
 
-use super::operation::Kind;
+use super::elements::Elements;
+use super::insertion::{Insertions, Removal};
 
 /// The attributes of a body by name.
 #[derive(Debug)]
@@ -14,24 +14,11 @@ pub(super) struct Names<'f> {
     pub(super) last: Option<Attribute<'f>>,
 }
 
-/// The lines of an item to remove.
-#[derive(Debug)]
-pub(super) struct Removal {
-    pub(super) lines: Span,
-    /// The body of the item, without its braces.
-    pub(super) inner: Span,
-    pub(super) is_one_line: bool,
-    pub(super) kind: Kind,
-}
-
-/// The elements of a tuple or the items of an object that are added and removed.
+/// Changes that depend on others next to them.
 #[derive(Debug, Default)]
-pub(super) struct Brackets {
-    /// The texts that are added, with the indexes of the elements that they are before.
-    pub(super) added: Vec<(usize, String)>,
-    pub(super) removed: HashSet<usize>,
-    /// Whether a comma after the last element is added: all that is added after it shares one.
-    pub(super) has_comma: bool,
-    /// The brackets, if no element that is on their line stays.
-    pub(super) emptied: Option<Span>,
+pub(super) struct Pending {
+    pub(super) insertions: Insertions,
+    pub(super) removals: Vec<Removal>,
+    /// Of objects and tuples, by the offset of the open bracket.
+    pub(super) elements: BTreeMap<u32, Elements>,
 }

@@ -1,9 +1,9 @@
 //! The comments of items and bodies, as text without marks. Each comment between two items belongs to one of them or to the body.
 
-use hcl_syntax::native::{Attribute, Block, Body, BodyItem};
+use hcl_syntax::native::{Body, BodyItem, Label};
 use hcl_syntax::{Source, Span};
 
-use super::extent::{body_of, index_of, inner, lead};
+use super::extent::{body_of, extent, inner};
 use super::style::Style;
 use crate::tokens::{Token, TokenKind, gap_tokens};
 
@@ -36,16 +36,13 @@ impl Comments {
     /// what follows it on its last line.
     #[must_use]
     pub fn of(item: BodyItem<'_>) -> Self {
-        let file = item.file();
-        let body = body_of(file, item.span());
-        let index = index_of(body, item);
-        let mut above = GapComments::before(body, index).lead;
-        above.extend(match item {
-            BodyItem::Attribute(attribute) => before_value(attribute),
-            BodyItem::Block(block) => in_header(block),
-        });
-        let source = file.source();
-        let line = joined(source, &GapComments::before(body, index + 1).line);
+        let (source, span) = (item.file().source(), item.span());
+        let body = body_of(item.file(), span);
+        let lines = extent(&Style::of_text(source), body, item).lines;
+        let mut above = comments_in(source, Span::new(lines.start, span.start));
+        above.extend(in_header(item));
+        let end = lines.end.min(inner(body).end).max(span.end);
+        let line = joined(source, &comments_in(source, Span::new(span.end, end)));
         Self {
             lead: joined(source, &above),
             line: line.map(|text| text.replace('\n', " ")),
@@ -67,7 +64,7 @@ fn joined(source: &Source, comments: &[Span]) -> Option<String> {
 }
 
 /// Returns the text of a comment without its marks. The second mark of `##` is part of the text.
-pub(super) fn comment_text(comment: &str) -> String {
+fn comment_text(comment: &str) -> String {
     if let Some(inside) = comment.strip_prefix("/*") {
         let inside = inside.strip_suffix("*/").unwrap_or(inside);
         let line = |line: &str| line.trim().trim_start_matches('*').trim().to_owned();
@@ -99,104 +96,60 @@ pub(super) fn comment_text(comment: &str) -> String {
 #[must_use]
 pub fn own_comments(body: Body<'_>) -> Vec<(usize, String)> {
     let source = body.file().source();
-    let gaps = 0..=body.items().len();
-    let own = gaps.flat_map(|index| {
-        let groups = GapComments::before(body, index).own.into_iter();
-        groups.filter_map(move |group| Some((index, joined(source, &group)?)))
-    });
-    own.collect()
-}
-
-/// The comments between two items of a body or a collection, or between an item and a brace.
-#[derive(Default)]
-pub(super) struct GapComments {
-    /// On the last line of the item before.
-    pub(super) line: Vec<Span>,
-    /// Of the body, in groups between blank lines.
-    pub(super) own: Vec<Vec<Span>>,
-    /// Directly above the item after.
-    pub(super) lead: Vec<Span>,
-}
-
-impl GapComments {
-    /// Returns the comments before the item at an index, or before the end of the body.
-    pub(super) fn before(body: Body<'_>, index: usize) -> Self {
-        let mut items = body.items();
-        let item = items.nth(index).map(BodyItem::span);
-        let before = index.checked_sub(1).and_then(|it| body.items().nth(it));
-        Self::between(
-            body.file().source(),
-            inner(body),
-            before.map(BodyItem::span),
-            item,
-        )
+    let style = Style::of_text(source);
+    let inner = inner(body);
+    let items = body.items().map(|item| extent(&style, body, item).lines);
+    let mut own = Vec::new();
+    let mut start = inner.start;
+    for (index, lines) in items.chain([Span::at(inner.end)]).enumerate() {
+        let gap = Span::new(start, lines.start.max(start));
+        let groups = groups(&gap_tokens(source, gap));
+        own.extend(
+            groups
+                .iter()
+                .filter_map(|it| Some((index, joined(source, it)?))),
+        );
+        start = lines.end.min(inner.end);
     }
+    own
+}
 
-    /// Returns the comments between two items inside brackets.
-    pub(super) fn between(
-        source: &Source,
-        inner: Span,
-        before: Option<Span>,
-        item: Option<Span>,
-    ) -> Self {
-        let start = before.map_or(inner.start, |before| before.end);
-        let gap = Span::new(start, item.map_or(inner.end, |item| item.start));
-        let tokens = gap_tokens(source, gap);
-        if tokens.is_empty() {
-            return Self::default();
+/// Returns the comments between two blank lines together.
+fn groups(tokens: &[Token]) -> Vec<Vec<Span>> {
+    let mut groups: Vec<Vec<Span>> = Vec::new();
+    let mut line_endings = 0;
+    for token in tokens {
+        if token.kind == TokenKind::LineEnding {
+            line_endings += 1;
+            continue;
         }
-        let style = Style::of_text(source);
-        let lead = item.map(|item| lead(&style, source, gap.start, item.start));
-        // The span of a heredoc includes its line ending.
-        let is_line_over = before.is_none_or(|before| source.slice(before).ends_with('\n'));
-        Self::of(&tokens, is_line_over, lead.map(|lead| lead.start))
-    }
-
-    fn of(tokens: &[Token], mut is_line_over: bool, lead: Option<u32>) -> Self {
-        let mut comments = Self::default();
-        // As after a blank line: the first comment begins a group.
-        let mut line_endings = 2;
-        for token in tokens {
-            if token.kind == TokenKind::LineEnding {
-                (is_line_over, line_endings) = (true, line_endings + 1);
-                continue;
-            }
-            if !is_line_over {
-                comments.line.push(token.span);
-            } else if lead.is_some_and(|lead| token.span.start >= lead) {
-                comments.lead.push(token.span);
-            } else {
-                match comments.own.last_mut() {
-                    Some(group) if line_endings < 2 => group.push(token.span),
-                    _ => comments.own.push(vec![token.span]),
-                }
-            }
-            line_endings = 0;
+        match groups.last_mut() {
+            Some(group) if line_endings < 2 => group.push(token.span),
+            _ => groups.push(vec![token.span]),
         }
-        comments
+        line_endings = 0;
     }
+    groups
 }
 
-pub(super) fn before_value(attribute: Attribute<'_>) -> Vec<Span> {
-    let start = attribute.name_span().end;
-    comments_in(
-        attribute.file().source(),
-        Span::new(start, attribute.expression().span().start),
-    )
-}
-
-pub(super) fn in_header(block: Block<'_>) -> Vec<Span> {
-    let source = block.file().source();
-    let mut start = block.type_span().end;
+/// Returns the comments between the name of an item and its value or content.
+fn in_header(item: BodyItem<'_>) -> Vec<Span> {
+    let (name, labels, end) = match item {
+        BodyItem::Attribute(it) => (it.name_span(), Vec::new(), it.expression().span().start),
+        BodyItem::Block(block) => {
+            let labels = block.labels().map(Label::span).collect();
+            (block.type_span(), labels, block.body().span().start)
+        }
+    };
+    let mut start = name.end;
     let mut comments = Vec::new();
-    for label in block.labels() {
-        comments.extend(comments_in(source, Span::new(start, label.span().start)));
-        start = label.span().end;
+    for next in labels.into_iter().chain([Span::at(end)]) {
+        comments.extend(comments_in(
+            item.file().source(),
+            Span::new(start, next.start),
+        ));
+        start = next.end;
     }
-    comments.extend(comments_in(
-        source,
-        Span::new(start, block.body().span().start),
-    ));
     comments
 }
 

@@ -103,7 +103,7 @@ impl<'f> Edit<'f> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn sort(&mut self, options: &SortOptions) {
-        let root = self.file.body();
+        let root = self.version.file.body();
         let mut types: Vec<&'f str> = Vec::new();
         self.sort_body(root, &types, options);
         for visit in root.walk() {
@@ -200,7 +200,7 @@ impl<'f> Edit<'f> {
         order: &[Slot<'f>],
         is_apart: impl Fn(BodyItem<'f>, BodyItem<'f>) -> bool,
     ) {
-        let ending = self.style.line_ending;
+        let ending = self.version.style.line_ending;
         let gaps: Vec<String> = (0..section.len())
             .map(|index| self.gap_before(section, index))
             .collect();

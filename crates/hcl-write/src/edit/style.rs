@@ -3,6 +3,7 @@
 use hcl_syntax::Source;
 use hcl_syntax::native::{Body, File};
 
+use super::insertion::Site;
 use crate::format::first_line_ending;
 use crate::tokens::to_u32;
 
@@ -77,6 +78,16 @@ impl<'f> Style<'f> {
         let line = self.slice(self.line_start(offset), offset);
         let text = line.trim_start_matches([' ', '\t']);
         line.get(..line.len() - text.len()).unwrap_or_default()
+    }
+
+    /// Returns the place of new lines at an offset. At the end of a text without a final line ending, they need one before them.
+    pub(super) fn site(&self, offset: u32) -> Site {
+        let is_end = offset == self.end() && offset > self.start();
+        if is_end && self.slice(offset - 1, offset) != "\n" {
+            Site::TextEnd
+        } else {
+            Site::LineStart
+        }
     }
 
     /// Returns true if the text from `start` to `end` is empty or white space.

@@ -2,15 +2,17 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::expr::Expr;
 use hcl_core::Number;
-use hcl_serde::{Expr, OwnedExpression, Value};
+use hcl_serde::{OwnedExpression, Value};
 use hcl_syntax::native::{Expression, ExpressionKind, TokenKind as Lexeme};
 use hcl_syntax::{Diagnostic, Diagnostics, Source, SourceSpan, Span, native};
 use serde::Serialize;
 
 use super::EditError;
 use super::level::comments_of;
-use crate::tokens::{TokenKind, gap_tokens, to_u32, tokens};
+use super::read_comments::comments_in;
+use crate::tokens::{TokenKind, to_u32, tokens};
 
 /// A value to be written: an expression or its text.
 ///
@@ -21,7 +23,7 @@ use crate::tokens::{TokenKind, gap_tokens, to_u32, tokens};
 /// # Examples
 ///
 /// ```
-/// use hcl_serde::Expr;
+/// use hcl_write::Expr;
 /// use hcl_write::NewValue;
 ///
 /// assert_eq!(NewValue::from("a ${b}").text()?, "\"a $${b}\"");
@@ -81,7 +83,7 @@ impl NewValue {
     #[must_use]
     pub fn new<T: Serialize + ?Sized>(data: &T) -> Self {
         Self(
-            hcl_serde::expr::to_expr(data)
+            crate::expr::to_expr(data)
                 .map(Form::Expr)
                 .map_err(|error| Refusal::Data(error.diagnostics().clone())),
         )
@@ -210,7 +212,7 @@ impl NewValue {
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::Expr;
+    /// use hcl_write::Expr;
     /// use hcl_write::NewValue;
     ///
     /// assert_eq!(NewValue::new(&[1, 2]).to_expr()?, Expr::tuple([1, 2]));
@@ -402,9 +404,8 @@ fn outer_comment(source: &Source, expression: Span) -> Option<SourceSpan> {
         Span::new(0, expression.start),
         Span::new(expression.end, end),
     ];
-    let tokens = gaps.into_iter().flat_map(|gap| gap_tokens(source, gap));
-    let mut comments = tokens.filter(|token| token.kind != TokenKind::LineEnding);
-    comments.next().map(|comment| source.span(comment.span))
+    let mut comments = gaps.into_iter().flat_map(|gap| comments_in(source, gap));
+    comments.next().map(|comment| source.span(comment))
 }
 
 #[cold]

@@ -1,7 +1,8 @@
 //! References, types and keywords: native text without quotes, and bare texts in JSON.
 
+use crate::expr::Expr;
 use hcl_core::json_form::Json;
-use hcl_serde::{Error, Expr};
+use hcl_serde::Error;
 use hcl_syntax::json::{Property, Value, ValueKind};
 use hcl_syntax::native::is_identifier;
 

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use hcl_serde::ser::Syntax;
-use hcl_serde::{Decoder, Expr, HclDecode, HclEncode, expr};
+use hcl_serde::{Decoder, HclDecode, HclEncode};
 use hcl_syntax::Source;
 use hcl_write::{
     Attribute, Block, Body, BodyShape, Comments, Edit, EditError, Item, NewValue, Place, block,
     body,
 };
+use hcl_write::{Expr, expr};
 use proptest::prelude::*;
 
 use super::{check, expression, name, parse, to_json};

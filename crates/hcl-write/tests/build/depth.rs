@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::mem::forget;
 
-use hcl_serde::expr::{BinaryOperator, MAX_DEPTH, Step, TemplatePart};
-use hcl_serde::{Expr, Value};
+use hcl_serde::Value;
+use hcl_write::Expr;
+use hcl_write::expr::{BinaryOperator, MAX_DEPTH, Step, TemplatePart};
 use hcl_write::{Attribute, Block, Body, Document, Item, NewValue};
 
 const LEVELS: usize = 30_000;

@@ -6,11 +6,12 @@ mod mistakes;
 
 use std::collections::BTreeMap;
 
-use hcl_serde::expr::{BinaryOperator, Step, TemplatePart, UnaryOperator};
 use hcl_serde::ser::Syntax;
-use hcl_serde::{Encoder, Expr, HclEncode};
+use hcl_serde::{Encoder, HclEncode};
 use hcl_syntax::native::{self, File};
 use hcl_syntax::{Diagnostics, Source};
+use hcl_write::Expr;
+use hcl_write::expr::{BinaryOperator, Step, TemplatePart, UnaryOperator};
 use hcl_write::{Attribute, Block, Document, FormatOptions, NewValue, format};
 use proptest::prelude::*;
 
@@ -133,7 +134,7 @@ fn expression() -> impl Strategy<Value = Expr> {
         any::<bool>().prop_map(Expr::from),
         any::<i64>().prop_map(Expr::from),
         any::<i32>()
-            .prop_map(|number| hcl_serde::expr::to_expr(&(f64::from(number) * 1e-3)).unwrap()),
+            .prop_map(|number| hcl_write::expr::to_expr(&(f64::from(number) * 1e-3)).unwrap()),
         text().prop_map(Expr::from),
         name().prop_map(Expr::variable),
     ];
@@ -195,6 +196,14 @@ fn check(text: &str) -> Result<File, TestCaseError> {
 }
 
 /// The formatter counts the brackets of a line, and a line that closes some and opens as many is not moved.
+#[test]
+fn hcl_serde_knows_the_name_of_expressions() {
+    assert_eq!(
+        std::any::type_name::<Expr>(),
+        hcl_serde::extend::written::EXPR
+    );
+}
+
 #[test]
 fn lines_that_close_and_open_brackets_are_left_alone_by_the_formatter() {
     let text = || Expr::from("a\nb\n");

@@ -459,6 +459,34 @@ fn items_and_elements_follow_the_layout_of_the_others() {
 }
 
 #[test]
+fn several_items_are_added_to_one_object() {
+    for (before, after) in [
+        ("o = {}\n", "o = { k = 7, l = [8] }\n"),
+        (
+            "o = { /* none */ }\n",
+            "o = { /* none */  k = 7, l = [8] }\n",
+        ),
+        (
+            "o = {\n  # none\n}\n",
+            "o = {\n  # none\n  k = 7\n  l = [8]\n}\n",
+        ),
+        ("o = { a = 1 }\n", "o = { a = 1, k = 7, l = [8] }\n"),
+        (
+            "o = {\n  a = 1,\n  b = 2\n}\n",
+            "o = {\n  a = 1,\n  b = 2,\n  k = 7\n  l = [8]\n}\n",
+        ),
+    ] {
+        let set = edited(before, |edit, body| {
+            let object = attribute(body, "o").expression();
+            edit.set_item(object, "k", 9)?;
+            edit.set_item(object, "l", NewValue::expression("[8]"))?;
+            edit.set_item(object, "k", 7)
+        });
+        assert_eq!(set, after);
+    }
+}
+
+#[test]
 fn what_the_reference_allows_and_reads_again() {
     // An argument with the name of a block.
     let both = edited("svc {}\n", |edit, body| edit.set(body, "svc", true));

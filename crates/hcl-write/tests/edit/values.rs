@@ -1,7 +1,7 @@
 //! New values: text that reads back, on as many lines as they need.
 
-use hcl_serde::Expr;
-use hcl_serde::expr::TemplatePart;
+use hcl_write::Expr;
+use hcl_write::expr::TemplatePart;
 use hcl_write::{Attribute, Block, Edit, EditError, NewValue, Place};
 
 use super::{block, edited, parse};

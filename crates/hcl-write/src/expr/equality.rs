@@ -1,6 +1,7 @@
 //! Equality of what expressions mean: two forms of one text are equal, as adjacent texts of a template and a single one.
 
 use std::borrow::Cow;
+use std::mem::discriminant;
 
 use hcl_core::Number;
 
@@ -126,45 +127,23 @@ impl PartialEq for For {
 
 impl PartialEq for TemplatePart {
     fn eq(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Literal(text), Self::Literal(of_other)) => text == of_other,
-            (Self::Interpolation(it), Self::Interpolation(of_other)) => it == of_other,
-            (
-                Self::If {
-                    condition,
-                    if_true,
-                    if_false,
-                },
-                Self::If {
-                    condition: condition_of_other,
-                    if_true: true_of_other,
-                    if_false: false_of_other,
-                },
-            ) => {
-                condition == condition_of_other
-                    && simplest(if_true) == simplest(true_of_other)
-                    && simplest(if_false) == simplest(false_of_other)
-            }
-            (
-                Self::For {
-                    key_name,
-                    value_name,
-                    collection,
-                    body,
-                },
-                Self::For {
-                    key_name: key_of_other,
-                    value_name: value_of_other,
-                    collection: collection_of_other,
-                    body: body_of_other,
-                },
-            ) => {
-                key_name == key_of_other
-                    && value_name == value_of_other
-                    && collection == collection_of_other
-                    && simplest(body) == simplest(body_of_other)
-            }
-            _ => false,
-        }
+        let ((one, bodies), (other_one, other_bodies)) = (self.inside(), other.inside());
+        discriminant(self) == discriminant(other)
+            && names(self) == names(other)
+            && one == other_one
+            && bodies.map(simplest) == other_bodies.map(simplest)
+    }
+}
+
+/// Returns the text of a literal, or the variables of a `for`.
+fn names(part: &TemplatePart) -> (Option<&str>, &str) {
+    match part {
+        TemplatePart::Literal(text) => (None, text),
+        TemplatePart::For {
+            key_name,
+            value_name,
+            ..
+        } => (key_name.as_deref(), value_name),
+        TemplatePart::Interpolation(_) | TemplatePart::If { .. } => (None, ""),
     }
 }

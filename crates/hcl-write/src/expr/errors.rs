@@ -1,12 +1,23 @@
 //! Messages about expressions that cannot be converted or written.
 
+use std::fmt;
+
 use hcl_core::diagnostic::reports;
 use hcl_core::internal::messages;
 use hcl_core::{Diagnostic, Limits, SourceSpan};
 
-use crate::error::Error;
+use hcl_serde::Error;
+pub(super) use hcl_serde::extend::written::{
+    marked_value, unknown_value, unwritable_name, unwritable_number,
+};
 
 use super::MAX_DEPTH;
+
+/// Returns the error that an expression cannot be written.
+#[cold]
+fn unwritable(detail: impl fmt::Display) -> Error {
+    serde::ser::Error::custom(detail)
+}
 
 #[cold]
 pub(super) fn too_deep(at: Option<SourceSpan>) -> Error {
@@ -80,42 +91,5 @@ messages! {
 
 fn located(summary: &'static str, detail: String, at: Option<SourceSpan>) -> Error {
     let found = Diagnostic::error(summary, detail);
-    match at {
-        Some(at) => found.at(at).into(),
-        None => Error::unlocated(found),
-    }
-}
-
-/// Returns the error that data cannot be written.
-#[cold]
-pub(crate) fn unwritable(detail: impl Into<String>) -> Error {
-    Error::unlocated(Diagnostic::error("Value cannot be written", detail.into()))
-}
-
-/// `quoted` is the name in quotes.
-#[cold]
-pub(crate) fn unwritable_name(quoted: &str) -> Error {
-    unwritable(format!(
-        "{quoted} is not a name that an argument or a block can have: a letter or \"_\", then letters, digits, \"_\" and \"-\"."
-    ))
-}
-
-#[cold]
-pub(crate) fn unwritable_number(value: f64) -> Error {
-    let name = match (value.is_nan(), value < 0.0) {
-        (true, _) => "NaN",
-        (false, true) => "-inf",
-        (false, false) => "inf",
-    };
-    unwritable(format!("{name} cannot be written as a number."))
-}
-
-messages! {
-    pub(crate) unwritable => Error,
-
-    marked_value() =>
-        ("A marked value, such as a secret, would lose its marks in the text. Unmark it first.");
-
-    unknown_value() =>
-        ("A value that is unknown or a capsule has no literal form.");
+    at.into_iter().fold(found, Diagnostic::at).into()
 }

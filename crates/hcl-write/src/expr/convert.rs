@@ -3,21 +3,19 @@
 use std::fmt;
 use std::str::FromStr;
 
-use hcl_core::internal::{push_key, with_heredoc_end};
+use hcl_core::internal::with_heredoc_end;
 use hcl_core::native::{
     self, Expression, ExpressionKind, StepKind, Template, TemplatePart as SyntaxPart,
 };
-use hcl_core::serde_channel;
+use hcl_core::serde_channel::{self, EXPRESSION_NAME};
 use hcl_core::{Diagnostics, Number, OwnedExpression, Source};
 use serde::de::Visitor;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Deserializer};
 
 use super::build::joined;
 use super::iterators::Iterators;
-use super::syntax::push_expr;
 use super::{Call, Conditional, Expr, For, MAX_DEPTH, Step, TemplatePart, errors};
-use crate::channel::EXPRESSION_NAME;
-use crate::error::{Error, Result};
+use hcl_serde::{Error, Result};
 
 impl Expr {
     /// Parses a template, with escapes only for `${` and `%{`: `web-${env}`.
@@ -31,7 +29,7 @@ impl Expr {
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::Expr;
+    /// use hcl_write::Expr;
     ///
     /// assert_eq!(Expr::parse_template("a \"b\"")?, Expr::from("a \"b\""));
     /// assert_eq!(Expr::parse_template("${a.b}")?, Expr::variable("a").attribute("b"));
@@ -40,46 +38,6 @@ impl Expr {
     /// ```
     pub fn parse_template(text: &str) -> Result<Self> {
         parsed(text, native::parse_template)
-    }
-
-    /// Returns the text of an object's key: bare if it is an identifier other than `for`, else in quotes.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use hcl_serde::Expr;
-    ///
-    /// assert_eq!(Expr::key_text("name"), "name");
-    /// assert_eq!(Expr::key_text("a.b"), "\"a.b\"");
-    /// ```
-    #[must_use]
-    pub fn key_text(key: &str) -> String {
-        let mut text = Vec::new();
-        push_key(&mut text, key);
-        String::from_utf8(text).unwrap_or_default()
-    }
-
-    /// Returns the text of the expression on one line, as logs and tests need it: objects and long lists too, and texts in quotes.
-    ///
-    /// # Errors
-    ///
-    /// As [`to_text`](Self::to_text).
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use hcl_serde::expr;
-    ///
-    /// let tags = expr!({ name = "web", ports = [80, var.port], note = "a\nb\n" });
-    /// assert_eq!(tags.to_line()?, r#"{ name = "web", ports = [80, var.port], note = "a\nb\n" }"#);
-    /// # Ok::<(), hcl_serde::Error>(())
-    /// ```
-    pub fn to_line(&self) -> Result<String> {
-        let mut text = Vec::new();
-        push_expr(&mut text, self)?;
-        let text = String::from_utf8(text).unwrap_or_default();
-        self.check_depth(&text)?;
-        Ok(text)
     }
 }
 
@@ -145,14 +103,6 @@ impl TryFrom<&OwnedExpression> for Expr {
         };
         Iterators::within(iterators, |iterators| iterators.replace(&mut converted))?;
         Ok(converted)
-    }
-}
-
-/// Written as an expression by this crate, and as text by other formats.
-impl Serialize for Expr {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let text = self.to_text().map_err(serde::ser::Error::custom)?;
-        serializer.serialize_newtype_struct(EXPRESSION_NAME, &text)
     }
 }
 

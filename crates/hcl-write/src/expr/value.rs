@@ -7,7 +7,7 @@ use hcl_core::{Limits, Value};
 use super::errors::unwritable_number;
 use super::errors::{marked_value, unknown_value};
 use super::{Expr, errors};
-use crate::error::{Error, Result};
+use hcl_serde::{Error, Result};
 
 /// Fails for a value that has no literal form: unknown, marked, or infinite, and for a value that nests too deep. Parts that a
 /// value shares are copied: of more bytes than [`Limits::DEFAULT_BYTES`] together, the conversion fails, too.

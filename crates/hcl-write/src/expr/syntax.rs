@@ -9,7 +9,7 @@ use super::precedence::{self, begins_with_minus, needs_parentheses};
 use super::{
     BinaryOperator, Call, Expr, For, MAX_DEPTH, Step, TemplatePart, UnaryOperator, errors,
 };
-use crate::error::Result;
+use hcl_serde::Result;
 
 /// The marks around the literal text of a template.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,14 +78,10 @@ fn has_line_feed(parts: &[TemplatePart]) -> bool {
     let mut pending = vec![parts];
     while let Some(parts) = pending.pop() {
         for part in parts {
-            match part {
-                TemplatePart::Literal(text) if text.contains('\n') => return true,
-                TemplatePart::Literal(_) | TemplatePart::Interpolation(_) => {}
-                TemplatePart::If {
-                    if_true, if_false, ..
-                } => pending.extend([if_true.as_slice(), if_false.as_slice()]),
-                TemplatePart::For { body, .. } => pending.push(body),
+            if matches!(part, TemplatePart::Literal(text) if text.contains('\n')) {
+                return true;
             }
+            pending.extend(part.inside().1);
         }
     }
     false

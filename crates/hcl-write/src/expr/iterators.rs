@@ -5,12 +5,12 @@ use hcl_core::{Str, Value};
 
 use super::value::{limited, of_value};
 use super::{Expr, Step, TemplatePart};
-use crate::error::Result;
+use hcl_serde::Result;
 
 /// The iterators of a generated block, and the names that hide them: the variables of `for`, the iterators of dynamic blocks that
 /// are not expanded.
 #[derive(Debug)]
-pub struct Iterators {
+pub(crate) struct Iterators {
     /// Inner ones first.
     elements: Vec<(Str, Value)>,
     hidden: Vec<String>,
@@ -23,7 +23,7 @@ impl Iterators {
     /// # Errors
     ///
     /// The error of the function.
-    pub fn within<R>(
+    pub(crate) fn within<R>(
         elements: Vec<(Str, Value)>,
         inside: impl FnOnce(&mut Self) -> Result<R>,
     ) -> Result<R> {
@@ -35,7 +35,7 @@ impl Iterators {
     }
 
     /// Calls a function with these names hidden.
-    pub fn hide<R>(
+    pub(crate) fn hide<R>(
         &mut self,
         names: impl IntoIterator<Item = String>,
         inside: impl FnOnce(&mut Self) -> R,
@@ -53,7 +53,7 @@ impl Iterators {
     /// # Errors
     ///
     /// Returns an error if the values take more memory than the limits allow.
-    pub fn replace(&mut self, expression: &mut Expr) -> Result<()> {
+    pub(crate) fn replace(&mut self, expression: &mut Expr) -> Result<()> {
         // The depth of an expression that was read is bounded.
         match expression {
             _ if self.elements.is_empty() => {}

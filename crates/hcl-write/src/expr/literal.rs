@@ -12,7 +12,8 @@ impl Expr {
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::{Expr, Value};
+    /// use hcl_serde::Value;
+    /// use hcl_write::Expr;
     ///
     /// assert_eq!("-5".parse::<Expr>()?.as_literal(), Some(Value::from(-5)));
     /// assert_eq!("[1, a]".parse::<Expr>()?.as_literal(), None);

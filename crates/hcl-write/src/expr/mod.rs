@@ -2,18 +2,21 @@
 //!
 //! The enum holds what an expression means: parentheses, comments and the spelling of literals are not in it.
 
-// Tests: tests/decoding.
+// Tests: tests/build of this crate, and tests/decoding of the workspace.
 
 mod build;
 mod convert;
 mod depth;
 mod equality;
-pub(crate) mod errors;
-pub(crate) mod iterators;
+mod errors;
+mod iterators;
 mod json;
 mod literal;
+pub(crate) mod macros;
 mod precedence;
+mod simplify;
 mod syntax;
+mod text;
 mod value;
 mod walk;
 
@@ -21,7 +24,9 @@ use hcl_core::Number;
 pub use hcl_core::native::{BinaryOperator, UnaryOperator};
 
 pub use build::ForBuilder;
-pub(crate) use syntax::{heredoc_source, push_expr, push_expr_key};
+pub(crate) use iterators::Iterators;
+pub use simplify::simplify;
+pub use text::to_expr;
 
 /// The maximum depth of an expression that is parsed or written, counting each operator of a chain: `1 + 2 + 3`. Deeper ones are errors,
 /// so that code that visits an expression may recurse. Other nesting is an error as deep as the parser's default limit, 256.
@@ -44,8 +49,8 @@ pub const MAX_DEPTH: usize = 512;
 /// # Examples
 ///
 /// ```
-/// use hcl_serde::Expr;
-/// use hcl_serde::expr::BinaryOperator;
+/// use hcl_write::Expr;
+/// use hcl_write::expr::BinaryOperator;
 ///
 /// let port = Expr::variable("var").attribute("ports").index(0);
 /// let expr = Expr::conditional(
@@ -99,8 +104,8 @@ pub enum Expr {
 /// # Examples
 ///
 /// ```
-/// use hcl_serde::Expr;
-/// use hcl_serde::expr::Step;
+/// use hcl_write::Expr;
+/// use hcl_write::expr::Step;
 ///
 /// let expr: Expr = "servers[*].host".parse()?;
 /// let Expr::Access(base, steps) = expr else {
@@ -143,7 +148,7 @@ impl Step {
 /// # Examples
 ///
 /// ```
-/// use hcl_serde::Expr;
+/// use hcl_write::Expr;
 ///
 /// // A migration renames a function.
 /// let mut expr: Expr = "list(a, b)".parse()?;
@@ -171,7 +176,7 @@ pub struct Call {
 /// # Examples
 ///
 /// ```
-/// use hcl_serde::Expr;
+/// use hcl_write::Expr;
 ///
 /// // The branch of a condition that is known.
 /// let expr: Expr = "true ? a : b".parse()?;
@@ -197,7 +202,7 @@ pub struct Conditional {
 /// # Examples
 ///
 /// ```
-/// use hcl_serde::Expr;
+/// use hcl_write::Expr;
 ///
 /// let expr: Expr = "[for user in users : user.name if user.active]".parse()?;
 /// let Expr::For(each) = expr else {
@@ -230,8 +235,8 @@ pub struct For {
 /// # Examples
 ///
 /// ```
-/// use hcl_serde::Expr;
-/// use hcl_serde::expr::TemplatePart;
+/// use hcl_write::Expr;
+/// use hcl_write::expr::TemplatePart;
 ///
 /// let url = Expr::Template(vec![
 ///     TemplatePart::Literal("https://".to_owned()),

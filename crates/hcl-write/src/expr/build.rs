@@ -6,7 +6,7 @@ use std::ops;
 use hcl_core::{Number, OwnedExpression};
 
 use super::{BinaryOperator, Call, Conditional, Expr, For, Step, TemplatePart, UnaryOperator};
-use crate::error::Result;
+use hcl_serde::Result;
 
 impl Expr {
     /// Creates a reference to a variable.
@@ -14,7 +14,7 @@ impl Expr {
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::Expr;
+    /// use hcl_write::Expr;
     ///
     /// let name = Expr::variable("aws_vpc").attribute("main").index("a b").splat().attribute("id");
     /// assert_eq!(name.to_string(), r#"aws_vpc.main["a b"][*].id"#);
@@ -70,7 +70,7 @@ impl Expr {
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::Expr;
+    /// use hcl_write::Expr;
     ///
     /// let expr = Expr::expanded_call("max", [Expr::from(0), Expr::variable("ports")]);
     /// assert_eq!(expr.to_string(), "max(0, ports...)");
@@ -100,7 +100,7 @@ impl Expr {
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::Expr;
+    /// use hcl_write::Expr;
     ///
     /// let tags = Expr::object([("Name", Expr::from("web")), ("a b", Expr::variable("x"))]);
     /// assert_eq!(tags.to_string(), "{\n  Name  = \"web\"\n  \"a b\" = x\n}");
@@ -120,7 +120,7 @@ impl Expr {
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::Expr;
+    /// use hcl_write::Expr;
     ///
     /// let west = Expr::variable("aws").attribute("west");
     /// let providers = Expr::object([(Expr::path(["aws", "west"]), west)]);
@@ -139,8 +139,8 @@ impl Expr {
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::Expr;
-    /// use hcl_serde::expr::TemplatePart;
+    /// use hcl_write::Expr;
+    /// use hcl_write::expr::TemplatePart;
     ///
     /// let name = Expr::template(["web-".into(), TemplatePart::Interpolation(Expr::variable("env"))]);
     /// assert_eq!(name.to_string(), r#""web-${env}""#);
@@ -192,7 +192,7 @@ impl Expr {
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::Expr;
+    /// use hcl_write::Expr;
     ///
     /// let user = || Expr::variable("user");
     /// let names = Expr::each("user", Expr::variable("users"))
@@ -225,7 +225,8 @@ impl Expr {
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::{Decoder, Expr};
+    /// use hcl_serde::Decoder;
+    /// use hcl_write::Expr;
     ///
     /// let total = Expr::variable("count") * 2;
     /// let decoder = Decoder::new().variable("count", &21)?;
@@ -242,7 +243,7 @@ impl Expr {
 /// # Examples
 ///
 /// ```
-/// use hcl_serde::Expr;
+/// use hcl_write::Expr;
 ///
 /// let ports = Expr::each("port", Expr::variable("ports"))
 ///     .key("name")

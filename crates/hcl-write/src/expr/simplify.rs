@@ -2,10 +2,12 @@
 
 use hcl_core::json_form::{Form, Json};
 use hcl_core::native::{self, BodyItem, Expression};
-use hcl_core::{Body, Diagnostics, EvalContext, OwnedBody, ParsedSource, Source, Span, Syntax};
+use hcl_core::{
+    Diagnostics, EvalContext, OwnedBody, ParsedSource, Source, SourceSpan, Span, Syntax,
+};
 
-use super::{Decoder, errors};
-use crate::error::{Error, Result};
+use hcl_serde::extend::context;
+use hcl_serde::{Decoder, Error, Result};
 
 /// Returns a body in which expressions are replaced by their values, where the variables and functions of the decoder
 /// suffice.
@@ -15,8 +17,8 @@ use crate::error::{Error, Result};
 /// between the items are lost.
 ///
 /// ```
-/// use hcl_serde::expr::simplify;
 /// use hcl_serde::{Decoder, OwnedBody};
+/// use hcl_write::expr::simplify;
 ///
 /// let body: OwnedBody = hcl_serde::from_str("
 ///     size  = 4 * cores
@@ -36,32 +38,25 @@ use crate::error::{Error, Result};
 /// Errors of dynamic blocks that have been expanded. Without the feature `json`, any layers of bodies.
 pub fn simplify(body: &OwnedBody, decoder: &Decoder) -> Result<OwnedBody> {
     let body = body.body();
-    let context = decoder.run_context(body.missing_item().as_ref());
-    match body.native_items() {
+    let start = body.missing_item();
+    let text = start.as_ref().map(SourceSpan::source);
+    let mut context = context(decoder).child();
+    context.share_budget(text.map_or(0, |source| source.text().len() as u64));
+    let (simplified, syntax) = match body.native_items() {
         Some(items) => {
             let mut text = String::new();
             for item in items {
                 simplified_item(item, &context, &mut text);
             }
-            let source = source(&decoder.source_name, text)?;
-            let mut diagnostics = Diagnostics::new();
-            let file = native::parse_with(&source, &decoder.limits, &mut diagnostics);
-            let file = diagnostics.into_result(file).map_err(Error::new)?;
-            Ok(Body::from(&file).to_owned())
+            (text, Syntax::Native)
         }
-        None => {
-            let json = Json::of_body_in(&body, &context).map_err(Error::new)?;
-            let source = source(&decoder.source_name, json.to_string())?;
-            let parsed = ParsedSource::parse(&source, Syntax::Json, &decoder.limits);
-            let diagnostics = parsed.diagnostics().clone();
-            let body = diagnostics.into_result(parsed.body().to_owned());
-            body.map_err(Error::new)
-        }
-    }
-}
-
-fn source(name: &str, text: String) -> Result<Source> {
-    Source::new(name, text).map_err(|error| errors::too_large(name, &error))
+        None => (Json::of_body_in(&body, &context)?.to_string(), Syntax::Json),
+    };
+    let name = text.map_or("config.hcl", Source::name);
+    let source = Source::new(name, simplified).map_err(<Error as serde::ser::Error>::custom)?;
+    let parsed = ParsedSource::parse(&source, syntax, &context.limits());
+    let diagnostics = parsed.diagnostics().clone();
+    Ok(diagnostics.into_result(parsed.body().to_owned())?)
 }
 
 /// Appends an attribute or a block with all values that can be evaluated.

@@ -1,7 +1,7 @@
 //! The depth of expressions that were built: text that the parser cannot read is not written.
 
 use super::{Expr, MAX_DEPTH, Step, TemplatePart, errors};
-use crate::error::Result;
+use hcl_serde::Result;
 
 /// The depth up to which the parser reads every expression: a level of it takes at most three of the parser's.
 const MAX_CERTAIN: usize = 64;
@@ -13,13 +13,25 @@ enum Part<'e> {
 }
 
 impl Expr {
-    /// Returns an error if the text of this expression nests deeper than the parser allows.
-    pub(crate) fn check_depth(&self, text: &str) -> Result<()> {
-        if self.is_deeper_than(MAX_CERTAIN) && text.parse::<Self>().is_err() {
-            Err(errors::unreadable())
-        } else {
-            Ok(())
+    /// Returns the text that a function writes, or an error if it nests deeper than the parser allows.
+    pub(super) fn checked(&self, write: impl FnOnce() -> Result<String>) -> Result<String> {
+        if !self.is_deeper_than(MAX_CERTAIN) {
+            return write();
         }
+        self.check_nesting()?;
+        let text = write()?;
+        if text.parse::<Self>().is_err() {
+            return Err(errors::unreadable());
+        }
+        Ok(text)
+    }
+
+    /// Returns an error if the expression nests deeper than the parser allows.
+    pub(super) fn check_readable(&self) -> Result<()> {
+        if self.is_deeper_than(MAX_CERTAIN) {
+            self.to_line()?;
+        }
+        Ok(())
     }
 
     /// Checks that the expression is not too deep to be written: cloning it could exceed the stack.
@@ -62,28 +74,10 @@ impl Expr {
                     expression.for_each_part(&mut |part| push(Part::Expression(part)));
                 }
                 Part::Template(parts) => {
-                    for part in parts {
-                        match part {
-                            TemplatePart::Literal(_) => {}
-                            TemplatePart::Interpolation(expression) => {
-                                push(Part::Expression(expression));
-                            }
-                            TemplatePart::If {
-                                condition,
-                                if_true,
-                                if_false,
-                            } => {
-                                push(Part::Expression(condition));
-                                push(Part::Template(if_true));
-                                push(Part::Template(if_false));
-                            }
-                            TemplatePart::For {
-                                collection, body, ..
-                            } => {
-                                push(Part::Expression(collection));
-                                push(Part::Template(body));
-                            }
-                        }
+                    for (expression, bodies) in parts.iter().map(TemplatePart::inside) {
+                        let bodies = bodies.into_iter().filter(|body| !body.is_empty());
+                        let parts = expression.map(Part::Expression).into_iter();
+                        parts.chain(bodies.map(Part::Template)).for_each(&mut push);
                     }
                 }
             }

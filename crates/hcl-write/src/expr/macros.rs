@@ -1,11 +1,11 @@
-//! The macro `expr!`, and the tokens that it and the macros of hcl-write take.
+//! The macro `expr!`, and the tokens that it, `body!` and `block!` take.
 //!
 //! Each token is matched together with the token before it, by one repetition over the list and its copy that is shifted by one:
 //! so `#name` is recognised without recursion over the tokens: the compiler limits its depth.
 
 use serde::Serialize;
 
-use crate::expression::Expr;
+use super::{Expr, to_expr};
 
 /// Creates an [`Expr`](crate::Expr) of its text in the native syntax.
 ///
@@ -19,7 +19,7 @@ use crate::expression::Expr;
 /// # Examples
 ///
 /// ```
-/// use hcl_serde::{Expr, expr};
+/// use hcl_write::{Expr, expr};
 ///
 /// assert_eq!(expr!(var.region), Expr::variable("var").attribute("region"));
 ///
@@ -112,7 +112,7 @@ impl Tokens {
     /// Adds data.
     #[track_caller]
     pub fn value<T: Serialize + ?Sized>(&mut self, data: &T) {
-        match super::to_expr(data) {
+        match to_expr(data) {
             Ok(expr) => self.0.push(Token::Value(expr)),
             Err(error) => failed(&error),
         }
@@ -159,6 +159,6 @@ impl Token {
 /// Always.
 #[expect(clippy::panic, reason = "documented: the text is part of the program")]
 #[track_caller]
-pub fn failed(error: &dyn std::fmt::Display) -> ! {
+pub(crate) fn failed(error: &dyn std::fmt::Display) -> ! {
     panic!("{error}")
 }

@@ -7,7 +7,7 @@ use hcl_core::json::{Text, Value, ValueKind};
 use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
 use super::{Expr, errors};
-use crate::error::{Error, Result};
+use hcl_serde::{Error, Result};
 
 /// Fails for a string that is no template, and for a number of too many digits, each reported at its place.
 impl TryFrom<Value<'_>> for Expr {

@@ -83,7 +83,7 @@ impl Expr {
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::Expr;
+    /// use hcl_write::Expr;
     ///
     /// /// Collects the names of the functions that an expression calls.
     /// fn calls<'e>(expr: &'e Expr, names: &mut Vec<&'e str>) {
@@ -113,7 +113,7 @@ impl Expr {
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::Expr;
+    /// use hcl_write::Expr;
     ///
     /// let expr: Expr = "upper(a) == lower(b.c[f(1)])".parse()?;
     /// let mut calls = Vec::new();
@@ -144,7 +144,7 @@ impl Expr {
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::Expr;
+    /// use hcl_write::Expr;
     ///
     /// let mut expr: Expr = "\"${name}-${region}\"".parse()?;
     /// expr.rewrite(&mut |part| {
@@ -177,4 +177,22 @@ fn for_each_part_of<'e>(parts: &'e [TemplatePart], visit: &mut dyn FnMut(&'e Exp
 /// As [`for_each_part_of`], to change the expressions.
 fn for_each_part_mut_of(parts: &mut [TemplatePart], visit: &mut dyn FnMut(&mut Expr)) {
     each_part_of!(parts, visit, iter_mut);
+}
+
+impl TemplatePart {
+    /// Returns the expression of an interpolation or a directive, and the parts in the directive.
+    pub(super) fn inside(&self) -> (Option<&Expr>, [&[Self]; 2]) {
+        match self {
+            Self::Literal(_) => (None, [&[]; 2]),
+            Self::Interpolation(expression) => (Some(expression), [&[]; 2]),
+            Self::If {
+                condition,
+                if_true,
+                if_false,
+            } => (Some(condition), [if_true, if_false]),
+            Self::For {
+                collection, body, ..
+            } => (Some(collection), [body, &[]]),
+        }
+    }
 }

@@ -1,0 +1,214 @@
+//! Expressions as text: the serializer lays out their lists, objects and texts; all else is on one line.
+
+use hcl_core::Diagnostic;
+use hcl_core::internal::push_key;
+use hcl_serde::Result;
+use hcl_serde::extend::written::{self, WrittenKey, WrittenLine, WrittenTemplate};
+use serde::ser::{Error as _, SerializeMap as _};
+use serde::{Serialize, Serializer};
+
+use super::Expr;
+use super::syntax::{heredoc_source, push_expr, push_expr_key};
+
+/// Returns data as an expression.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_write::Expr;
+///
+/// let ports = hcl_write::expr::to_expr(&[80, 443])?;
+/// assert_eq!(ports, Expr::tuple([80, 443]));
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if the data cannot be written: infinite numbers, and values that are unknown or marked.
+pub fn to_expr<T: Serialize + ?Sized>(data: &T) -> Result<Expr> {
+    written::value_text(data)?.parse()
+}
+
+impl Expr {
+    /// Returns a text of whole lines as a heredoc, of any number of lines; in quotes if no heredoc evaluates to it, as with a
+    /// carriage return.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_write::Expr;
+    ///
+    /// assert_eq!(Expr::heredoc_text("a ${b}\n"), "<<-EOT\n  a $${b}\nEOT");
+    /// assert_eq!(Expr::heredoc_text("a\r\n"), r#""a\r\n""#);
+    /// ```
+    #[must_use]
+    pub fn heredoc_text(text: &str) -> String {
+        written::heredoc_text(text)
+    }
+
+    /// Returns the text of the expression: objects on several lines, long lists too, texts of several lines as heredocs, everything
+    /// else on one line. Indexes and the interpolations of templates are on one line, and objects between operators.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a name is no identifier, a number infinite, or the expression deeper than [`MAX_DEPTH`](crate::expr::MAX_DEPTH).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_write::Expr;
+    ///
+    /// assert_eq!((Expr::variable("a") * (Expr::from(1) + 2)).to_text()?, "a * (1 + 2)");
+    /// assert!(Expr::variable("a b").to_text().is_err());
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    pub fn to_text(&self) -> Result<String> {
+        self.checked(|| written::value_text(&Part(self)))
+    }
+
+    /// Returns the text of the expression that begins at a column of its line, counted from 0. Lists that would make the line
+    /// longer than about 100 columns are on several lines.
+    ///
+    /// # Errors
+    ///
+    /// As [`to_text`](Self::to_text).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_write::Expr;
+    ///
+    /// let list = Expr::tuple([1, 2, 3]);
+    /// assert_eq!(list.to_text_at(8)?, "[1, 2, 3]");
+    /// assert_eq!(list.to_text_at(98)?, "[\n  1,\n  2,\n  3,\n]");
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    pub fn to_text_at(&self, column: usize) -> Result<String> {
+        self.checked(|| written::value_text_at(&Part(self), column))
+    }
+
+    /// Returns the text of the expression where more may follow on its last line, as after the element of a list: a text of
+    /// several lines is in quotes, not a heredoc.
+    ///
+    /// # Errors
+    ///
+    /// As [`to_text`](Self::to_text).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_write::Expr;
+    ///
+    /// let text = Expr::from("a\nb\n");
+    /// assert_eq!(text.to_text()?, "<<-EOT\n  a\n  b\nEOT");
+    /// assert_eq!(text.to_element_text()?, r#""a\nb\n""#);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    pub fn to_element_text(&self) -> Result<String> {
+        self.checked(|| written::element_text(&Part(self)))
+    }
+
+    /// Returns the text of an object's key: bare if it is an identifier other than `for`, else in quotes.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_write::Expr;
+    ///
+    /// assert_eq!(Expr::key_text("name"), "name");
+    /// assert_eq!(Expr::key_text("a.b"), "\"a.b\"");
+    /// ```
+    #[must_use]
+    pub fn key_text(key: &str) -> String {
+        let mut text = Vec::new();
+        push_key(&mut text, key);
+        String::from_utf8(text).unwrap_or_default()
+    }
+
+    /// Returns the text of the expression on one line, as logs and tests need it: objects and long lists too, and texts in quotes.
+    ///
+    /// # Errors
+    ///
+    /// As [`to_text`](Self::to_text).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_write::expr;
+    ///
+    /// let tags = expr!({ name = "web", ports = [80, var.port], note = "a\nb\n" });
+    /// assert_eq!(tags.to_line()?, r#"{ name = "web", ports = [80, var.port], note = "a\nb\n" }"#);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    pub fn to_line(&self) -> Result<String> {
+        self.checked(|| line(self))
+    }
+}
+
+/// Written as an expression by hcl-serde, and as text by other formats.
+impl Serialize for Expr {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        if !written::is_own_ser_error::<S::Error>() {
+            let text = self.to_text().map_err(S::Error::custom)?;
+            return WrittenLine(&text).serialize(serializer);
+        }
+        or_failed(self.check_readable())?;
+        Part(self).serialize(serializer)
+    }
+}
+
+/// A part of an expression, for the serializer of hcl-serde.
+struct Part<'e>(&'e Expr);
+
+impl Serialize for Part<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        match self.0 {
+            Expr::String(text) => serializer.serialize_str(text),
+            Expr::Number(number) if number.is_infinite() => {
+                serializer.serialize_f64(number.to_f64())
+            }
+            Expr::Template(parts) => {
+                let line = &or_failed(line(self.0))?;
+                match heredoc_source(parts) {
+                    Ok(Some(lines)) => WrittenTemplate {
+                        lines: &lines,
+                        line,
+                    }
+                    .serialize(serializer),
+                    _ => WrittenLine(line).serialize(serializer),
+                }
+            }
+            Expr::Tuple(elements) => serializer.collect_seq(elements.iter().map(Part)),
+            Expr::Object(items) => {
+                let mut map = serializer.serialize_map(Some(items.len()))?;
+                for (key, value) in items {
+                    let key = or_failed(key_text(key))?;
+                    map.serialize_entry(&WrittenKey(&key), &Part(value))?;
+                }
+                map.end()
+            }
+            expression => WrittenLine(&or_failed(line(expression))?).serialize(serializer),
+        }
+    }
+}
+
+/// Returns the text of an expression on one line.
+fn line(expression: &Expr) -> Result<String> {
+    let mut text = Vec::new();
+    push_expr(&mut text, expression)?;
+    Ok(String::from_utf8(text).unwrap_or_default())
+}
+
+fn key_text(key: &Expr) -> Result<String> {
+    let mut text = Vec::new();
+    push_expr_key(&mut text, key)?;
+    Ok(String::from_utf8(text).unwrap_or_default())
+}
+
+/// Returns the error of a serializer with the sentence of an error.
+fn or_failed<T, E: serde::ser::Error>(result: Result<T>) -> std::result::Result<T, E> {
+    result.map_err(|error| {
+        let mut details = error.diagnostics().iter().map(Diagnostic::detail);
+        E::custom(details.next().unwrap_or_default())
+    })
+}
