@@ -216,6 +216,19 @@ impl Language {
         }
     }
 
+    /// Returns the language without code of the program.
+    pub(crate) fn without_program(&self) -> Self {
+        let module = self.module.as_ref();
+        Self {
+            schema: self.schema.clone(),
+            extended: Arc::clone(&self.extended),
+            parse: self.parse.clone(),
+            module: module.map(|_| Arc::new(Module::new) as Arc<dyn Fn() -> Module + Send + Sync>),
+            dialect: self.dialect.clone(),
+            ..Self::plain()
+        }
+    }
+
     fn with_names(mut self) -> Self {
         // Computed anew, since it depends on the decoder and on modules.
         self.dialect = OnceLock::new();
