@@ -43,8 +43,8 @@ pub(crate) struct Documents {
     hung: BTreeSet<String>,
     /// Units that have to be checked.
     unchecked: BTreeSet<String>,
-    /// The documents with diagnostics that the client shows, with a hash of the last list.
-    shown: BTreeMap<String, u64>,
+    /// The documents with diagnostics that the client shows, by unit and name, with a hash of the last list.
+    shown: HashMap<String, BTreeMap<String, u64>>,
 }
 
 impl Documents {
@@ -59,7 +59,7 @@ impl Documents {
             last: 0,
             hung: BTreeSet::new(),
             unchecked: BTreeSet::new(),
-            shown: BTreeMap::new(),
+            shown: HashMap::new(),
         }
     }
 
@@ -113,7 +113,7 @@ impl Documents {
         self.changed.remove(name);
         Arc::make_mut(&mut self.uris).close(name);
         self.workspace.remove(name);
-        self.shown.remove(name);
+        self.set_shown(name, None);
         self.note_change(name);
         true
     }
@@ -207,16 +207,18 @@ impl Documents {
     /// Sets the hash of the diagnostics that the client shows of a document; `None` for an empty list. Returns whether it
     /// showed others.
     pub(super) fn set_shown(&mut self, name: &str, hash: Option<u64>) -> bool {
+        let unit = self.unit(name).to_owned();
+        let shown = self.shown.entry(unit).or_default();
         match hash {
-            Some(hash) => self.shown.insert(name.to_owned(), hash) != Some(hash),
-            None => self.shown.remove(name).is_some(),
+            Some(hash) => shown.insert(name.to_owned(), hash) != Some(hash),
+            None => shown.remove(name).is_some(),
         }
     }
 
     /// Returns the documents of a unit with diagnostics that the client shows.
     pub(super) fn shown(&self, unit: &str) -> BTreeSet<String> {
-        let shown = self.shown.keys().filter(|name| self.unit(name) == unit);
-        shown.cloned().collect()
+        let shown = self.shown.get(unit).into_iter().flatten();
+        shown.map(|(name, _)| name.clone()).collect()
     }
 
     /// Notes that code of the program hangs with a unit at a revision. Returns whether that is new, and the texts as they were.
