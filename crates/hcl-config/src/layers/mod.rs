@@ -5,7 +5,7 @@
 mod assignment;
 mod decode;
 mod errors;
-mod files;
+pub(crate) mod files;
 mod known;
 mod names;
 mod path;

@@ -81,6 +81,18 @@ pub fn with_var_source(mut module: Module, source: &ParsedSource) -> Module {
     module
 }
 
+/// Returns whether the name of a file fits a pattern, in which `*` stands for any characters and `?` for one.
+///
+/// ```
+/// use hcl_config::editor::name_matches;
+///
+/// assert!(name_matches("*.hcl", "app.hcl") && !name_matches("*.hcl", "app.hcl.bak"));
+/// ```
+#[must_use]
+pub fn name_matches(pattern: &str, name: &str) -> bool {
+    crate::layers::files::name_matches(pattern, name)
+}
+
 /// Returns whether a file with this name or path sets variables of the module in its folder, and is no part of it.
 ///
 /// ```
