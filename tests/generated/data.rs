@@ -10,8 +10,8 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 
 use hcl_core::diagnostic::Renderer;
-use hcl_core::json_form::{JsonText, hcl2json, send_evaluated};
-use hcl_core::{Diagnostics, EvalContext, Source, Value, native};
+use hcl_core::json_form::{JsonText, hcl2json, send_source};
+use hcl_core::{Diagnostics, EvalContext, Limits, ParsedSource, Source, Syntax, Value, native};
 use hcl_tests::generate::Generator;
 use serde_json::json;
 
@@ -64,13 +64,13 @@ fn data(source: &Source) -> Result<String, Diagnostics> {
 
 /// Returns the data of a text as JSON, with the values of expressions.
 fn values(source: &Source) -> Result<String, Diagnostics> {
-    let file = parsed(source)?;
+    let parsed = ParsedSource::parse(source, Syntax::Native, &Limits::default());
+    let parsed = parsed.diagnostics().clone().into_result(parsed)?;
     let mut context = EvalContext::new();
     context.set_variables([] as [(&str, Value); 0]);
     context.set_functions(hcl_core::function::Functions::new());
-    context.share_budget(source.text().len() as u64);
     let mut data = String::new();
     let mut sink = JsonText::new(&mut data, false);
-    send_evaluated(file.body(), &context, &mut sink, || Ok(()))?;
+    send_source(&parsed, context, false, &mut sink, || Ok(()))?;
     Ok(data)
 }

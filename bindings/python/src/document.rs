@@ -15,10 +15,10 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList};
 
 use crate::dump::{Writer, refused};
-use reader::errors::{self, Failure};
-use reader::load::{FileName, detached, parse, parse_by_name, send_text};
-use reader::number::Fractions;
-use reader::objects::Objects;
+use crate::errors::{self, Failure};
+use crate::load::{FileName, detached, parse, parse_by_name, send_text};
+use crate::number::Fractions;
+use crate::objects::Objects;
 
 /// A text that is edited by addresses: `service.web.port`. Comments, blank lines and layout stay.
 #[pyclass(module = "hcl_serde")]

@@ -6,8 +6,8 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyList, PyString, PyTuple};
 
-use reader::errors::Failure;
-use reader::{number, objects, value};
+use crate::errors::Failure;
+use crate::{number, objects, value};
 
 /// The steps of a path, of which each block adds two: its type, and its index. Writing takes up to 8 KiB of stack for a step,
 /// in a build without optimization.

@@ -1,8 +1,17 @@
 //! HCL 2 for Python: converts between Python's objects and the crates of the project, and holds no logic of HCL.
 
+mod call;
 mod document;
 mod dump;
+mod errors;
+mod hcl2;
+mod keys;
+mod limits;
+mod load;
 mod locate;
+mod number;
+mod objects;
+mod value;
 
 use std::sync::OnceLock;
 
@@ -19,15 +28,15 @@ mod _native {
     #[pymodule_export]
     use super::dump::dumps;
     #[pymodule_export]
+    use super::errors::HclError;
+    #[pymodule_export]
+    use super::hcl2::_hcl2_loads;
+    #[pymodule_export]
+    use super::limits::Limits;
+    #[pymodule_export]
+    use super::load::loads;
+    #[pymodule_export]
     use super::locate::_mistakes;
-    #[pymodule_export]
-    use reader::errors::HclError;
-    #[pymodule_export]
-    use reader::hcl2::_hcl2_loads;
-    #[pymodule_export]
-    use reader::limits::Limits;
-    #[pymodule_export]
-    use reader::load::loads;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

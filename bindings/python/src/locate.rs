@@ -7,8 +7,8 @@ use hcl_core::{Diagnostic, Diagnostics, Limits, ParsedSource, Syntax, Tree, json
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use reader::errors::Failure;
-use reader::load::FileName;
+use crate::errors::Failure;
+use crate::load::FileName;
 
 /// A step of a path in data: a name, or an index.
 #[derive(Debug, FromPyObject)]

@@ -1,22 +1,22 @@
-//! The commands of a program's tool, run as a user runs them: those of the example.
+//! The commands of a program's tool, run as a user runs them: those of the examples.
 
 #![expect(clippy::unwrap_used, reason = "tests: a failure is a panic")]
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Returns the program of `examples/tool.rs`, which is built first if it is not there.
-fn program() -> PathBuf {
+/// Returns the program of an example, which is built first if it is not there.
+fn program(name: &str) -> PathBuf {
     let deps = std::env::current_exe().unwrap();
     let folder = deps
         .parent()
         .and_then(Path::parent)
         .unwrap()
         .join("examples");
-    let program = folder.join(format!("tool{}", std::env::consts::EXE_SUFFIX));
+    let program = folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
     if !program.exists() {
         let mut build = Command::new(env!("CARGO"));
-        let built = build.args(["build", "--quiet", "-p", "hcl-app", "--example", "tool"]);
+        let built = build.args(["build", "--quiet", "-p", "hcl-app", "--example", name]);
         assert!(built.status().unwrap().success());
     }
     program
@@ -25,7 +25,7 @@ fn program() -> PathBuf {
 /// Runs a command that succeeds, in a folder, and returns what it prints.
 #[track_caller]
 fn run(arguments: &[&str], folder: &Path) -> String {
-    let output = Command::new(program())
+    let output = Command::new(program("tool"))
         .args(arguments)
         .current_dir(folder)
         .output()
@@ -96,7 +96,7 @@ fn watched_files_are_formatted_again() {
     let path = folder.path();
     let file = path.join("app.service.hcl");
     std::fs::write(&file, "a=1\n").unwrap();
-    let mut child = Command::new(program())
+    let mut child = Command::new(program("tool"))
         .args(["fmt", "--watch"])
         .current_dir(path)
         .stdout(std::process::Stdio::null())
@@ -115,4 +115,41 @@ fn watched_files_are_formatted_again() {
     wait_for("ab = 1\n");
     child.kill().unwrap();
     child.wait().unwrap();
+}
+
+#[test]
+fn a_check_reads_the_layers_of_the_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("app.gate.hcl");
+    let run = |text: &str, command: &[&str], port: &str| {
+        std::fs::write(&file, text).unwrap();
+        let output = Command::new(program("layers"))
+            .args(command)
+            .current_dir(folder.path())
+            .env("GATE_PORT", port)
+            .output()
+            .unwrap();
+        let reports = String::from_utf8(output.stderr).unwrap();
+        (output.status.success(), reports)
+    };
+    for (text, port, is_right, part) in [
+        ("port = 8080\n", "81", true, ""),
+        ("", "81", true, ""),
+        ("prot = 8080\n", "81", false, "Did you mean \"port\"?"),
+        (
+            "port = 8080\n",
+            "http",
+            false,
+            "environment variable GATE_PORT",
+        ),
+    ] {
+        for command in [&["check"][..], &["run", "app.gate.hcl"]] {
+            let (success, reports) = run(text, command, port);
+            assert_eq!(success, is_right, "{command:?} {text} {port}: {reports}");
+            assert!(
+                reports.contains(part),
+                "{command:?} {text} {port}: {reports}"
+            );
+        }
+    }
 }

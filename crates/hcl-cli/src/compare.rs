@@ -4,8 +4,8 @@ use std::path::Path;
 
 use hcl_app::Patterns;
 use hcl_app::internal::walk::{self, Exclude};
-use hcl_core::Body;
 use hcl_core::json_form::Json;
+use hcl_core::{Body, ParsedSource, Tree};
 use hcl_serde::Error;
 use hcl_syntax::json::{self, ValueKind};
 use hcl_syntax::native::{self, File};
@@ -16,7 +16,7 @@ use hcl_write::{Address, AddressPart, BodyShape, Difference, EditError, Found};
 use crate::args::{DiffArguments, ResultFormat};
 use crate::edit::show;
 use crate::input::Input;
-use crate::parsed::{self, Parsed};
+use crate::parsed;
 use crate::report::{Output, Status};
 
 /// Prints the differences. The status is 1 if there are some.
@@ -57,7 +57,8 @@ struct Sides {
 fn files(arguments: &DiffArguments) -> Result<Sides, Diagnostics> {
     // Both are read, so that the mistakes of both are reported.
     let (old, new) = both(read(&arguments.old), read(&arguments.new))?;
-    if let ([Parsed::Json(old)], [Parsed::Json(new)]) = (&*old, &*new)
+    if let ([old], [new]) = (&*old, &*new)
+        && let (Tree::Json(old), Tree::Json(new)) = (old.tree(), new.tree())
         && is_object(old)
         && is_object(new)
     {
@@ -69,9 +70,9 @@ fn files(arguments: &DiffArguments) -> Result<Sides, Diagnostics> {
         });
     }
     // JSON does not tell blocks from arguments: the native files of both sides do.
-    let natives = old.iter().chain(&new).filter_map(|file| match file {
-        Parsed::Native(file) => Some(file),
-        Parsed::Json(_) => None,
+    let natives = old.iter().chain(&new).filter_map(|file| match file.tree() {
+        Tree::Native(file) => Some(file),
+        Tree::Json(_) => None,
     });
     let (text, _) = joined(natives);
     let source = parsed::source(&arguments.old.display().to_string(), text)?;
@@ -140,7 +141,7 @@ fn both<T>(
 }
 
 /// Reads a file, or all files of a folder.
-fn read(path: &Path) -> Result<Vec<Parsed>, Diagnostics> {
+fn read(path: &Path) -> Result<Vec<ParsedSource>, Diagnostics> {
     if !path.is_dir() {
         return Ok(vec![parsed::read(&Input::from(path))?]);
     }
@@ -163,11 +164,11 @@ fn read(path: &Path) -> Result<Vec<Parsed>, Diagnostics> {
 }
 
 /// Returns several files as one in the native syntax.
-fn merged(path: &Path, files: Vec<Parsed>, shape: &BodyShape) -> Result<File, Diagnostics> {
+fn merged(path: &Path, files: Vec<ParsedSource>, shape: &BodyShape) -> Result<File, Diagnostics> {
     let mut problems = Diagnostics::new();
     let mut natives = Vec::new();
     for file in files {
-        match file.into_native(shape) {
+        match parsed::into_native(&file, shape) {
             Ok(file) => natives.push(file),
             Err(found) => problems.append(found),
         }

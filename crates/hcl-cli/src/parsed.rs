@@ -5,58 +5,35 @@ use std::path::{Path, PathBuf};
 
 use hcl_app::Patterns;
 use hcl_app::internal::walk::{self, Exclude};
+use hcl_core::{Limits, ParsedSource, Syntax, Tree};
 use hcl_syntax::diagnostic::reports;
 use hcl_syntax::native::{self, File};
 use hcl_syntax::{Diagnostic, Diagnostics, Source, json};
-use hcl_write::{BodyShape, Root, native_from_json};
+use hcl_write::{BodyShape, native_from_json};
 
 use crate::args;
 use crate::input::Input;
 
-/// A file without mistakes.
-pub(crate) enum Parsed {
-    Native(File),
-    Json(json::File),
-}
-
-impl<'f> From<&'f Parsed> for Root<'f> {
-    fn from(file: &'f Parsed) -> Self {
-        match file {
-            Parsed::Native(file) => file.into(),
-            Parsed::Json(file) => file.into(),
-        }
-    }
-}
-
-impl Parsed {
-    pub(crate) fn source(&self) -> &Source {
-        match self {
-            Self::Native(file) => file.source(),
-            Self::Json(file) => file.source(),
-        }
-    }
-
-    /// Returns the file in the native syntax. JSON has one notation for blocks and arguments: `shape` has the block types.
-    pub(crate) fn into_native(self, shape: &BodyShape) -> Result<File, Diagnostics> {
-        match self {
-            Self::Native(file) => Ok(file),
-            Self::Json(file) => {
-                let text = native_from_json(file.source(), shape)?;
-                // Reports show lines of the converted text, which are not lines of the file: the name says so.
-                let name = format!("{} in the native syntax", file.source().name());
-                native(&source(&name, text)?)
-            }
+/// Returns a file in the native syntax, with the blocks of a shape: as it is, or converted.
+pub(crate) fn into_native(file: &ParsedSource, shape: &BodyShape) -> Result<File, Diagnostics> {
+    match file.tree() {
+        Tree::Native(file) => Ok(file.clone()),
+        Tree::Json(file) => {
+            let text = native_from_json(file.source(), shape)?;
+            // Reports show lines of the converted text, which are not lines of the file: the name says so.
+            let name = format!("{} in the native syntax", file.source().name());
+            native(&source(&name, text)?)
         }
     }
 }
 
 /// Reads and parses an input in either syntax. Returns its diagnostics if it has errors.
-pub(crate) fn read(input: &Input) -> Result<Parsed, Diagnostics> {
+pub(crate) fn read(input: &Input) -> Result<ParsedSource, Diagnostics> {
     parse(input, &input.read_any()?)
 }
 
 /// Reads and parses all files that have no mistakes.
-pub(crate) fn read_all(inputs: &[Input], problems: &mut Diagnostics) -> Vec<Parsed> {
+pub(crate) fn read_all(inputs: &[Input], problems: &mut Diagnostics) -> Vec<ParsedSource> {
     let mut files = Vec::new();
     for input in inputs {
         match read(input) {
@@ -68,11 +45,18 @@ pub(crate) fn read_all(inputs: &[Input], problems: &mut Diagnostics) -> Vec<Pars
 }
 
 /// Reads and parses all files. Adds their mistakes to `problems`.
-pub(crate) fn read_all_with_mistakes(inputs: &[Input], problems: &mut Diagnostics) -> Vec<Parsed> {
+pub(crate) fn read_all_with_mistakes(
+    inputs: &[Input],
+    problems: &mut Diagnostics,
+) -> Vec<ParsedSource> {
     let mut files = Vec::new();
     for input in inputs {
         match input.read_any() {
-            Ok(source) => files.push(parse_with_mistakes(input, &source, problems)),
+            Ok(source) => {
+                let file = parse_with_mistakes(input, &source);
+                problems.append(file.diagnostics().clone());
+                files.push(file);
+            }
             Err(found) => problems.append(found),
         }
     }
@@ -85,29 +69,28 @@ pub(crate) fn source(name: &str, text: String) -> Result<Source, Diagnostic> {
 }
 
 /// Parses the text of an input.
-pub(crate) fn parse(input: &Input, source: &Source) -> Result<Parsed, Diagnostics> {
-    let mut found = Diagnostics::new();
-    let file = parse_with_mistakes(input, source, &mut found);
-    found.into_result(file)
+pub(crate) fn parse(input: &Input, source: &Source) -> Result<ParsedSource, Diagnostics> {
+    let file = parse_with_mistakes(input, source);
+    file.diagnostics().clone().into_result(file)
 }
 
-/// Parses the text of an input, and adds its mistakes to `found`.
-fn parse_with_mistakes(input: &Input, source: &Source, found: &mut Diagnostics) -> Parsed {
+fn parse_with_mistakes(input: &Input, source: &Source) -> ParsedSource {
     // Standard input has no name; a native file never begins with a brace.
     let is_json = json::is_json_name(source.name())
         || (*input == Input::Stdin && source.text().trim_start().starts_with('{'));
-    if is_json {
-        Parsed::Json(json::parse(source, found))
+    let syntax = if is_json {
+        Syntax::Json
     } else {
-        Parsed::Native(native::parse(source, found))
-    }
+        Syntax::Native
+    };
+    ParsedSource::parse(source, syntax, &Limits::default())
 }
 
 /// Reads and parses an input to merge. A file in the JSON syntax is a mistake.
 pub(crate) fn read_native(input: &Input) -> Result<File, Diagnostics> {
-    match read(input)? {
-        Parsed::Native(file) => Ok(file),
-        Parsed::Json(file) => Err(not_in_json(file.source().name()).into()),
+    match read(input)?.tree() {
+        Tree::Native(file) => Ok(file.clone()),
+        Tree::Json(file) => Err(not_in_json(file.source().name()).into()),
     }
 }
 

@@ -38,6 +38,8 @@ pub struct Analysis {
 /// The files at one moment.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct State {
+    /// By name, for all names that the workspace has ever had.
+    pub(crate) ids: Arc<HashMap<Box<str>, FileId>>,
     /// By id; `None` for a file that was removed.
     pub(crate) files: Vec<Option<Arc<SourceFile>>>,
     /// By the path of the folder. A change of a file replaces its folder.
@@ -49,6 +51,11 @@ pub(crate) struct State {
 impl State {
     pub(crate) fn file(&self, id: FileId) -> Option<&Arc<SourceFile>> {
         self.files.get(id.0 as usize)?.as_ref()
+    }
+
+    pub(crate) fn id(&self, name: &str) -> Option<FileId> {
+        let &id = self.ids.get(name)?;
+        self.file(id).map(|_| id)
     }
 }
 
@@ -63,6 +70,23 @@ impl Analysis {
     #[must_use]
     pub fn file(&self, file: FileId) -> Option<&Arc<SourceFile>> {
         self.state.file(file)
+    }
+
+    /// Returns the id of a file.
+    #[must_use]
+    pub fn file_id(&self, name: &str) -> Option<FileId> {
+        self.state.id(name)
+    }
+
+    /// Returns the same snapshot without code of the program: its checks and functions. O(1).
+    ///
+    /// For files with which that code does not end. What both snapshots compute of the same file is computed once, by one of them.
+    #[must_use]
+    pub fn without_program(&self) -> Self {
+        Self {
+            language: self.language.without_program(),
+            state: Arc::clone(&self.state),
+        }
     }
 
     /// Returns the schemas of the bodies of a file.

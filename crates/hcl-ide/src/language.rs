@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::Path;
 use std::sync::{Arc, LazyLock, OnceLock};
 
-use hcl_config::{Module, editor};
+use hcl_config::{Layers, Module, editor};
 use hcl_core::{OwnedBody, ParsedSource};
 use hcl_schema::Document;
 use hcl_serde::de::HclDecodeOwned;
@@ -43,6 +43,7 @@ pub struct Language {
     extended: Arc<Document>,
     decoder: Arc<Decoder>,
     module: Option<Arc<dyn Fn() -> Module + Send + Sync>>,
+    layers: Option<Arc<dyn Fn(Layers) -> Layers + Send + Sync>>,
     calls: Option<Arc<Calls>>,
     check: Check,
     parse: Parse,
@@ -85,6 +86,7 @@ enum Check {
     /// Reads it as a type.
     Type {
         source: fn(&Decoder, &ParsedSource) -> Diagnostics,
+        layers: fn(&Decoder, &Layers) -> Diagnostics,
         module: fn(&Module) -> Diagnostics,
     },
     /// Not known: the schema says how it reads it.
@@ -101,6 +103,7 @@ impl Language {
         Self {
             check: Check::Type {
                 source: |decoder, source| extend::check_parsed::<T>(decoder, source),
+                layers: |decoder, layers| layers.check_with::<T>(decoder),
                 module: |module| module.check::<T>(),
             },
             ..Self::from_schema(Document::of::<T>())
@@ -147,6 +150,7 @@ impl Language {
             parse: Parse::of_decoder(&decoder),
             decoder,
             module: None,
+            layers: None,
             calls: None,
             check: Check::Schema { knows_names: false },
             dialect: OnceLock::new(),
@@ -188,6 +192,36 @@ impl Language {
         self.with_names()
     }
 
+    /// Sets the layers that the program reads: `create` gets a file as the only layer, and adds those below and above it. The check of
+    /// a file then is that of all layers. A language of modules has no layers.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_config::Layers;
+    /// use hcl_ide::{Language, Workspace};
+    /// use hcl_serde::HclDecode;
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     host: String,
+    ///     port: u16,
+    /// }
+    ///
+    /// let defaults = "host = \"::1\"\nport = 80\n";
+    /// let language = Language::new::<Config>()
+    ///     .layers(move |file| Layers::new().source("defaults.hcl", defaults).then(file));
+    /// let mut workspace = Workspace::new(language);
+    /// let file = workspace.set("app.hcl", "port = 8080\n")?;
+    /// assert!(workspace.analysis().diagnostics(file).is_empty());
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    #[must_use]
+    pub fn layers(mut self, create: impl Fn(Layers) -> Layers + Send + Sync + 'static) -> Self {
+        self.layers = Some(Arc::new(create));
+        self
+    }
+
     /// Sets what a module takes from the modules that it calls: the function gets the module, its folder, its files, and a function
     /// that returns the files of another folder.
     #[must_use]
@@ -213,6 +247,19 @@ impl Language {
         match &self.calls {
             Some(calls) => calls(module, Path::new(folder), files, read),
             None => module,
+        }
+    }
+
+    /// Returns the language without code of the program.
+    pub(crate) fn without_program(&self) -> Self {
+        let module = self.module.as_ref();
+        Self {
+            schema: self.schema.clone(),
+            extended: Arc::clone(&self.extended),
+            parse: self.parse.clone(),
+            module: module.map(|_| Arc::new(Module::new) as Arc<dyn Fn() -> Module + Send + Sync>),
+            dialect: self.dialect.clone(),
+            ..Self::plain()
         }
     }
 
@@ -319,7 +366,16 @@ impl Language {
     /// Runs the program's check of one file.
     pub(crate) fn check_source(&self, source: &ParsedSource) -> Diagnostics {
         let knows_names = match self.check {
-            Check::Type { source: check, .. } => return check(&self.decoder, source),
+            Check::Type {
+                source: check,
+                layers,
+                ..
+            } => {
+                return match &self.layers {
+                    Some(create) => layers(&self.decoder, &create(editor::layer(source))),
+                    None => check(&self.decoder, source),
+                };
+            }
             Check::Schema { knows_names } => knows_names,
         };
         match &self.schema {

@@ -95,7 +95,6 @@ pub use rename::{RenameError, Renameable, reference_patches, rename_references};
 pub use semantic::{SemanticToken, TokenClass, TokenModifiers};
 pub use signature::{ParameterHelp, SignatureHelp};
 pub use symbols::{DocumentSymbol, SymbolKind, WorkspaceSymbol};
-pub use unused::{Unused, UnusedKind};
 pub use workspace::Workspace;
 
 /// The code of the crate's first page, run as a test.

@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::iter;
 use std::sync::Arc;
 
+use hcl_syntax::Diagnostic;
 use hcl_syntax::diagnostic::{Severity, Tag};
 use hcl_syntax::native::BodyItem;
-use hcl_syntax::{Diagnostic, Span};
 use hcl_write::Edit;
 
 use crate::analysis::Analysis;
@@ -15,87 +15,19 @@ use crate::formatting::edits;
 use crate::names::{Names, Occurrence, Role, Symbol};
 use crate::place::FileId;
 
-/// A definition that nothing refers to.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_ide::{FileEdit, Language, Workspace};
-/// use hcl_config::Module;
-///
-/// let text = "locals {\n  a = 1\n  b = 2\n}\nc = local.a\n";
-/// let mut workspace = Workspace::new(Language::plain().module(Module::new));
-/// let file = workspace.set("main.hcl", text)?;
-/// let analysis = workspace.analysis();
-/// let unused = &analysis.unused(file)[0];
-/// assert_eq!((unused.name.as_str(), &text[unused.extent.range()]), ("b", "b = 2"));
-///
-/// let edits = analysis.remove_unused(file, std::slice::from_ref(unused));
-/// assert_eq!(FileEdit { file, edits }.apply(text), "locals {\n  a = 1\n}\nc = local.a\n");
-/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unused {
-    /// The kind of the definition.
-    pub kind: UnusedKind,
-    /// The name.
-    pub name: String,
-    /// The name in the text, without quotes.
-    pub span: Span,
-    /// The whole definition.
-    pub extent: Span,
-}
-
-/// The kind of an [`Unused`] definition.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_ide::{Language, UnusedKind, Workspace};
-/// use hcl_config::Module;
-///
-/// let mut workspace = Workspace::new(Language::plain().module(Module::new));
-/// let file = workspace.set("main.hcl", "variable \"a\" {}\nlocals {\n  b = 1\n}\n")?;
-/// let kinds: Vec<UnusedKind> = workspace.analysis().unused(file).iter().map(|it| it.kind).collect();
-/// assert_eq!(kinds, [UnusedKind::Variable, UnusedKind::Local]);
-/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum UnusedKind {
-    /// `variable "x"`
-    Variable,
-    /// `locals { x = … }`
-    Local,
-}
-
 impl Analysis {
-    /// Returns the variables and locals of a file that nothing in its module refers to. Those used inside their own
+    /// Returns the definitions of variables and locals of a file that nothing in its module refers to. Those used inside their own
     /// definition only are among them.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use hcl_ide::{Language, Workspace};
-    /// use hcl_config::Module;
-    ///
-    /// let text = "variable \"a\" {}\nlocals {\n  b = var.a\n}\n";
-    /// let mut workspace = Workspace::new(Language::plain().module(Module::new));
-    /// let file = workspace.set("main.hcl", text)?;
-    /// let unused = workspace.analysis().unused(file);
-    /// assert_eq!(unused[0].name, "b");
-    /// assert_eq!(unused.len(), 1);
-    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
-    /// ```
-    #[must_use]
-    pub fn unused(&self, file: FileId) -> Vec<Unused> {
+    pub(crate) fn unused(&self, file: FileId) -> Vec<&Occurrence> {
         let (true, Some(names)) = (self.language.is_module(), self.names(file)) else {
             return Vec::new();
         };
-        let definitions = || names.iter().filter(|it| it.role == Role::Definition);
-        if !definitions().any(|it| kind_of(&it.symbol).is_some()) {
-            return Vec::new();
-        }
-        let Some(used) = self.used(file) else {
+        let definitions = || {
+            names
+                .iter()
+                .filter(|it| it.role == Role::Definition && is_removable(it))
+        };
+        let Some(used) = self.used(file).filter(|_| definitions().next().is_some()) else {
             return Vec::new();
         };
         let roots = [Symbol::Root("var".into()), Symbol::Root("local".into())];
@@ -106,7 +38,7 @@ impl Analysis {
             Symbol::Local(_) if locals => false,
             _ => !used.contains(&definition.symbol),
         });
-        unused.filter_map(Unused::of).collect()
+        unused.collect()
     }
 
     /// Returns a hint for each unused variable and local of a file, with the tag `Unnecessary`: editors fade the name. They
@@ -131,13 +63,12 @@ impl Analysis {
         };
         let unused = self.unused(file).into_iter();
         unused
-            .map(|it| it.hint().at(source.span(it.span)))
+            .map(|it| hint(&it.symbol).at(source.span(it.span)))
             .collect()
     }
 
     /// Returns the changes that remove unused definitions with their comments. None in the JSON syntax.
-    #[must_use]
-    pub fn remove_unused(&self, file: FileId, unused: &[Unused]) -> Vec<TextEdit> {
+    pub(crate) fn remove_unused(&self, file: FileId, unused: &[&Occurrence]) -> Vec<TextEdit> {
         let Some(file) = self.file(file).and_then(|file| file.native()) else {
             return Vec::new();
         };
@@ -173,33 +104,18 @@ impl Analysis {
     }
 }
 
-impl Unused {
-    fn hint(&self) -> Diagnostic {
-        let (summary, root) = match self.kind {
-            UnusedKind::Variable => ("Unused variable", "var"),
-            UnusedKind::Local => ("Unused local value", "local"),
-        };
-        let detail = format!("Nothing refers to {root}.{}.", self.name);
-        Diagnostic::new(Severity::Hint, summary, detail)
-            .with_tag(Tag::Unnecessary)
-            .without_quotes()
-    }
-
-    fn of(occurrence: &Occurrence) -> Option<Self> {
-        let (kind, name) = kind_of(&occurrence.symbol)?;
-        Some(Self {
-            kind,
-            name: name.to_owned(),
-            span: occurrence.span,
-            extent: occurrence.extent,
-        })
-    }
+fn is_removable(definition: &Occurrence) -> bool {
+    matches!(definition.symbol, Symbol::Variable(_) | Symbol::Local(_))
 }
 
-fn kind_of(symbol: &Symbol) -> Option<(UnusedKind, &str)> {
-    match symbol {
-        Symbol::Variable(name) => Some((UnusedKind::Variable, name)),
-        Symbol::Local(name) => Some((UnusedKind::Local, name)),
-        _ => None,
-    }
+fn hint(symbol: &Symbol) -> Diagnostic {
+    let root = match symbol {
+        Symbol::Variable(_) => "var",
+        _ => "local",
+    };
+    let summary = format!("Unused {}", symbol.kind());
+    let detail = format!("Nothing refers to {root}.{}.", symbol.name());
+    Diagnostic::new(Severity::Hint, summary, detail)
+        .with_tag(Tag::Unnecessary)
+        .without_quotes()
 }

@@ -1,62 +1,14 @@
-//! Variables beside their values: documentation, and iteration variables of `dynamic` blocks.
+//! Variables: their documentation, the parts of their values, and iteration variables of `dynamic` blocks.
 
 use std::collections::HashMap;
 
 use hcl_core::value::ValueKind as Kind;
 use hcl_core::{Type, Value};
-use hcl_syntax::native::File;
 
 use crate::analysis::Analysis;
-use crate::location::native;
-use crate::path::BlockHeader;
+use crate::location::native::innermost;
+use crate::names::{Symbol, whole_block};
 use crate::place::FileId;
-use crate::schemas::Schemas;
-
-/// The iteration variables of the `dynamic` blocks around an offset.
-#[derive(Debug, Default)]
-pub(crate) struct Iterators(Vec<String>);
-
-impl Iterators {
-    /// Finds the iteration variables in scope in an argument of the innermost of nested blocks.
-    pub(crate) fn new(
-        schemas: &Schemas<'_>,
-        blocks: &[BlockHeader],
-        argument: &str,
-        file: Option<&File>,
-        offset: u32,
-    ) -> Self {
-        let mut found = Vec::new();
-        for (index, header) in blocks.iter().enumerate() {
-            // A schema may have a block type of this name, which generates nothing.
-            let is_dynamic = header.type_name == "dynamic"
-                && schemas
-                    .body(blocks.get(..=index).unwrap_or_default())
-                    .is_some_and(|body| body.argument("for_each").is_some());
-            // `for_each` and `iterator` do not see the variable.
-            let is_in_scope = match blocks.get(index + 1) {
-                Some(inner) => inner.type_name == "content",
-                None => argument == "labels",
-            };
-            if !is_dynamic || !is_in_scope {
-                continue;
-            }
-            let written = file.and_then(|file| iterator_of(file, offset, index));
-            found.extend(written.or_else(|| header.labels.first().cloned()));
-        }
-        Self(found)
-    }
-
-    pub(crate) fn names(&self) -> std::slice::Iter<'_, String> {
-        self.0.iter()
-    }
-}
-
-/// Returns the `iterator` of one of the blocks around an offset, by its index from the outermost.
-fn iterator_of(file: &File, offset: u32, index: usize) -> Option<String> {
-    let (blocks, _) = native::innermost(file.body(), offset);
-    let iterator = blocks.get(index)?.body().attribute("iterator")?;
-    iterator.expression().as_keyword().map(str::to_owned)
-}
 
 /// The descriptions of the variables of a module.
 #[derive(Debug, Default)]
@@ -71,6 +23,31 @@ impl VariableDocs {
 }
 
 impl Analysis {
+    /// Returns the iteration variables of the `dynamic` blocks around an offset that are in scope in an argument there.
+    pub(crate) fn iterators(&self, file: FileId, offset: u32, argument: &str) -> Vec<String> {
+        let tree = self.file(file).and_then(|file| file.native());
+        let (Some(tree), Some(names)) = (tree, self.names(file)) else {
+            return Vec::new();
+        };
+        let (blocks, _) = innermost(tree.body(), offset);
+        let with_inner = blocks
+            .iter()
+            .zip(blocks.iter().skip(1).map(Some).chain([None]));
+        // `for_each` and `iterator` do not see the variable.
+        let in_scope = with_inner.filter(|(_, inner)| match inner {
+            Some(inner) => inner.is_of_type("content"),
+            None => argument == "labels",
+        });
+        let found = in_scope.filter_map(|(block, _)| {
+            let extent = whole_block(*block);
+            let mut iterators = names.iter();
+            let iterator = iterators
+                .find(|it| it.extent == extent && matches!(it.symbol, Symbol::Iterator { .. }));
+            Some(iterator?.symbol.name().to_owned())
+        });
+        found.collect()
+    }
+
     /// Returns the descriptions of the variables of the module that a file belongs to.
     pub(crate) fn variable_docs(&self, file: FileId) -> VariableDocs {
         if !self.language.is_module() {

@@ -1,6 +1,6 @@
 //! The files of an editor, which change.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use hcl_config::editor;
@@ -33,8 +33,6 @@ use crate::place::FileId;
 #[derive(Debug)]
 pub struct Workspace {
     language: Language,
-    /// By name, for all names that the workspace has ever had.
-    ids: HashMap<Box<str>, FileId>,
     /// Shared with snapshots, and copied by the first change after one.
     state: Arc<State>,
     /// Units whose reports may have changed: see [`take_concerned`](Self::take_concerned).
@@ -47,7 +45,6 @@ impl Workspace {
     pub fn new(language: Language) -> Self {
         Self {
             language,
-            ids: HashMap::new(),
             state: Arc::default(),
             concerned: BTreeSet::new(),
         }
@@ -68,11 +65,11 @@ impl Workspace {
     pub fn set(&mut self, name: &str, text: impl Into<Box<str>>) -> Result<FileId, SourceTooLarge> {
         let file = SourceFile::new(name, text, self.language.parse())?;
         let state = Arc::make_mut(&mut self.state);
-        let id = match self.ids.get(name) {
+        let id = match state.ids.get(name) {
             Some(&id) => id,
             None => {
                 let id = FileId(u32::try_from(state.files.len()).unwrap_or(u32::MAX));
-                self.ids.insert(name.into(), id);
+                Arc::make_mut(&mut state.ids).insert(name.into(), id);
                 state.files.push(None);
                 id
             }
@@ -127,8 +124,7 @@ impl Workspace {
     /// Returns the id of a file.
     #[must_use]
     pub fn file_id(&self, name: &str) -> Option<FileId> {
-        let &id = self.ids.get(name)?;
-        self.state.file(id).map(|_| id)
+        self.state.id(name)
     }
 
     /// Returns a snapshot, which does not change with the workspace. O(1).

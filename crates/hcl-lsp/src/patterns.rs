@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use hcl_config::editor::name_matches;
 use ignore::WalkBuilder;
 
 /// Patterns of file names. They select the files of a folder.
@@ -29,7 +30,7 @@ impl Default for Patterns {
 }
 
 impl Patterns {
-    /// Creates patterns of file names. `*` matches any characters, also none: `*.hcl`.
+    /// Creates patterns of file names. `*` matches any characters, also none: `*.hcl`. `?` matches one character.
     pub fn new<S: Into<String>>(patterns: impl IntoIterator<Item = S>) -> Self {
         Self(patterns.into_iter().map(Into::into).collect())
     }
@@ -44,7 +45,7 @@ impl Patterns {
     #[must_use]
     pub fn matches(&self, path: &Path) -> bool {
         let name = path.file_name().map(|name| name.to_string_lossy());
-        name.is_some_and(|name| self.0.iter().any(|pattern| matches(pattern, &name)))
+        name.is_some_and(|name| self.0.iter().any(|it| name_matches(it, &name)))
     }
 
     /// Iterates over the matching files of a folder and its subfolders. Skips hidden files, files that a `.gitignore` or `.ignore` file
@@ -60,29 +61,6 @@ impl Patterns {
             Err(error) => Some(Err(io::Error::other(error))),
         })
     }
-}
-
-/// Returns whether a name matches a pattern. Each part between stars takes the first match from the left, so there is no backtracking.
-fn matches(pattern: &str, name: &str) -> bool {
-    let mut parts = pattern.split('*');
-    let first = parts.next().unwrap_or_default();
-    let Some(mut rest) = name.strip_prefix(first) else {
-        return false;
-    };
-    let mut parts = parts.peekable();
-    if parts.peek().is_none() {
-        return rest.is_empty();
-    }
-    while let Some(part) = parts.next() {
-        if parts.peek().is_none() {
-            return rest.ends_with(part);
-        }
-        match rest.find(part).and_then(|at| rest.get(at + part.len()..)) {
-            Some(after) => rest = after,
-            None => return false,
-        }
-    }
-    true
 }
 
 /// Removes the first `./`, which the walk of the folder `.` puts before each path: `./app.hcl` becomes `app.hcl`.

@@ -1,37 +1,76 @@
 //! The shape of hcl2json with the values of expressions.
 
 use crate::diagnostic::Diagnostics;
+use crate::internal::meter;
 use crate::native::{Body, Expression};
 use crate::value::ValueKind;
-use crate::{EvalContext, Value};
+use crate::{EvalContext, ParsedSource, Tree, Value};
 
 use super::{Json, Sink, hcl2json};
 
 /// Bytes of a part of the data and its handles, for the limit on memory: parts that a value shares are copied.
 const PART: usize = 64;
 
-/// Sends a body with the values of its expressions. Reports all errors, not only the first. `between` runs after each
-/// expression; its errors end the work.
+/// Bytes of memory that an evaluation may take for a byte of its text, on top of the limit.
+const BYTES_PER_BYTE: u64 = 64;
+
+/// Sends the data of a text, in the shape of hcl2json, with the values of its expressions. What an expression cannot tell stays a
+/// template if `is_partial` is set, and is a mistake otherwise. `between` runs after each expression; its errors end the work.
+///
+/// The limits are those of the context, and its budget is that of this text.
 ///
 /// # Errors
 ///
-/// The first error of the receiver or of `between`; otherwise the mistakes of the expressions.
+/// The first error of the receiver or of `between`; otherwise all mistakes of the expressions.
 ///
 /// # Examples
 ///
 /// ```
-/// use hcl_core::json_form::{JsonText, send_evaluated};
-/// use hcl_core::{Diagnostics, EvalContext, Source, native};
+/// use hcl_core::json_form::{JsonText, send_source};
+/// use hcl_core::{EvalContext, Limits, ParsedSource, Source, Syntax};
 ///
-/// let source = Source::new("main.hcl", "port = 8000 + 80\n")?;
-/// let file = native::parse(&source, &mut Diagnostics::new());
+/// let source = Source::new("main.hcl", "port = 8000 + 80\nhost = var.host\n")?;
+/// let parsed = ParsedSource::parse(&source, Syntax::Native, &Limits::default());
 /// let mut text = String::new();
 /// let mut sink = JsonText::new(&mut text, false);
-/// send_evaluated(file.body(), &EvalContext::new(), &mut sink, || Ok(()))?;
-/// assert_eq!(text, r#"{"port":8080}"#);
+/// send_source(&parsed, EvalContext::new(), true, &mut sink, || Ok(()))?;
+/// assert_eq!(text, r#"{"port":8080,"host":"${var.host}"}"#);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn send_evaluated<S: Sink>(
+pub fn send_source<S: Sink>(
+    source: &ParsedSource,
+    mut context: EvalContext<'_>,
+    is_partial: bool,
+    sink: &mut S,
+    mut between: impl FnMut() -> Result<(), S::Error>,
+) -> Result<(), S::Error>
+where
+    S::Error: From<Diagnostics>,
+{
+    let length = source.source().text().len() as u64;
+    context.share_budget(length);
+    let context = &context;
+    let bytes = length.saturating_mul(BYTES_PER_BYTE);
+    let bytes = context.limits().bytes.saturating_add(bytes);
+    meter::within(bytes, u64::MAX, || match source.tree() {
+        Tree::Native(file) if is_partial => send_partial(file.body(), context, sink, between),
+        Tree::Native(file) => send_evaluated(file.body(), context, sink, between),
+        Tree::Json(file) if is_partial => {
+            let data = Json::of_body_in(&file.into(), context)?;
+            between()?;
+            data.send(sink)
+        }
+        Tree::Json(file) => {
+            let mut found = Diagnostics::new();
+            let value = crate::Expression::from(file.root()).evaluate(context, &mut found);
+            between()?;
+            send_value(&found.into_result(value)?, context, sink)
+        }
+    })
+}
+
+/// Sends a body with the values of its expressions. Reports all errors, not only the first.
+fn send_evaluated<S: Sink>(
     body: Body<'_>,
     context: &EvalContext<'_>,
     sink: &mut S,
@@ -56,28 +95,8 @@ where
     found.into_result(()).map_err(S::Error::from)
 }
 
-/// Sends a body with the values of expressions that can be evaluated, and the text of all others. `between` runs after each
-/// expression; its errors end the work.
-///
-/// # Errors
-///
-/// The first error of the receiver or of `between`.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_core::json_form::{JsonText, send_partial};
-/// use hcl_core::{Diagnostics, EvalContext, Source, native};
-///
-/// let source = Source::new("main.hcl", "port = 8000 + 80\nhost = var.host\n")?;
-/// let file = native::parse(&source, &mut Diagnostics::new());
-/// let mut text = String::new();
-/// let mut sink = JsonText::new(&mut text, false);
-/// send_partial(file.body(), &EvalContext::new(), &mut sink, || Ok(()))?;
-/// assert_eq!(text, r#"{"port":8080,"host":"${var.host}"}"#);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn send_partial<S: Sink>(
+/// Sends a body with the values of the expressions that have one, and templates for the others.
+fn send_partial<S: Sink>(
     body: Body<'_>,
     context: &EvalContext<'_>,
     sink: &mut S,

@@ -20,7 +20,7 @@ mod value;
 mod walk;
 mod write;
 
-pub use evaluated::{send_evaluated, send_partial, send_value};
+pub use evaluated::{send_source, send_value};
 pub use expression::Form;
 pub use sink::{JsonBuilder, Sink};
 pub use template::{escape, escape_sequences, template_of};

@@ -1,16 +1,12 @@
 //! Evaluation: the data of a text, with values of expressions.
 
 use hcl_core::function::{Function, FunctionError, Functions, Parameter};
-use hcl_core::internal::meter;
-use hcl_core::json_form::{Json, JsonText, send_evaluated, send_partial, send_value};
+use hcl_core::json_form::{JsonText, send_source, send_value};
 use hcl_core::value::ValueKind;
-use hcl_core::{Body, Diagnostics, EvalContext, Expression, Limits, Tree, Type, Value};
+use hcl_core::{EvalContext, Limits, Type, Value};
 use wasm_bindgen::prelude::*;
 
 use crate::failure::Failure;
-
-/// Bytes of data that each byte of a text may become, in memory.
-const BYTES_PER_BYTE: u64 = 64;
 
 #[wasm_bindgen]
 extern "C" {
@@ -35,9 +31,8 @@ pub fn decode(
     callbacks: Callbacks,
 ) -> Result<String, Failure> {
     let parsed = crate::parse_by_name(text, filename)?;
-    let limits = Limits::default();
     let mut context = EvalContext::new();
-    context.set_limits(limits);
+    context.set_limits(Limits::default());
     // Unknown names are reported as such, and not that there are none at all.
     context.set_variables([] as [(&str, Value); 0]);
     context.set_functions(if has_standard {
@@ -54,25 +49,9 @@ pub fn decode(
         let function = function(name.clone(), std::sync::Arc::clone(&callbacks));
         context.set_function(name, function);
     }
-    let length = text.len() as u64;
-    context.share_budget(length);
     let mut out = String::new();
     let mut sink = JsonText::new(&mut out, false);
-    let bytes = limits.bytes.saturating_add(length * BYTES_PER_BYTE);
-    meter::within(bytes, u64::MAX, || match parsed.tree() {
-        Tree::Native(file) if is_partial => {
-            send_partial(file.body(), &context, &mut sink, || Ok(()))
-        }
-        Tree::Native(file) => send_evaluated(file.body(), &context, &mut sink, || Ok(())),
-        Tree::Json(file) if is_partial => {
-            Json::of_body_in(&Body::from(file), &context)?.send(&mut sink)
-        }
-        Tree::Json(file) => {
-            let mut found = Diagnostics::new();
-            let value = Expression::from(file.root()).evaluate(&context, &mut found);
-            send_value(&found.into_result(value)?, &context, &mut sink)
-        }
-    })?;
+    send_source(&parsed, context, is_partial, &mut sink, || Ok(()))?;
     Ok(out)
 }
 

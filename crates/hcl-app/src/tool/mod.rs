@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use clap::ArgMatches;
 use clap::error::ErrorKind;
-use hcl_config::Module;
+use hcl_config::{Layers, Module};
 use hcl_ide::Language;
 use hcl_lsp::{Patterns, Server};
 use hcl_schema::Document;
@@ -146,6 +146,36 @@ impl Tool {
                 ..self
             }
         }
+    }
+
+    /// Sets the layers that your program reads, such as defaults below a file and the environment above it. `check` and `lsp` then accept
+    /// what your program accepts: a file need not set what another layer sets. `create` gets the file as the only layer. Modules have no
+    /// layers.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_app::Tool;
+    /// use hcl_config::Layers;
+    /// use hcl_serde::HclDecode;
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     host: String,
+    ///     port: u16,
+    /// }
+    ///
+    /// fn layers(file: Layers) -> Layers {
+    ///     Layers::new().source("defaults.hcl", "host = \"::1\"\n").then(file).env("GATE")
+    /// }
+    ///
+    /// // The program itself: layers(Layers::new().file("app.gate.hcl")).decode::<Config>()
+    /// let tool = Tool::new::<Config>("gate").files(["*.gate.hcl"]).layers(layers);
+    /// ```
+    #[must_use]
+    pub fn layers(mut self, create: impl Fn(Layers) -> Layers + Send + Sync + 'static) -> Self {
+        self.language = self.language.layers(create);
+        self
     }
 
     /// Sets that all files of a folder are one [`Module`], which `create` returns without its files: with values of variables,

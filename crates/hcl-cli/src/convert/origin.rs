@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 
+use hcl_core::Tree;
 use hcl_core::json_form::Json;
 use hcl_syntax::json::{self, Value, ValueKind};
 use hcl_syntax::{Diagnostic, Diagnostics, Source, Span, native};
@@ -9,7 +10,6 @@ use hcl_write::{Address, AddressPart};
 
 use super::errors;
 use crate::args::Format;
-use crate::parsed::Parsed;
 
 /// Returns diagnostics of `json`, which data was written as, with paths in the data instead of places.
 pub(super) fn in_data(json: &Source, diagnostics: Diagnostics) -> Diagnostics {
@@ -74,7 +74,7 @@ pub(super) fn each(
 struct Origin<'s> {
     source: &'s Source,
     format: Format,
-    parsed: OnceCell<Parsed>,
+    parsed: OnceCell<Tree>,
 }
 
 /// The place of a value.
@@ -102,8 +102,8 @@ impl Place<'_> {
         let address = Address::new(self.path.clone()).ok()?;
         let none = &mut Diagnostics::new();
         let parsed = parsed.get_or_init(|| match format {
-            Format::Json => Parsed::Json(json::parse(source, none)),
-            _ => Parsed::Native(native::parse(source, none)),
+            Format::Json => Tree::Json(json::parse(source, none)),
+            _ => Tree::Native(native::parse(source, none)),
         });
         Some(address.find(parsed).first()?.name_span().span())
     }

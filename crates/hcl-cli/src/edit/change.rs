@@ -1,5 +1,6 @@
 //! Changes at an address.
 
+use hcl_core::{ParsedSource, Tree};
 use hcl_ide::{TextEdit, rename_references};
 use hcl_syntax::native::File;
 use hcl_syntax::{Diagnostic, Diagnostics, Source};
@@ -9,7 +10,7 @@ use hcl_write::{
 };
 
 use super::errors;
-use crate::parsed::{Parsed, not_in_json};
+use crate::parsed::not_in_json;
 
 /// A change of one file.
 pub(super) enum Work<'a> {
@@ -41,7 +42,7 @@ impl From<EditError> for Problem {
 
 impl Work<'_> {
     /// Returns the patches of a file in either syntax.
-    pub(super) fn patches(&self, file: &Parsed) -> Result<Patches, Problem> {
+    pub(super) fn patches(&self, file: &ParsedSource) -> Result<Patches, Problem> {
         let change = match self {
             Self::References(from, to) => return references(file, from, to),
             Self::Set(Change::Set { address, .. }, value) if is_at(address, value, file) => {
@@ -50,7 +51,7 @@ impl Work<'_> {
             Self::Change(change) | Self::Set(change, _) => change,
         };
         change
-            .patches(file)
+            .patches(file.tree())
             .map_err(|error| problem(error, change, file))
     }
 
@@ -66,9 +67,9 @@ impl Work<'_> {
 }
 
 /// Returns the patches that rename the references of a file.
-fn references(file: &Parsed, from: &Address, to: &Address) -> Result<Patches, Problem> {
+fn references(file: &ParsedSource, from: &Address, to: &Address) -> Result<Patches, Problem> {
     let (source, names) = (file.source(), [names(from)?, names(to)?]);
-    let Parsed::Native(file) = file else {
+    let Tree::Native(file) = file.tree() else {
         let is_named = names[0].iter().all(|name| source.text().contains(name));
         return Err(if is_named {
             not_in_json(source.name()).into()
@@ -110,8 +111,8 @@ fn not_referred(from: &Address, source: &Source, references: &[String]) -> Probl
 }
 
 /// Returns whether the values at an address are written as a text.
-fn is_at(address: &Address, value: &str, file: &Parsed) -> bool {
-    let Parsed::Native(file) = file else {
+fn is_at(address: &Address, value: &str, file: &ParsedSource) -> bool {
+    let Tree::Native(file) = file.tree() else {
         return false;
     };
     let found = address.find(file);
@@ -122,8 +123,8 @@ fn is_at(address: &Address, value: &str, file: &Parsed) -> bool {
     !found.is_empty() && found.iter().all(is_same)
 }
 
-fn problem(error: ChangeError, change: &Change, file: &Parsed) -> Problem {
-    let (root, name) = (Root::from(file), file.source().name());
+fn problem(error: ChangeError, change: &Change, file: &ParsedSource) -> Problem {
+    let (root, name) = (Root::from(file.tree()), file.source().name());
     match (error, change) {
         (ChangeError::NotFound(parent), Change::Add { .. } | Change::Set { create: true, .. }) => {
             let not_found = errors::not_found(&parent, root, name);

@@ -9,6 +9,7 @@ pub(crate) mod show;
 use std::path::{Path, PathBuf};
 
 use hcl_app::Patterns;
+use hcl_core::ParsedSource;
 use hcl_core::json_form::Json;
 use hcl_syntax::{Diagnostics, Source};
 use hcl_write::{Address, Change, SortOptions, SortOrder};
@@ -18,7 +19,7 @@ use crate::args::{
 };
 use crate::input::Input;
 use crate::input_errors;
-use crate::parsed::{self, Parsed, both_syntaxes, is_one_file};
+use crate::parsed::{self, both_syntaxes, is_one_file};
 use crate::report::{Output, Status};
 use crate::save;
 use change::{Problem, Work, new_value};
@@ -208,7 +209,7 @@ enum Results {
 }
 
 impl Results {
-    fn of<'f>(self, address: Option<&Address>, file: &'f Parsed) -> Vec<Row<'f>> {
+    fn of<'f>(self, address: Option<&Address>, file: &'f ParsedSource) -> Vec<Row<'f>> {
         match (self, address) {
             (Self::Texts { .. }, Some(address)) => rows::at(address, file),
             (Self::Addresses, Some(address)) if rows::has_elements(address) => {
@@ -261,7 +262,7 @@ fn query_files(
         problems.extend(
             files
                 .iter()
-                .map(|file| errors::not_found(address, file.into(), file.source().name())),
+                .map(|file| errors::not_found(address, file.tree().into(), file.source().name())),
         );
     }
     if problems.has_errors() {

@@ -8,16 +8,17 @@ use hcl_app::Language;
 use hcl_config::Address as Pattern;
 use hcl_config::editor::{addresses, is_var_file};
 use hcl_config::terraform;
+use hcl_core::{ParsedSource, Tree};
 use hcl_ide::{Analysis, FileEdit, FileId, Location, TextEdit, Workspace};
 use hcl_syntax::native::{BodyItem, File};
-use hcl_syntax::{Diagnostics, SourceSpan, Span};
+use hcl_syntax::{Diagnostics, SourceSpan};
 use hcl_write::{Address, Edit, EditError, NewValue, Patches, Place};
 
 use super::change::names;
 use super::errors;
 use crate::args::{Files, RenameArguments, wrong_usage};
 use crate::input::Input;
-use crate::parsed::{self, Parsed, both_syntaxes, not_in_json};
+use crate::parsed::{self, both_syntaxes, not_in_json};
 use crate::report::{Output, Status};
 use crate::{input_errors, save, walk};
 
@@ -99,9 +100,7 @@ fn own_inputs(files: &Files, problems: &mut Diagnostics) -> Result<Vec<Input>, c
 /// The files of a module and of its callers.
 struct Module {
     workspace: Workspace,
-    files: Vec<(Input, Parsed, FileId)>,
-    /// The indexes of files of values in folders below the module's.
-    values: HashSet<usize>,
+    files: Vec<(Input, ParsedSource, FileId)>,
 }
 
 impl Module {
@@ -121,11 +120,10 @@ impl Module {
         Self {
             workspace: Workspace::new(Language::plain().module(move || module.clone())),
             files: Vec::new(),
-            values: HashSet::new(),
         }
     }
 
-    fn add(&mut self, input: Input, file: Parsed, problems: &mut Diagnostics) {
+    fn add(&mut self, input: Input, file: ParsedSource, problems: &mut Diagnostics) {
         // Calls name folders by other paths than the command line does.
         let path = match &input {
             Input::File(path) => fs::canonicalize(path).unwrap_or_else(|_| path.clone()),
@@ -154,14 +152,9 @@ impl Module {
                 if !is_values || module() != own {
                     continue;
                 }
-                let next = self.files.len();
                 match parsed::read(&input) {
                     Ok(file) => self.add(input, file, problems),
                     Err(found) => problems.append(found),
-                }
-                // The files directly in the folder are the module's.
-                if self.files.len() > next {
-                    self.values.insert(next);
                 }
             }
         }
@@ -192,13 +185,16 @@ impl Module {
                 || text.contains("module.")
                 || name.as_deref().is_some_and(|name| text.contains(name));
             match parsed::parse(&input, &source) {
-                Ok(Parsed::Native(file)) => {
-                    add_notes(&file, name.as_deref().unwrap_or_default(), from, problems);
-                    self.add(input, Parsed::Native(file), problems);
+                Ok(file) => {
+                    if let Tree::Native(tree) = file.tree() {
+                        add_notes(tree, name.as_deref().unwrap_or_default(), from, problems);
+                    }
+                    if may_call || matches!(file.tree(), Tree::Native(_)) {
+                        self.add(input, file, problems);
+                    }
                 }
-                Ok(file) if may_call => self.add(input, file, problems),
                 Err(found) if may_call => problems.append(found),
-                Ok(_) | Err(_) => {}
+                Err(_) => {}
             }
         }
         Ok(())
@@ -252,18 +248,15 @@ impl Module {
                 .map(|it| it.span.start)
                 .collect();
             let mut edits = edits.remove(id).unwrap_or_default();
-            if self.values.contains(&index) && !arguments.only_definition {
-                edits = value_edits(file, last, name)?;
-            }
             if arguments.only_definition {
                 edits.retain(|edit| defined.contains(&edit.span.start));
             }
-            let file = match file {
-                Parsed::Native(file) => file,
-                Parsed::Json(file) => {
+            let file = match file.tree() {
+                Tree::Native(file) => file,
+                Tree::Json(file) => {
                     let text = file.source().text();
                     // The analysis does not see the calls of the JSON syntax.
-                    let is_known = self.values.contains(&index) || !edits.is_empty();
+                    let is_known = is_var_file(file.source().name()) || !edits.is_empty();
                     if !is_known && has_word(text, last) {
                         return Err(not_in_json(file.source().name()).into());
                     }
@@ -330,30 +323,6 @@ impl Module {
 fn has_word(text: &str, name: &str) -> bool {
     let is_part = |it: char| it.is_alphanumeric() || matches!(it, '_' | '-');
     text.split(|it| !is_part(it)).any(|word| word == name)
-}
-
-/// Returns the edits that rename the value of a variable in a file of values.
-fn value_edits(file: &Parsed, name: &str, new: &str) -> Result<Vec<TextEdit>, Diagnostics> {
-    let find = |name: &str| -> Vec<Span> {
-        let found = Address::new([name]).map_or_else(|_| Vec::new(), |it| it.find(file));
-        found.iter().map(|it| it.name_span().span()).collect()
-    };
-    let old = find(name);
-    if let (Some(taken), [_, ..]) = (find(new).first(), old.as_slice()) {
-        let at = file.source().span(*taken);
-        return Err(errors::refused(EditError::NameExists(
-            new.to_owned(),
-            Some(at),
-        )));
-    }
-    let text = match file {
-        Parsed::Native(_) => new.to_owned(),
-        Parsed::Json(_) => format!("\"{new}\""),
-    };
-    let edits = old
-        .into_iter()
-        .map(|span| TextEdit::replace(span, text.as_str()));
-    Ok(edits.collect())
 }
 
 /// The names before and after, and the starts of the definitions that get a `moved` block.

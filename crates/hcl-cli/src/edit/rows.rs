@@ -2,12 +2,11 @@
 
 use std::collections::HashMap;
 
+use hcl_core::ParsedSource;
 use hcl_core::json_form::Json;
 use hcl_syntax::native::{Expression, ExpressionKind};
 use hcl_syntax::{Source, json};
 use hcl_write::{Address, AddressPart, FormatOptions, Found, format};
-
-use crate::parsed::Parsed;
 
 /// A found argument, block, item of an object, or property of the JSON syntax.
 pub(super) struct Row<'f> {
@@ -16,13 +15,13 @@ pub(super) struct Row<'f> {
 }
 
 /// Returns everything in a file, in source order.
-pub(super) fn all(file: &Parsed) -> Vec<Row<'_>> {
-    let all = Address::all(file).into_iter();
+pub(super) fn all(file: &ParsedSource) -> Vec<Row<'_>> {
+    let all = Address::all(file.tree()).into_iter();
     all.map(|(address, found)| Row { address, found }).collect()
 }
 
 /// Returns what is at an address.
-pub(super) fn at<'f>(address: &Address, file: &'f Parsed) -> Vec<Row<'f>> {
+pub(super) fn at<'f>(address: &Address, file: &'f ParsedSource) -> Vec<Row<'f>> {
     // Without labels that `*` stands for, the address is that of the file.
     let exact = all(file).into_iter();
     let exact: HashMap<(u32, u32), Address> = exact.map(|row| (row.span(), row.address)).collect();
@@ -36,7 +35,7 @@ pub(super) fn at<'f>(address: &Address, file: &'f Parsed) -> Vec<Row<'f>> {
         }
         row
     };
-    address.find(file).into_iter().map(row).collect()
+    address.find(file.tree()).into_iter().map(row).collect()
 }
 
 /// Returns whether an address is for elements: only then each element has a row of its own.
@@ -46,7 +45,7 @@ pub(super) fn has_elements(address: &Address) -> bool {
 }
 
 /// Returns the rows at addresses of some rows, and the rows inside them, in source order.
-pub(super) fn with_inside<'f>(found: Vec<Row<'f>>, file: &'f Parsed) -> Vec<Row<'f>> {
+pub(super) fn with_inside<'f>(found: Vec<Row<'f>>, file: &'f ParsedSource) -> Vec<Row<'f>> {
     let mut inside = all(file).into_iter().peekable();
     let mut rows = Vec::new();
     for row in found {

@@ -19,7 +19,7 @@ use hcl_write::{Address, NewValue};
 
 use crate::args::{EvalArguments, Exclude, ResultFormat, wrong_usage};
 use crate::input::Input;
-use crate::parsed::{self, Parsed, both_syntaxes};
+use crate::parsed::{self, both_syntaxes};
 use crate::report::{Output, Status};
 use crate::walk::folder_of;
 
@@ -110,8 +110,8 @@ fn with_reference(diagnostic: Diagnostic, expression: &str) -> Diagnostic {
 
 fn evaluate(
     expression: &str,
-    files: &[Parsed],
-    values: &[Parsed],
+    files: &[ParsedSource],
+    values: &[ParsedSource],
     variables: &[(&str, &str)],
     is_module: bool,
 ) -> Result<Value, Diagnostics> {
@@ -179,19 +179,19 @@ fn evaluate(
 
 /// Returns the module of files, with its sources.
 fn module_of(
-    files: &[Parsed],
-    values: &[Parsed],
+    files: &[ParsedSource],
+    values: &[ParsedSource],
     variables: &[(&str, &str)],
     is_module: bool,
 ) -> Result<(Module, Vec<ParsedSource>), Diagnostics> {
     let mut module = new_module(files, is_module);
     for file in values {
-        module = editor::with_var_source(module, &parse(file));
+        module = editor::with_var_source(module, file);
     }
     for (name, value) in variables {
         module = module.var_text(name, value);
     }
-    let mut sources: Vec<ParsedSource> = files.iter().map(parse).collect();
+    let mut sources = files.to_vec();
     if files.is_empty() {
         // Without files, `--var` declares its variables.
         let names = variables.iter().filter(|(name, _)| is_identifier(name));
@@ -209,7 +209,7 @@ fn module_of(
 }
 
 /// Returns a module without sources. Files of Terraform have Terraform's functions also without `--module`.
-fn new_module(files: &[Parsed], is_module: bool) -> Module {
+fn new_module(files: &[ParsedSource], is_module: bool) -> Module {
     let names = || files.iter().map(|file| file.source().name());
     if is_module {
         let folder = names()
@@ -233,21 +233,12 @@ fn files_in(folder: &Path) -> Vec<ParsedSource> {
     let files = paths
         .iter()
         .filter_map(|path| parsed::read(&Input::File(path.clone())).ok());
-    files.map(|file| parse(&file)).collect()
-}
-
-fn parse(file: &Parsed) -> ParsedSource {
-    // The name of standard input does not say its syntax.
-    let syntax = match file {
-        Parsed::Native(_) => Syntax::Native,
-        Parsed::Json(_) => Syntax::Json,
-    };
-    ParsedSource::parse(file.source(), syntax, &hcl_core::Limits::default())
+    files.collect()
 }
 
 /// Takes the files of values from the files of a module. Returns `terraform.tfvars`, `*.auto.tfvars` and the files that are named, in
 /// the order in which Terraform reads them; the others have no effect.
-fn take_values(files: &mut Vec<Parsed>, named: &[String]) -> Vec<Parsed> {
+fn take_values(files: &mut Vec<ParsedSource>, named: &[String]) -> Vec<ParsedSource> {
     let all = files.extract_if(.., |it| editor::is_var_file(it.source().name()));
     let is_named = |path: &Path| {
         let mut named = named.iter().map(Path::new);
@@ -264,7 +255,7 @@ fn take_values(files: &mut Vec<Parsed>, named: &[String]) -> Vec<Parsed> {
         };
         Some((rank, file))
     });
-    let mut ranked: Vec<(u8, Parsed)> = ranked.collect();
+    let mut ranked: Vec<(u8, ParsedSource)> = ranked.collect();
     ranked.sort_by_key(|(rank, _)| *rank);
     ranked.into_iter().map(|(_, file)| file).collect()
 }

@@ -19,14 +19,12 @@ pub(super) struct Found {
 
 /// Lists the files of a folder with names that match the pattern.
 pub(super) fn matching(folder: &Path, pattern: &str) -> io::Result<Found> {
-    let pattern: Vec<char> = pattern.chars().collect();
     let mut paths = Vec::new();
     for entry in std::fs::read_dir(folder)? {
         let path = entry?.path();
         let name = path.file_name().and_then(OsStr::to_str);
-        let matches = name.is_some_and(|name| {
-            !name.starts_with('.') && matches(&pattern, &name.chars().collect::<Vec<_>>())
-        });
+        let matches =
+            name.is_some_and(|name| !name.starts_with('.') && name_matches(pattern, name));
         // Asked only of files with such a name, since the system answers it.
         if matches && path.is_file() {
             paths.push(path);
@@ -69,7 +67,8 @@ pub(super) fn report_duplicates(bodies: &[OwnedBody], diagnostics: &mut Diagnost
 }
 
 /// Matches a name with a pattern of `*` and `?`. After a mismatch, the last `*` takes one character more.
-fn matches(pattern: &[char], name: &[char]) -> bool {
+pub(crate) fn name_matches(pattern: &str, name: &str) -> bool {
+    let [pattern, name] = [pattern, name].map(|text| text.chars().collect::<Vec<_>>());
     let (mut at, mut from) = (0, 0);
     let mut star: Option<(usize, usize)> = None;
     while let Some(&character) = name.get(from) {
@@ -102,10 +101,7 @@ mod tests {
 
     #[test]
     fn patterns_match_whole_names() {
-        let fits = |pattern: &str, name: &str| {
-            let [pattern, name] = [pattern, name].map(|text| text.chars().collect::<Vec<_>>());
-            matches(&pattern, &name)
-        };
+        let fits = name_matches;
         for (pattern, name) in [
             ("*.hcl", "a.hcl"),
             ("*.hcl", ".hcl"),

@@ -5,7 +5,7 @@
 mod assignment;
 mod decode;
 mod errors;
-mod files;
+pub(crate) mod files;
 mod known;
 mod names;
 mod path;
@@ -14,10 +14,11 @@ mod value;
 
 use std::collections::HashMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use hcl_core::body::Override;
 use hcl_core::internal::sort::sort_by;
-use hcl_core::{Body, Diagnostics, Limits, OwnedBody, Span};
+use hcl_core::{Body, Diagnostics, Limits, OwnedBody, ParsedSource, Span};
 use serde::Serialize;
 
 use crate::module::SourceText;
@@ -123,6 +124,37 @@ impl Layers {
     #[must_use]
     pub fn source(self, name: impl Into<Box<str>>, text: impl AsRef<[u8]>) -> Self {
         self.with(Input::Text(SourceText::inline(name, text)))
+    }
+
+    /// Adds all layers of another list, above those so far.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    ///
+    /// use hcl_config::Layers;
+    ///
+    /// let file = Layers::new().source("app.hcl", "port = 8080\n");
+    /// let all = Layers::new().source("defaults.hcl", "host = \"::1\"\nport = 80\n").then(file);
+    /// let config: BTreeMap<String, String> = all.decode()?;
+    /// assert_eq!((&*config["host"], &*config["port"]), ("::1", "8080"));
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub fn then(mut self, other: Self) -> Self {
+        self.inputs.extend(other.inputs);
+        self.invalid.append(other.invalid);
+        self.shows_values |= other.shows_values;
+        self.ignores_foreign |= other.ignores_foreign;
+        self.conceals |= other.conceals;
+        self
+    }
+
+    /// Adds a text that is parsed already.
+    pub(crate) fn parsed(self, source: &ParsedSource) -> Self {
+        let source = Arc::new(source.clone());
+        self.with(Input::Text(SourceText::Parsed(source)))
     }
 
     /// Adds a file, which must exist. A name that ends in `.json` selects the JSON syntax.

@@ -5,7 +5,7 @@ use hcl_core::{Diagnostics, OwnedBody, SourceSpan};
 use super::errors::NO_VALUE;
 use super::references::References;
 use super::{LoadedModule, Module, OnError, undeclared};
-use hcl_serde::Result;
+use crate::checked;
 use hcl_serde::de::HclDecodeOwned;
 
 impl Module {
@@ -150,16 +150,6 @@ enum Calls {
     Known,
     /// The type that reads the bodies, which may evaluate them with functions of its own.
     OfType,
-}
-
-/// Returns the diagnostics of a result, sorted by position.
-fn checked<T>(result: Result<(T, Diagnostics)>) -> Diagnostics {
-    let mut found = match result {
-        Ok((_, warnings)) => warnings,
-        Err(error) => error.into_diagnostics(),
-    };
-    found.sort_by_position();
-    found
 }
 
 /// Adds diagnostics with another subject than the diagnostics before.

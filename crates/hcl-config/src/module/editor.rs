@@ -7,7 +7,7 @@ use std::sync::Arc;
 use hcl_core::{Diagnostics, ParsedSource, Source, Syntax};
 
 use super::{Address, LoadedModule, Module, OnError, SourceText};
-use crate::Dialect;
+use crate::{Dialect, Layers};
 
 /// Parses a source, in the JSON syntax if its name ends in `.json`, with the limits of the module. Errors are in the
 /// result, with what the parser has recovered.
@@ -45,6 +45,23 @@ pub fn with_source(mut module: Module, source: &ParsedSource) -> Module {
     module
 }
 
+/// Returns a source that is parsed already as the only layer.
+///
+/// ```
+/// use hcl_config::{Layers, Module, editor};
+/// use hcl_serde::Source;
+///
+/// let source = Source::new("app.hcl", "port = 8080\n")?;
+/// let file = editor::layer(&editor::parse(&Module::new(), &source));
+/// let all = Layers::new().source("defaults.hcl", "port = 80\n").then(file);
+/// assert_eq!(all.decode::<std::collections::BTreeMap<String, u16>>()?["port"], 8080);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn layer(source: &ParsedSource) -> Layers {
+    Layers::new().parsed(source)
+}
+
 /// Sets variables to the values of arguments that are parsed already. See [`Module::var_file`].
 ///
 /// ```
@@ -62,6 +79,18 @@ pub fn with_var_source(mut module: Module, source: &ParsedSource) -> Module {
     let source = Arc::new(source.clone());
     module.inputs.add_file(SourceText::Parsed(source));
     module
+}
+
+/// Returns whether the name of a file fits a pattern, in which `*` stands for any characters and `?` for one.
+///
+/// ```
+/// use hcl_config::editor::name_matches;
+///
+/// assert!(name_matches("*.hcl", "app.hcl") && !name_matches("*.hcl", "app.hcl.bak"));
+/// ```
+#[must_use]
+pub fn name_matches(pattern: &str, name: &str) -> bool {
+    crate::layers::files::name_matches(pattern, name)
 }
 
 /// Returns whether a file with this name or path sets variables of the module in its folder, and is no part of it.

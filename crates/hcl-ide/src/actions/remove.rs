@@ -5,8 +5,8 @@ use hcl_syntax::Span;
 use super::{CodeAction, CodeActionKind, touches};
 use crate::analysis::Analysis;
 use crate::edit::FileEdit;
+use crate::names::Symbol;
 use crate::place::FileId;
-use crate::unused::UnusedKind;
 
 impl Analysis {
     /// Returns the removal of the unused definitions with names that touch a span, as one change.
@@ -14,9 +14,9 @@ impl Analysis {
         let mut unused = self.unused(file);
         unused.retain(|it| touches(it.span, span));
         let what = match unused.as_slice() {
-            [only] => match only.kind {
-                UnusedKind::Variable => format!("variable {:?}", only.name),
-                UnusedKind::Local => format!("local {:?}", only.name),
+            [only] => match only.symbol {
+                Symbol::Variable(_) => format!("variable {:?}", only.symbol.name()),
+                _ => format!("local {:?}", only.symbol.name()),
             },
             all => format!("variables and locals ({})", all.len()),
         };

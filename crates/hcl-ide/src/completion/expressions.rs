@@ -11,7 +11,7 @@ use crate::describe;
 use crate::edit::TextEdit;
 use crate::location::{ValueLocation, Word};
 use crate::narrow::to_u32;
-use crate::variables::{Iterators, VariableDocs, member};
+use crate::variables::{VariableDocs, member};
 
 /// Ranks of groups, after the values that the schema knows.
 const LOOP: u32 = 100;
@@ -36,7 +36,7 @@ impl Completer<'_> {
     /// Adds everything that an expression can begin with.
     pub(super) fn expressions(&mut self, value: &ValueLocation, word: &Word) {
         let iterators = self.iterators(value);
-        let names = value.loop_names.iter().chain(iterators.names());
+        let names = value.loop_names.iter().chain(&iterators);
         for name in names.filter(|it| *it != "_") {
             let edit = TextEdit::replace(word.span, name);
             let completion = Completion::new(name, CompletionKind::Variable, edit);
@@ -151,7 +151,7 @@ impl Completer<'_> {
         if value.loop_names.contains(root) {
             return;
         }
-        if self.iterators(value).names().any(|name| name == root) {
+        if self.iterators(value).contains(root) {
             if steps.is_empty() {
                 self.element_steps(word);
             }
@@ -217,15 +217,9 @@ impl Completer<'_> {
         }
     }
 
-    fn iterators(&self, value: &ValueLocation) -> Iterators {
-        let file = self.analysis.file(self.file).and_then(|file| file.native());
-        Iterators::new(
-            &self.schemas,
-            &self.location.blocks,
-            &value.argument,
-            file,
-            self.offset,
-        )
+    fn iterators(&self, value: &ValueLocation) -> Vec<String> {
+        self.analysis
+            .iterators(self.file, self.offset, &value.argument)
     }
 }
 

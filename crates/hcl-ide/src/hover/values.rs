@@ -9,7 +9,7 @@ use super::{Describer, Hover};
 use crate::describe::{self, Description};
 use crate::location::{ValueKind, ValueLocation, Word};
 use crate::value_text;
-use crate::variables::{Iterators, member};
+use crate::variables::member;
 
 /// The maximum length of a value in characters.
 const MAX_LENGTH: usize = 200;
@@ -55,10 +55,9 @@ impl Describer<'_> {
     }
 
     fn is_iteration_variable(&self, value: &ValueLocation, name: &str) -> bool {
-        let file = self.analysis.file(self.file).and_then(|file| file.native());
-        let (blocks, argument) = (&self.location.blocks, &value.argument);
-        let iterators = Iterators::new(&self.schemas, blocks, argument, file, self.offset);
-        let mut names = value.loop_names.iter().chain(iterators.names());
+        let argument = &value.argument;
+        let iterators = self.analysis.iterators(self.file, self.offset, argument);
+        let mut names = value.loop_names.iter().chain(&iterators);
         names.any(|it| it == name)
     }
 

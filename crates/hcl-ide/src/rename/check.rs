@@ -1,106 +1,132 @@
-//! Whether a renamed text means the same.
+//! Whether a new name fits the text around it, and renamed files mean the same.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
+
+use hcl_core::internal::is_template;
+use hcl_core::internal::sort::sort_by;
+use hcl_syntax::native::is_identifier;
 
 use crate::analysis::Analysis;
 use crate::edit::FileEdit;
-use crate::file::SourceFile;
-use crate::folder::is_test;
-use crate::names::{Occurrence, Role, Symbol};
-use crate::place::Location;
+use crate::folder::folder_of;
+use crate::names::{Role, Symbol};
+use crate::place::{DefinedName, FileId, Location, Place};
 
-use super::{Moved, RenameError};
+use super::RenameError;
+
+/// A place where a name is written, with a number for the name.
+struct Written {
+    location: Location,
+    role: Role,
+    name: usize,
+}
 
 impl Analysis {
-    /// Reads a file with its edits. Each name has to refer to the same definition as before.
-    pub(super) fn check_rename(&self, edit: &FileEdit, new_name: &str) -> Result<(), RenameError> {
-        let Some(file) = self.file(edit.file) else {
-            return Ok(());
+    /// Refuses a new name that cannot be written at each place of a name.
+    pub(super) fn check_text(&self, name: &DefinedName, new_name: &str) -> Result<(), RenameError> {
+        let is_constant = matches!(new_name, "true" | "false" | "null");
+        match &name.symbol {
+            None if !is_plain_text(new_name) => Err(RenameError::InvalidText(new_name.to_owned())),
+            None if is_identifier(new_name) || !name.places.iter().any(|it| self.is_bare(it)) => {
+                Ok(())
+            }
+            _ if !is_identifier(new_name) => Err(RenameError::InvalidName(new_name.to_owned())),
+            // `var.true` is a reference; `true` is none.
+            Some(Symbol::Iterator { .. }) if is_constant => {
+                Err(RenameError::Constant(new_name.to_owned()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns whether a name is written without quotes.
+    fn is_bare(&self, place: &Place) -> bool {
+        let text = self.file(place.location.file).map_or("", |it| it.text());
+        let before = text.get(..place.location.span.start as usize);
+        !before.is_some_and(|before| before.ends_with('"'))
+    }
+
+    /// Reads the files with their edits. Places that were of one name before have to be of one name again.
+    pub(super) fn check_rename(
+        &self,
+        file: FileId,
+        edits: &[FileEdit],
+        new_name: &str,
+    ) -> Result<(), RenameError> {
+        let renamed = self.with_edits(edits).ok_or(RenameError::TooLarge)?;
+        let (before, after) = (self.written(file, edits), renamed.written(file, edits));
+        let (mut to_new, mut to_old) = (HashMap::new(), HashMap::new());
+        let mut is_same = |old: &Written, new: &Written| {
+            old.role == new.role
+                && *to_new.entry(old.name).or_insert(new.name) == new.name
+                && *to_old.entry(new.name).or_insert(old.name) == old.name
         };
-        let text = edit.apply(file.text());
-        let parse = self.language.parse();
-        let new = SourceFile::new(file.name(), text, parse).map_err(|_| RenameError::TooLarge)?;
-        let dialect = self.language.dialect();
-        let (before, after) = (file.names(dialect), new.names(dialect));
-        let pairs = || before.iter().zip(after.iter());
-        let definitions = pairs().filter(|(it, _)| it.role != Role::Reference);
-        let moved: Moved = definitions
-            .filter_map(|(before, after)| Some((offset(before)?, offset(after)?)))
-            .collect();
-        let renamed: HashSet<u32> = edit.edits.iter().map(|edit| edit.span.start).collect();
-        let is_renamed = |it: &&Occurrence| renamed.contains(&it.span.start);
-        let is_test = is_test(file.name());
-        let call = before.iter().find(is_renamed);
-        let call = call.and_then(|it| called_by(it, is_test));
-        let changed = pairs().find(|(before, after)| {
-            let renamed = if is_renamed(before) {
-                Some(before.symbol.with_name(new_name))
-            } else {
-                of_call(&before.symbol, call.as_deref(), new_name)
-            };
-            let expected = renamed.as_ref().unwrap_or(&before.symbol);
-            before.role != after.role || !is_same(expected, &after.symbol, &moved)
+        let changed = before
+            .iter()
+            .zip(&after)
+            .find(|(old, new)| !is_same(old, new));
+        // `zip` ends with the shorter list.
+        let conflict = changed.map(|(old, _)| old).or_else(|| {
+            let first = before.first();
+            first.filter(|_| before.len() != after.len())
         });
-        let conflict = match changed {
-            Some((before, _)) => before,
-            // `zip` ends with the shorter list.
-            None if before.iter().len() == after.iter().len() => return Ok(()),
-            None => match before.iter().find(is_renamed) {
-                Some(first) => first,
-                None => return Ok(()),
-            },
-        };
-        Err(RenameError::Conflict {
-            name: new_name.to_owned(),
-            location: Location::of(edit.file, conflict),
+        conflict.map_or(Ok(()), |written| {
+            Err(RenameError::Conflict {
+                name: new_name.to_owned(),
+                location: written.location,
+            })
         })
     }
-}
 
-/// Returns the name by which the variables and outputs of a called module are known: `module.web` of the block, `run.first` of a
-/// run of a test.
-fn called_by(occurrence: &Occurrence, is_test: bool) -> Option<String> {
-    match &occurrence.symbol {
-        Symbol::Iterator { name, .. } if is_test => Some(format!("run.{name}")),
-        Symbol::Block { before, name } => Some(format!("{before}.{name}")),
-        _ => None,
-    }
-}
-
-/// Returns a variable or output of a call that gets another name: `module.net.id` for `module.web.id`.
-fn of_call(symbol: &Symbol, renamed: Option<&str>, new_name: &str) -> Option<Symbol> {
-    match symbol {
-        Symbol::Called {
-            call,
-            interface,
-            name,
-        } if Some(&**call) == renamed => {
-            let (kind, _) = call.rsplit_once('.')?;
-            Some(Symbol::called(
-                &format!("{kind}.{new_name}"),
-                *interface,
-                name,
-            ))
+    /// Returns the places of all names: those of the language in the files of edits, and those of the schema.
+    fn written(&self, file: FileId, edits: &[FileEdit]) -> Vec<Written> {
+        let mut numbers = HashMap::new();
+        let mut found = Vec::new();
+        for edit in edits {
+            let file = self.file(edit.file).map_or("", |it| it.name());
+            for it in self.names(edit.file).into_iter().flat_map(|it| it.iter()) {
+                let scope = match it.symbol {
+                    // Known by their offsets, which other files have too.
+                    Symbol::Iterator { .. } | Symbol::Instance { .. } => file,
+                    _ => folder_of(file),
+                };
+                let next = numbers.len();
+                let name = numbers.entry((scope, &it.symbol));
+                found.push(Written {
+                    location: Location::of(edit.file, it),
+                    role: it.role,
+                    name: *name.or_insert(next),
+                });
+            }
         }
-        _ => None,
+        let names = self.defined_names(file);
+        let places = names.iter().enumerate().flat_map(|(index, name)| {
+            let places = name.places.iter();
+            places.map(move |place| (place, &*name.kind, index))
+        });
+        let mut places: Vec<_> = places.collect();
+        let key = |place: &Place| {
+            let Location { file, span, .. } = place.location;
+            (file, span.start, !place.is_definition)
+        };
+        sort_by(&mut places, |a, b| {
+            (key(a.0), a.1, a.2).cmp(&(key(b.0), b.1, b.2))
+        });
+        found.extend(places.into_iter().map(|(place, _, index)| Written {
+            location: place.location,
+            role: if place.is_definition {
+                Role::Definition
+            } else {
+                Role::Reference
+            },
+            name: usize::MAX - index,
+        }));
+        found
     }
 }
 
-/// Returns the offset of the definition of a symbol of one file.
-const fn offset(occurrence: &Occurrence) -> Option<u32> {
-    match &occurrence.symbol {
-        Symbol::Iterator { offset, .. } | Symbol::Instance { offset, .. } => Some(*offset),
-        _ => None,
-    }
-}
-
-fn is_same(expected: &Symbol, after: &Symbol, moved: &Moved) -> bool {
-    let mut expected = expected.clone();
-    if let Symbol::Iterator { offset, .. } | Symbol::Instance { offset, .. } = &mut expected {
-        match moved.get(offset) {
-            Some(at) => *offset = *at,
-            None => return false,
-        }
-    }
-    expected == *after
+/// Returns whether a text stands for itself in quotes, in both syntaxes.
+fn is_plain_text(text: &str) -> bool {
+    let is_plain = |c: char| c != '"' && c != '\\' && !c.is_control();
+    !text.is_empty() && text.chars().all(is_plain) && !is_template(text)
 }

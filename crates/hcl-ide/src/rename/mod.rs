@@ -3,14 +3,10 @@
 //! The new texts are read again before the edits are returned: each name has to refer to the same definition as before.
 
 mod check;
-mod defined;
 mod errors;
 mod references;
 
-use std::collections::HashMap;
-
 use hcl_syntax::Span;
-use hcl_syntax::native::is_identifier;
 
 use crate::analysis::Analysis;
 use crate::edit::{FileEdit, TextEdit};
@@ -87,38 +83,22 @@ impl Analysis {
         new_name: &str,
     ) -> Result<Vec<FileEdit>, RenameError> {
         let name = self.renameable(file, offset)?;
-        match &name.symbol {
-            Some(symbol) => self.rename_symbol(symbol, &name, file, new_name),
-            None => self.rename_defined(&name, file, new_name),
-        }
-    }
-
-    fn rename_symbol(
-        &self,
-        symbol: &Symbol,
-        name: &DefinedName,
-        file: FileId,
-        new_name: &str,
-    ) -> Result<Vec<FileEdit>, RenameError> {
-        let renamed = symbol.with_name(new_name);
+        let renamed = name.symbol.as_ref().map(|it| it.with_name(new_name));
         // The checks would report the name as taken.
-        if renamed == *symbol {
+        if name.name == new_name || renamed.is_some() && renamed == name.symbol {
             return Ok(Vec::new());
         }
-        if !is_identifier(new_name) {
-            return Err(RenameError::InvalidName(new_name.to_owned()));
+        self.check_text(&name, new_name)?;
+        let taken = self.taken(file, &name, renamed.as_ref(), new_name);
+        // A name of the schema may be taken in another block.
+        if let (Some(_), Some(taken)) = (&renamed, &taken) {
+            return Err(taken.clone());
         }
-        // `var.true` is a reference; `true` is none.
-        let is_iterator = matches!(symbol, Symbol::Iterator { .. });
-        if is_iterator && matches!(new_name, "true" | "false" | "null") {
-            return Err(RenameError::Constant(new_name.to_owned()));
+        let edits = edits_of(&name, new_name);
+        match self.check_rename(file, &edits, new_name) {
+            Ok(()) => Ok(edits),
+            Err(conflict) => Err(taken.unwrap_or(conflict)),
         }
-        self.refuse_taken(file, &renamed)?;
-        let edits = edits_of(name, new_name);
-        for edit in &edits {
-            self.check_rename(edit, new_name)?;
-        }
-        Ok(edits)
     }
 
     /// Returns the name at an offset, unless it is not defined in files, or some place does not contain it as text.
@@ -154,14 +134,27 @@ impl Analysis {
         }
     }
 
-    /// Refuses a symbol that is defined or referred to already.
-    fn refuse_taken(&self, file: FileId, symbol: &Symbol) -> Result<(), RenameError> {
-        let taken = self.name_of(file, symbol);
-        let definition = taken.places.iter().find(|place| place.is_definition);
-        match definition.or(taken.places.first()) {
-            None => Ok(()),
-            Some(place) => Err(RenameError::taken(&taken, place)),
-        }
+    /// Returns the error for a new name that is defined or referred to already.
+    fn taken(
+        &self,
+        file: FileId,
+        name: &DefinedName,
+        renamed: Option<&Symbol>,
+        new_name: &str,
+    ) -> Option<RenameError> {
+        let other = match renamed {
+            Some(renamed) => self.name_of(file, renamed),
+            None => {
+                let all = self.defined_names(file);
+                let mut others = all.iter();
+                others
+                    .find(|it| it.kind == name.kind && it.name == new_name)?
+                    .clone()
+            }
+        };
+        let definition = other.places.iter().find(|place| place.is_definition);
+        let place = definition.or(other.places.first())?;
+        Some(RenameError::taken(&other, place))
     }
 
     /// Refuses names of an object that is used as a whole: they are part of its value.
@@ -198,6 +191,3 @@ fn edits_of(name: &DefinedName, new_name: &str) -> Vec<FileEdit> {
     }
     edits
 }
-
-/// Offsets of definitions in the old text, with their offsets in the new text.
-type Moved = HashMap<u32, u32>;

@@ -50,7 +50,7 @@ pub(super) fn body(generated: &BlockTypeSchema, has_labels: bool) -> TypeSchema 
 }
 
 /// Returns an optional argument.
-pub(super) fn argument(name: &str, docs: &str, shape: Shape) -> ArgumentSchema {
+fn argument(name: &str, docs: &str, shape: Shape) -> ArgumentSchema {
     ArgumentSchema {
         name: name.to_owned(),
         docs: docs.to_owned(),
@@ -60,7 +60,7 @@ pub(super) fn argument(name: &str, docs: &str, shape: Shape) -> ArgumentSchema {
 }
 
 /// Returns a block type for any number of blocks.
-pub(super) fn block(name: &str, body: usize) -> BlockTypeSchema {
+fn block(name: &str, body: usize) -> BlockTypeSchema {
     BlockTypeSchema {
         name: name.to_owned(),
         body,

@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use hcl_ide::{
-    Analysis, DocumentSymbol, FileEdit, FileId, HighlightKind, LinkTarget, Location, SemanticToken,
+    Analysis, CodeAction, DocumentSymbol, FileEdit, FileId, HighlightKind, LinkTarget, Location,
+    SemanticToken,
 };
 use hcl_syntax::Span;
 use hcl_write::FormatOptions;
@@ -128,22 +129,28 @@ impl Answer<'_> {
 
     fn unused(&mut self) {
         for (file, _) in self.names {
-            for it in self.analysis.unused(*file) {
-                self.line(format!("{:?} {}", it.kind, self.place(*file, it.span)));
+            for hint in self.analysis.hints(*file) {
+                let kind = match hint.summary() {
+                    "Unused variable" => "Variable",
+                    _ => "Local",
+                };
+                let span = hint.subject().unwrap().span();
+                self.line(format!("{kind} {}", self.place(*file, span)));
             }
         }
     }
 
     fn remove(&mut self) {
         for (file, _) in self.names {
-            for it in self.analysis.unused(*file) {
-                let edits = self
-                    .analysis
-                    .remove_unused(*file, std::slice::from_ref(&it));
+            for hint in self.analysis.hints(*file) {
+                let subject = hint.subject().unwrap();
+                let actions = self.analysis.code_actions(*file, subject.span());
+                let is_removal = |it: &&CodeAction| it.title.starts_with("Remove unused");
+                let edit = actions.iter().find(is_removal).map(|it| &it.edits[0]);
                 let text = self.analysis.file(*file).unwrap().text();
-                let edit = FileEdit { file: *file, edits };
-                self.line(format!("without {}:", it.name));
-                self.line(edit.apply(text).trim_end());
+                let new = edit.map_or_else(|| text.to_owned(), |edit| edit.apply(text));
+                self.line(format!("without {}:", subject.text()));
+                self.line(new.trim_end());
             }
         }
     }

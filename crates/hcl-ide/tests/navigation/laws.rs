@@ -52,9 +52,8 @@ pub(crate) fn spans_are_sound(analysis: &Analysis, file: FileId) {
     for link in analysis.links(file) {
         is_sound(link.span);
     }
-    for unused in analysis.unused(file) {
-        is_sound(unused.span);
-        is_sound(unused.extent);
+    for hint in analysis.hints(file) {
+        is_sound(hint.subject().unwrap().span());
     }
     symbols_are_nested(
         &analysis.document_symbols(file),

@@ -20,14 +20,15 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use crate::server::messages::Answer;
 use crate::server::snapshot::{Snapshot, Uris};
 
 /// Maximum depth of trees in answers: clients that read JSON with `serde_json` accept 128 levels, of which a symbol
 /// takes two.
 const MAX_DEPTH: usize = 50;
 
-/// Answers a request with JSON. Text, since a tree of values would take longer than the answer.
-pub(crate) type Handler = fn(&Snapshot, Value) -> Result<String, ResponseError>;
+/// Answers a request.
+pub(crate) type Handler = fn(&Snapshot, Value) -> Answer;
 
 /// Defines `handler`, which returns the handler of a method.
 macro_rules! handlers {
@@ -74,7 +75,7 @@ fn answer<R: lsp::Request>(
     snapshot: &Snapshot,
     params: Value,
     handler: fn(&Snapshot, &R::Params) -> R::Result,
-) -> Result<String, ResponseError> {
+) -> Answer {
     let params: R::Params = read(params)?;
     write(handler(snapshot, &params))
 }
@@ -84,7 +85,7 @@ fn try_answer<R: lsp::Request>(
     snapshot: &Snapshot,
     params: Value,
     handler: fn(&Snapshot, &R::Params) -> Result<R::Result, String>,
-) -> Result<String, ResponseError> {
+) -> Answer {
     let params: R::Params = read(params)?;
     let refused = |message| error(ErrorCode::RequestFailed, message);
     write(handler(snapshot, &params).map_err(refused)?)
@@ -95,7 +96,7 @@ fn read<T: DeserializeOwned>(params: Value) -> Result<T, ResponseError> {
     serde_json::from_value(params).map_err(invalid)
 }
 
-fn write(result: impl Serialize) -> Result<String, ResponseError> {
+fn write(result: impl Serialize) -> Answer {
     let failed = |problem: serde_json::Error| error(ErrorCode::InternalError, problem.to_string());
     serde_json::to_string(&result).map_err(failed)
 }

@@ -93,7 +93,7 @@ fn code_actions(client: &Client) -> Value {
 
 /// Returns the answer to `initialize`.
 pub(super) fn answer(state: &State) -> Value {
-    let client = state.client();
+    let client = &state.client;
     let mut capabilities = Map::new();
     let mut set = |name: &str, value: Value| capabilities.insert(name.to_owned(), value);
     let encoding = match client.unit() {

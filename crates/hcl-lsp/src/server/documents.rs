@@ -1,41 +1,90 @@
-//! The documents of a session: their texts, and what is known about the check of each.
+//! The documents of a session: open ones, files on the disk, and what is known about the check of each.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
+use std::time::SystemTime;
 
-use hcl_config::Module;
-use hcl_ide::Language;
+use hcl_ide::{Analysis, Language, Workspace};
 
-use super::files::{Files, OnDisk};
+use super::snapshot::Uris;
 use super::text::DocumentText;
 
-/// The texts, and the units that have to be checked, were checked or make code of the program hang. A unit is a file, or the files of
-/// a module: see [`Language::unit`].
+/// The size of a file on the disk, and the time at which it was written: other values say that the text has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Stamp {
+    pub(crate) size: u64,
+    pub(crate) written: Option<SystemTime>,
+}
+
+/// A file on the disk. The text has no byte order mark: editors do not count it in positions of files that they have not opened.
+#[derive(Clone, Debug)]
+pub(crate) struct OnDisk {
+    pub(crate) text: String,
+    pub(crate) stamp: Stamp,
+}
+
+/// The texts, and the units that have to be checked or make code of the program hang. A unit is a file, or the files of a module: see
+/// [`Language::unit`].
+///
+/// Edits are applied at once; the workspace gets a text when an analysis is taken.
 pub(crate) struct Documents {
-    pub(super) files: Files,
-    /// The same texts without code of the program, for texts with which that hangs.
-    guarded: Option<Files>,
+    open: BTreeMap<String, DocumentText>,
+    /// Open documents of which the workspace has an older text.
+    changed: BTreeSet<String>,
+    workspace: Workspace,
+    pub(super) uris: Arc<Uris>,
+    /// The files on the disk that are known, by name.
+    stamps: HashMap<String, Stamp>,
+    /// The number of the last change, by unit. A closed document counts on.
+    revisions: HashMap<String, u64>,
+    /// The number of the last change of any text.
+    last: u64,
     /// Units with which code of the program hangs.
     hung: BTreeSet<String>,
     /// Units that have to be checked.
     unchecked: BTreeSet<String>,
     /// The documents with diagnostics that the client shows, by unit and name, with a hash of the last list.
-    shown: BTreeMap<String, BTreeMap<String, u64>>,
+    shown: HashMap<String, BTreeMap<String, u64>>,
 }
 
 impl Documents {
     pub(super) fn new(language: Language) -> Self {
         Self {
-            files: Files::new(language),
-            guarded: None,
+            open: BTreeMap::new(),
+            changed: BTreeSet::new(),
+            workspace: Workspace::new(language),
+            uris: Arc::default(),
+            stamps: HashMap::new(),
+            revisions: HashMap::new(),
+            last: 0,
             hung: BTreeSet::new(),
             unchecked: BTreeSet::new(),
-            shown: BTreeMap::new(),
+            shown: HashMap::new(),
         }
     }
 
+    pub(super) fn is_open(&self, name: &str) -> bool {
+        self.open.contains_key(name)
+    }
+
+    /// Returns the name of the unit of a document.
+    pub(super) fn unit<'n>(&self, name: &'n str) -> &'n str {
+        self.workspace.language().unit(name)
+    }
+
+    /// Returns the number of the last change of a unit.
+    pub(super) fn revision(&self, unit: &str) -> u64 {
+        self.revisions.get(unit).copied().unwrap_or_default()
+    }
+
+    /// Opens a document, or replaces its text.
     pub(super) fn open(&mut self, uri: &str, version: i32, text: DocumentText) {
-        let name = self.files.open(uri, version, text);
-        self.changed(&name);
+        let name = Uris::name(uri);
+        Arc::make_mut(&mut self.uris).open(&name, uri, version);
+        self.open.insert(name.clone(), text);
+        self.stamps.remove(&name);
+        self.note_change(&name);
+        self.changed.insert(name);
     }
 
     /// Changes the text of an open document. Returns whether there is one.
@@ -45,41 +94,91 @@ impl Documents {
         version: i32,
         change: impl FnOnce(&mut DocumentText),
     ) -> bool {
-        let is_open = self.files.edit(name, version, change);
-        if is_open {
-            self.changed(name);
-        }
-        is_open
+        let Some(text) = self.open.get_mut(name) else {
+            return false;
+        };
+        change(text);
+        self.changed.insert(name.to_owned());
+        // Copies the table only while a snapshot shares it.
+        Arc::make_mut(&mut self.uris).set_version(name, version);
+        self.note_change(name);
+        true
     }
 
     /// Closes a document. Returns whether it was open.
     pub(super) fn close(&mut self, name: &str) -> bool {
-        let was_open = self.files.close(name);
-        if was_open {
-            self.set_shown(name, None);
-            self.changed(name);
+        if self.open.remove(name).is_none() {
+            return false;
         }
-        was_open
+        self.changed.remove(name);
+        Arc::make_mut(&mut self.uris).close(name);
+        self.workspace.remove(name);
+        self.set_shown(name, None);
+        self.note_change(name);
+        true
     }
 
-    /// Sets the text of a file on the disk, or removes the file.
+    /// Sets the text of a file on the disk, or removes the file. The text of an open document stays.
     pub(super) fn set_on_disk(&mut self, name: &str, file: Option<OnDisk>) {
-        if self.files.set_on_disk(name, file) {
-            self.changed(name);
+        if self.is_open(name) || file.is_none() && self.workspace.file_id(name).is_none() {
+            return;
+        }
+        match file {
+            Some(file) => {
+                self.stamps.insert(name.to_owned(), file.stamp);
+                self.set(name, file.text);
+            }
+            None => {
+                self.stamps.remove(name);
+                self.workspace.remove(name);
+            }
+        }
+        self.note_change(name);
+    }
+
+    fn note_change(&mut self, name: &str) {
+        self.last += 1;
+        let unit = self.unit(name).to_owned();
+        // Code of the program may end with the new text.
+        self.hung.remove(&unit);
+        self.revisions.insert(unit, self.last);
+    }
+
+    fn set(&mut self, name: &str, text: String) {
+        // A text of 4 GiB does not fit into a message.
+        let _ = self.workspace.set(name, text);
+    }
+
+    /// Passes changed texts on to the workspace.
+    fn settle(&mut self) {
+        for name in std::mem::take(&mut self.changed) {
+            if let Some(text) = self.open.get(&name) {
+                let text = text.as_str().to_owned();
+                self.set(&name, text);
+            }
         }
     }
 
-    /// Notes that a text has changed.
-    fn changed(&mut self, name: &str) {
-        // The copy has the older texts.
-        self.guarded = None;
-        // Code of the program may end with the new text.
-        self.hung.remove(self.files.unit(name));
+    /// Returns the analysis of the current texts.
+    pub(super) fn analysis(&mut self) -> Analysis {
+        self.settle();
+        self.workspace.analysis()
+    }
+
+    /// Returns the known files on the disk; `None` for an open document.
+    pub(super) fn known(&self) -> BTreeMap<String, Option<Stamp>> {
+        let open = self.open.keys().map(|name| (name.clone(), None));
+        let closed = self.stamps.iter();
+        closed
+            .map(|(name, stamp)| (name.clone(), Some(*stamp)))
+            .chain(open)
+            .collect()
     }
 
     /// Notes what the changes since the last call concern: it has to be checked.
     pub(super) fn take_concerned(&mut self) {
-        for unit in self.files.take_concerned() {
+        self.settle();
+        for unit in self.workspace.take_concerned() {
             self.hung.remove(&*unit);
             self.unchecked.insert(unit.into());
         }
@@ -87,12 +186,17 @@ impl Documents {
 
     /// Returns the next unit that has to be checked. Open documents come first.
     pub(super) fn next_unchecked(&mut self) -> Option<String> {
-        let mut open = self.files.open_names().map(|name| self.files.unit(name));
+        let mut open = self.open.keys().map(|name| self.unit(name));
         let first = open.find(|unit| self.unchecked.contains(*unit));
         match first.map(str::to_owned) {
             Some(unit) => self.unchecked.take(&unit),
             None => self.unchecked.pop_first(),
         }
+    }
+
+    /// Returns whether a unit has to be checked.
+    pub(super) fn is_unchecked(&self, unit: &str) -> bool {
+        self.unchecked.contains(unit)
     }
 
     /// Drops what has to be checked.
@@ -103,19 +207,12 @@ impl Documents {
     /// Sets the hash of the diagnostics that the client shows of a document; `None` for an empty list. Returns whether it
     /// showed others.
     pub(super) fn set_shown(&mut self, name: &str, hash: Option<u64>) -> bool {
-        let unit = self.files.unit(name);
-        if let Some(hash) = hash {
-            let shown = self.shown.entry(unit.to_owned()).or_default();
-            return shown.insert(name.to_owned(), hash) != Some(hash);
+        let unit = self.unit(name).to_owned();
+        let shown = self.shown.entry(unit).or_default();
+        match hash {
+            Some(hash) => shown.insert(name.to_owned(), hash) != Some(hash),
+            None => shown.remove(name).is_some(),
         }
-        let Some(shown) = self.shown.get_mut(unit) else {
-            return false;
-        };
-        let was_shown = shown.remove(name).is_some();
-        if shown.is_empty() {
-            self.shown.remove(unit);
-        }
-        was_shown
     }
 
     /// Returns the documents of a unit with diagnostics that the client shows.
@@ -124,28 +221,13 @@ impl Documents {
         shown.map(|(name, _)| name.clone()).collect()
     }
 
-    /// Notes that code of the program hangs with a unit. Returns whether that is new, and the texts as they were.
+    /// Notes that code of the program hangs with a unit at a revision. Returns whether that is new, and the texts as they were.
     pub(super) fn note_hung(&mut self, unit: &str, revision: u64) -> bool {
-        self.files.revision(unit) == revision && self.hung.insert(unit.to_owned())
+        self.revision(unit) == revision && self.hung.insert(unit.to_owned())
     }
 
     /// Returns whether code of the program hangs with a unit.
     pub(super) fn is_hung(&self, unit: &str) -> bool {
         self.hung.contains(unit)
-    }
-
-    /// Returns the same texts without code of the program.
-    pub(super) fn guarded(&mut self) -> &mut Files {
-        let files = &mut self.files;
-        self.guarded.get_or_insert_with(|| {
-            let schema = files.language().schema().cloned();
-            let language = schema.map_or_else(Language::plain, Language::from_schema);
-            let language = if files.language().is_module() {
-                language.module(Module::new)
-            } else {
-                language
-            };
-            files.with_language(language)
-        })
     }
 }

@@ -4,50 +4,43 @@ use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
-use lsp_server::{Message, Notification, Request, RequestId, Response};
+use gen_lsp_types as lsp;
+use lsp_server::{ErrorCode, Message, RequestId, Response, ResponseError};
 use serde_json::{Value, json};
 
-use super::framing::Frame;
-use super::jobs::Outcome;
-use super::pool::Report;
+use super::documents::OnDisk;
 
-/// An event of the main thread.
+/// The answer to a request, as JSON. Text, since a tree of JSON values takes longer to build than most answers.
+pub(crate) type Answer = Result<String, ResponseError>;
+
+/// The diagnostics of documents, by name.
+pub(crate) type Reports = Vec<(String, Vec<lsp::Diagnostic>)>;
+
+/// Texts of files on the disk, by name; `None` for a file that is not there.
+pub(crate) type Texts = Vec<(String, Option<OnDisk>)>;
+
+/// An event of the main thread. The result of a job is `None` after a panic.
 #[derive(Debug)]
 pub(crate) enum Event {
-    /// Something that the client has sent.
-    Frame(Frame),
-    /// The end of the input, or its failure.
-    Closed(io::Result<()>),
-    /// The progress of a job.
-    Job(Report<Outcome>),
-}
-
-impl From<Report<Outcome>> for Event {
-    fn from(report: Report<Outcome>) -> Self {
-        Self::Job(report)
-    }
-}
-
-/// A command to the writing thread.
-#[derive(Debug)]
-pub(crate) enum Output {
-    Message(Message),
-    /// The JSON of a message.
-    Body(String),
-    /// The answer to a body that is no message, with the reason.
-    ParseError(String),
+    /// A message of the client; `None` at the end of the input.
+    Message(io::Result<Option<Message>>),
+    Answered(RequestId, Option<Answer>),
+    /// A check ends, by its number.
+    Checked(u64, Option<Reports>),
+    /// Files are read, by the number of the job.
+    Read(u64, Option<Texts>),
 }
 
 /// Sends messages to the client.
 pub(crate) struct Messages {
-    outgoing: Sender<Output>,
+    outgoing: Sender<String>,
     /// The start of the ids of requests.
     prefix: Arc<str>,
     last_request: i32,
 }
 
 impl Messages {
-    pub(super) const fn new(outgoing: Sender<Output>, prefix: Arc<str>) -> Self {
+    pub(super) const fn new(outgoing: Sender<String>, prefix: Arc<str>) -> Self {
         Self {
             outgoing,
             prefix,
@@ -55,32 +48,48 @@ impl Messages {
         }
     }
 
-    pub(super) fn send(&self, output: Output) {
+    fn send(&self, members: &str) {
         // Fails after the client has gone away; the end of its input ends the session.
-        let _ = self.outgoing.send(output);
+        let _ = self
+            .outgoing
+            .send(format!("{{\"jsonrpc\":\"2.0\",{members}}}"));
     }
 
-    pub(super) fn answer(&self, response: Response) {
-        self.send(Output::Message(response.into()));
+    pub(super) fn answer(&self, id: &RequestId, answer: Answer) {
+        let id = json!(id);
+        self.send(&match answer {
+            Ok(result) => format!("\"id\":{id},\"result\":{result}"),
+            Err(error) => format!("\"id\":{id},\"error\":{}", json!(error)),
+        });
     }
 
-    pub(super) fn notify(&self, method: &str, params: impl serde::Serialize) {
-        let notification = Notification::new(method.to_owned(), params);
-        self.send(Output::Message(notification.into()));
+    pub(super) fn refuse(&self, id: &RequestId, code: ErrorCode, message: impl Into<String>) {
+        let error = ResponseError {
+            code: code as i32,
+            message: message.into(),
+            data: None,
+        };
+        self.answer(id, Err(error));
     }
 
-    pub(super) fn request(&mut self, method: &str, params: Value) {
+    /// Sends a notification with parameters as JSON.
+    pub(super) fn notify(&self, method: &str, params: &str) {
+        self.send(&format!("\"method\":\"{method}\",\"params\":{params}"));
+    }
+
+    pub(super) fn request(&mut self, method: &str, params: &Value) {
         self.last_request = self.last_request.wrapping_add(1);
-        let id = RequestId::from(format!("{}-{}", self.prefix, self.last_request));
-        let request = Request::new(id, method.to_owned(), params);
-        self.send(Output::Message(Message::Request(request)));
+        let id = json!(format!("{}-{}", self.prefix, self.last_request));
+        self.send(&format!(
+            "\"id\":{id},\"method\":\"{method}\",\"params\":{params}"
+        ));
     }
 
     /// Writes a line to the log of the editor.
     pub(super) fn log(&self, message: &str) {
         let warning = 2;
         let params = json!({ "type": warning, "message": message });
-        self.notify("window/logMessage", params);
+        self.notify("window/logMessage", &params.to_string());
     }
 
     pub(super) fn on_response(&self, response: &Response) {

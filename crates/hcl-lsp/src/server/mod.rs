@@ -5,10 +5,7 @@
 mod capabilities;
 pub(crate) mod client;
 mod documents;
-mod files;
-pub(crate) mod framing;
-mod jobs;
-mod messages;
+pub(crate) mod messages;
 mod pool;
 mod publish;
 mod session;
@@ -16,7 +13,6 @@ pub(crate) mod snapshot;
 mod state;
 mod sync;
 pub(crate) mod text;
-mod work;
 mod workspace;
 
 use std::io::{self, Read, Write};
@@ -29,9 +25,9 @@ use crate::patterns::Patterns;
 
 /// A language server: the protocol around the analysis of a [`Language`].
 ///
-/// Texts are changed on one thread, and requests are answered on others from snapshots. Code of the program, such as
-/// `validate` and functions, may panic or hang: its results are left out for that text, the log of the editor says so once, and
-/// the server goes on.
+/// Texts are changed on one thread, and requests are answered on others from snapshots. Files are checked on a thread of their own.
+/// Code of the program, such as `validate`, may panic or hang there: its results are left out for that text, the log of the editor
+/// says so once, and the server goes on.
 ///
 /// # Examples
 ///
@@ -96,8 +92,8 @@ impl Server {
         self
     }
 
-    /// Sets how long code of the program may run before its results are left out. The default is a second. It becomes four
-    /// times the longest run that has ended.
+    /// Sets how long the check of a file or module may run before its results are left out. The default is a second. It becomes
+    /// four times the longest check that has ended.
     #[must_use]
     pub const fn deadline(mut self, deadline: Duration) -> Self {
         self.deadline = deadline;

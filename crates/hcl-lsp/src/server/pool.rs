@@ -1,224 +1,162 @@
-//! Threads that run the jobs of the server, among them code of the program.
+//! Threads: a pool that answers requests and reads files, and one worker that runs the program's own check.
 //!
-//! A job may panic, which ends the job only, or hang: a thread cannot be stopped, so the server gives the job up and starts
-//! another thread. The number of threads that hang at the same time is limited.
+//! Code of the program may panic, which ends the job only, or hang: a thread cannot be stopped, so the server gives the check up and
+//! goes on with another worker.
 
-use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::Sender;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::mpsc::{self, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
+use std::time::{Duration, Instant};
 
-/// The number of a job.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct JobId(pub(crate) u64);
+use super::messages::{Event, Reports};
 
 /// The stack of a thread: the analysis has limits of depth that fit into a quarter of it.
 const STACK: usize = 8 << 20;
 
-/// Maximum number of threads that hang.
-pub(crate) const MAX_HUNG: usize = 4;
+/// Maximum number of workers that hang.
+const MAX_HUNG: usize = 4;
 
-/// A report of a job to the main thread.
-#[derive(Debug)]
-pub(crate) enum Report<T> {
-    /// A thread has begun with the job.
-    Started(JobId),
-    /// The job is done; `None` after a panic.
-    Finished(JobId, Option<T>),
+/// The factor by which a check may take longer than the longest before.
+const PATIENCE: u32 = 4;
+
+/// The longest time after which a check is given up, unless the program allows more.
+const MAX_DEADLINE: Duration = Duration::from_secs(30);
+
+type Job = Box<dyn FnOnce() + Send>;
+
+/// A fixed number of threads that take jobs in order. They end when the pool is dropped.
+pub(crate) struct Pool {
+    jobs: Sender<Job>,
+    events: Sender<Event>,
 }
 
-type Work<T> = Box<dyn FnOnce() -> T + Send>;
-
-/// A fixed number of threads that take jobs in order.
-pub(crate) struct Pool<E> {
-    shared: Arc<Shared<E>>,
-}
-
-struct Shared<E> {
-    state: Mutex<State<E>>,
-    waiting: Condvar,
-}
-
-struct State<E> {
-    queue: VecDeque<(JobId, Work<E>)>,
-    /// Jobs that were given up. A thread that finishes one ends, since another has replaced it.
-    hung: Vec<JobId>,
-    is_closed: bool,
-}
-
-impl<E> Shared<E> {
-    fn lock(&self) -> MutexGuard<'_, State<E>> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+impl Pool {
+    /// Starts threads for requests and files.
+    pub(super) fn new(events: Sender<Event>) -> Self {
+        let threads = thread::available_parallelism().map_or(2, |count| count.get().clamp(2, 4));
+        Self::with_threads(threads, events)
     }
-}
 
-impl<T: Send + 'static> Pool<T> {
-    /// Starts threads. `report` is called on them.
-    pub(crate) fn new<E: From<Report<T>> + Send + 'static>(
-        threads: usize,
-        events: &Sender<E>,
-    ) -> Self {
-        let state = State {
-            queue: VecDeque::new(),
-            hung: Vec::new(),
-            is_closed: false,
-        };
-        let shared = Shared {
-            state: Mutex::new(state),
-            waiting: Condvar::new(),
-        };
-        let pool = Self {
-            shared: Arc::new(shared),
-        };
+    fn with_threads(threads: usize, events: Sender<Event>) -> Self {
+        let (jobs, queue) = mpsc::channel::<Job>();
+        let queue = Arc::new(Mutex::new(queue));
         for _ in 0..threads {
-            pool.start_thread(events.clone());
+            let queue = Arc::clone(&queue);
+            let next = move || {
+                let queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
+                queue.recv().ok()
+            };
+            let thread = thread::Builder::new()
+                .name("analysis".to_owned())
+                .stack_size(STACK);
+            // Without a new thread the others go on.
+            let _ = thread.spawn(move || {
+                while let Some(job) = next() {
+                    job();
+                }
+            });
         }
-        pool
+        Self { jobs, events }
     }
 
-    /// Adds a job to the queue.
-    pub(crate) fn add(&self, id: JobId, work: impl FnOnce() -> T + Send + 'static) {
-        self.shared.lock().queue.push_back((id, Box::new(work)));
-        self.shared.waiting.notify_one();
-    }
-
-    /// Removes a job that no thread has begun with. Returns whether it was there.
-    pub(crate) fn remove(&self, id: JobId) -> bool {
-        let mut state = self.shared.lock();
-        let before = state.queue.len();
-        state.queue.retain(|(other, _)| *other != id);
-        state.queue.len() < before
-    }
-
-    /// Gives up a job, and replaces its thread.
-    pub(crate) fn give_up<E: From<Report<T>> + Send + 'static>(
+    /// Adds a job. The event of its result, `None` after a panic, is sent to the main thread.
+    pub(super) fn start<T>(
         &self,
-        id: JobId,
-        events: &Sender<E>,
+        job: impl FnOnce() -> T + Send + 'static,
+        event: impl FnOnce(Option<T>) -> Event + Send + 'static,
     ) {
-        self.shared.lock().hung.push(id);
-        self.start_thread(events.clone());
-    }
-
-    /// Returns the number of threads that hang.
-    pub(crate) fn hung(&self) -> usize {
-        self.shared.lock().hung.len()
-    }
-
-    fn start_thread<E: From<Report<T>> + Send + 'static>(&self, events: Sender<E>) {
-        let shared = Arc::clone(&self.shared);
-        let thread = thread::Builder::new()
-            .name("analysis".to_owned())
-            .stack_size(STACK);
-        // Without a new thread the others go on.
-        let _ = thread.spawn(move || run(&shared, &events));
-    }
-}
-
-impl<T> Drop for Pool<T> {
-    fn drop(&mut self) {
-        let mut state = self.shared.lock();
-        state.is_closed = true;
-        state.queue.clear();
-        self.shared.waiting.notify_all();
-    }
-}
-
-/// Runs jobs until the pool is closed, or the thread has been replaced.
-fn run<T, E: From<Report<T>>>(shared: &Shared<T>, events: &Sender<E>) {
-    while let Some((id, work)) = next(shared) {
-        let _ = events.send(Report::Started(id).into());
-        let result = catch_unwind(AssertUnwindSafe(work)).ok();
-        // Before the report, so that the main thread counts this thread no longer.
-        let is_replaced = {
-            let mut state = shared.lock();
-            let before = state.hung.len();
-            state.hung.retain(|other| *other != id);
-            state.hung.len() < before
+        let events = self.events.clone();
+        let job = move || {
+            let result = catch_unwind(AssertUnwindSafe(job)).ok();
+            let _ = events.send(event(result));
         };
-        let is_closed = events.send(Report::Finished(id, result).into()).is_err();
-        if is_replaced || is_closed {
-            return;
-        }
+        let _ = self.jobs.send(Box::new(job));
     }
 }
 
-/// Waits for a job; `None` when the pool is closed.
-fn next<T>(shared: &Shared<T>) -> Option<(JobId, Work<T>)> {
-    let mut state = shared.lock();
-    loop {
-        if state.is_closed {
-            return None;
-        }
-        if let Some(job) = state.queue.pop_front() {
-            return Some(job);
-        }
-        let waited = shared.waiting.wait(state);
-        state = waited.unwrap_or_else(PoisonError::into_inner);
-    }
+/// A check of the documents of a unit at a revision.
+#[derive(Debug)]
+pub(crate) struct Check {
+    number: u64,
+    pub(super) unit: String,
+    pub(super) revision: u64,
+    started: Instant,
 }
 
-#[cfg(test)]
-mod tests {
-    use std::sync::mpsc;
+/// The thread that checks units, one at a time.
+pub(crate) struct Worker {
+    thread: Pool,
+    running: Option<Check>,
+    /// Checks that were given up. Each may still end.
+    hung: Vec<Check>,
+    last: u64,
+    /// How long a check may run. One that takes longer, and ends, shows that such a time is usual.
+    pub(super) deadline: Duration,
+}
 
-    use super::*;
-
-    #[derive(Debug)]
-    struct Event(Report<u32>);
-
-    impl From<Report<u32>> for Event {
-        fn from(report: Report<u32>) -> Self {
-            Self(report)
+impl Worker {
+    pub(super) fn new(deadline: Duration, events: Sender<Event>) -> Self {
+        Self {
+            thread: Pool::with_threads(1, events),
+            running: None,
+            hung: Vec::new(),
+            last: 0,
+            deadline,
         }
     }
 
-    fn finished(events: &mpsc::Receiver<Event>) -> (u64, Option<u32>) {
-        loop {
-            if let Report::Finished(id, result) = events.recv().unwrap().0 {
-                return (id.0, result);
-            }
-        }
+    pub(super) fn start(
+        &mut self,
+        unit: String,
+        revision: u64,
+        check: impl FnOnce() -> Reports + Send + 'static,
+    ) {
+        self.last += 1;
+        let number = self.last;
+        self.running = Some(Check {
+            number,
+            unit,
+            revision,
+            started: Instant::now(),
+        });
+        self.thread
+            .start(check, move |found| Event::Checked(number, found));
     }
 
-    #[test]
-    fn a_panic_ends_its_job_only() {
-        let (sender, events) = mpsc::channel::<Event>();
-        let pool = Pool::new(1, &sender);
-        pool.add(JobId(1), || panic!("in code of the program"));
-        pool.add(JobId(2), || 2);
-        assert_eq!(finished(&events), (1, None));
-        assert_eq!(finished(&events), (2, Some(2)));
+    /// Returns the check that ends, whether it was given up or not.
+    pub(super) fn finish(&mut self, number: u64) -> Option<Check> {
+        let is_it = |check: &mut Check| check.number == number;
+        let late = self.hung.iter_mut().position(is_it);
+        let check = match late {
+            Some(index) => self.hung.swap_remove(index),
+            None => self.running.take_if(is_it)?,
+        };
+        let usual = check.started.elapsed().saturating_mul(PATIENCE);
+        self.deadline = self.deadline.max(usual.min(MAX_DEADLINE));
+        Some(check)
     }
 
-    #[test]
-    fn a_job_that_hangs_is_replaced_and_may_still_finish() {
-        let (sender, events) = mpsc::channel::<Event>();
-        let (release, wait) = mpsc::channel::<()>();
-        let pool = Pool::new(1, &sender);
-        pool.add(JobId(1), move || wait.recv().map_or(0, |()| 1));
-        pool.add(JobId(2), || 2);
-        pool.give_up(JobId(1), &sender);
-        assert_eq!(finished(&events), (2, Some(2)));
-        assert_eq!(pool.hung(), 1);
-        release.send(()).unwrap();
-        assert_eq!(finished(&events), (1, Some(1)));
-        assert_eq!(pool.hung(), 0);
+    /// Returns the unit that is being checked.
+    pub(super) fn unit(&self) -> Option<&str> {
+        self.running.as_ref().map(|check| check.unit.as_str())
     }
 
-    #[test]
-    fn a_job_in_the_queue_can_be_removed() {
-        let (sender, events) = mpsc::channel::<Event>();
-        let (release, wait) = mpsc::channel::<()>();
-        let pool = Pool::new(1, &sender);
-        pool.add(JobId(1), move || wait.recv().map_or(0, |()| 1));
-        pool.add(JobId(2), || 2);
-        pool.add(JobId(3), || 3);
-        assert!(pool.remove(JobId(2)));
-        assert!(!pool.remove(JobId(2)));
-        release.send(()).unwrap();
-        assert_eq!(finished(&events).0, 1);
-        assert_eq!(finished(&events).0, 3);
+    /// Returns whether so many workers hang that no more code of the program may run.
+    pub(super) const fn is_stuck(&self) -> bool {
+        self.hung.len() >= MAX_HUNG
+    }
+
+    pub(super) fn next_deadline(&self) -> Option<Instant> {
+        self.running.as_ref()?.started.checked_add(self.deadline)
+    }
+
+    /// Gives up the check that takes too long, if there is one, and goes on with another thread.
+    pub(super) fn give_up(&mut self, now: Instant) -> Option<&Check> {
+        self.next_deadline().filter(|&deadline| deadline <= now)?;
+        let check = self.running.take()?;
+        self.thread = Pool::with_threads(1, self.thread.events.clone());
+        self.hung.push(check);
+        self.hung.last()
     }
 }

@@ -4,11 +4,11 @@
 //! has requested the next check.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::time::Instant;
 
 use gen_lsp_types as lsp;
 
-use super::jobs::{Outcome, Purpose, Reports};
-use super::messages::Output;
+use super::messages::Reports;
 use super::snapshot::Document;
 use super::state::State;
 use crate::convert::diagnostics;
@@ -17,30 +17,66 @@ impl State {
     /// Starts to check a unit that has changed. The next one follows when it is done.
     pub(super) fn start_check(&mut self) {
         while let Some(unit) = self.documents.next_unchecked() {
-            let revision = self.documents.files.revision(&unit);
             if self.is_hung(&unit) {
                 let found = self.syntax_of(&unit);
-                self.on_checked(&unit, revision, found);
+                self.publish_unit(&unit, found);
                 continue;
             }
-            let snapshot = self.snapshot(None);
-            let purpose = Purpose::Diagnostics {
-                unit: unit.clone(),
-                revision,
-            };
-            self.work.start(purpose, move || {
+            let (revision, snapshot) = (self.documents.revision(&unit), self.snapshot());
+            self.worker.start(unit.clone(), revision, move || {
                 let documents = snapshot.documents_of_unit(&unit);
-                Outcome::Diagnostics(reports(documents, diagnostics::of_checked))
+                reports(documents, diagnostics::of_checked)
             });
             return;
         }
     }
 
     /// Sends the result of a check, unless a text has changed since.
-    pub(super) fn on_checked(&mut self, unit: &str, revision: u64, found: Reports) {
-        if self.documents.files.revision(unit) != revision {
+    pub(super) fn on_checked(&mut self, number: u64, found: Option<Reports>) {
+        let Some(check) = self.worker.finish(number) else {
+            return;
+        };
+        if found.is_none() {
+            self.log_panic();
+        }
+        if self.documents.revision(&check.unit) == check.revision {
+            let found = found.unwrap_or_else(|| self.syntax_of(&check.unit));
+            self.publish_unit(&check.unit, found);
+        }
+    }
+
+    /// Gives up the check that takes too long, and sends the mistakes in the syntax.
+    pub(super) fn give_up_check(&mut self, now: Instant) {
+        let Some(check) = self.worker.give_up(now) else {
+            return;
+        };
+        let (unit, revision) = (check.unit.clone(), check.revision);
+        if !self.documents.note_hung(&unit, revision) {
             return;
         }
+        let limit = self.worker.deadline.as_millis();
+        self.messages.log(&format!(
+            "code of the program takes longer than {limit} ms with {unit}; its results are left out for this text"
+        ));
+        let mut found = self.syntax_of(&unit);
+        let shown = self.documents.shown(&unit);
+        // The program may only be slow: an empty list would hide its last reports until the next arrive.
+        found.retain(|(name, found)| !found.is_empty() || !shown.contains(name));
+        for (name, found) in found {
+            self.publish(&name, found);
+        }
+    }
+
+    /// Returns the mistakes in the syntax of the documents of a unit, without code of the program.
+    fn syntax_of(&mut self, unit: &str) -> Reports {
+        let snapshot = self.snapshot();
+        reports(snapshot.documents_of_unit(unit), |document| {
+            diagnostics::of_document(document, document.file.syntax_diagnostics())
+        })
+    }
+
+    /// Sends the diagnostics of the documents of a unit, and empty lists for those that are gone.
+    fn publish_unit(&mut self, unit: &str, found: Reports) {
         let mut gone = self.documents.shown(unit);
         for (name, found) in found {
             gone.remove(&name);
@@ -51,37 +87,15 @@ impl State {
         }
     }
 
-    /// Sends the mistakes in the syntax of documents whose check takes too long.
-    pub(super) fn on_late(&mut self, unit: &str, revision: u64) {
-        let mut found = self.syntax_of(unit);
-        let shown = self.documents.shown(unit);
-        // The program may only be slow: an empty list would hide its last reports until the next arrive.
-        found.retain(|(name, found)| !found.is_empty() || !shown.contains(name));
-        if self.documents.files.revision(unit) == revision {
-            for (name, found) in found {
-                self.publish(&name, found);
-            }
-        }
-    }
-
-    /// Returns the mistakes in the syntax of the documents of a unit, without code of the program.
-    pub(super) fn syntax_of(&mut self, unit: &str) -> Reports {
-        let snapshot = self.snapshot(None);
-        reports(snapshot.documents_of_unit(unit), |document| {
-            diagnostics::of_document(document, document.file.syntax_diagnostics())
-        })
-    }
-
     fn publish(&mut self, name: &str, diagnostics: Vec<lsp::Diagnostic>) {
         let takes_version = self
-            .client()
+            .client
             .has("/textDocument/publishDiagnostics/versionSupport");
-        let files = &self.documents.files;
-        let version = files.uris.version(name).filter(|_| takes_version);
-        let (is_open, is_empty) = (files.is_open(name), diagnostics.is_empty());
+        let uris = &self.documents.uris;
+        let is_empty = diagnostics.is_empty();
         let params = lsp::PublishDiagnosticsParams {
-            uri: files.uris.uri(name).into(),
-            version,
+            uri: uris.uri(name).into(),
+            version: uris.version(name).filter(|_| takes_version),
             diagnostics,
         };
         let Ok(params) = serde_json::to_string(&params) else {
@@ -90,11 +104,9 @@ impl State {
         let mut hasher = DefaultHasher::new();
         params.hash(&mut hasher);
         let hash = (!is_empty).then(|| hasher.finish());
-        if self.documents.set_shown(name, hash) || is_open {
-            let method = "textDocument/publishDiagnostics";
-            let body =
-                format!("{{\"jsonrpc\":\"2.0\",\"method\":\"{method}\",\"params\":{params}}}");
-            self.messages.send(Output::Body(body));
+        if self.documents.set_shown(name, hash) || self.documents.is_open(name) {
+            self.messages
+                .notify("textDocument/publishDiagnostics", &params);
         }
     }
 }

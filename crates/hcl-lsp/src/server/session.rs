@@ -2,19 +2,19 @@
 //!
 //! LSP 3.18, "Lifecycle Messages".
 
-use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::io::{self, BufReader, Read, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, TryRecvError};
 use std::thread;
 use std::time::Instant;
 
-use lsp_server::{ErrorCode, Message, Notification, Request, Response};
-use serde_json::Value;
+use lsp_server::{ErrorCode, Message, Notification, Request};
 
 use super::Server;
 use super::client::Client;
-use super::framing::{self, Frame};
-use super::messages::{Event, Output};
+use super::messages::Event;
 use super::state::State;
 use super::{capabilities, sync, workspace};
 use crate::requests;
@@ -57,27 +57,21 @@ pub(super) fn run(
 fn read_all(input: impl Read, events: &Sender<Event>) {
     let mut input = BufReader::new(input);
     loop {
-        let event = match framing::read(&mut input) {
-            Ok(Some(frame)) => Event::Frame(frame),
-            Ok(None) => Event::Closed(Ok(())),
-            Err(error) => Event::Closed(Err(error)),
-        };
-        let is_last = matches!(event, Event::Closed(_));
-        if events.send(event).is_err() || is_last {
+        // It panics at a length that no memory has.
+        let message = catch_unwind(AssertUnwindSafe(|| Message::read(&mut input)))
+            .unwrap_or_else(|_| Err(io::ErrorKind::InvalidData.into()));
+        let is_last = !matches!(message, Ok(Some(_)));
+        if events.send(Event::Message(message)).is_err() || is_last {
             return;
         }
     }
 }
 
-fn write_all(output: impl Write, messages: &Receiver<Output>) -> io::Result<()> {
-    let mut output = BufWriter::new(output);
+fn write_all(mut output: impl Write, messages: &Receiver<String>) -> io::Result<()> {
     for message in messages {
-        let written = match message {
-            Output::Message(message) => message.write(&mut output),
-            Output::Body(body) => framing::write_body(&mut output, &body),
-            Output::ParseError(reason) => framing::write_parse_error(&mut output, &reason),
-        };
-        match written {
+        let framed = format!("Content-Length: {}\r\n\r\n{message}", message.len());
+        let written = output.write_all(framed.as_bytes());
+        match written.and_then(|()| output.flush()) {
             // The client has gone away; the end of its input ends the session.
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
             written => written?,
@@ -105,13 +99,17 @@ impl Session {
                 }
             };
             match event {
-                Some(Event::Frame(frame)) => {
-                    if let Some(code) = self.on_frame(frame) {
+                Some(Event::Message(message)) => {
+                    let Some(message) = message? else {
+                        return Ok(ExitCode::FAILURE);
+                    };
+                    if let Some(code) = self.on_message(message) {
                         return Ok(code);
                     }
                 }
-                Some(Event::Closed(result)) => return result.map(|()| ExitCode::FAILURE),
-                Some(Event::Job(report)) => self.state.on_report(report),
+                Some(Event::Answered(id, answer)) => self.state.on_answered(&id, answer),
+                Some(Event::Checked(number, found)) => self.state.on_checked(number, found),
+                Some(Event::Read(number, texts)) => self.state.on_read(number, texts),
                 None => {}
             }
         }
@@ -120,7 +118,7 @@ impl Session {
     /// Waits for an event or the next deadline.
     fn wait(&mut self, incoming: &Receiver<Event>) -> io::Result<Option<Event>> {
         let closed = || io::Error::from(io::ErrorKind::UnexpectedEof);
-        let Some(deadline) = self.state.work.next_deadline() else {
+        let Some(deadline) = self.state.next_deadline() else {
             return incoming.recv().map(Some).map_err(|_| closed());
         };
         let now = Instant::now();
@@ -135,11 +133,10 @@ impl Session {
     }
 
     /// Handles a message. Returns the exit status after the last one.
-    fn on_frame(&mut self, frame: Frame) -> Option<ExitCode> {
-        match frame {
-            Frame::Malformed(reason) => self.state.messages.send(Output::ParseError(reason)),
-            Frame::Message(Message::Request(request)) => self.on_request(request),
-            Frame::Message(Message::Notification(it)) if it.method == "exit" => {
+    fn on_message(&mut self, message: Message) -> Option<ExitCode> {
+        match message {
+            Message::Request(request) => self.on_request(request),
+            Message::Notification(notification) if notification.method == "exit" => {
                 let is_requested = self.stage == Stage::Ending;
                 return Some(if is_requested {
                     ExitCode::SUCCESS
@@ -147,59 +144,42 @@ impl Session {
                     ExitCode::FAILURE
                 });
             }
-            Frame::Message(Message::Notification(it)) => self.on_notification(it),
-            Frame::Message(Message::Response(response)) => {
-                self.state.messages.on_response(&response);
-            }
+            Message::Notification(notification) => self.on_notification(notification),
+            Message::Response(response) => self.state.messages.on_response(&response),
         }
         None
     }
 
     fn on_request(&mut self, request: Request) {
-        match (self.stage, request.method.as_str()) {
-            (Stage::New, "initialize") => self.initialize(request),
-            (Stage::New, _) => self.refuse(
-                request,
-                ErrorCode::ServerNotInitialized,
-                "initialize comes first",
-            ),
-            (Stage::Ending, _) => {
-                self.refuse(request, ErrorCode::InvalidRequest, "the session ends");
-            }
-            (Stage::Running, "initialize") => {
-                let message = "initialize comes once";
-                self.refuse(request, ErrorCode::InvalidRequest, message);
-            }
+        let (code, message) = match (self.stage, request.method.as_str()) {
+            (Stage::New, "initialize") => return self.initialize(&request),
+            (Stage::New, _) => (ErrorCode::ServerNotInitialized, "initialize comes first"),
+            (Stage::Ending, _) => (ErrorCode::InvalidRequest, "the session ends"),
+            (Stage::Running, "initialize") => (ErrorCode::InvalidRequest, "initialize comes once"),
             (Stage::Running, "shutdown") => {
                 self.stage = Stage::Ending;
                 self.state.end();
-                self.state
-                    .messages
-                    .answer(Response::new_ok(request.id, Value::Null));
+                let answer = Ok("null".to_owned());
+                return self.state.messages.answer(&request.id, answer);
             }
             (Stage::Running, method) => match requests::handler(method) {
-                Some(handler) => self.state.start_request(request, handler),
+                Some(handler) => return self.state.start_request(request, handler),
                 None => {
                     let message = format!("{method} is not supported");
-                    self.refuse(request, ErrorCode::MethodNotFound, &message);
+                    let code = ErrorCode::MethodNotFound;
+                    return self.state.messages.refuse(&request.id, code, message);
                 }
             },
-        }
+        };
+        self.state.messages.refuse(&request.id, code, message);
     }
 
-    fn refuse(&self, request: Request, code: ErrorCode, message: &str) {
-        let response = Response::new_err(request.id, code as i32, message.to_owned());
-        self.state.messages.answer(response);
-    }
-
-    fn initialize(&mut self, request: Request) {
+    fn initialize(&mut self, request: &Request) {
         self.stage = Stage::Running;
-        self.state.set_client(Client::new(&request.params));
+        self.state.client = Arc::new(Client::new(&request.params));
         workspace::initialize(&mut self.state, &request.params);
-        let answer = capabilities::answer(&self.state);
-        self.state
-            .messages
-            .answer(Response::new_ok(request.id, answer));
+        let answer = capabilities::answer(&self.state).to_string();
+        self.state.messages.answer(&request.id, Ok(answer));
     }
 
     fn on_notification(&mut self, notification: Notification) {
@@ -210,7 +190,7 @@ impl Session {
         let done = match notification.method.as_str() {
             "textDocument/didOpen" => sync::open(&mut state.documents, params),
             "textDocument/didChange" => {
-                let unit = state.client().unit();
+                let unit = state.client.unit();
                 sync::change(&mut state.documents, (&state.messages, unit), params)
             }
             "textDocument/didClose" => sync::close(state, params),

@@ -61,8 +61,6 @@ impl Uris {
 #[derive(Clone, Debug)]
 pub(crate) struct Snapshot {
     pub(crate) analysis: Analysis,
-    /// The files by name.
-    pub(crate) ids: Arc<HashMap<Box<str>, FileId>>,
     pub(crate) client: Arc<Client>,
     pub(crate) uris: Arc<Uris>,
     /// The name that diagnostics carry as their source.
@@ -84,12 +82,8 @@ impl Snapshot {
         &self,
         identifier: &lsp::TextDocumentIdentifier,
     ) -> Option<Document<'_>> {
-        self.document_named(&Uris::name(identifier.uri.as_ref()))
-    }
-
-    /// Returns the document of a name.
-    pub(crate) fn document_named(&self, name: &str) -> Option<Document<'_>> {
-        self.document_of(*self.ids.get(name)?)
+        let name = Uris::name(identifier.uri.as_ref());
+        self.document_of(self.analysis.file_id(&name)?)
     }
 
     /// Returns the document of a file.

@@ -61,12 +61,12 @@ pub(super) fn change(
 pub(super) fn close(state: &mut State, params: Value) -> Result<(), Error> {
     let params: lsp::DidCloseTextDocumentParams = from_value(params)?;
     let name = Uris::name(params.text_document.uri.as_ref());
-    let uri = state.documents.files.uris.uri(&name);
+    let uri = state.documents.uris.uri(&name);
     if state.documents.close(&name) {
         // A client shows the last list of a document, also after it was closed.
         let params = json!({ "uri": uri, "diagnostics": [] });
         let method = "textDocument/publishDiagnostics";
-        state.messages.notify(method, params);
+        state.messages.notify(method, &params.to_string());
         state.reload(&name);
     }
     Ok(())

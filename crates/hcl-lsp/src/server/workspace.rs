@@ -5,13 +5,13 @@
 use std::collections::BTreeMap;
 use std::fs::{self, Metadata};
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use gen_lsp_types as lsp;
 use serde_json::{Error, Value, from_value, json};
 
-use super::files::{OnDisk, Stamp};
-use super::jobs::{Outcome, Purpose};
-use super::pool::JobId;
+use super::documents::{OnDisk, Stamp};
+use super::messages::{Event, Texts};
 use super::snapshot::Uris;
 use super::state::State;
 use crate::convert::uri;
@@ -22,6 +22,28 @@ const MAX_FILES: usize = 10_000;
 
 /// Maximum size of all files that are read, in bytes.
 const MAX_BYTES: u64 = 256 << 20;
+
+/// Time after which the editor shows that files are read.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// Files that are being read.
+pub(crate) struct Reading {
+    number: u64,
+    started: Instant,
+    has_progress: bool,
+}
+
+impl Reading {
+    /// Returns when the progress is shown. `None` if it is shown.
+    pub(super) fn deadline(&self) -> Option<Instant> {
+        let deadline = self.started.checked_add(PATIENCE);
+        deadline.filter(|_| !self.has_progress)
+    }
+
+    fn token(&self) -> String {
+        format!("files-{}", self.number)
+    }
+}
 
 /// Reads the folders from the parameters of `initialize`.
 pub(super) fn initialize(state: &mut State, params: &Value) {
@@ -60,13 +82,13 @@ pub(super) fn register(state: &mut State) {
     });
     state
         .messages
-        .request("client/registerCapability", registration);
+        .request("client/registerCapability", &registration);
 }
 
 /// Returns whether the client reports files that change on the disk.
 pub(super) fn is_told_of_files(state: &State) -> bool {
     let path = "/workspace/didChangeWatchedFiles/dynamicRegistration";
-    state.client().has(path)
+    state.client.has(path)
 }
 
 /// Reads files again that have changed on the disk.
@@ -102,12 +124,16 @@ pub(super) fn folders_changed(state: &mut State, params: Value) -> Result<(), Er
 }
 
 impl State {
-    fn start_reading(
-        &mut self,
-        read: impl FnOnce() -> Vec<(String, Option<OnDisk>)> + Send + 'static,
-    ) {
-        self.work
-            .start(Purpose::Files, move || Outcome::Files(read()));
+    fn start_reading(&mut self, read: impl FnOnce() -> Texts + Send + 'static) {
+        self.last_read += 1;
+        let number = self.last_read;
+        self.reading.push(Reading {
+            number,
+            started: Instant::now(),
+            has_progress: false,
+        });
+        let event = move |texts| Event::Read(number, texts);
+        self.pool.start(read, event);
     }
 
     /// Reads the files of all folders that have changed on the disk. Returns whether there are folders.
@@ -119,7 +145,7 @@ impl State {
     fn read_folders(&mut self, folders: Vec<PathBuf>) {
         if !folders.is_empty() {
             let patterns = self.server.patterns.clone();
-            let known = self.documents.files.known();
+            let known = self.documents.known();
             self.start_reading(move || changed_files(&folders, &patterns, known));
         }
     }
@@ -141,7 +167,7 @@ impl State {
         if paths.is_empty() {
             return false;
         }
-        let known = self.documents.files.known();
+        let known = self.documents.known();
         paths.iter().any(|path| {
             let inside = format!("{path}{MAIN_SEPARATOR}");
             let first = known.range(inside.clone()..).next();
@@ -159,7 +185,7 @@ impl State {
     }
 
     fn forget_folder(&mut self, folder: &Path) {
-        let snapshot = self.snapshot(None);
+        let snapshot = self.snapshot();
         for (_, file) in snapshot.analysis.files() {
             let path = Path::new(file.name());
             let is_elsewhere = self.folders.iter().any(|other| path.starts_with(other));
@@ -170,35 +196,43 @@ impl State {
     }
 
     /// Takes over what a job has read.
-    pub(super) fn on_files(&mut self, files: Vec<(String, Option<OnDisk>)>) {
-        for (name, file) in files {
+    pub(super) fn on_read(&mut self, number: u64, texts: Option<Texts>) {
+        let index = self.reading.iter().position(|it| it.number == number);
+        let reading = index.map(|index| self.reading.remove(index));
+        if let Some(shown) = reading.filter(|reading| reading.has_progress) {
+            self.notify_progress(&shown.token(), &json!({ "kind": "end" }));
+        }
+        for (name, file) in texts.into_iter().flatten() {
             self.documents.set_on_disk(&name, file);
         }
     }
 
-    /// Shows that files are read.
-    pub(super) fn begin_progress(&mut self, job: JobId) {
-        if self.client().has("/window/workDoneProgress") {
-            let token = token(job);
-            self.messages
-                .request("window/workDoneProgress/create", json!({ "token": token }));
-            let value = json!({ "kind": "begin", "title": "Reading files" });
-            self.messages
-                .notify("$/progress", json!({ "token": token, "value": value }));
+    /// Shows the files that are being read for long.
+    pub(super) fn show_progress(&mut self, now: Instant) {
+        let is_late = |it: &&mut Reading| it.deadline().is_some_and(|deadline| deadline <= now);
+        let late = self.reading.iter_mut().filter(is_late);
+        let late: Vec<String> = late
+            .map(|reading| {
+                reading.has_progress = true;
+                reading.token()
+            })
+            .collect();
+        for token in late {
+            if self.client.has("/window/workDoneProgress") {
+                self.messages
+                    .request("window/workDoneProgress/create", &json!({ "token": token }));
+                let value = json!({ "kind": "begin", "title": "Reading files" });
+                self.notify_progress(&token, &value);
+            }
         }
     }
 
-    pub(super) fn end_progress(&self, job: JobId) {
-        if self.client().has("/window/workDoneProgress") {
-            let value = json!({ "kind": "end" });
-            self.messages
-                .notify("$/progress", json!({ "token": token(job), "value": value }));
+    fn notify_progress(&self, token: &str, value: &Value) {
+        if self.client.has("/window/workDoneProgress") {
+            let params = json!({ "token": token, "value": value });
+            self.messages.notify("$/progress", &params.to_string());
         }
     }
-}
-
-fn token(job: JobId) -> String {
-    format!("files-{}", job.0)
 }
 
 /// Reads the files of folders that are not known or have changed, up to a number and a size. `None` for a file that is gone.
@@ -206,7 +240,7 @@ fn changed_files(
     folders: &[PathBuf],
     patterns: &Patterns,
     mut known: BTreeMap<String, Option<Stamp>>,
-) -> Vec<(String, Option<OnDisk>)> {
+) -> Texts {
     let mut found = Vec::new();
     let (mut files, mut bytes) = (MAX_FILES, MAX_BYTES);
     for folder in folders {

@@ -56,7 +56,6 @@ pub fn context(
     functions: Option<&Bound<'_, PyDict>>,
     has_standard: bool,
     limits: Limits,
-    text_bytes: usize,
     raised: &Raised,
 ) -> PyResult<EvalContext<'static>> {
     let mut context = EvalContext::new();
@@ -89,7 +88,6 @@ pub fn context(
         let function = function(callable.unbind(), raised.clone());
         context.set_function(name, function);
     }
-    context.share_budget(text_bytes as u64);
     Ok(context)
 }
 

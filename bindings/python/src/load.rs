@@ -1,12 +1,9 @@
 //! Configurations as dicts.
 
-use hcl_core::internal::meter;
-use hcl_core::json_form::{Json, hcl2json, send_evaluated, send_partial, send_value};
+use hcl_core::json_form::{hcl2json, send_source};
 use hcl_core::native::File;
 use hcl_core::source::Source;
-use hcl_core::{
-    Body, Diagnostic, Diagnostics, EvalContext, Expression, ParsedSource, Syntax, Tree, json,
-};
+use hcl_core::{Diagnostic, Diagnostics, ParsedSource, Syntax, Tree};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
@@ -19,9 +16,6 @@ use crate::objects::Objects;
 
 /// Work on a shorter text keeps the lock of the interpreter: to release it takes longer than the work.
 const MIN_DETACHED: usize = 16 << 10;
-
-/// Bytes of data that each byte of a text may become, in memory.
-const BYTES_PER_BYTE: u64 = 64;
 
 /// The result of expressions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,25 +81,10 @@ pub fn loads<'py>(
     }
     let mut objects = Objects::new(py, fractions, plain);
     let raised = Raised::default();
-    let length = parsed.source().text().len();
-    let context = call::context(
-        variables,
-        functions,
-        standard_functions,
-        limits,
-        length,
-        &raised,
-    )?;
-    let bytes = limits.bytes.saturating_add(length as u64 * BYTES_PER_BYTE);
-    let interrupt = || raised.interrupt(py);
+    let context = call::context(variables, functions, standard_functions, limits, &raised)?;
     let is_partial = unresolved == Unresolved::Partial;
-    let loaded = meter::within(bytes, u64::MAX, || match parsed.tree() {
-        Tree::Native(file) if is_partial => {
-            send_partial(file.body(), &context, &mut objects, interrupt)
-        }
-        Tree::Native(file) => send_evaluated(file.body(), &context, &mut objects, interrupt),
-        Tree::Json(file) => send_json(file, &context, is_partial, &mut objects, interrupt),
-    });
+    let interrupt = || raised.interrupt(py);
+    let loaded = send_source(&parsed, context, is_partial, &mut objects, interrupt);
     let root = objects.finish();
     match loaded {
         Ok(()) => Ok(root),
@@ -125,26 +104,6 @@ pub fn send_text<'py>(
     let root = objects.finish();
     sent.map_err(|failure| failure.into_exception(py, None))?;
     Ok(root)
-}
-
-/// Sends the data of a file in the JSON syntax with the values of its templates.
-fn send_json(
-    file: &json::File,
-    context: &EvalContext<'_>,
-    is_partial: bool,
-    objects: &mut Objects<'_>,
-    interrupt: impl Fn() -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    if is_partial {
-        let data = Json::of_body_in(&Body::from(file), context)?;
-        interrupt()?;
-        return data.send(objects);
-    }
-    let mut found = Diagnostics::new();
-    let value = Expression::from(file.root()).evaluate(context, &mut found);
-    interrupt()?;
-    found.into_result(())?;
-    send_value(&value, context, objects)
 }
 
 /// The name of a text in reports. Python gives each byte that is not UTF-8 a lone surrogate, which no text has.
