@@ -119,6 +119,7 @@ fn without_duplicates<'f>(
 }
 
 /// Reports the required attributes that the content lacks.
+#[cfg(feature = "layers")]
 pub(super) fn check_required(
     schema: &BodySchema,
     content: &BodyContent<'_>,

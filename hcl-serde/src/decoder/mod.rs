@@ -8,14 +8,14 @@ mod entry;
 mod errors;
 pub(crate) mod extend;
 mod functions;
-#[cfg(feature = "write")]
+#[cfg(feature = "json")]
 mod json_form;
 mod program;
 #[cfg(feature = "schema")]
 mod published;
 mod run;
 mod seed;
-#[cfg(feature = "write")]
+#[cfg(all(feature = "json", feature = "write"))]
 mod simplify;
 mod template;
 
@@ -33,7 +33,7 @@ use crate::options::Unsupported;
 
 pub use entry::{from_file, from_reader, from_slice, from_str};
 pub use program::ProgramValues;
-#[cfg(feature = "write")]
+#[cfg(all(feature = "json", feature = "write"))]
 pub use simplify::simplify;
 
 /// Decodes configurations with variables and functions, under a name, and within limits.

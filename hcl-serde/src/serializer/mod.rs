@@ -17,8 +17,12 @@ mod serialize;
 mod state;
 mod text;
 
-pub(crate) use errors::{not_written, too_large};
+pub(crate) use errors::not_written;
+#[cfg(feature = "json")]
+pub(crate) use errors::too_large;
 pub use helpers::{block, labeled_block};
+pub(crate) use state::Place;
 pub use state::Serializer;
-pub(crate) use state::{Place, max_bytes};
+#[cfg(feature = "json")]
+pub(crate) use state::max_bytes;
 pub use text::{to_expr, value_text};

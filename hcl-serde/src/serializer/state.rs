@@ -1,8 +1,8 @@
 //! The serializer: it makes a document of the data. The place of a value decides what the value becomes.
 
 use hcl_core::Limits;
+use hcl_core::extend::escape_sequences;
 use hcl_core::internal::{is_ascii_name, is_name, push_key, push_quoted};
-use hcl_core::json_form::escape_sequences;
 use serde::Serialize;
 
 use super::document::{Block, Body, Entry, Name, Node, Text};

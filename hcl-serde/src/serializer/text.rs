@@ -1,7 +1,7 @@
 //! Texts of single values: data as an expression, an expression as text.
 
+use hcl_core::extend::escape_sequences;
 use hcl_core::internal::push_quoted;
-use hcl_core::json_form::escape_sequences;
 use serde::Serialize;
 
 use super::heredoc::Heredoc;

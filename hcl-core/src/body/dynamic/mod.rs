@@ -6,10 +6,12 @@
 mod definition;
 mod errors;
 mod expand;
+#[cfg(feature = "layers")]
 mod instances;
 mod iteration;
 #[cfg(feature = "json_form")]
 mod kept;
+#[cfg_attr(not(feature = "layers"), path = "absent_known.rs")]
 mod known;
 mod scope;
 
@@ -22,16 +24,25 @@ use super::lookup::Lookup;
 use super::native::check_labels;
 use super::schema::{BlockSchema, BodySchema};
 use super::{Body, OwnedBody, Unnamed};
+#[cfg(feature = "layers")]
+use crate::Limits;
+use crate::Str;
 use crate::diagnostic::Diagnostics;
 use crate::eval::{Budget, EvalContext};
 use crate::native as native_syntax;
 use crate::source::SourceSpan;
 use crate::value::{MarkSet, Value};
-use crate::{Limits, Str};
 
+#[cfg(feature = "layers")]
 pub use instances::{Instance, Instances};
 pub(crate) use iteration::Iteration;
+#[cfg(not(feature = "layers"))]
+use known::Instances;
+#[cfg(not(feature = "layers"))]
+pub(super) use known::Recorder;
+#[cfg(feature = "layers")]
 use known::Values;
+#[cfg(feature = "layers")]
 pub use known::{KnownValues, Recorder};
 use scope::DynamicScope;
 
@@ -68,6 +79,7 @@ struct Kept {
 
 impl OwnedDynamicBody {
     /// A body with the instances of its blocks, without a context.
+    #[cfg(feature = "layers")]
     pub(super) fn with_instances(inner: OwnedBody, limits: Limits, instances: Instances) -> Self {
         let text = inner.body().text_len();
         Self {
@@ -125,6 +137,7 @@ impl<'f> DynamicBody<'f> {
     }
 
     /// The same body, with a recorder of its values.
+    #[cfg(feature = "layers")]
     pub(super) fn recorded(mut self, recorder: &Recorder) -> Self {
         self.dynamic_scope.values = Some(Values::Recorded(recorder.clone()));
         self
@@ -374,6 +387,7 @@ impl<'f> DynamicBody<'f> {
     }
 
     /// Appends a block that is no `dynamic` block, or its instances.
+    #[cfg(feature = "layers")]
     fn push_written(&self, block: Block<'f>, blocks: &mut Vec<Block<'f>>) {
         let Some(instances) = self.instances.and_then(|all| all.of(&block)) else {
             let known = self.instances.and_then(|all| all.known_in(&block));
@@ -395,6 +409,12 @@ impl<'f> DynamicBody<'f> {
                 ..block.clone()
             });
         }
+    }
+
+    #[cfg(not(feature = "layers"))]
+    fn push_written(&self, block: Block<'f>, blocks: &mut Vec<Block<'f>>) {
+        let body = self.wrap_written(block.body);
+        blocks.push(Block { body, ..block });
     }
 
     /// Wraps the body of a block that is no `dynamic` block. Outside of generated content, one without blocks in it stays as
