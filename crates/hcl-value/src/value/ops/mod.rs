@@ -158,44 +158,46 @@ pub fn binary(
 
 /// Applies the rule for marked, null, unknown and dynamic operands, which all operators except equality follow.
 ///
-/// The result has the marks of all operands. A null operand is an error; otherwise an unknown or dynamic operand makes
+/// `right` is absent for an operator with one operand; the functions get that operand twice. The result has the marks of all operands. A null operand is an error; otherwise an unknown or dynamic operand makes
 /// the result unknown but not null, refined by `narrow`. `known` is called with known operands only.
-fn apply<const N: usize>(
-    operands: [&Value; N],
+fn apply(
+    left: &Value,
+    right: Option<&Value>,
     wanted: &Type,
     result: &Type,
-    narrow: impl FnOnce([&Value; N]) -> Option<Value>,
-    known: impl FnOnce([&Value; N]) -> Result<Value, ValueError>,
+    narrow: &dyn Fn(&Value, &Value) -> Option<Value>,
+    known: &dyn Fn(&Value, &Value) -> Result<Value, ValueError>,
 ) -> Result<Value, ValueError> {
+    let names = match right {
+        Some(_) => ["the left operand", "the right operand"],
+        None => ["the operand"; 2],
+    };
     let mut marks = MarkSet::new();
-    for operand in operands {
+    let right = right.unwrap_or(left);
+    for operand in [left, right] {
         marks.append_marks_of(operand);
     }
-    let plain = operands.map(Value::unmarked);
-    for (index, operand) in plain.iter().enumerate() {
+    let plain = [left.unmarked(), right.unmarked()];
+    for (operand, name) in std::iter::zip(plain, names) {
         let ty = operand.ty();
         if ty != *wanted && ty != Type::Dynamic {
-            return Err(errors::wrong_operand(name::<N>(index), wanted, &ty));
+            return Err(errors::wrong_operand(name, wanted, &ty));
         }
     }
     // As in the reference, null is an error beside an unknown operand, too.
-    if let Some(index) = plain.iter().position(|operand| operand.is_null()) {
-        return Err(errors::null_operand(name::<N>(index)));
+    for (operand, name) in std::iter::zip(plain, names) {
+        if operand.is_null() {
+            return Err(errors::null_operand(name));
+        }
     }
-    if plain.iter().any(|operand| operand.is_unknown()) {
+    let [left, right] = plain;
+    let value = if left.is_unknown() || right.is_unknown() {
         let unknown = || Value::unknown_with(result.clone(), Refinement::NOT_NULL);
-        return Ok(narrow(plain).unwrap_or_else(unknown).with_marks(marks));
-    }
-    known(plain).map(|value| value.with_marks(marks))
-}
-
-/// Returns the name of an operand of an operator with `N` operands, for messages.
-const fn name<const N: usize>(index: usize) -> &'static str {
-    match (N, index) {
-        (1, _) => "the operand",
-        (_, 0) => "the left operand",
-        _ => "the right operand",
-    }
+        narrow(left, right).unwrap_or_else(unknown)
+    } else {
+        known(left, right)?
+    };
+    Ok(value.with_marks(marks))
 }
 
 #[cfg(test)]
