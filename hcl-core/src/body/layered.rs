@@ -127,7 +127,7 @@ impl<'f> LayeredBody<'f> {
             layer.body.read(&relaxed, unnamed, diagnostics)
         });
         if !self.is_incomplete() {
-            check_required(schema, &content, diagnostics);
+            check_required(schema, &content, content.missing_item.as_ref(), diagnostics);
         }
         content
     }

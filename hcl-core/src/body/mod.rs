@@ -377,10 +377,11 @@ impl<'f> Body<'f> {
         match &self.0 {
             Repr::Native(body) => Some(body.items().collect()),
             Repr::Merged(body) => {
-                let members = body.members().iter().map(Self::native_items);
-                members
-                    .collect::<Option<Vec<_>>>()
-                    .map(|items| items.concat())
+                let mut items = Vec::new();
+                for member in body.members() {
+                    items.append(&mut member.native_items()?);
+                }
+                Some(items)
             }
             _ => None,
         }
@@ -390,11 +391,13 @@ impl<'f> Body<'f> {
     #[must_use]
     pub fn written_parts(&self) -> Vec<Self> {
         match &self.0 {
-            Repr::Merged(body) => body
-                .members()
-                .iter()
-                .flat_map(Self::written_parts)
-                .collect(),
+            Repr::Merged(body) => {
+                let mut parts = Vec::new();
+                for member in body.members() {
+                    parts.append(&mut member.written_parts());
+                }
+                parts
+            }
             Repr::Dynamic(body) => body.inner().written_parts(),
             _ => vec![self.clone()],
         }

@@ -228,7 +228,7 @@ impl<'f> DynamicBody<'f> {
         let wanted = Lookup::new(schema);
         let attributes = &mut content.attributes;
         attributes.retain(|attribute| wanted.attribute(attribute.name()).is_some());
-        self.expanded(content, diagnostics, |block, blocks, diagnostics| {
+        self.expanded(content, diagnostics, &mut |block, blocks, diagnostics| {
             self.expand(&block, schema, unnamed, blocks, diagnostics);
         })
     }
@@ -250,7 +250,7 @@ impl<'f> DynamicBody<'f> {
             blocks: blocks.map(|block| Block::native(*block)).collect(),
             missing_item: self.missing_item(),
         };
-        self.expanded(content, diagnostics, |block, blocks, diagnostics| {
+        self.expanded(content, diagnostics, &mut |block, blocks, diagnostics| {
             self.expand(&block, schema, Unnamed::Ignore, blocks, diagnostics);
         })
     }
@@ -265,12 +265,18 @@ impl<'f> DynamicBody<'f> {
 
     pub(super) fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute<'f>> {
         let inner = self.remaining_inner(diagnostics);
-        let attributes = inner.just_attributes(diagnostics).into_iter();
-        let visible =
-            attributes.filter(|attribute| !self.consumed.contains_attribute(attribute.name()));
+        self.visible(inner.just_attributes(diagnostics))
+    }
+
+    /// The attributes that are not consumed, in the scope of this body.
+    fn visible(&self, attributes: Vec<Attribute<'f>>) -> Vec<Attribute<'f>> {
+        let mut visible = Vec::with_capacity(attributes.len());
+        for attribute in attributes {
+            if !self.consumed.contains_attribute(attribute.name()) {
+                visible.push(self.dynamic_scope.attribute(attribute));
+            }
+        }
         visible
-            .map(|attribute| self.dynamic_scope.attribute(attribute))
-            .collect()
     }
 
     /// The wrapped body without the consumed names, and without `dynamic` blocks if their types are all consumed.
@@ -314,7 +320,7 @@ impl<'f> DynamicBody<'f> {
 
     /// All attributes and blocks, regardless of their names; `None` in JSON.
     pub(super) fn all(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent<'f>> {
-        self.all_with(diagnostics, |block, blocks, diagnostics| {
+        self.all_with(diagnostics, &mut |block, blocks, diagnostics| {
             let schema = definition::schema_as_written(&block);
             self.expand(&block, &schema, Unnamed::Ignore, blocks, diagnostics);
         })
@@ -323,7 +329,7 @@ impl<'f> DynamicBody<'f> {
     /// As [`all`](Self::all), but dynamic blocks that cannot be expanded stay.
     #[cfg(feature = "json_form")]
     pub(super) fn all_known(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent<'f>> {
-        self.all_with(diagnostics, |block, blocks, diagnostics| {
+        self.all_with(diagnostics, &mut |block, blocks, diagnostics| {
             self.expand_or_keep(block, blocks, diagnostics);
         })
     }
@@ -331,7 +337,7 @@ impl<'f> DynamicBody<'f> {
     fn all_with(
         &self,
         diagnostics: &mut Diagnostics,
-        expand: impl FnMut(Block<'f>, &mut Vec<Block<'f>>, &mut Diagnostics),
+        expand: &mut dyn FnMut(Block<'f>, &mut Vec<Block<'f>>, &mut Diagnostics),
     ) -> Option<BodyContent<'f>> {
         let inner = self.charged_inner(diagnostics);
         let mut content = inner.all_content(diagnostics)?;
@@ -360,13 +366,9 @@ impl<'f> DynamicBody<'f> {
         &self,
         content: BodyContent<'f>,
         diagnostics: &mut Diagnostics,
-        mut expand: impl FnMut(Block<'f>, &mut Vec<Block<'f>>, &mut Diagnostics),
+        expand: &mut dyn FnMut(Block<'f>, &mut Vec<Block<'f>>, &mut Diagnostics),
     ) -> BodyContent<'f> {
-        let attributes = content.attributes.into_iter();
-        let attributes = attributes
-            .filter(|attribute| !self.consumed.contains_attribute(attribute.name()))
-            .map(|attribute| self.dynamic_scope.attribute(attribute))
-            .collect();
+        let attributes = self.visible(content.attributes);
         let mut blocks = Vec::with_capacity(content.blocks.len());
         for block in content.blocks {
             if block.type_name() == DYNAMIC {
