@@ -174,13 +174,23 @@ impl BodySchema {
     /// If the schema contains the name already.
     #[must_use]
     pub fn block<L: Into<Cow<'static, str>>>(
-        mut self,
+        self,
         type_name: impl Into<Cow<'static, str>>,
         label_names: impl IntoIterator<Item = L>,
     ) -> Self {
-        let type_name = type_name.into();
+        let mut names = Vec::new();
+        for name in label_names {
+            names.push(name.into());
+        }
+        self.with_block(type_name.into(), names)
+    }
+
+    fn with_block(
+        mut self,
+        type_name: Cow<'static, str>,
+        label_names: Vec<Cow<'static, str>>,
+    ) -> Self {
         self.assert_new(&type_name);
-        let label_names = label_names.into_iter().map(Into::into).collect();
         self.blocks.push(BlockSchema {
             type_name,
             label_names,

@@ -14,8 +14,8 @@ mod related;
 mod render;
 mod repeated;
 mod reports;
+mod similar;
 mod sink;
-mod suggest;
 mod suggestion;
 mod unseen;
 
@@ -29,7 +29,7 @@ pub use render::Renderer;
 pub use render::{ReportFormat, Tool, UnknownReportFormat};
 pub use repeated::IterationReports;
 pub use reports::sentence;
+pub use similar::{did_you_mean, suggest};
 pub use sink::{Checkpoint, Diagnostics};
-pub use suggest::{did_you_mean, suggest};
 pub use suggestion::Suggestion;
 pub(crate) use unseen::{invisible, is_unseen};

@@ -5,12 +5,12 @@
 
 use super::failure::Failure;
 use super::resolve::resolve_alone;
-use super::{CapsuleConversion, ConversionError, errors, mismatch, primitive};
+use super::{CapsuleConversion, errors, mismatch, primitive};
 use crate::Str;
 use crate::internal::build::List;
 use crate::internal::meter;
 use crate::types::{ObjectType, Step, Type};
-use crate::value::{Mapping, Refinement, Value, ValueKind};
+use crate::value::{Mapping, Refinement, Value, ValueError, ValueKind};
 
 /// The target type of a conversion.
 #[derive(Clone, Copy)]
@@ -20,7 +20,7 @@ struct Target<'t> {
     plain: &'t Type,
 }
 
-pub(super) fn convert(value: &Value, ty: &Type) -> Result<Value, ConversionError> {
+pub(super) fn convert(value: &Value, ty: &Type) -> Result<Value, ValueError> {
     match ty {
         Type::Dynamic => return Ok(value.clone()),
         Type::String | Type::Number | Type::Bool => {

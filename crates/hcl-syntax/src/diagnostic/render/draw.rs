@@ -92,9 +92,17 @@ fn notes(diagnostic: &Diagnostic) -> Vec<String> {
     for suggestion in diagnostic.undescribed_suggestions() {
         notes.push(format!("{}.", suggestion.title()));
     }
-    if !diagnostic.related_values().is_empty() {
-        let lines: Vec<String> = diagnostic.related_values().iter().map(value_hint).collect();
-        notes.push(format!("with {}", lines.join(",\n     ")));
+    let mut values = String::new();
+    for value in diagnostic.related_values() {
+        values.push_str(if values.is_empty() {
+            "with "
+        } else {
+            ",\n     "
+        });
+        values.push_str(&value_hint(value));
+    }
+    if !values.is_empty() {
+        notes.push(values);
     }
     if let Some(path) = diagnostic.field_path() {
         notes.push(format!("in field {path}"));

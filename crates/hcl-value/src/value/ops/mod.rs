@@ -42,17 +42,33 @@ use crate::types::Type;
 /// ```
 /// use hcl_value::Type;
 /// use hcl_value::convert::convert;
-/// use hcl_value::value::ops::{self, BinaryOperation};
+/// use hcl_value::value::ops::{self, BinaryOperator};
 ///
 /// // An evaluator converts the operands first: `"1" + 2`.
-/// let operation = BinaryOperation::Add;
+/// let operation = BinaryOperator::Add;
 /// let left = convert(&"1".into(), &operation.operand_type())?;
 /// assert_eq!(ops::binary(operation, &left, &2.into())?, 3);
 /// assert_eq!(operation.result_type(), Type::Number);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum BinaryOperation {
+pub enum BinaryOperator {
+    /// `||`
+    Or,
+    /// `&&`
+    And,
+    /// `==`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `>`
+    Greater,
+    /// `>=`
+    GreaterOrEqual,
+    /// `<`
+    Less,
+    /// `<=`
+    LessOrEqual,
     /// `+`
     Add,
     /// `-`
@@ -62,34 +78,38 @@ pub enum BinaryOperation {
     /// `/`
     Divide,
     /// `%`
-    Remainder,
-    /// `<`
-    Less,
-    /// `<=`
-    LessOrEqual,
-    /// `>`
-    Greater,
-    /// `>=`
-    GreaterOrEqual,
-    /// `==`
-    Equal,
-    /// `!=`
-    NotEqual,
-    /// `&&`
-    And,
-    /// `||`
-    Or,
+    Modulo,
 }
 
-impl BinaryOperation {
+impl BinaryOperator {
+    /// Returns the operator as it is written.
+    #[must_use]
+    pub const fn symbol(self) -> &'static str {
+        match self {
+            Self::Or => "||",
+            Self::And => "&&",
+            Self::Equal => "==",
+            Self::NotEqual => "!=",
+            Self::Greater => ">",
+            Self::GreaterOrEqual => ">=",
+            Self::Less => "<",
+            Self::LessOrEqual => "<=",
+            Self::Add => "+",
+            Self::Subtract => "-",
+            Self::Multiply => "*",
+            Self::Divide => "/",
+            Self::Modulo => "%",
+        }
+    }
+
     /// Returns the type that operands are converted to; the dynamic pseudo-type for operators of any types.
     ///
     /// ```
     /// use hcl_value::Type;
-    /// use hcl_value::value::ops::BinaryOperation;
+    /// use hcl_value::value::ops::BinaryOperator;
     ///
-    /// assert_eq!(BinaryOperation::Less.operand_type(), Type::Number);
-    /// assert_eq!(BinaryOperation::Equal.operand_type(), Type::Dynamic);
+    /// assert_eq!(BinaryOperator::Less.operand_type(), Type::Number);
+    /// assert_eq!(BinaryOperator::Equal.operand_type(), Type::Dynamic);
     /// ```
     #[must_use]
     pub const fn operand_type(self) -> Type {
@@ -104,14 +124,14 @@ impl BinaryOperation {
     ///
     /// ```
     /// use hcl_value::Type;
-    /// use hcl_value::value::ops::BinaryOperation;
+    /// use hcl_value::value::ops::BinaryOperator;
     ///
-    /// assert_eq!(BinaryOperation::Less.result_type(), Type::Bool);
+    /// assert_eq!(BinaryOperator::Less.result_type(), Type::Bool);
     /// ```
     #[must_use]
     pub const fn result_type(self) -> Type {
         match self {
-            Self::Add | Self::Subtract | Self::Multiply | Self::Divide | Self::Remainder => {
+            Self::Add | Self::Subtract | Self::Multiply | Self::Divide | Self::Modulo => {
                 Type::Number
             }
             _ => Type::Bool,
@@ -128,31 +148,27 @@ impl BinaryOperation {
 /// # Examples
 ///
 /// ```
-/// use hcl_value::value::ops::{self, BinaryOperation};
+/// use hcl_value::value::ops::{self, BinaryOperator};
 ///
-/// let result = ops::binary(BinaryOperation::Less, &1.into(), &2.into())?;
+/// let result = ops::binary(BinaryOperator::Less, &1.into(), &2.into())?;
 /// assert_eq!(result, true);
 /// # Ok::<(), hcl_value::value::ValueError>(())
 /// ```
-pub fn binary(
-    operation: BinaryOperation,
-    left: &Value,
-    right: &Value,
-) -> Result<Value, ValueError> {
+pub fn binary(operation: BinaryOperator, left: &Value, right: &Value) -> Result<Value, ValueError> {
     match operation {
-        BinaryOperation::Add => add(left, right),
-        BinaryOperation::Subtract => subtract(left, right),
-        BinaryOperation::Multiply => multiply(left, right),
-        BinaryOperation::Divide => divide(left, right),
-        BinaryOperation::Remainder => remainder(left, right),
-        BinaryOperation::Less => less(left, right),
-        BinaryOperation::LessOrEqual => less_or_equal(left, right),
-        BinaryOperation::Greater => greater(left, right),
-        BinaryOperation::GreaterOrEqual => greater_or_equal(left, right),
-        BinaryOperation::Equal => Ok(equal(left, right)),
-        BinaryOperation::NotEqual => Ok(not_equal(left, right)),
-        BinaryOperation::And => and(left, right),
-        BinaryOperation::Or => or(left, right),
+        BinaryOperator::Add => add(left, right),
+        BinaryOperator::Subtract => subtract(left, right),
+        BinaryOperator::Multiply => multiply(left, right),
+        BinaryOperator::Divide => divide(left, right),
+        BinaryOperator::Modulo => remainder(left, right),
+        BinaryOperator::Less => less(left, right),
+        BinaryOperator::LessOrEqual => less_or_equal(left, right),
+        BinaryOperator::Greater => greater(left, right),
+        BinaryOperator::GreaterOrEqual => greater_or_equal(left, right),
+        BinaryOperator::Equal => Ok(equal(left, right)),
+        BinaryOperator::NotEqual => Ok(not_equal(left, right)),
+        BinaryOperator::And => and(left, right),
+        BinaryOperator::Or => or(left, right),
     }
 }
 
@@ -228,19 +244,19 @@ mod tests {
     #[test]
     fn every_binary_operation_has_the_types_of_its_result_and_operands() {
         let operations = [
-            BinaryOperation::Add,
-            BinaryOperation::Subtract,
-            BinaryOperation::Multiply,
-            BinaryOperation::Divide,
-            BinaryOperation::Remainder,
-            BinaryOperation::Less,
-            BinaryOperation::LessOrEqual,
-            BinaryOperation::Greater,
-            BinaryOperation::GreaterOrEqual,
-            BinaryOperation::Equal,
-            BinaryOperation::NotEqual,
-            BinaryOperation::And,
-            BinaryOperation::Or,
+            BinaryOperator::Add,
+            BinaryOperator::Subtract,
+            BinaryOperator::Multiply,
+            BinaryOperator::Divide,
+            BinaryOperator::Modulo,
+            BinaryOperator::Less,
+            BinaryOperator::LessOrEqual,
+            BinaryOperator::Greater,
+            BinaryOperator::GreaterOrEqual,
+            BinaryOperator::Equal,
+            BinaryOperator::NotEqual,
+            BinaryOperator::And,
+            BinaryOperator::Or,
         ];
         for operation in operations {
             let operand = match operation.operand_type() {
