@@ -2,10 +2,13 @@
 //!
 //! A program needs none of it. Before 1.0, each minor version may change these items.
 
+pub use crate::body::Unnamed;
 pub use crate::body::consumed::TakenNames;
-pub use crate::body::dynamic::{Instance, Instances, KnownValues, Recorder, WrittenBody};
+pub use crate::body::dynamic::WrittenBody;
+#[cfg(feature = "layers")]
+pub use crate::body::dynamic::{Instance, Instances, KnownValues, Recorder};
 pub use crate::body::generated::GeneratedParts;
-pub use crate::body::layered::Unnamed;
 pub use crate::body::lookup::NameIndex;
+pub use crate::escape::escape_sequences;
 #[cfg(feature = "ext")]
 pub use crate::ext::user_function::{is_unknown_call, without_failed_calls};

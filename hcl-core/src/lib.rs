@@ -116,6 +116,7 @@
 #[cfg(not(feature = "json"))]
 mod absent_json;
 pub mod body;
+mod escape;
 pub mod eval;
 #[cfg(feature = "ext")]
 pub mod ext;

@@ -8,13 +8,10 @@ use std::cell::RefCell;
 use std::fmt;
 
 use ::serde::de::Visitor;
-#[cfg(feature = "json_form")]
 use ::serde::ser::Error as _;
 use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-#[cfg(feature = "json_form")]
-use crate::body::Body;
-use crate::body::{OwnedBody, OwnedExpression};
+use crate::body::{Body, OwnedBody, OwnedExpression};
 #[cfg(feature = "json_form")]
 use crate::json_form::Json;
 
@@ -123,7 +120,6 @@ impl<'de> Visitor<'de> for BodyVisitor {
 
 /// Writes the attributes and blocks as they are in the source with hcl-serde. Other formats get the body in the form of
 /// the JSON syntax, with expressions as templates.
-#[cfg(feature = "json_form")]
 impl Serialize for OwnedBody {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         send_body(self.clone());
@@ -135,7 +131,6 @@ impl Serialize for OwnedBody {
 }
 
 /// As [`OwnedBody`].
-#[cfg(feature = "json_form")]
 impl Serialize for Body<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.to_owned().serialize(serializer)
@@ -143,17 +138,27 @@ impl Serialize for Body<'_> {
 }
 
 /// The content of a body for serializers that do not know bodies.
-#[cfg(feature = "json_form")]
 struct JsonForm<'b>(&'b OwnedBody);
 
-#[cfg(feature = "json_form")]
 impl Serialize for JsonForm<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         // The serializer does not know the name, and leaves the body in its slot.
         drop(receive_body());
-        match Json::of_body(&self.0.body()) {
-            Ok(json) => json.serialize(serializer),
-            Err(diagnostics) => Err(S::Error::custom(diagnostics)),
-        }
+        data_of(&self.0.body(), serializer)
     }
+}
+
+#[cfg(feature = "json_form")]
+fn data_of<S: Serializer>(body: &Body<'_>, serializer: S) -> Result<S::Ok, S::Error> {
+    match Json::of_body(body) {
+        Ok(json) => json.serialize(serializer),
+        Err(diagnostics) => Err(S::Error::custom(diagnostics)),
+    }
+}
+
+#[cfg(not(feature = "json_form"))]
+fn data_of<S: Serializer>(_: &Body<'_>, _: S) -> Result<S::Ok, S::Error> {
+    Err(S::Error::custom(
+        "a body is written as data by programs with the feature `json` of hcl-serde",
+    ))
 }

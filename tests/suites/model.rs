@@ -12,7 +12,7 @@ use std::{env, fs};
 
 use hcl_core::convert::{Safety, conversion, convert, unify};
 use hcl_core::types::{Path, Step, Type};
-use hcl_core::value::ops::{self, BinaryOperation};
+use hcl_core::value::ops::{self, BinaryOperator};
 use hcl_core::value::{Value, ValueError};
 use hcl_tests::{golden, notation};
 
@@ -225,16 +225,16 @@ fn operation(
         };
     }
     let operation = match verb {
-        "add" => BinaryOperation::Add,
-        "subtract" => BinaryOperation::Subtract,
-        "multiply" => BinaryOperation::Multiply,
-        "divide" => BinaryOperation::Divide,
-        "less" => BinaryOperation::Less,
-        "less-or-equal" => BinaryOperation::LessOrEqual,
-        "greater" => BinaryOperation::Greater,
-        "greater-or-equal" => BinaryOperation::GreaterOrEqual,
-        "and" => BinaryOperation::And,
-        "or" => BinaryOperation::Or,
+        "add" => BinaryOperator::Add,
+        "subtract" => BinaryOperator::Subtract,
+        "multiply" => BinaryOperator::Multiply,
+        "divide" => BinaryOperator::Divide,
+        "less" => BinaryOperator::Less,
+        "less-or-equal" => BinaryOperator::LessOrEqual,
+        "greater" => BinaryOperator::Greater,
+        "greater-or-equal" => BinaryOperator::GreaterOrEqual,
+        "and" => BinaryOperator::And,
+        "or" => BinaryOperator::Or,
         _ => panic!("no such question: {verb}"),
     };
     ops::binary(operation, &value(0), &value(1))

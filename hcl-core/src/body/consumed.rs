@@ -1,22 +1,21 @@
 //! Names consumed from a body by partial processing.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::native::NativeBody;
-use super::{Body, BodySchema, Repr};
-use crate::internal::sort::sort_texts;
+use super::{BlockSchema, Body, BodySchema, Repr};
+use crate::internal::sort::sort_by;
 
 /// Attribute and block names that are treated as absent.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct ConsumedNames(Option<Arc<Names>>);
 
+/// In order of names: reports follow the order of the schema that is made of them.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Names {
-    attributes: HashSet<Box<str>>,
-    /// Label names by block type.
-    blocks: HashMap<Box<str>, Vec<Cow<'static, str>>>,
+    attributes: Vec<Cow<'static, str>>,
+    blocks: Vec<BlockSchema>,
 }
 
 /// The names of a schema, to be taken from many bodies.
@@ -43,38 +42,47 @@ impl ConsumedNames {
     pub(super) fn with(&self, schema: &BodySchema) -> Self {
         // A copy: the body that this one is the rest of keeps its own names.
         let mut names = self.0.as_deref().cloned().unwrap_or_default();
-        let attributes = schema.attributes().iter();
-        names
-            .attributes
-            .extend(attributes.map(|attribute| Box::from(&*attribute.name)));
-        let blocks = schema.blocks().iter();
-        names
-            .blocks
-            .extend(blocks.map(|block| (Box::from(&*block.type_name), block.label_names.clone())));
+        for attribute in schema.attributes() {
+            names.attributes.push(attribute.name.clone());
+        }
+        sort_by(&mut names.attributes, Ord::cmp);
+        names.attributes.dedup();
+        for block in schema.blocks() {
+            names.blocks.push(BlockSchema {
+                // The caller that takes the blocks checks their labels.
+                required_labels: Some(0),
+                ..block.clone()
+            });
+        }
+        sort_by(&mut names.blocks, |a, b| a.type_name.cmp(&b.type_name));
+        names.blocks.dedup_by(|later, first| {
+            let is_same = later.type_name == first.type_name;
+            if is_same {
+                std::mem::swap(later, first);
+            }
+            is_same
+        });
         Self(Some(Arc::new(names)))
     }
 
     pub(super) fn contains_attribute(&self, name: &str) -> bool {
-        let names = self.0.as_ref();
-        names.is_some_and(|names| names.attributes.contains(name))
+        let Some(names) = &self.0 else { return false };
+        let found = names.attributes.binary_search_by(|it| (**it).cmp(name));
+        found.is_ok()
     }
 
     pub(super) fn contains_block(&self, type_name: &str) -> bool {
-        let names = self.0.as_ref();
-        names.is_some_and(|names| names.blocks.contains_key(type_name))
+        let Some(names) = &self.0 else { return false };
+        let blocks = &names.blocks;
+        let found = blocks.binary_search_by(|it| (*it.type_name).cmp(type_name));
+        found.is_ok()
     }
 
     /// Adds the names to a schema as optional content, so that they are not reported as unsupported.
     pub(super) fn extend_schema(&self, schema: &mut BodySchema) {
-        let Some(names) = &self.0 else { return };
-        let mut attributes: Vec<&str> = names.attributes.iter().map(|name| &**name).collect();
-        // Hash tables have another order in each run, and reports follow the order of the schema.
-        sort_texts(&mut attributes);
-        let mut blocks: Vec<&str> = names.blocks.keys().map(|name| &**name).collect();
-        sort_texts(&mut blocks);
-        let blocks = blocks.into_iter();
-        let blocks = blocks.filter_map(|name| Some((name, names.blocks.get(name)?)));
-        schema.tolerate(attributes.into_iter(), blocks);
+        if let Some(names) = &self.0 {
+            schema.tolerate(&names.attributes, &names.blocks);
+        }
     }
 
     pub(super) const fn is_empty(&self) -> bool {

@@ -45,6 +45,7 @@ impl<'f> BodyContent<'f> {
     }
 
     /// Appends the content of another body.
+    #[cfg(feature = "layers")]
     pub(super) fn followed_by(mut self, other: Self) -> Self {
         self.attributes.extend(other.attributes);
         self.blocks.extend(other.blocks);

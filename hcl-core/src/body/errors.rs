@@ -110,9 +110,13 @@ fn labels<L: AsRef<str>>(names: &[L]) -> String {
     match names {
         [] => "no labels".to_owned(),
         [name] => format!("1 label ({})", name.as_ref()),
-        names => {
-            let list: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
-            format!("{} labels ({})", names.len(), list.join(", "))
+        [first, rest @ ..] => {
+            let mut list = first.as_ref().to_owned();
+            for name in rest {
+                list.push_str(", ");
+                list.push_str(name.as_ref());
+            }
+            format!("{} labels ({list})", names.len())
         }
     }
 }
@@ -125,10 +129,10 @@ pub fn missing_label<L: AsRef<str>>(
     names: &[L],
     at: SourceSpan,
 ) -> Diagnostic {
-    let example: String = names
-        .iter()
-        .map(|name| format!(" \"{}\"", name.as_ref()))
-        .collect();
+    let mut example = String::new();
+    for name in names {
+        example.push_str(&format!(" \"{}\"", name.as_ref()));
+    }
     let detail = format!(
         "Every {type_name} block needs {}, written before the brace: `{type_name}{example} {{ … }}`.",
         labels(names)

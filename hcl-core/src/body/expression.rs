@@ -205,20 +205,31 @@ impl<'f> Expression<'f> {
     pub fn static_list(&self) -> Result<Vec<Self>, Diagnostic> {
         match &self.0 {
             Repr::Native(expression) => match expression.kind() {
-                ExpressionKind::Tuple(tuple) => Ok(tuple.elements().map(Self::from).collect()),
+                ExpressionKind::Tuple(tuple) => {
+                    let mut elements = Vec::new();
+                    for element in tuple.elements() {
+                        elements.push(element.into());
+                    }
+                    Ok(elements)
+                }
                 _ => Err(errors::not_a_list(start(*expression))),
             },
             Repr::Json(expression) => {
-                let elements = expression
-                    .elements()
-                    .ok_or_else(|| errors::not_a_list(self.start_span()))?;
-                Ok(elements.into_iter().map(Self::from).collect())
+                let Some(written) = expression.elements() else {
+                    return Err(errors::not_a_list(self.start_span()));
+                };
+                let mut elements = Vec::with_capacity(written.len());
+                for element in written {
+                    elements.push(element.into());
+                }
+                Ok(elements)
             }
             Repr::Generated(generated) => {
-                let elements = generated.inner.static_list()?.into_iter().enumerate();
-                Ok(elements
-                    .map(|(index, inner)| generated.part(inner, generated.known_element(index)))
-                    .collect())
+                let mut elements = generated.inner.static_list()?;
+                for (index, element) in elements.iter_mut().enumerate() {
+                    *element = generated.part(element.clone(), generated.known_element(index));
+                }
+                Ok(elements)
             }
         }
     }
@@ -243,29 +254,32 @@ impl<'f> Expression<'f> {
     pub fn static_map(&self) -> Result<Vec<(Self, Self)>, Diagnostic> {
         match &self.0 {
             Repr::Native(expression) => match expression.kind() {
-                ExpressionKind::Object(object) => Ok(object
-                    .items()
-                    .map(|item| (item.key().into(), item.value().into()))
-                    .collect()),
+                ExpressionKind::Object(object) => {
+                    let mut entries = Vec::new();
+                    for item in object.items() {
+                        entries.push((item.key().into(), item.value().into()));
+                    }
+                    Ok(entries)
+                }
                 _ => Err(errors::not_a_map(start(*expression))),
             },
             Repr::Json(expression) => {
-                let entries = expression
-                    .entries()
-                    .ok_or_else(|| errors::not_a_map(self.start_span()))?;
-                Ok(entries
-                    .into_iter()
-                    .map(|(name, value)| (name.into(), value.into()))
-                    .collect())
+                let Some(written) = expression.entries() else {
+                    return Err(errors::not_a_map(self.start_span()));
+                };
+                let mut entries = Vec::with_capacity(written.len());
+                for (name, value) in written {
+                    entries.push((name.into(), value.into()));
+                }
+                Ok(entries)
             }
             Repr::Generated(generated) => {
-                let pairs = generated.inner.static_map()?.into_iter();
-                Ok(pairs
-                    .map(|(key, value)| {
-                        let known = generated.known_entry(&key);
-                        (generated.part(key, None), generated.part(value, known))
-                    })
-                    .collect())
+                let mut entries = generated.inner.static_map()?;
+                for (key, value) in &mut entries {
+                    *value = generated.part(value.clone(), generated.known_entry(key));
+                    *key = generated.part(key.clone(), None);
+                }
+                Ok(entries)
             }
         }
     }

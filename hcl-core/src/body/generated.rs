@@ -76,11 +76,12 @@ impl<'f> Expression<'f> {
             Repr::Generated(generated) => return generated.keyed_entries(context, diagnostics),
         }?;
         let written = self.without_parentheses().static_map().ok()?;
-        let entries = keys.keys.into_iter().zip(written);
+        let mut entries = Vec::with_capacity(written.len());
+        for (text, (key, value)) in keys.keys.into_iter().zip(written) {
+            entries.push((text, key, value));
+        }
         Some(KeyedEntries {
-            entries: entries
-                .map(|(text, (key, value))| (text, key, value))
-                .collect(),
+            entries,
             is_marked: !keys.marks.is_empty(),
             has_secret_key: !keys.marks.is_empty(),
         })
@@ -142,7 +143,13 @@ impl<'f> Generated<'f> {
             Some(parts) => parts,
             None => GeneratedParts {
                 values: match inner.static_map() {
-                    Ok(entries) => entries.into_iter().map(|(_, value)| value).collect(),
+                    Ok(entries) => {
+                        let mut values = Vec::with_capacity(entries.len());
+                        for (_, value) in entries {
+                            values.push(value);
+                        }
+                        values
+                    }
                     Err(_) => inner.static_list().ok()?,
                 },
                 written: inner,
@@ -153,10 +160,10 @@ impl<'f> Generated<'f> {
         if parts.values.is_empty() {
             return None;
         }
-        let known = self.known_parts(&parts)?;
-        let known = known.into_iter().map(Some).chain(std::iter::repeat(None));
+        let mut known = self.known_parts(&parts)?.into_iter();
         let is_plain = !self.unknown && self.marks.is_empty();
-        for (part, known) in parts.values.iter_mut().zip(known) {
+        for part in &mut parts.values {
+            let known = known.next();
             // Without an allocation: most elements are literals.
             if known.is_some() || !is_plain || !is_constant(part) {
                 *part = self.part(part.clone(), known);
@@ -200,11 +207,14 @@ impl<'f> Generated<'f> {
             _ => false,
         };
         let keys = parts.written.static_map().ok().filter(|_| has_length);
-        let known = |index: usize| match &keys {
-            Some(keys) => self.known_entry(&keys.get(index)?.0),
-            None => self.known_element(index).filter(|_| has_length),
-        };
-        (0..count).map(known).collect()
+        let mut values = Vec::with_capacity(count);
+        for index in 0..count {
+            values.push(match &keys {
+                Some(keys) => self.known_entry(&keys.get(index)?.0)?,
+                None => self.known_element(index).filter(|_| has_length)?,
+            });
+        }
+        Some(values)
     }
 
     /// The value of an element, if the value of the tuple is known.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::content::{Attribute, Block, BodyContent};
 use super::merge::{check_required, without_required};
 use super::schema::BodySchema;
-use super::{Body, Repr};
+use super::{Body, Repr, Unnamed};
 use crate::diagnostic::Diagnostics;
 use crate::internal::sort::sort_by;
 use crate::source::{Source, SourceSpan};
@@ -53,15 +53,6 @@ pub(super) struct Layer<'f> {
     pub(super) body: Body<'f>,
     pub(super) how: Override,
     pub(super) unnamed: Unnamed,
-}
-
-/// Treatment of attributes and blocks that a schema does not name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unnamed {
-    /// Reports them.
-    Report,
-    /// Ignores them.
-    Ignore,
 }
 
 impl<'f> Layer<'f> {
@@ -136,7 +127,7 @@ impl<'f> LayeredBody<'f> {
             layer.body.read(&relaxed, unnamed, diagnostics)
         });
         if !self.is_incomplete() {
-            check_required(schema, &content, diagnostics);
+            check_required(schema, &content, content.missing_item.as_ref(), diagnostics);
         }
         content
     }

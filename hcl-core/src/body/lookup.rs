@@ -17,7 +17,10 @@ impl<'n> NameIndex<'n> {
         if names.len() <= MAX_LINEAR {
             return Self(Vec::new());
         }
-        let mut sorted: Vec<_> = names.zip(0..).collect();
+        let mut sorted = Vec::with_capacity(names.len());
+        for (index, name) in names.enumerate() {
+            sorted.push((name, index));
+        }
         sort_by_key(&mut sorted, |&(name, _)| name);
         Self(sorted)
     }

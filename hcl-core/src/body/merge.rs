@@ -1,12 +1,13 @@
 //! Several bodies merged into one.
 
-use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::content::{Attribute, BodyContent};
-use super::schema::{AttributeSchema, BodySchema};
+use super::schema::BodySchema;
 use super::{Body, Unnamed, errors};
 use crate::diagnostic::Diagnostics;
+use crate::internal::duplicates;
+use crate::internal::sort::sort_texts;
 use crate::source::SourceSpan;
 
 /// Bodies in order. A required attribute must be present in one of them.
@@ -38,12 +39,23 @@ impl<'f> MergedBody<'f> {
         diagnostics: &mut Diagnostics,
     ) -> BodyContent<'f> {
         let relaxed = without_required(schema);
-        let contents = self
-            .0
-            .iter()
-            .map(|body| body.read(&relaxed, unnamed, diagnostics))
-            .collect();
-        self.gather(contents, schema, diagnostics)
+        let (mut attributes, mut blocks) = (Vec::new(), Vec::new());
+        for body in &*self.0 {
+            let mut content = body.read(&relaxed, unnamed, diagnostics);
+            attributes.append(&mut content.attributes);
+            blocks.append(&mut content.blocks);
+        }
+        let attributes = without_duplicates(attributes, diagnostics);
+        let content = BodyContent {
+            attributes,
+            blocks,
+            missing_item: self.missing_item(),
+        };
+        if !self.is_incomplete() {
+            // As in the reference, without a subject: the argument may be missing in any of the bodies.
+            check_required(schema, &content, None, diagnostics);
+        }
+        content
     }
 
     /// This body without the names of the schema.
@@ -52,83 +64,66 @@ impl<'f> MergedBody<'f> {
     }
 
     pub(super) fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute<'f>> {
-        let attributes = self
-            .0
-            .iter()
-            .map(|body| body.just_attributes(diagnostics))
-            .collect();
+        let mut attributes = Vec::new();
+        for body in &*self.0 {
+            attributes.append(&mut body.just_attributes(diagnostics));
+        }
         without_duplicates(attributes, diagnostics)
     }
 
     pub(super) fn is_incomplete(&self) -> bool {
         self.0.iter().any(Body::is_incomplete)
     }
-
-    fn gather(
-        &self,
-        contents: Vec<BodyContent<'f>>,
-        schema: &BodySchema,
-        diagnostics: &mut Diagnostics,
-    ) -> BodyContent<'f> {
-        let (attributes, blocks): (Vec<_>, Vec<_>) = contents
-            .into_iter()
-            .map(|content| (content.attributes, content.blocks))
-            .unzip();
-        let attributes = without_duplicates(attributes, diagnostics);
-        let blocks = blocks.into_iter().flatten().collect();
-        let found: HashSet<&str> = attributes.iter().map(Attribute::name).collect();
-        let is_complete = !self.is_incomplete();
-        for expected in schema.attributes() {
-            if is_complete && expected.required && !found.contains(&*expected.name) {
-                // As in the reference, without a subject: the argument may be missing in any of the bodies.
-                diagnostics.push(errors::missing_argument(&expected.name));
-            }
-        }
-        BodyContent {
-            attributes,
-            blocks,
-            missing_item: self.missing_item(),
-        }
-    }
 }
 
-/// Concatenates the attributes of all members. Reports duplicates and keeps the first.
+/// Reports attributes that an earlier one has the name of, and keeps the first.
 fn without_duplicates<'f>(
-    members: Vec<Vec<Attribute<'f>>>,
+    attributes: Vec<Attribute<'f>>,
     diagnostics: &mut Diagnostics,
 ) -> Vec<Attribute<'f>> {
-    let mut first: HashMap<&str, usize> = HashMap::new();
-    let mut all: Vec<Attribute<'f>> = Vec::new();
-    for attribute in members.into_iter().flatten() {
-        let earlier = first
-            .get(attribute.name())
-            .and_then(|&index| all.get(index));
-        match earlier {
-            Some(earlier) => diagnostics.push(errors::duplicate_argument(
-                attribute.name(),
-                earlier.name_span(),
-                attribute.name_span(),
-            )),
-            None => {
-                first.insert(attribute.name(), all.len());
-                all.push(attribute);
-            }
+    let found = duplicates(0..attributes.len(), |index| {
+        attributes
+            .get(index)
+            .map_or("", |it: &Attribute<'f>| it.name())
+    });
+    for again in &found {
+        if let (Some(first), Some(other)) =
+            (attributes.get(again.first), attributes.get(again.index))
+        {
+            diagnostics.push(errors::duplicate_argument(
+                other.name(),
+                first.name_span(),
+                other.name_span(),
+            ));
         }
     }
-    all
+    let mut kept = Vec::with_capacity(attributes.len());
+    let mut found = found.as_slice();
+    for (index, attribute) in attributes.into_iter().enumerate() {
+        match found {
+            [again, rest @ ..] if again.index == index => found = rest,
+            _ => kept.push(attribute),
+        }
+    }
+    kept
 }
 
 /// Reports the required attributes that the content lacks.
 pub(super) fn check_required(
     schema: &BodySchema,
     content: &BodyContent<'_>,
+    at: Option<&SourceSpan>,
     diagnostics: &mut Diagnostics,
 ) {
-    let found: HashSet<&str> = content.attributes.iter().map(Attribute::name).collect();
+    let mut names = Vec::with_capacity(content.attributes.len());
+    for attribute in &content.attributes {
+        names.push(attribute.name());
+    }
+    sort_texts(&mut names);
     for expected in schema.attributes() {
-        if expected.required && !found.contains(&*expected.name) {
+        if expected.required && names.binary_search(&&*expected.name).is_err() {
             let error = errors::missing_argument(&expected.name);
-            diagnostics.push(match &content.missing_item {
+            diagnostics.push(match at {
                 Some(at) => error.at(at.clone()),
                 None => error,
             });
@@ -137,10 +132,9 @@ pub(super) fn check_required(
 }
 
 pub(super) fn without_required(schema: &BodySchema) -> BodySchema {
-    let attributes = schema.attributes().iter();
-    let relaxed = attributes.map(|attribute| AttributeSchema {
-        required: false,
-        name: attribute.name.clone(),
-    });
-    schema.with_attributes(relaxed.collect())
+    let mut attributes = schema.attributes().to_vec();
+    for attribute in &mut attributes {
+        attribute.required = false;
+    }
+    schema.with_attributes(attributes)
 }

@@ -14,7 +14,8 @@ pub mod errors;
 mod expression;
 pub(crate) mod generated;
 mod json;
-pub(crate) mod layered;
+#[cfg(feature = "layers")]
+mod layered;
 pub(crate) mod lookup;
 mod merge;
 mod native;
@@ -32,12 +33,14 @@ use crate::value::MarkSet;
 pub use content::{Attribute, Block, BodyContent, Label};
 #[cfg(feature = "json_form")]
 pub(crate) use dynamic::Iteration;
-pub(crate) use dynamic::{Recorder, WrittenBody};
+#[cfg(feature = "layers")]
+use dynamic::Recorder;
+pub(crate) use dynamic::WrittenBody;
 #[cfg(feature = "json_form")]
 pub(crate) use expression::Written;
 pub use expression::{Expression, StaticCall};
+#[cfg(feature = "layers")]
 pub use layered::Override;
-pub(crate) use layered::Unnamed;
 pub use owned::{OwnedBody, OwnedExpression};
 pub use schema::{AttributeSchema, BlockSchema, BodySchema, DuplicateName};
 
@@ -72,7 +75,17 @@ enum Repr<'f> {
     Json(json::JsonBody<'f>),
     Merged(merge::MergedBody<'f>),
     Dynamic(dynamic::DynamicBody<'f>),
+    #[cfg(feature = "layers")]
     Layered(layered::LayeredBody<'f>),
+}
+
+/// Treatment of attributes and blocks that a schema does not name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unnamed {
+    /// Reports them.
+    Report,
+    /// Ignores them.
+    Ignore,
 }
 
 /// Asks a body of any kind.
@@ -83,6 +96,7 @@ macro_rules! ask {
             Repr::Json($kind) => $answer,
             Repr::Merged($kind) => $answer,
             Repr::Dynamic($kind) => $answer,
+            #[cfg(feature = "layers")]
             Repr::Layered($kind) => $answer,
         }
     };
@@ -135,6 +149,7 @@ impl<'f> Body<'f> {
     /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
     /// ```
     #[must_use]
+    #[cfg(feature = "layers")]
     pub fn layered(layers: impl IntoIterator<Item = (Self, Override)>) -> Self {
         let layers = layers
             .into_iter()
@@ -146,14 +161,20 @@ impl<'f> Body<'f> {
     /// field, the later layer counts.
     #[doc(hidden)]
     #[must_use]
+    #[cfg_attr(
+        not(feature = "layers"),
+        expect(unused_variables, reason = "there are no layers")
+    )]
     pub fn layer_of(&self, source: &Source) -> usize {
         match &self.0 {
+            #[cfg(feature = "layers")]
             Repr::Layered(layered) => layered.layer_of(source),
             _ => 0,
         }
     }
 
     /// Returns whether items of the body are in a source.
+    #[cfg(feature = "layers")]
     fn is_in(&self, source: &Source) -> bool {
         match &self.0 {
             Repr::Merged(merged) => merged.members().iter().any(|member| member.is_in(source)),
@@ -188,6 +209,7 @@ impl<'f> Body<'f> {
 
     /// Expands dynamic blocks as [`expand_dynamic`](Self::expand_dynamic), and records the values of all expressions.
     #[must_use]
+    #[cfg(feature = "layers")]
     pub fn expand_recorded(self, context: &'f EvalContext<'f>, recorder: &Recorder) -> Self {
         let body = dynamic::DynamicBody::new(self, context);
         Self(Repr::Dynamic(body.recorded(recorder)))
@@ -258,6 +280,7 @@ impl<'f> Body<'f> {
             Repr::Json(body) => Repr::Json(body.without(schema)),
             Repr::Merged(body) => Repr::Merged(body.without(schema)),
             Repr::Dynamic(body) => Repr::Dynamic(body.without(schema)),
+            #[cfg(feature = "layers")]
             Repr::Layered(body) => Repr::Layered(body.without(schema)),
         })
     }
@@ -299,6 +322,7 @@ impl<'f> Body<'f> {
             Repr::Json(body) => Some(body.missing_item()),
             Repr::Merged(body) => body.missing_item(),
             Repr::Dynamic(body) => body.missing_item(),
+            #[cfg(feature = "layers")]
             Repr::Layered(body) => body.missing_item(),
         }
     }
@@ -353,10 +377,11 @@ impl<'f> Body<'f> {
         match &self.0 {
             Repr::Native(body) => Some(body.items().collect()),
             Repr::Merged(body) => {
-                let members = body.members().iter().map(Self::native_items);
-                members
-                    .collect::<Option<Vec<_>>>()
-                    .map(|items| items.concat())
+                let mut items = Vec::new();
+                for member in body.members() {
+                    items.append(&mut member.native_items()?);
+                }
+                Some(items)
             }
             _ => None,
         }
@@ -366,11 +391,13 @@ impl<'f> Body<'f> {
     #[must_use]
     pub fn written_parts(&self) -> Vec<Self> {
         match &self.0 {
-            Repr::Merged(body) => body
-                .members()
-                .iter()
-                .flat_map(Self::written_parts)
-                .collect(),
+            Repr::Merged(body) => {
+                let mut parts = Vec::new();
+                for member in body.members() {
+                    parts.append(&mut member.written_parts());
+                }
+                parts
+            }
             Repr::Dynamic(body) => body.inner().written_parts(),
             _ => vec![self.clone()],
         }
@@ -421,6 +448,7 @@ impl<'f> Body<'f> {
     pub fn expanded_content(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent<'f>> {
         match &self.0 {
             Repr::Dynamic(body) => body.all(diagnostics),
+            #[cfg(feature = "layers")]
             Repr::Layered(body) => Some(body.all(diagnostics)),
             _ => None,
         }

@@ -115,11 +115,13 @@ impl<'f> NativeBody<'f> {
                 self.at(block.type_span()),
             ));
         }
-        let attributes = self
-            .body
-            .attributes()
-            .filter(|attribute| !self.consumed.contains_attribute(attribute.name()));
-        attributes.map(Attribute::native).collect()
+        let mut attributes = Vec::new();
+        for attribute in self.body.attributes() {
+            if !self.consumed.contains_attribute(attribute.name()) {
+                attributes.push(Attribute::native(attribute));
+            }
+        }
+        attributes
     }
 
     /// Selects the content named by the schema; returns it with the names of absent attributes. Reports missing
@@ -163,11 +165,11 @@ impl<'f> NativeBody<'f> {
             check_required(schema, &attributes, &missing_item, diagnostics);
         }
         let absent = absent(schema, &attributes);
-        let attributes = attributes
-            .into_iter()
-            .flatten()
-            .map(Attribute::native)
-            .collect();
+        let mut found = Vec::with_capacity(attributes.len());
+        for attribute in attributes.into_iter().flatten() {
+            found.push(Attribute::native(attribute));
+        }
+        let attributes = found;
         let content = BodyContent {
             attributes,
             blocks,
@@ -234,10 +236,13 @@ impl<'f> NativeBody<'f> {
 
 /// The attributes of a schema that were not found and may be suggested; `found` is in the order of the schema.
 pub(super) fn absent<'s, T>(schema: &'s BodySchema, found: &[Option<T>]) -> Absent<'s> {
-    let expected = schema.attributes().iter().zip(found);
-    let absent = expected.filter(|(_, found)| found.is_none());
-    let absent = absent.map(|(expected, _)| &*expected.name);
-    absent.filter(|name| schema.suggests(name)).collect()
+    let mut absent = Absent::new();
+    for (expected, found) in schema.attributes().iter().zip(found) {
+        if found.is_none() && schema.suggests(&expected.name) {
+            absent.push(&expected.name);
+        }
+    }
+    absent
 }
 
 /// Reports each required attribute that was not found; `found` is in the order of the schema.

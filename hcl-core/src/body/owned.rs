@@ -3,10 +3,16 @@
 use std::str::FromStr;
 use std::sync::Arc;
 
-use super::dynamic::{Instances, Iteration, OwnedDynamicBody};
+#[cfg(feature = "layers")]
+use super::Unnamed;
+#[cfg(feature = "layers")]
+use super::dynamic::Instances;
+use super::dynamic::{Iteration, OwnedDynamicBody};
 use super::generated::Generated;
-use super::layered::{Layer, LayeredBody, Override, Unnamed};
+#[cfg(feature = "layers")]
+use super::layered::{Layer, LayeredBody, Override};
 use super::{Body, Expression, expression};
+#[cfg(feature = "layers")]
 use crate::Limits;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::eval::{DetachedEmbedded, EvalContext, JsonExpression};
@@ -264,6 +270,7 @@ enum BodyRepr {
     },
     Merged(Vec<OwnedBody>),
     Dynamic(Box<OwnedDynamicBody>),
+    #[cfg(feature = "layers")]
     Layered {
         layers: Vec<(OwnedBody, Override, Unnamed)>,
         is_nested: bool,
@@ -288,6 +295,7 @@ impl OwnedBody {
             }
             BodyRepr::Merged(bodies) => Body::merge(bodies.iter().map(Self::body)),
             BodyRepr::Dynamic(body) => Body(super::Repr::Dynamic(body.body())),
+            #[cfg(feature = "layers")]
             BodyRepr::Layered { layers, is_nested } => {
                 let layers = layers.iter().map(|(body, how, unnamed)| Layer {
                     body: body.body(),
@@ -304,6 +312,7 @@ impl OwnedBody {
     /// Returns this body with the instances of its blocks in their place, and with dynamic blocks that are expanded as
     /// soon as there is a context.
     #[must_use]
+    #[cfg(feature = "layers")]
     pub fn with_instances(self, limits: Limits, instances: Instances) -> Self {
         let body = OwnedDynamicBody::with_instances(self, limits, instances);
         Self(BodyRepr::Dynamic(Box::new(body)))
@@ -316,6 +325,7 @@ impl OwnedBody {
                 Some(one.has_written_form_of(other))
             }
             (BodyRepr::Merged(all), BodyRepr::Merged(others)) => (all == others).then_some(true),
+            #[cfg(feature = "layers")]
             (BodyRepr::Layered { layers: all, .. }, BodyRepr::Layered { layers: others, .. }) => {
                 Some(all.iter().map(|it| &it.0).eq(others.iter().map(|it| &it.0)))
             }
@@ -344,6 +354,7 @@ impl From<&Body<'_>> for OwnedBody {
                 }
             }
             super::Repr::Dynamic(body) => BodyRepr::Dynamic(Box::new(body.to_owned())),
+            #[cfg(feature = "layers")]
             super::Repr::Layered(body) => BodyRepr::Layered {
                 layers: body
                     .layers()

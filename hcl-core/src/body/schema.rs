@@ -3,10 +3,9 @@
 //! Information model, "Schema-driven Processing".
 
 use std::borrow::Cow;
-use std::collections::HashSet;
 use std::fmt;
 
-use crate::internal::sort::sort_texts;
+use crate::internal::sort::{sort_by, sort_texts};
 
 /// An expected attribute.
 ///
@@ -125,18 +124,21 @@ impl BodySchema {
         attributes: Vec<AttributeSchema>,
         blocks: Vec<BlockSchema>,
     ) -> Result<Self, DuplicateName> {
-        let attribute_names = attributes.iter().map(|attribute| &*attribute.name);
-        let mut names: Vec<&str> = attribute_names
-            .chain(blocks.iter().map(|block| &*block.type_name))
-            .collect();
+        let mut names: Vec<&str> = Vec::with_capacity(attributes.len() + blocks.len());
+        for attribute in &attributes {
+            names.push(&attribute.name);
+        }
+        for block in &blocks {
+            names.push(&block.type_name);
+        }
         // Sorted, not compared in pairs: a spec file may name as many attributes as it has lines.
         sort_texts(&mut names);
-        let duplicate = names.windows(2).find_map(|pair| match pair {
-            [name, next] if name == next => Some(*name),
-            _ => None,
-        });
-        if let Some(name) = duplicate {
-            return Err(DuplicateName(name.into()));
+        let mut last = None;
+        for name in names {
+            if last == Some(name) {
+                return Err(DuplicateName(name.into()));
+            }
+            last = Some(name);
         }
         Ok(Self {
             attributes,
@@ -172,13 +174,23 @@ impl BodySchema {
     /// If the schema contains the name already.
     #[must_use]
     pub fn block<L: Into<Cow<'static, str>>>(
-        mut self,
+        self,
         type_name: impl Into<Cow<'static, str>>,
         label_names: impl IntoIterator<Item = L>,
     ) -> Self {
-        let type_name = type_name.into();
+        let mut names = Vec::new();
+        for name in label_names {
+            names.push(name.into());
+        }
+        self.with_block(type_name.into(), names)
+    }
+
+    fn with_block(
+        mut self,
+        type_name: Cow<'static, str>,
+        label_names: Vec<Cow<'static, str>>,
+    ) -> Self {
         self.assert_new(&type_name);
-        let label_names = label_names.into_iter().map(Into::into).collect();
         self.blocks.push(BlockSchema {
             type_name,
             label_names,
@@ -249,33 +261,26 @@ impl BodySchema {
         }
     }
 
-    /// Adds optional attributes and block types, except for names that the schema has.
-    pub(super) fn tolerate<'n>(
-        &mut self,
-        attributes: impl Iterator<Item = &'n str>,
-        blocks: impl Iterator<Item = (&'n str, &'n Vec<Cow<'static, str>>)>,
-    ) {
-        let names = self.attributes.iter().map(|attribute| &attribute.name);
-        let names = names.chain(self.blocks.iter().map(|block| &block.type_name));
-        let mut known: HashSet<Cow<'static, str>> = names.cloned().collect();
+    /// Adds optional attributes and block types, which are in order of names, except for names that the schema has.
+    pub(super) fn tolerate(&mut self, attributes: &[Cow<'static, str>], blocks: &[BlockSchema]) {
+        let mut own: Vec<Cow<'static, str>> = Vec::new();
+        for attribute in &self.attributes {
+            own.push(attribute.name.clone());
+        }
+        for block in &self.blocks {
+            own.push(block.type_name.clone());
+        }
+        sort_by(&mut own, Ord::cmp);
         for name in attributes {
-            if !known.contains(name) {
-                let name = Cow::from(name.to_owned());
-                known.insert(name.clone());
-                self.attributes.push(AttributeSchema {
-                    name,
-                    required: false,
-                });
+            if own.binary_search(name).is_err() {
+                let (name, required) = (name.clone(), false);
+                self.attributes.push(AttributeSchema { name, required });
             }
         }
-        for (type_name, label_names) in blocks {
-            if !known.contains(type_name) {
-                self.blocks.push(BlockSchema {
-                    type_name: type_name.to_owned().into(),
-                    label_names: label_names.clone(),
-                    // The caller that took the blocks has checked their labels.
-                    required_labels: Some(0),
-                });
+        for block in blocks {
+            let name = &block.type_name;
+            if own.binary_search(name).is_err() && attributes.binary_search(name).is_err() {
+                self.blocks.push(block.clone());
             }
         }
     }

@@ -209,10 +209,10 @@ impl<'f> Evaluator<'_, 'f> {
             errors::calls_not_allowed(name, Self::call_span(call, expression))
         } else if let Some((namespace, bare)) = name.rsplit_once("::") {
             let prefix = format!("{namespace}::");
-            let known = self
-                .context
-                .function_names()
-                .any(|name| name.starts_with(&prefix));
+            let mut known = false;
+            for name in self.context.function_names() {
+                known = known || name.starts_with(&prefix);
+            }
             errors::unknown_namespaced_function(&prefix, bare, known, at)
         } else {
             errors::unknown_function(name, suggest(name, self.context.function_names()), at)
@@ -306,22 +306,20 @@ impl<'f> Evaluator<'_, 'f> {
             depth: self.depth,
         };
         let shared = RefCell::new(&mut *self);
-        let unevaluated: Vec<Unevaluated<'_, '_, '_, 'f>> = supplied
-            .iter()
-            .map(|argument| Unevaluated {
+        let mut unevaluated: Vec<Unevaluated<'_, '_, '_, 'f>> = Vec::with_capacity(supplied.len());
+        for argument in &supplied {
+            // As in the reference, marks of the expanded collection are marks of its elements.
+            let element = argument.element.clone();
+            unevaluated.push(Unevaluated {
                 evaluator: &shared,
                 expression: argument.expression,
-                // As in the reference, marks of the expanded collection are marks of its elements.
-                element: argument
-                    .element
-                    .as_ref()
-                    .map(|element| element.clone().with_marks(marks.clone())),
-            })
-            .collect();
-        let arguments: Vec<&dyn Argument> = unevaluated
-            .iter()
-            .map(|argument| argument as &dyn Argument)
-            .collect();
+                element: element.map(|element| element.with_marks(marks.clone())),
+            });
+        }
+        let mut arguments: Vec<&dyn Argument> = Vec::with_capacity(unevaluated.len());
+        for argument in &unevaluated {
+            arguments.push(argument);
+        }
         let result = caller.run(|| function.call_lazily(&arguments));
         match result {
             _ if !self.is_affordable(expression) => Value::dynamic(),

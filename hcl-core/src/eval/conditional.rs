@@ -7,7 +7,7 @@ use crate::convert::{Safety, convert, unify};
 use crate::diagnostic::brief;
 use crate::native::{Conditional, Expression};
 use crate::source::SourceSpan;
-use crate::types::{ObjectType, Type};
+use crate::types::Type;
 use crate::value::{Value, ValueKind};
 
 /// The value of a condition.
@@ -239,16 +239,26 @@ fn mismatch(if_true: &Value, if_false: &Value) -> String {
     let (mut a, mut b) = (if_true, if_false);
     loop {
         let inner = match (a, b) {
-            (Type::Object(x), Type::Object(y)) => x.iter().find_map(|(name, ty)| {
-                let other = y.get(name).filter(|other| conflicts(ty, other))?;
-                Some((format!(".{name}"), ty, other))
-            }),
+            (Type::Object(x), Type::Object(y)) => {
+                let mut found = None;
+                for (name, ty) in x.iter() {
+                    if let Some(other) = y.get(name)
+                        && found.is_none()
+                        && conflicts(ty, other)
+                    {
+                        found = Some((format!(".{name}"), ty, other));
+                    }
+                }
+                found
+            }
             (Type::Tuple(x), Type::Tuple(y)) => {
-                let pairs = x.iter().zip(y.iter()).enumerate();
-                pairs
-                    .filter(|(_, (x, y))| conflicts(x, y))
-                    .map(|(i, (x, y))| (format!("[{i}]"), x, y))
-                    .next()
+                let mut found = None;
+                for (index, (x, y)) in x.iter().zip(y.iter()).enumerate() {
+                    if found.is_none() && conflicts(x, y) {
+                        found = Some((format!("[{index}]"), x, y));
+                    }
+                }
+                found
             }
             (Type::List(x), Type::List(y))
             | (Type::Set(x), Type::Set(y))
@@ -266,15 +276,15 @@ fn mismatch(if_true: &Value, if_false: &Value) -> String {
     };
     match (a, b) {
         (Type::Object(x), Type::Object(y)) => {
-            let lacking = |x: &ObjectType, y: &ObjectType| {
-                let name = x.iter().find(|(name, _)| y.get(name).is_none())?.0;
-                Some(brief(name).into_owned())
-            };
-            if let Some(name) = lacking(x, y) {
-                return format!("{only} the result if true has the attribute \"{name}\".");
-            }
-            if let Some(name) = lacking(y, x) {
-                return format!("{only} the result if false has the attribute \"{name}\".");
+            for (own, other, which) in [(x, y, "true"), (y, x, "false")] {
+                for (name, _) in own.iter() {
+                    if other.get(name).is_none() {
+                        let name = brief(name);
+                        return format!(
+                            "{only} the result if {which} has the attribute \"{name}\"."
+                        );
+                    }
+                }
             }
         }
         (Type::Tuple(x), Type::Tuple(y)) if x.len() != y.len() => {

@@ -88,9 +88,10 @@ impl<'p> EvalContext<'p> {
         };
         for scope in scopes {
             if let Some(variables) = &scope.variables {
-                let variables = variables.iter();
-                let variables = variables.map(|(name, value)| (name.clone(), value.clone()));
-                flat.variables.get_or_insert_default().extend(variables);
+                let all = flat.variables.get_or_insert_default();
+                for (name, value) in variables {
+                    all.insert(name.clone(), value.clone());
+                }
             }
             if let Some(functions) = &scope.functions {
                 let table = flat.functions.take().unwrap_or_default();
@@ -275,7 +276,9 @@ impl<'p> EvalContext<'p> {
         for scope in self.scopes() {
             let start = names.len();
             if let Some(variables) = &scope.variables {
-                names.extend(variables.keys().map(|name| &**name));
+                for name in variables.keys() {
+                    names.push(name);
+                }
             }
             // Suggestions take the first similar name, which must not depend on the order of a hash map.
             sort_texts(names.get_mut(start..).unwrap_or_default());

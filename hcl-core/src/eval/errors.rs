@@ -111,9 +111,9 @@ pub(super) fn unknown_namespaced_function(
 
 /// Turns a clause into a sentence.
 pub(super) fn sentence(part: &str) -> String {
-    let mut chars = part.chars();
-    let first = chars.next().map(char::to_uppercase).into_iter().flatten();
-    first.chain(chars).chain(['.']).collect()
+    let first = part.chars().next().map_or(0, char::len_utf8);
+    let (first, rest) = part.split_at(first);
+    format!("{}{rest}.", first.to_uppercase())
 }
 
 fn count(number: usize, what: &str) -> String {

@@ -485,15 +485,15 @@ impl<'f> Results<'f> for Entries {
         if !self.grouping {
             return Value::object(Mapping::from(self.entries));
         }
-        let groups = self.entries.into_iter().zip(self.further);
-        let entries = groups.map(|((key, first), further)| {
+        let mut entries = self.entries;
+        for (entry, further) in entries.as_mut_slice().iter_mut().zip(self.further) {
             let mut values = List::new();
             // At the limit, the evaluation drops the value.
             let _ = values.reserve(1 + further.len());
-            let _ = values.push(first);
+            let _ = values.push(std::mem::replace(&mut entry.1, Value::from(false)));
             let _ = values.extend(further);
-            (key, Value::tuple(values))
-        });
-        Value::object(entries.collect::<Mapping>())
+            entry.1 = Value::tuple(values);
+        }
+        Value::object(Mapping::from(entries))
     }
 }

@@ -31,7 +31,6 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::internal::build::Text;
 use crate::internal::meter;
 use crate::native::{Expression, ExpressionKind, Placeholder};
-use crate::number::Number;
 use crate::source::{SourceSpan, Span};
 use crate::types::Type;
 use crate::value::Value;
@@ -44,6 +43,7 @@ pub(crate) use collection::ObjectKeys;
 pub use context::EvalContext;
 pub(crate) use json::{DetachedEmbedded, JsonExpression};
 pub(crate) use start::start_span;
+use static_traversal::number;
 pub use static_traversal::{Traversal, TraversalStep, TraversalStepKind};
 pub(crate) use variables::calls;
 pub use variables::variables;
@@ -178,9 +178,7 @@ impl<'e, 'f> Evaluator<'e, 'f> {
             ExpressionKind::Null => Value::null(Type::Dynamic),
             ExpressionKind::Bool(value) => value.into(),
             // The parser has validated the number.
-            ExpressionKind::Number(text) => {
-                Number::parse(text).map_or_else(|_| Value::unknown(Type::Number), Value::from)
-            }
+            ExpressionKind::Number(text) => number(text),
             ExpressionKind::String(literal) => Value::string(literal.decode()),
             ExpressionKind::Template(template) => self.template(template, expression),
             ExpressionKind::TemplateWrap(inner) | ExpressionKind::Parentheses(inner) => {

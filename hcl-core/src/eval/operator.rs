@@ -7,10 +7,7 @@ use crate::convert::convert;
 use crate::diagnostic::Checkpoint;
 use crate::native::{BinaryOperator, Expression, ExpressionKind, UnaryOperator};
 use crate::types::Type;
-use crate::value::{
-    Value, ValueError, ValueKind,
-    ops::{self, BinaryOperation},
-};
+use crate::value::{Value, ValueError, ValueKind, ops};
 
 /// A binary expression.
 #[derive(Clone, Copy)]
@@ -121,7 +118,7 @@ impl<'f> Evaluator<'_, 'f> {
         {
             return value;
         }
-        let operation = operation_of(binary.operator);
+        let operation = binary.operator;
         let size = bytes_read(operation, left, &right);
         if size > 0 && !self.spend_on(size, binary.whole) {
             return Value::unknown(operation.result_type());
@@ -154,7 +151,7 @@ impl<'f> Evaluator<'_, 'f> {
         right: &Value,
         found: Checkpoints,
     ) -> Value {
-        let operation = operation_of(binary.operator);
+        let operation = binary.operator;
         let (wanted, result_type) = (operation.operand_type(), operation.result_type());
         let (left, right) = match (convert(left, &wanted), convert(right, &wanted)) {
             (Ok(left), Ok(right)) => (left, right),
@@ -172,7 +169,7 @@ impl<'f> Evaluator<'_, 'f> {
                 return Value::unknown(result_type);
             }
         };
-        if matches!(operation, BinaryOperation::And | BinaryOperation::Or) {
+        if matches!(operation, BinaryOperator::And | BinaryOperator::Or) {
             return self.logic(operation, &left, &right, found, binary.whole);
         }
         if self.diagnostics.has_errors_since(found.start) {
@@ -195,13 +192,13 @@ impl<'f> Evaluator<'_, 'f> {
     /// Applies `&&` or `||`: one operand may decide the result, and the diagnostics of the other are dropped.
     fn logic(
         &mut self,
-        operation: BinaryOperation,
+        operation: BinaryOperator,
         left: &Value,
         right: &Value,
         found: Checkpoints,
         subject: Expression<'f>,
     ) -> Value {
-        let settling = operation == BinaryOperation::Or;
+        let settling = operation == BinaryOperator::Or;
         let settles = |value: &Value| match value.unmarked().kind() {
             ValueKind::Bool(value) => value == settling,
             // Null counts as false for `&&`.
@@ -279,29 +276,10 @@ fn of_integers(operator: BinaryOperator, left: i64, right: i64) -> Option<Value>
 
 /// The number of bytes that an operation reads: equality walks both operands until the shorter ends, other operations
 /// parse strings as numbers, which takes longer.
-fn bytes_read(operation: BinaryOperation, left: &Value, right: &Value) -> u64 {
+fn bytes_read(operation: BinaryOperator, left: &Value, right: &Value) -> u64 {
     let text = |value: &Value| value.unmarked().as_str().map_or(0, str::len) as u64;
     match operation {
-        BinaryOperation::Equal | BinaryOperation::NotEqual => left.size().min(right.size()),
+        BinaryOperator::Equal | BinaryOperator::NotEqual => left.size().min(right.size()),
         _ => (text(left) + text(right)) * 4,
-    }
-}
-
-/// The operation on values of an operator.
-const fn operation_of(operator: BinaryOperator) -> BinaryOperation {
-    match operator {
-        BinaryOperator::Or => BinaryOperation::Or,
-        BinaryOperator::And => BinaryOperation::And,
-        BinaryOperator::Equal => BinaryOperation::Equal,
-        BinaryOperator::NotEqual => BinaryOperation::NotEqual,
-        BinaryOperator::Greater => BinaryOperation::Greater,
-        BinaryOperator::GreaterOrEqual => BinaryOperation::GreaterOrEqual,
-        BinaryOperator::Less => BinaryOperation::Less,
-        BinaryOperator::LessOrEqual => BinaryOperation::LessOrEqual,
-        BinaryOperator::Add => BinaryOperation::Add,
-        BinaryOperator::Subtract => BinaryOperation::Subtract,
-        BinaryOperator::Multiply => BinaryOperation::Multiply,
-        BinaryOperator::Divide => BinaryOperation::Divide,
-        BinaryOperator::Modulo => BinaryOperation::Remainder,
     }
 }

@@ -42,12 +42,15 @@ impl<'f> Evaluator<'_, 'f> {
                 self.splat_unknown_list(&plain, &ty, splat)
             }
             (ValueKind::Unknown, Type::Tuple(types)) => {
-                let unknown: Vec<Value> = types.iter().cloned().map(Value::unknown).collect();
+                let mut unknown = Vec::with_capacity(types.len());
+                for ty in &**types {
+                    unknown.push(Value::unknown(ty.clone()));
+                }
                 let (elements, failed) = self.each(&unknown, &MarkSet::new(), splat);
                 if failed == MAX_WRONG {
                     return Value::dynamic();
                 }
-                Value::unknown_not_null(Type::tuple(elements.iter().map(Value::ty)))
+                Value::unknown_not_null(Type::tuple(types_of(&elements)))
             }
             // A value that may be null may give no element.
             (ValueKind::Unknown, ty) if !plain.range().not_null => {
@@ -115,10 +118,10 @@ impl<'f> Evaluator<'_, 'f> {
             MAX_WRONG.. => return Value::dynamic(),
             _ => {}
         }
-        let types: Vec<Type> = elements
-            .iter()
-            .map(|element| self.each_type_quietly(&element.ty(), splat))
-            .collect();
+        let mut types = Vec::with_capacity(elements.len());
+        for element in elements {
+            types.push(self.each_type_quietly(&element.ty(), splat));
+        }
         Value::unknown(Type::tuple(types))
     }
 
@@ -134,8 +137,11 @@ impl<'f> Evaluator<'_, 'f> {
             return Value::list(ty, Vec::new());
         }
         let (results, failed) = self.each(elements, marks, splat);
-        let size = results.iter().map(Value::size);
-        if !self.spend_on(size.fold(0, u64::saturating_add), expression) {
+        let mut size = 0u64;
+        for result in &results {
+            size = size.saturating_add(result.size());
+        }
+        if !self.spend_on(size, expression) {
             return Value::dynamic();
         }
         if failed > 0 {
@@ -143,24 +149,13 @@ impl<'f> Evaluator<'_, 'f> {
             return Value::unknown(Type::list(ty));
         }
         let first = results.first().map_or(Type::Dynamic, Value::ty);
-        if results.iter().all(|result| result.ty() == first) {
-            return Value::list(first, results);
+        for result in &results {
+            if result.ty() != first {
+                // The elements of a list have one type, so their results differ only where one is null or unknown.
+                return unified_list(&results).unwrap_or_else(Value::dynamic);
+            }
         }
-        let mut types: Vec<Type> = results.iter().map(Value::ty).collect();
-        // An unknown result of unknown type takes the type of the others.
-        if types.iter().any(|ty| *ty != Type::Dynamic) {
-            types.retain(|ty| *ty != Type::Dynamic);
-        }
-        // DIFFERENCE: the reference reports an error if the types differ.
-        let unified = unify(&types, Safety::Unsafe).and_then(|ty| {
-            let converted: Option<Vec<Value>> = results
-                .iter()
-                .map(|result| convert(result, &ty).ok())
-                .collect();
-            Some(Value::list(ty, converted?))
-        });
-        // The elements of a list have one type, so their results differ only where one is null or unknown.
-        unified.unwrap_or_else(Value::dynamic)
+        Value::list(first, results)
     }
 
     fn splat_unknown_list(&mut self, list: &Value, element_type: &Type, splat: Splat<'f>) -> Value {
@@ -193,6 +188,28 @@ impl<'f> Evaluator<'_, 'f> {
     }
 }
 
+fn types_of(values: &[Value]) -> Vec<Type> {
+    let mut types = Vec::with_capacity(values.len());
+    for value in values {
+        types.push(value.ty());
+    }
+    types
+}
+
+/// Returns values of several types as a list, if they convert to one type.
+fn unified_list(values: &[Value]) -> Option<Value> {
+    let mut types = types_of(values);
+    // An unknown result of unknown type takes the type of the others: there is one, since the types differ.
+    types.retain(|ty| *ty != Type::Dynamic);
+    // DIFFERENCE: the reference reports an error if the types differ.
+    let ty = unify(&types, Safety::Unsafe)?;
+    let mut converted = Vec::with_capacity(values.len());
+    for value in values {
+        converted.push(convert(value, &ty).ok()?);
+    }
+    Some(Value::list(ty, converted))
+}
+
 /// A path of attributes into each element. Known, unmarked objects are followed by reference.
 struct AttributePath<'f>(Vec<&'f str>);
 
@@ -201,11 +218,14 @@ impl AttributePath<'_> {
     const STEPS: u64 = 2;
 
     fn follow<'v>(&self, element: &'v Value) -> Option<&'v Value> {
-        let attribute = |value: &'v Value, step: &&str| match value.kind() {
-            ValueKind::Object(object) => object.get(step),
-            _ => None,
-        };
-        self.0.iter().try_fold(element, attribute)
+        let mut value = element;
+        for step in &self.0 {
+            match value.kind() {
+                ValueKind::Object(object) => value = object.get(step)?,
+                _ => return None,
+            }
+        }
+        Some(value)
     }
 }
 
@@ -217,9 +237,12 @@ fn attribute_path(each: Expression<'_>) -> Option<AttributePath<'_>> {
     let ExpressionKind::SplatItem = path.source().kind() else {
         return None;
     };
-    let names = path.steps().map(|step| match step.kind() {
-        StepKind::Attribute(name) => Some(name),
-        _ => None,
-    });
-    names.collect::<Option<_>>().map(AttributePath)
+    let mut names = Vec::new();
+    for step in path.steps() {
+        match step.kind() {
+            StepKind::Attribute(name) => names.push(name),
+            _ => return None,
+        }
+    }
+    Some(AttributePath(names))
 }

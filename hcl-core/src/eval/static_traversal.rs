@@ -229,7 +229,8 @@ pub(super) fn legacy_index(digits: &str) -> Value {
     }
 }
 
-fn number(text: &str) -> Value {
+/// The value of a number literal, which the parser has accepted.
+pub(super) fn number(text: &str) -> Value {
     Number::parse(text).map_or_else(|_| Value::unknown(Type::Number), Value::from)
 }
 

@@ -135,8 +135,11 @@ impl<'f> Evaluator<'_, 'f> {
             innermost = next;
         }
         let value = self.evaluate(innermost);
-        let links = chain.into_iter().rev();
-        links.fold(value, |value, (kind, link)| self.link(&value, kind, link))
+        let mut value = value;
+        while let Some((kind, link)) = chain.pop() {
+            value = self.link(&value, kind, link);
+        }
+        value
     }
 
     fn link(&mut self, value: &Value, kind: ExpressionKind<'f>, link: Expression<'f>) -> Value {

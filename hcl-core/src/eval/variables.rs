@@ -29,16 +29,15 @@ pub fn variables(expression: Expression<'_>) -> Vec<Traversal> {
 /// Returns the names of the functions that an expression calls, with their spans.
 pub(crate) fn calls(expression: Expression<'_>) -> Vec<(String, SourceSpan)> {
     let source = expression.file().source();
-    let calls = expression.walk().filter_map(|visit| match visit {
-        Visit::Enter(Construct::Expression(expression)) => match expression.kind() {
-            ExpressionKind::Call(call) => Some((call.name().into_owned(), call.name_span())),
-            _ => None,
-        },
-        _ => None,
-    });
+    let mut calls = Vec::new();
+    for visit in expression.walk() {
+        if let Visit::Enter(Construct::Expression(expression)) = visit
+            && let ExpressionKind::Call(call) = expression.kind()
+        {
+            calls.push((call.name().into_owned(), source.span(call.name_span())));
+        }
+    }
     calls
-        .map(|(name, span)| (name, source.span(span)))
-        .collect()
 }
 
 /// Calls a function with each reference to a variable in an expression, in source order.
@@ -128,14 +127,15 @@ impl<'w, 'f> Walk<'w, 'f> {
             ExpressionKind::Template(template) => self.template(template),
             ExpressionKind::For(it) => {
                 let names = [it.key_name().map(name), Some(it.value_name().0)];
-                let mut operands = expression.operands().into_iter().map(Work::Visit);
-                let start = self.pending.len();
-                // The collection is outside of the scope of the names.
-                self.pending.extend(operands.next());
-                self.pending.push(Work::Enter(names));
-                self.pending.extend(operands);
+                let operands = expression.operands();
                 self.pending.push(Work::Leave);
-                self.reverse_from(start);
+                for (index, operand) in operands.into_iter().enumerate().rev() {
+                    // The collection, which is first, is outside of the scope of the names.
+                    if index == 0 {
+                        self.pending.push(Work::Enter(names));
+                    }
+                    self.pending.push(Work::Visit(operand));
+                }
             }
             ExpressionKind::Traversal(traversal) => {
                 let root = Some(traversal.root_name());
@@ -144,8 +144,10 @@ impl<'w, 'f> Walk<'w, 'f> {
                 }
             }
             _ => {
-                let operands = expression.operands().into_iter();
-                self.pending.extend(operands.rev().map(Work::Visit));
+                let mut operands = expression.operands();
+                while let Some(operand) = operands.pop() {
+                    self.pending.push(Work::Visit(operand));
+                }
             }
         }
     }

@@ -93,8 +93,10 @@ impl Functions {
         if self.is_empty() {
             return other;
         }
-        let others = Arc::unwrap_or_clone(other.0);
-        Arc::make_mut(&mut self.0).extend(others);
+        let table = Arc::make_mut(&mut self.0);
+        for (name, function) in other.0.iter() {
+            table.insert(name.clone(), function.clone());
+        }
         self
     }
 
@@ -108,19 +110,19 @@ impl Functions {
     /// ```
     #[must_use]
     pub fn in_namespace(self, namespace: &str) -> Self {
-        self.0
-            .iter()
-            .map(|(name, function)| (format!("{namespace}::{name}"), function.clone()))
-            .collect()
+        let mut table = Self::new();
+        for (name, function) in self.0.iter() {
+            table.insert(format!("{namespace}::{name}"), function.clone());
+        }
+        table
     }
 
     /// Iterates names and functions in bytewise order of names.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &Function)> {
-        let mut all: Vec<_> = self
-            .0
-            .iter()
-            .map(|(name, function)| (&**name, function))
-            .collect();
+        let mut all = Vec::with_capacity(self.len());
+        for (name, function) in self.0.iter() {
+            all.push((&**name, function));
+        }
         sort_by(&mut all, |(a, _), (b, _)| a.cmp(b));
         all.into_iter()
     }

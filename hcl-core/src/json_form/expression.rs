@@ -13,7 +13,8 @@ use crate::{EvalContext, Expression};
 
 use super::Json;
 use super::known::Known;
-use super::template::{escape, known_template_of, template_of};
+use super::template::{known_template_of, template_of};
+use crate::escape::escape;
 use crate::internal::is_template;
 
 impl Json {

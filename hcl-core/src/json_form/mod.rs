@@ -20,9 +20,10 @@ mod value;
 mod walk;
 mod write;
 
+pub use crate::escape::{escape, escape_sequences};
 pub use evaluated::{send_source, send_value};
 pub use expression::Form;
 pub use sink::{JsonBuilder, Sink};
-pub use template::{escape, escape_sequences, template_of};
+pub use template::template_of;
 pub use tree::Json;
 pub use write::{JsonText, write_string};

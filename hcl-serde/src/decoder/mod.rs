@@ -8,7 +8,7 @@ mod entry;
 mod errors;
 pub(crate) mod extend;
 mod functions;
-#[cfg(feature = "write")]
+#[cfg(feature = "json")]
 mod json_form;
 mod program;
 #[cfg(feature = "schema")]

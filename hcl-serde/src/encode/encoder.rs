@@ -2,13 +2,18 @@
 
 use std::io::Write;
 
+#[cfg(feature = "json")]
 use hcl_core::json_form::Json;
-use hcl_core::{Body, Diagnostics, Limits, Source, Syntax, native};
+#[cfg(feature = "json")]
+use hcl_core::{Body, Diagnostics, Source, native};
+use hcl_core::{Limits, Syntax};
 use serde::ser::Error as _;
 
 use super::{BodyWriter, HclEncode};
 use crate::error::{Error, Result};
-use crate::serializer::{Serializer, max_bytes, not_written, too_large};
+use crate::serializer::{Serializer, not_written};
+#[cfg(feature = "json")]
+use crate::serializer::{max_bytes, too_large};
 
 /// Encodes a type as formatted HCL, which decodes to an equal value.
 ///
@@ -148,7 +153,7 @@ impl Encoder {
         self
     }
 
-    /// Sets the syntax.
+    /// Sets the syntax. The JSON syntax needs the feature `json`.
     ///
     /// In the JSON syntax, blocks are objects, labels are names of nested objects, and strings are templates: `var.port` is
     /// `"${var.port}"`, and a `${` in a string is `$${`. Data is written in the native syntax first and then converted. So
@@ -256,7 +261,21 @@ impl Encoder {
         written.map_err(|error| not_written(&error))
     }
 
+    /// Refuses to write the JSON syntax.
+    #[cfg(not(feature = "json"))]
+    #[expect(
+        clippy::unused_self,
+        clippy::needless_pass_by_value,
+        reason = "as with the feature"
+    )]
+    fn json_of(&self, _: String) -> Result<String> {
+        Err(Error::custom(
+            "the JSON syntax is written with the feature `json` of hcl-serde",
+        ))
+    }
+
     /// Returns the JSON syntax of a native text.
+    #[cfg(feature = "json")]
     fn json_of(&self, text: String) -> Result<String> {
         let source = Source::new("config.hcl", text).map_err(Error::custom)?;
         let mut diagnostics = Diagnostics::new();

@@ -17,10 +17,14 @@ mod state;
 mod text;
 mod written;
 
+pub(crate) use errors::not_written;
+#[cfg(feature = "json")]
+pub(crate) use errors::too_large;
 pub use errors::{marked_value, unknown_value, unwritable_name, unwritable_number};
-pub(crate) use errors::{not_written, too_large};
 pub use helpers::{block, labeled_block};
+pub(crate) use state::Place;
 pub use state::Serializer;
-pub(crate) use state::{Place, max_bytes};
+#[cfg(feature = "json")]
+pub(crate) use state::max_bytes;
 pub use text::{element_text, heredoc_text, value_text, value_text_at};
 pub use written::{WrittenKey, WrittenLine, WrittenTemplate};

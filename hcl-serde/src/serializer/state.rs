@@ -1,7 +1,7 @@
 //! The serializer: it makes a document of the data. The place of a value decides what the value becomes.
 
+use hcl_core::extend::escape_sequences;
 use hcl_core::internal::{is_ascii_name, is_name, push_key, push_quoted};
-use hcl_core::json_form::escape_sequences;
 use hcl_core::native::{self, TokenKind};
 use hcl_core::{Diagnostics, Limits, Source};
 use serde::Serialize;

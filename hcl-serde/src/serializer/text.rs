@@ -1,7 +1,7 @@
 //! Texts of single values, for crates that write a part of a file.
 
+use hcl_core::extend::escape_sequences;
 use hcl_core::internal::push_quoted;
-use hcl_core::json_form::escape_sequences;
 use serde::Serialize;
 
 use super::heredoc::Heredoc;

@@ -1,9 +1,9 @@
 //! Messages about variables, locals and their files.
 
-use hcl_core::convert::ConversionError;
 use hcl_core::diagnostic::{Tag, brief, did_you_mean, reports};
 use hcl_core::source::SourceTooLarge;
 use hcl_core::value::Excerpt;
+use hcl_core::value::ValueError;
 use hcl_core::{Diagnostic, SourceSpan};
 
 reports! {
@@ -24,10 +24,10 @@ reports! {
     unsuitable(message: &str, at: SourceSpan) =>
         error("Unsuitable value type", "The value does not fit: {message}.").at(at);
 
-    invalid_default(name: &str, error: &ConversionError, at: SourceSpan) =>
+    invalid_default(name: &str, error: &ValueError, at: SourceSpan) =>
         error("Invalid default value for variable", "The default does not fit the type of the variable \"{name}\": {error}.").without_quotes().at(at);
 
-    invalid_value(name: &str, error: &ConversionError, origin: &str, at: SourceSpan) =>
+    invalid_value(name: &str, error: &ValueError, origin: &str, at: SourceSpan) =>
         error("Invalid value for variable", "The value of the variable \"{name}\", from {origin}, does not fit its type: {error}.").at(at);
 
     no_value(name: &str, at: SourceSpan) =>

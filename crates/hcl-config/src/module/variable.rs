@@ -5,9 +5,10 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use hcl_core::body::Override;
-use hcl_core::convert::{ConversionError, convert};
+use hcl_core::convert::convert;
 use hcl_core::diagnostic::suggest;
 use hcl_core::ext::{Defaults, type_constraint_with_defaults};
+use hcl_core::value::ValueError;
 use hcl_core::value::{Excerpt, Mapping, Mark, Path, ValueKind};
 use hcl_core::{
     Attribute, Body, BodyContent, BodySchema, Diagnostics, EvalContext, Expression, SourceSpan,
@@ -291,7 +292,7 @@ impl<'f> Variable<'f> {
 
     /// Fills in the defaults of optional attributes, and converts to the type. The value of a sensitive variable is
     /// marked first, so that no message quotes it.
-    fn convert(&self, value: Value) -> Result<Value, ConversionError> {
+    fn convert(&self, value: Value) -> Result<Value, ValueError> {
         // Marked before the conversion, so that its errors quote nothing.
         let value = self.marked(value);
         let filled = self.defaults.as_ref().map(|it| it.apply(&value));
@@ -299,10 +300,7 @@ impl<'f> Variable<'f> {
         if value.unmarked().is_null() && !self.is_nullable {
             return match &self.default {
                 Some((default, _)) if !default.unmarked().is_null() => Ok(default.clone()),
-                _ => Err(ConversionError {
-                    path: Path::root(),
-                    message: "it must not be null".to_owned(),
-                }),
+                _ => Err(ValueError::new("it must not be null")),
             };
         }
         convert(value, &self.ty)

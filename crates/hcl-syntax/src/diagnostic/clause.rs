@@ -35,10 +35,10 @@ impl Diagnostics {
 fn uncapitalized(sentence: &str) -> String {
     let mut letters = sentence.chars();
     match (letters.next(), letters.next()) {
-        (Some(first), Some(second)) if !second.is_uppercase() && second != '-' => first
-            .to_lowercase()
-            .chain(sentence.chars().skip(1))
-            .collect(),
+        (Some(first), Some(second)) if !second.is_uppercase() && second != '-' => {
+            let (first, rest) = sentence.split_at(first.len_utf8());
+            first.to_lowercase() + rest
+        }
         _ => sentence.to_owned(),
     }
 }

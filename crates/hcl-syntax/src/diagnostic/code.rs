@@ -45,10 +45,17 @@ pub(super) fn of_title(title: &Cow<'static, str>) -> Option<String> {
         return None;
     };
     // An apostrophe inside a word belongs to it; quotes around a word do not.
-    let words = title.split(|c: char| !c.is_alphanumeric() && c != '\'');
-    let words = words.map(|word| word.trim_matches('\'').to_lowercase());
-    let words: Vec<String> = words.filter(|word| !word.is_empty()).collect();
-    (!words.is_empty()).then(|| words.join("-"))
+    let mut code = String::with_capacity(title.len());
+    for word in title.split(|c: char| !c.is_alphanumeric() && c != '\'') {
+        let word = word.trim_matches('\'');
+        if !word.is_empty() {
+            if !code.is_empty() {
+                code.push('-');
+            }
+            code.push_str(&word.to_lowercase());
+        }
+    }
+    (!code.is_empty()).then_some(code)
 }
 
 #[cfg(test)]

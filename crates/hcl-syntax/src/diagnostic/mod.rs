@@ -1,8 +1,8 @@
 //! Diagnostics as data, and their reports.
 //!
 //! A [`Diagnostic`] is one finding. [`Diagnostics`] is the sink that parsing, evaluation and decoding push to. A
-//! [`Renderer`] makes reports for people; [`Diagnostics::render_json`], [`Diagnostics::render_sarif`] and
-//! [`Diagnostics::render_github`] make them for programs.
+//! [`Renderer`] makes reports for people. With the feature `reports`, `Diagnostics::render_json`, `render_sarif` and
+//! `render_github` make them for programs.
 
 mod clause;
 mod code;
@@ -14,8 +14,8 @@ mod related;
 mod render;
 mod repeated;
 mod reports;
+mod similar;
 mod sink;
-mod suggest;
 mod suggestion;
 mod unseen;
 
@@ -24,10 +24,12 @@ pub use code::Tag;
 pub use data::{Diagnostic, Severity};
 pub use hcl_value::internal::brief;
 pub use related::{RelatedSpan, RelatedValue};
-pub use render::{Renderer, ReportFormat, Tool, UnknownReportFormat};
+pub use render::Renderer;
+#[cfg(feature = "reports")]
+pub use render::{ReportFormat, Tool, UnknownReportFormat};
 pub use repeated::IterationReports;
 pub use reports::sentence;
+pub use similar::{did_you_mean, suggest};
 pub use sink::{Checkpoint, Diagnostics};
-pub use suggest::{did_you_mean, suggest};
 pub use suggestion::Suggestion;
 pub(crate) use unseen::{invisible, is_unseen};

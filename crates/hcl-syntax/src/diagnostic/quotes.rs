@@ -115,24 +115,25 @@ impl Diagnostic {
 
     /// Returns whether a sentence could quote a secret.
     pub(super) fn may_quote_secret(&self) -> bool {
-        let related = self.0.related_spans.iter().map(|it| &it.span);
         let subject = self.0.subject.as_ref();
-        let mut spans = subject.into_iter().chain(related);
-        if self.0.quotes != Quotes::Nothing
-            && self.may_name_secrets()
-            && spans
-                .clone()
-                .any(|at| at.source().hides_from_all(at.span()))
-        {
+        subject.is_some_and(|at| self.may_quote_secret_of(at, true))
+            || (self.0.related_spans.iter()).any(|it| self.may_quote_secret_of(&it.span, false))
+    }
+
+    fn may_quote_secret_of(&self, at: &SourceSpan, is_subject: bool) -> bool {
+        let (source, span) = (at.source(), at.span());
+        if self.0.quotes == Quotes::Nothing {
+            return false;
+        }
+        if self.may_name_secrets() && source.hides_from_all(span) {
             return true;
         }
         match self.0.quotes {
+            _ if self.0.is_open => source.conceals(span),
+            Quotes::Names => source.hides_names(span),
+            Quotes::Subject | Quotes::Template => source.hides(span),
+            Quotes::Anywhere => is_subject && source.has_secrets() && !source.reveals(span),
             Quotes::Nothing => false,
-            _ if self.0.is_open => spans.any(|at| at.source().conceals(at.span())),
-            Quotes::Names => spans.any(|at| at.source().hides_names(at.span())),
-            Quotes::Subject | Quotes::Template => spans.any(|at| at.source().hides(at.span())),
-            Quotes::Anywhere => subject
-                .is_some_and(|at| at.source().has_secrets() && !at.source().reveals(at.span())),
         }
     }
 
@@ -141,9 +142,11 @@ impl Diagnostic {
         if self.may_name_secrets() {
             return;
         }
-        let related = self.0.related_spans.iter().map(|it| &it.span);
-        for at in self.0.subject.iter().chain(related) {
+        if let Some(at) = &self.0.subject {
             at.source().reveal_name(at.span());
+        }
+        for it in &self.0.related_spans {
+            it.span.source().reveal_name(it.span.span());
         }
     }
 

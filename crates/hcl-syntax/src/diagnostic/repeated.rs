@@ -2,7 +2,7 @@
 //!
 //! DIFFERENCE: the reference reports all of them.
 
-use std::collections::HashSet;
+use hcl_value::internal::duplicates;
 
 use super::{Checkpoint, Diagnostic, Diagnostics, Severity};
 use crate::source::SourceSpan;
@@ -107,8 +107,14 @@ impl Diagnostics {
         let dropped = added.dropped();
         // Errors that are counted and not stored.
         let dropped_errors = added.error_count() - added.iter().filter(|it| it.is_error()).count();
-        let mut seen = HashSet::new();
-        self.extend(added.into_iter().filter(|it| seen.insert(it.key())));
+        let keys: Vec<Key> = added.iter().map(Diagnostic::key).collect();
+        let again = duplicates(0..keys.len(), |index| keys.get(index));
+        let mut again = again.iter().map(|it| it.index).peekable();
+        for (index, diagnostic) in added.into_iter().enumerate() {
+            if again.next_if_eq(&index).is_none() {
+                self.push(diagnostic);
+            }
+        }
         self.add_dropped(dropped, dropped_errors);
     }
 

@@ -73,13 +73,13 @@ impl<'f> Properties<'f> {
             let property: Option<Property<'f>> = self.get(index);
             property.map_or("", |property| property.name().decode())
         };
-        internal::duplicates(0..self.len(), name)
-            .into_iter()
-            .filter_map(|internal::Duplicate { index, first }| {
-                let first = self.get(first)?;
-                Some(DuplicateProperty { index, first })
-            })
-            .collect()
+        let mut found = Vec::new();
+        for internal::Duplicate { index, first } in internal::duplicates(0..self.len(), name) {
+            if let Some(first) = self.get(first) {
+                found.push(DuplicateProperty { index, first });
+            }
+        }
+        found
     }
 
     /// The property with an index, counted from the next one.

@@ -7,16 +7,27 @@ use super::stop::{STRIDE, Stop};
 /// Counts grapheme clusters; one for each byte of ASCII text without carriage returns.
 pub(super) fn count(text: &str) -> usize {
     // CR LF is one cluster.
-    if text.bytes().all(|byte| byte.is_ascii() && byte != b'\r') {
-        text.len()
-    } else {
-        text.graphemes(true).count()
+    if text.is_ascii() && !text.as_bytes().contains(&b'\r') {
+        return text.len();
     }
+    let mut count = 0;
+    for _ in text.graphemes(true) {
+        count += 1;
+    }
+    count
 }
 
 /// Returns the length in bytes of the first `columns` clusters of a text.
 pub(super) fn length(text: &str, columns: usize) -> usize {
-    text.graphemes(true).take(columns).map(str::len).sum()
+    let (mut length, mut left) = (0, columns);
+    for cluster in text.graphemes(true) {
+        if left == 0 {
+            break;
+        }
+        left -= 1;
+        length += cluster.len();
+    }
+    length
 }
 
 /// Returns boundaries between clusters of a line: its start and its end, one about every [`STRIDE`] bytes, and the two
@@ -27,11 +38,13 @@ pub(super) fn stops(text: &str) -> Vec<Stop> {
     let mut last = 0;
     while let Some(rest) = text.get(at.byte..).filter(|rest| !rest.is_empty()) {
         // Two ASCII characters other than CR LF always have a boundary between them.
-        let ascii = rest
-            .bytes()
-            .take(STRIDE)
-            .take_while(|&byte| byte.is_ascii() && byte != b'\r')
-            .count();
+        let mut ascii = 0;
+        for byte in rest.bytes() {
+            if ascii == STRIDE || !byte.is_ascii() || byte == b'\r' {
+                break;
+            }
+            ascii += 1;
+        }
         if ascii > 1 || ascii == rest.len() {
             // A combining mark after the last character would belong to its cluster.
             let length = if ascii == rest.len() {

@@ -1,6 +1,5 @@
 //! Index of the lines of a source, and of the columns of long lines.
 
-use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::narrow::to_u32;
@@ -12,12 +11,15 @@ use super::{clusters, code_units};
 #[derive(Debug)]
 pub(super) struct LineIndex {
     starts: Vec<u32>,
-    /// Known columns of long lines, by line from 0: a thousand diagnostics on one line of 100 MB count its columns
+    /// Known columns of long lines, in order of lines from 0: a thousand diagnostics on one line of 100 MB count its columns
     /// once.
-    long_lines: Mutex<HashMap<(usize, ColumnUnit), Stops>>,
+    long_lines: Mutex<Vec<((usize, ColumnUnit), Stops)>>,
 }
 
 type Stops = Arc<[Stop]>;
+
+/// The number of units that a line may have columns in.
+const UNITS: usize = 4;
 
 impl ColumnUnit {
     /// Counts the columns that a text takes.
@@ -50,8 +52,13 @@ impl ColumnUnit {
 
 impl LineIndex {
     pub(super) fn new(text: &str) -> Self {
-        let newlines = text.bytes().zip(1u32..).filter(|&(byte, _)| byte == b'\n');
-        Self::of_starts(newlines.map(|(_, next)| next))
+        let mut starts = vec![0];
+        for (next, byte) in (1..).zip(text.bytes()) {
+            if byte == b'\n' {
+                starts.push(next);
+            }
+        }
+        Self::of_starts(starts)
     }
 
     /// Creates the index of the lines of an editor. Returns `None` if they are the same.
@@ -59,15 +66,20 @@ impl LineIndex {
         let bytes = text.as_bytes();
         // Most texts have no carriage return, and are searched for one at the speed of memory.
         bytes.contains(&b'\r').then_some(())?;
-        let starts = || (1..=bytes.len()).filter(|&at| starts_editor_line(bytes, at));
-        let is_same = starts().all(|at| bytes.get(at - 1) == Some(&b'\n'));
-        (!is_same).then(|| Self::of_starts(starts().map(to_u32)))
+        let (mut starts, mut is_same) = (vec![0], true);
+        for at in 1..=bytes.len() {
+            if starts_editor_line(bytes, at) {
+                is_same = is_same && bytes.get(at - 1) == Some(&b'\n');
+                starts.push(to_u32(at));
+            }
+        }
+        (!is_same).then(|| Self::of_starts(starts))
     }
 
-    fn of_starts(starts: impl Iterator<Item = u32>) -> Self {
+    const fn of_starts(starts: Vec<u32>) -> Self {
         Self {
-            starts: std::iter::once(0).chain(starts).collect(),
-            long_lines: Mutex::default(),
+            starts,
+            long_lines: Mutex::new(Vec::new()),
         }
     }
 
@@ -146,10 +158,16 @@ impl LineIndex {
             .long_lines
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        let stops = long_lines
-            .entry((line, unit))
-            .or_insert_with(|| unit.stops(text).into());
-        Arc::clone(stops)
+        let key = (line, unit);
+        let start = long_lines.partition_point(|(known, _)| known.0 < line);
+        for (known, stops) in long_lines.iter().skip(start).take(UNITS) {
+            if *known == key {
+                return Arc::clone(stops);
+            }
+        }
+        let stops: Stops = unit.stops(text).into();
+        long_lines.insert(start, (key, Arc::clone(&stops)));
+        stops
     }
 }
 
@@ -173,7 +191,7 @@ const fn is_one_cluster(start: Stop, next: Stop) -> bool {
 mod tests {
     use super::*;
 
-    const UNITS: [ColumnUnit; 4] = [
+    const ALL_UNITS: [ColumnUnit; UNITS] = [
         ColumnUnit::Grapheme,
         ColumnUnit::Utf8,
         ColumnUnit::Utf16,
@@ -186,7 +204,7 @@ mod tests {
             .char_indices()
             .filter(|(at, _)| at % 509 == 0 || (8_180..8_220).contains(at));
         for (at, _) in some {
-            for unit in UNITS {
+            for unit in ALL_UNITS {
                 let columns = index.columns_before(0, text, at, unit);
                 assert_eq!(columns, unit.count(&text[..at]), "{unit:?} at byte {at}");
                 let length = index.length_of(0, text, columns, unit);
@@ -218,7 +236,7 @@ mod tests {
     fn columns_of_a_long_line_are_counted_once_and_then_between_near_stops() {
         for text in ["abc ".repeat(6_000), "日本語 e\u{301}\r x".repeat(900)] {
             let index = LineIndex::new(&text);
-            for unit in UNITS {
+            for unit in ALL_UNITS {
                 let stops = index.stops(0, &text, unit);
                 assert!(Arc::ptr_eq(&stops, &index.stops(0, &text, unit)));
                 let ends = stops.iter().map(|stop| stop.byte).chain([text.len()]);

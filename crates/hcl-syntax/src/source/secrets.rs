@@ -6,6 +6,8 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
+use hcl_value::internal::sort::sort_by;
+
 use super::mask::{Mask, Names};
 use super::{Source, Span, to_u32};
 use crate::native;
@@ -53,11 +55,30 @@ fn join(spans: &mut Vec<Span>, span: Span) -> bool {
     if matches!(joined, [only] if only.start <= span.start && span.end <= only.end) {
         return false;
     }
-    let joined = joined.iter().fold(span, |whole, it| {
-        Span::new(whole.start.min(it.start), whole.end.max(it.end))
-    });
-    spans.splice(first..last, [joined]);
+    let mut whole = span;
+    for it in joined {
+        whole = Span::new(whole.start.min(it.start), whole.end.max(it.end));
+    }
+    spans.drain(first..last);
+    spans.insert(first, whole);
     true
+}
+
+/// Merges two lists of spans in order.
+fn merged(one: &[Span], other: &[Span]) -> Vec<Span> {
+    let mut all = Vec::with_capacity(one.len() + other.len());
+    let mut rest = other;
+    for &span in one {
+        while let [next, after @ ..] = rest
+            && *next < span
+        {
+            all.push(*next);
+            rest = after;
+        }
+        all.push(span);
+    }
+    all.extend_from_slice(rest);
+    all
 }
 
 fn touches(spans: &[Span], span: Span) -> bool {
@@ -81,13 +102,10 @@ impl State {
         let Some(mask) = self.mask else {
             return self.concealed.clone();
         };
-        let mut shown = self.about.clone();
-        shown.extend(&self.names(source, mask).items);
+        let mut shown = merged(&self.names(source, mask).items, &self.about);
         if !source.is_broken() {
-            shown.extend(&self.revealed);
+            shown = merged(&shown, &self.revealed);
         }
-        // Three lists in order: the stable sort merges them in one pass, the other one sorts all of it.
-        shown.sort();
         let mut hidden = Vec::new();
         let mut read = 0;
         for span in shown {
@@ -263,7 +281,7 @@ impl Source {
         self.0.secrets.change(|state| {
             let mut all: Vec<Box<str>> = state.known.to_vec();
             all.extend(names);
-            all.sort_unstable();
+            sort_by(&mut all, Ord::cmp);
             all.dedup();
             state.known = all.into();
             state.names = None;

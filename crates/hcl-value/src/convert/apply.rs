@@ -5,12 +5,12 @@
 
 use super::failure::Failure;
 use super::resolve::resolve_alone;
-use super::{CapsuleConversion, ConversionError, errors, mismatch, primitive};
+use super::{CapsuleConversion, errors, mismatch, primitive};
 use crate::Str;
 use crate::internal::build::List;
 use crate::internal::meter;
 use crate::types::{ObjectType, Step, Type};
-use crate::value::{Mapping, Refinement, Value, ValueKind};
+use crate::value::{Mapping, Refinement, Value, ValueError, ValueKind};
 
 /// The target type of a conversion.
 #[derive(Clone, Copy)]
@@ -20,7 +20,7 @@ struct Target<'t> {
     plain: &'t Type,
 }
 
-pub(super) fn convert(value: &Value, ty: &Type) -> Result<Value, ConversionError> {
+pub(super) fn convert(value: &Value, ty: &Type) -> Result<Value, ValueError> {
     match ty {
         Type::Dynamic => return Ok(value.clone()),
         Type::String | Type::Number | Type::Bool => {
@@ -73,7 +73,7 @@ fn apply(value: &Value, target: Target<'_>) -> Result<Value, Failure> {
         }
         (ValueKind::Tuple(elements), Type::List(_) | Type::Set(_)) => {
             let converted = convert_each(elements, target.element())?;
-            check_common_type("elements", &*converted, target)?;
+            check_common_type("elements", &mut converted.iter(), target)?;
             Ok(target.collect(converted))
         }
         (ValueKind::Map(mapping), Type::Map(_)) => {
@@ -105,16 +105,12 @@ impl<'t> Target<'t> {
         }
     }
 
-    /// Iterates over the element types of a tuple.
-    fn tuple_elements(self) -> impl Iterator<Item = Self> {
-        let (wanted, plain): (&'t [Type], &'t [Type]) = match (self.wanted, self.plain) {
-            (Type::Tuple(wanted), Type::Tuple(plain)) => (wanted, plain),
-            _ => (&[], &[]),
-        };
-        wanted
-            .iter()
-            .zip(plain)
-            .map(|(wanted, plain)| Self { wanted, plain })
+    /// Returns the type of an element of a tuple.
+    fn tuple_element(self, index: usize) -> Option<Self> {
+        Some(Self {
+            wanted: self.wanted.as_tuple()?.get(index)?,
+            plain: self.plain.as_tuple()?.get(index)?,
+        })
     }
 
     /// Returns the type of an attribute of an object.
@@ -159,21 +155,24 @@ fn check_resolves(value: &Value, target: Target<'_>) -> Result<(), Failure> {
 /// Fails if the element type contains the dynamic pseudo-type after resolution and the elements differ in type.
 fn check_common_type<'v>(
     kind: &str,
-    elements: impl IntoIterator<Item = &'v Value>,
+    elements: &mut dyn Iterator<Item = &'v Value>,
     target: Target<'_>,
 ) -> Result<(), Failure> {
     let element = target.element().plain;
     if !element.has_dynamic() {
         return Ok(());
     }
-    let types: Vec<Type> = elements.into_iter().map(Value::ty).collect();
-    if types.iter().all(|ty| ty == element) {
+    let mut types = Vec::new();
+    let mut is_common = true;
+    for value in elements {
+        let ty = value.ty();
+        is_common = is_common && ty == *element;
+        types.push(ty);
+    }
+    if is_common {
         Ok(())
     } else {
-        Err(errors::no_common_type(
-            kind,
-            &types.iter().collect::<Vec<_>>(),
-        ))
+        Err(errors::no_common_type(kind, &types))
     }
 }
 
@@ -197,9 +196,10 @@ fn collection(value: &Value, elements: &[Value], target: Target<'_>) -> Result<V
         return unknown(&Value::unknown_with(ty, value.range()), target);
     }
     if ty.element_type() == Some(target.element().plain) {
-        let mut same = List::new();
-        same.extend(elements.iter().cloned())
-            .map_err(errors::exceeded)?;
+        let mut same = List::with_capacity(elements.len()).map_err(errors::exceeded)?;
+        for element in elements {
+            same.push(element.clone()).map_err(errors::exceeded)?;
+        }
         return Ok(target.collect(same));
     }
     check_resolves(value, target)?;
@@ -229,14 +229,14 @@ fn to_map(mapping: &Mapping, target: Target<'_>, step: fn(Str) -> Step) -> Resul
     })?;
     check_common_type(
         "attributes",
-        elements.iter().map(|(_, value)| value),
+        &mut elements.iter().map(|(_, value)| value),
         target,
     )?;
     Ok(Value::map(element.plain.clone(), elements))
 }
 
 fn to_tuple(value: &Value, elements: &[Value], target: Target<'_>) -> Result<Value, Failure> {
-    let wanted = target.tuple_elements().count();
+    let wanted = target.wanted.as_tuple().map_or(0, <[Type]>::len);
     let is_tuple = matches!(value.kind(), ValueKind::Tuple(_));
     if !is_tuple {
         check_resolves(value, target)?;
@@ -249,7 +249,10 @@ fn to_tuple(value: &Value, elements: &[Value], target: Target<'_>) -> Result<Val
         return Err(errors::wrong_length(elements.len(), wanted));
     }
     let mut converted = List::with_capacity(elements.len()).map_err(errors::exceeded)?;
-    for (index, (element, target)) in elements.iter().zip(target.tuple_elements()).enumerate() {
+    for (index, element) in elements.iter().enumerate() {
+        let Some(target) = target.tuple_element(index) else {
+            break;
+        };
         let element =
             apply(element, target).map_err(|failure| failure.within(Step::Index(index)))?;
         converted.push(element).map_err(errors::exceeded)?;
@@ -266,9 +269,12 @@ fn to_object(
     let attribute = |name: &Str, value: &Value, target: Target<'_>| {
         apply(value, target).map_err(|failure| failure.within(step(name.clone())))
     };
-    let names = mapping.iter().map(|(name, _)| name);
-    // The object has exactly the names of the type: its layout of keys stays shared.
-    if names.eq(wanted.iter().map(|(name, _)| name)) {
+    let mut is_same = mapping.len() == wanted.len();
+    for ((name, _), (other, _)) in mapping.iter().zip(wanted.iter()) {
+        is_same = is_same && name == other;
+    }
+    // The object has exactly the names of the type: its order of keys stays shared.
+    if is_same {
         let attributes =
             mapping.try_map_values(&mut |name, value| match target.attribute(name) {
                 Some(target) => attribute(name, value, target),
@@ -276,15 +282,17 @@ fn to_object(
             })?;
         return Ok(target.cache_type(Value::object(attributes)));
     }
-    let missing: Vec<(&Str, bool)> = wanted
-        .iter()
-        .filter(|(name, _)| mapping.get(name).is_none())
-        .map(|(name, _)| (name, wanted.is_optional(name)))
-        .collect();
-    if missing.iter().any(|(_, optional)| !optional) {
-        let required = missing.iter().filter(|(_, optional)| !optional);
-        let names: Vec<&str> = required.map(|(name, _)| &***name).collect();
-        return Err(errors::missing_attributes(&names));
+    let (mut missing, mut required) = (Vec::new(), Vec::<&str>::new());
+    for (name, _) in wanted.iter() {
+        if mapping.get(name).is_none() {
+            missing.push(name);
+            if !wanted.is_optional(name) {
+                required.push(name);
+            }
+        }
+    }
+    if !required.is_empty() {
+        return Err(errors::missing_attributes(&required));
     }
     let mut attributes = List::with_capacity(wanted.len()).map_err(errors::exceeded)?;
     for (name, value) in mapping.iter_in_source_order() {
@@ -295,7 +303,7 @@ fn to_object(
                 .map_err(errors::exceeded)?;
         }
     }
-    for (name, _) in missing {
+    for name in missing {
         if let Some(target) = target.attribute(name) {
             let null = Value::null(target.plain.clone());
             attributes

@@ -27,7 +27,7 @@ type FromValue = Box<dyn Fn(&Value) -> Result<Arc<CapsuleContent>, String> + Sen
 /// let bytes = CapsuleType::builder("bytes").extension(conversion).finish();
 /// let value = Value::capsule(bytes, Arc::new(b"abc".to_vec()));
 /// assert_eq!(convert(&value, &Type::String)?, "abc");
-/// # Ok::<(), hcl_value::convert::ConversionError>(())
+/// # Ok::<(), hcl_value::value::ValueError>(())
 /// ```
 #[derive(Default)]
 pub struct CapsuleConversion {

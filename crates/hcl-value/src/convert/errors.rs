@@ -10,18 +10,15 @@ use crate::types::Type;
 
 #[cold]
 pub(super) fn no_bool(text: &str) -> Failure {
-    let lower_case = ["true", "false"]
-        .into_iter()
-        .find(|name| text.eq_ignore_ascii_case(name));
     let required = "a bool is required: \"true\" or \"false\"";
-    match lower_case {
-        Some(name) => {
+    for name in ["true", "false"] {
+        if text.eq_ignore_ascii_case(name) {
             let message = format!("a bool is required; write {name:?} in lower case");
             // The hint depends on the content: a marked value gets the other sentence.
-            Failure::about_content(message, required)
+            return Failure::about_content(message, required);
         }
-        None => Failure::new(required),
     }
+    Failure::new(required)
 }
 
 #[cold]
@@ -48,12 +45,19 @@ pub(super) fn wrong_type(from: &Type, to: &Type) -> Failure {
 
 #[cold]
 pub(super) fn missing_attributes(names: &[&str]) -> Failure {
-    let quoted: Vec<_> = names.iter().map(|name| format!("{name:?}")).collect();
-    Failure::new(match quoted.as_slice() {
-        [name] => format!("attribute {name} is required"),
-        [first @ .., last] => format!("attributes {} and {last} are required", first.join(", ")),
-        [] => "an attribute is required".to_owned(),
-    })
+    if let [name] = names {
+        return Failure::new(format!("attribute {name:?} is required"));
+    }
+    let mut list = String::new();
+    for (index, name) in names.iter().enumerate() {
+        list.push_str(match index {
+            0 => "",
+            _ if index + 1 == names.len() => " and ",
+            _ => ", ",
+        });
+        list.push_str(&format!("{name:?}"));
+    }
+    Failure::new(format!("attributes {list} are required"))
 }
 
 #[cold]
@@ -65,7 +69,7 @@ pub(super) fn wrong_length(found: usize, wanted: usize) -> Failure {
 }
 
 #[cold]
-pub(super) fn no_common_type(kind: &str, types: &[&Type]) -> Failure {
+pub(super) fn no_common_type(kind: &str, types: &[Type]) -> Failure {
     const MAX_SHOWN: usize = 4;
     let mut names: Vec<Cow<'_, str>> = Vec::new();
     for ty in types {
@@ -80,8 +84,13 @@ pub(super) fn no_common_type(kind: &str, types: &[&Type]) -> Failure {
     }
     let list = match names.as_slice() {
         [first, second] => format!(", but some are {first} and some {second}"),
-        names if names.len() > 1 && names.len() <= MAX_SHOWN => {
-            format!(", but there are {}", names.join(", "))
+        [first, rest @ ..] if !rest.is_empty() && names.len() <= MAX_SHOWN => {
+            let mut list = format!(", but there are {first}");
+            for name in rest {
+                list.push_str(", ");
+                list.push_str(name);
+            }
+            list
         }
         _ => String::new(),
     };

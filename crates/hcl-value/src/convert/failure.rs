@@ -1,51 +1,7 @@
 //! Errors of conversions, with the path to the part of the value, and without the content of marked values.
 
-use std::fmt;
-
 use crate::types::{Path, Step};
 use crate::value::{Value, ValueError};
-
-/// The reason why a value cannot be converted, with the path to the part of the value that it is about.
-///
-/// Displays as `.ports[2].name: a number is required, but this is a string`. The message contains no content of the value. If the
-/// value carries marks, neither the path nor the message depends on content inside marked values.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_value::convert::convert;
-/// use hcl_value::{Type, value};
-///
-/// let services = value!({"web": {"port": "http"}});
-/// let ty = Type::map(Type::object([("port", Type::Number)]));
-/// let error = convert(&services, &ty).unwrap_err();
-/// assert_eq!(error.path.to_string(), ".web.port");
-/// assert_eq!(error.message, "a number is required");
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ConversionError {
-    /// Path of the error inside the value.
-    pub path: Path,
-    /// Description of the error: a clause that can follow a colon, without a full stop.
-    pub message: String,
-}
-
-impl fmt::Display for ConversionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.path.fmt_before(&self.message, f)
-    }
-}
-
-impl std::error::Error for ConversionError {}
-
-impl From<ConversionError> for ValueError {
-    fn from(error: ConversionError) -> Self {
-        Self {
-            path: error.path,
-            message: error.message,
-        }
-    }
-}
 
 /// An error with the path that was collected so far.
 #[derive(Debug)]
@@ -84,7 +40,7 @@ impl Failure {
     ///
     /// Keys and attribute names inside a marked value are content, too: the path ends at that value.
     #[cold]
-    pub(super) fn finish(self, value: &Value) -> ConversionError {
+    pub(super) fn finish(self, value: &Value) -> ValueError {
         let Self {
             steps,
             message,
@@ -98,12 +54,12 @@ impl Failure {
                 redacted.unwrap_or(message)
             }
         };
-        ConversionError { path, message }
+        ValueError { path, message }
     }
 
     /// Returns the error of the conversion of a type.
-    pub(super) fn finish_without_value(self) -> ConversionError {
-        ConversionError {
+    pub(super) fn finish_without_value(self) -> ValueError {
+        ValueError {
             path: Path::from_innermost(self.steps),
             message: self.message,
         }

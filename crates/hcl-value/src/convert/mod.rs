@@ -14,7 +14,6 @@ mod rules;
 mod unify;
 
 pub use capsule::CapsuleConversion;
-pub use failure::ConversionError;
 pub use rules::Safety;
 pub use unify::unify;
 
@@ -22,7 +21,7 @@ use resolve::{resolve, resolve_alone};
 use rules::{Memo, Rules};
 
 use crate::types::Type;
-use crate::value::Value;
+use crate::value::{Value, ValueError};
 
 /// Converts a value to a type, by a safe or unsafe conversion.
 ///
@@ -46,9 +45,9 @@ use crate::value::Value;
 /// let ports = Value::tuple(vec!["8080".into(), "x".into()]);
 /// let error = convert(&ports, &Type::list(Type::Number)).unwrap_err();
 /// assert_eq!(error.to_string(), "[1]: a number is required");
-/// # Ok::<(), hcl_value::convert::ConversionError>(())
+/// # Ok::<(), hcl_value::value::ValueError>(())
 /// ```
-pub fn convert(value: &Value, ty: &Type) -> Result<Value, ConversionError> {
+pub fn convert(value: &Value, ty: &Type) -> Result<Value, ValueError> {
     apply::convert(value, ty)
 }
 
@@ -101,6 +100,6 @@ pub fn converted_type(from: &Type, to: &Type) -> Option<Type> {
 /// assert_eq!(mismatch(&from, &to).to_string(), ".port: a number is required, but this is a bool");
 /// ```
 #[must_use]
-pub fn mismatch(from: &Type, to: &Type) -> ConversionError {
+pub fn mismatch(from: &Type, to: &Type) -> ValueError {
     mismatch::explain(from, to).finish_without_value()
 }

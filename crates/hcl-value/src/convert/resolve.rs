@@ -4,7 +4,6 @@
 
 use super::rules::{Memo, Rules, Safety};
 use super::{CapsuleConversion, primitive, unify};
-use crate::Str;
 use crate::types::{ObjectType, Type};
 
 /// Returns the result type of a safe or unsafe conversion. Entry point that starts with an empty memo.
@@ -17,7 +16,7 @@ pub(super) fn resolve_alone(from: &Type, to: &Type) -> Option<Type> {
 pub(super) fn resolve(from: &Type, to: &Type, rules: Rules<'_>) -> Option<Type> {
     let is_compound = |ty: &Type| !ty.is_primitive() && *ty != Type::Dynamic;
     if is_compound(from) && is_compound(to) && to.has_dynamic() {
-        return rules.memoize_resolved(from, to, || compute(from, to, rules));
+        return rules.memoize_resolved(from, to, &|| compute(from, to, rules));
     }
     compute(from, to, rules)
 }
@@ -41,18 +40,18 @@ fn compute(from: &Type, to: &Type, rules: Rules<'_>) -> Option<Type> {
         (Type::Tuple(own), Type::Set(wanted)) => tuple_elements(own, wanted, rules).map(Type::set),
         (Type::Object(own), Type::Map(wanted)) => object_to_map(own, wanted, rules),
         (Type::Tuple(own), Type::Tuple(wanted)) if own.len() == wanted.len() => {
-            let pairs = own.iter().zip(&**wanted);
-            let elements: Option<Vec<_>> = pairs
-                .map(|(own, wanted)| resolve(own, wanted, rules))
-                .collect();
-            elements.map(Type::tuple)
+            let mut elements = Vec::with_capacity(own.len());
+            for (own, wanted) in own.iter().zip(&**wanted) {
+                elements.push(resolve(own, wanted, rules)?);
+            }
+            Some(Type::tuple_of(elements))
         }
         (Type::List(own) | Type::Set(own), Type::Tuple(wanted)) if rules.to_tuple => {
-            let elements: Option<Vec<_>> = wanted
-                .iter()
-                .map(|wanted| resolve(own, wanted, rules))
-                .collect();
-            elements.map(Type::tuple)
+            let mut elements = Vec::with_capacity(wanted.len());
+            for wanted in &**wanted {
+                elements.push(resolve(own, wanted, rules)?);
+            }
+            Some(Type::tuple_of(elements))
         }
         (Type::Object(own), Type::Object(wanted)) => object_to_object(own, wanted, rules),
         // Not safe: other keys are dropped, and a missing one is an error.
@@ -70,31 +69,30 @@ fn compute(from: &Type, to: &Type, rules: Rules<'_>) -> Option<Type> {
 fn tuple_elements(own: &[Type], wanted: &Type, rules: Rules<'_>) -> Option<Type> {
     let element = common_element(own, wanted, rules)?;
     // `[dynamic, [1]]` unifies to the dynamic pseudo-type, but no list can hold both elements.
-    let no_type = element == Type::Dynamic && own.iter().any(|ty| *ty != Type::Dynamic);
-    (!no_type).then_some(element)
+    if element == Type::Dynamic {
+        for ty in own {
+            if *ty != Type::Dynamic {
+                return None;
+            }
+        }
+    }
+    Some(element)
 }
 
 /// Returns the map type that an object converts to. Attributes of dynamic type do not affect the element type if there
 /// are others.
 fn object_to_map(own: &ObjectType, wanted: &Type, rules: Rules<'_>) -> Option<Type> {
-    let attributes = || own.iter().map(|(_, ty)| ty);
-    let mut element = common_element(attributes(), wanted, rules)?;
+    let mut types = own.to_types();
+    let mut element = common_element(&types, wanted, rules)?;
     if element == Type::Dynamic && rules.lossy {
-        let known: Vec<Type> = attributes()
-            .filter(|ty| **ty != Type::Dynamic)
-            .cloned()
-            .collect();
-        element = unify::unify_with(&known, rules).unwrap_or(element);
+        types.retain(|ty| *ty != Type::Dynamic);
+        element = unify::unify_with(&types, rules).unwrap_or(element);
     }
     Some(Type::map(element))
 }
 
 /// Returns the element type that all types convert to.
-fn common_element<'t>(
-    own: impl IntoIterator<Item = &'t Type>,
-    wanted: &Type,
-    rules: Rules<'_>,
-) -> Option<Type> {
+fn common_element(own: &[Type], wanted: &Type, rules: Rules<'_>) -> Option<Type> {
     let mut types: Vec<Type> = Vec::new();
     for own in own {
         // Skips runs of one type, which are common.
@@ -112,58 +110,41 @@ fn common_element<'t>(
     }
     // `set(any)` and `tuple([string])` unify to `set(any)`; the tuple resolves it to `set(string)`, and both convert to
     // that.
-    let reached: Option<Vec<Type>> = types
-        .iter()
-        .map(|ty| resolve(ty, &unified, rules))
-        .collect();
-    Some(
-        reached
-            .and_then(|types| unify::unify_with(&types, rules))
-            .unwrap_or(unified),
-    )
+    for ty in &mut types {
+        match resolve(ty, &unified, rules) {
+            Some(reached) => *ty = reached,
+            None => return Some(unified),
+        }
+    }
+    Some(unify::unify_with(&types, rules).unwrap_or(unified))
 }
 
 fn object_to_object(own: &ObjectType, wanted: &ObjectType, rules: Rules<'_>) -> Option<Type> {
-    let attributes: Option<Vec<_>> = wanted
-        .iter()
-        .map(|(name, wanted_type)| {
-            let ty = match own.get(name) {
-                Some(own) => resolve(own, wanted_type, rules)?,
-                None if wanted.is_optional(name) => wanted_type.clone(),
-                None => return None,
-            };
-            Some((name.clone(), ty))
-        })
-        .collect();
-    Some(with_optional_of(wanted, attributes?))
+    let mut attributes = Vec::with_capacity(wanted.len());
+    for (name, wanted_type) in wanted.iter() {
+        attributes.push(match own.get(name) {
+            Some(own) => resolve(own, wanted_type, rules)?,
+            None if wanted.is_optional(name) => wanted_type.clone(),
+            None => return None,
+        });
+    }
+    Some(Type::Object(
+        wanted.with_types(attributes, wanted.optional()).into(),
+    ))
 }
 
 fn map_to_object(own: &Type, wanted: &ObjectType, rules: Rules<'_>) -> Option<Type> {
-    let attributes: Option<Vec<_>> = wanted
-        .iter()
-        .map(|(name, wanted_type)| {
-            let ty = match resolve(own, wanted_type, rules) {
-                Some(ty) => ty,
-                None if wanted.is_optional(name) => wanted_type.clone(),
-                None => return None,
-            };
-            Some((name.clone(), ty))
-        })
-        .collect();
-    Some(with_optional_of(wanted, attributes?))
-}
-
-/// Creates an object type with the same optional attributes as another.
-fn with_optional_of(wanted: &ObjectType, attributes: Vec<(Str, Type)>) -> Type {
-    let object = ObjectType::new(attributes);
-    if !wanted.has_optional() {
-        return Type::Object(object.into());
+    let mut attributes = Vec::with_capacity(wanted.len());
+    for (name, wanted_type) in wanted.iter() {
+        attributes.push(match resolve(own, wanted_type, rules) {
+            Some(ty) => ty,
+            None if wanted.is_optional(name) => wanted_type.clone(),
+            None => return None,
+        });
     }
-    let optional = wanted
-        .iter()
-        .filter(|(name, _)| wanted.is_optional(name))
-        .map(|(name, _)| name.clone());
-    Type::Object(object.with_optional(optional).into())
+    Some(Type::Object(
+        wanted.with_types(attributes, wanted.optional()).into(),
+    ))
 }
 
 /// Returns whether a capsule type defines the conversion.

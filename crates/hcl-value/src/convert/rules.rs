@@ -5,7 +5,6 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::hash::Hash;
 
 use crate::types::Type;
 
@@ -54,50 +53,51 @@ impl<'m> Rules<'m> {
 /// Results by arguments.
 #[derive(Debug, Default)]
 pub(super) struct Memo {
-    resolved: Results<(Type, Type, Flags)>,
-    unified: Results<(Vec<Type>, Flags)>,
+    resolved: Results,
+    unified: Results,
 }
 
-type Results<Arguments> = RefCell<HashMap<Arguments, Option<Type>>>;
-type Flags = (bool, bool);
+type Results = RefCell<HashMap<Arguments, Option<Type>>>;
+/// The types, and the flags of the rules.
+type Arguments = (Vec<Type>, (bool, bool));
 
 impl Rules<'_> {
-    const fn flags(self) -> Flags {
-        (self.lossy, self.to_tuple)
-    }
-
     /// Returns the result type of a conversion, computed at most once.
     pub(super) fn memoize_resolved(
         self,
         from: &Type,
         to: &Type,
-        compute: impl FnOnce() -> Option<Type>,
+        compute: &dyn Fn() -> Option<Type>,
     ) -> Option<Type> {
-        let arguments = (from.clone(), to.clone(), self.flags());
-        memoize(&self.memo.resolved, arguments, compute)
+        self.memoize(&self.memo.resolved, vec![from.clone(), to.clone()], compute)
     }
 
     /// Returns the type that several types unify to, computed at most once.
     pub(super) fn memoize_unified(
         self,
         types: &[&Type],
-        compute: impl FnOnce() -> Option<Type>,
+        compute: &dyn Fn() -> Option<Type>,
     ) -> Option<Type> {
-        let types: Vec<Type> = types.iter().copied().cloned().collect();
-        memoize(&self.memo.unified, (types, self.flags()), compute)
+        let mut all = Vec::with_capacity(types.len());
+        for &ty in types {
+            all.push(ty.clone());
+        }
+        self.memoize(&self.memo.unified, all, compute)
     }
-}
 
-fn memoize<Arguments: Eq + Hash>(
-    results: &Results<Arguments>,
-    arguments: Arguments,
-    compute: impl FnOnce() -> Option<Type>,
-) -> Option<Type> {
-    if let Some(result) = results.borrow().get(&arguments) {
-        return result.clone();
+    fn memoize(
+        self,
+        results: &Results,
+        types: Vec<Type>,
+        compute: &dyn Fn() -> Option<Type>,
+    ) -> Option<Type> {
+        let arguments = (types, (self.lossy, self.to_tuple));
+        if let Some(result) = results.borrow().get(&arguments) {
+            return result.clone();
+        }
+        // Not borrowed meanwhile: the computation comes back here for inner types.
+        let result = compute();
+        results.borrow_mut().insert(arguments, result.clone());
+        result
     }
-    // Not borrowed meanwhile: the computation comes back here for inner types.
-    let result = compute();
-    results.borrow_mut().insert(arguments, result.clone());
-    result
 }

@@ -38,12 +38,19 @@ pub(super) fn unify_with(types: &[Type], rules: Rules<'_>) -> Option<Type> {
         ..rules
     };
     let mut seen = HashSet::new();
-    let distinct: Vec<&Type> = types.iter().filter(|ty| seen.insert(*ty)).collect();
+    let mut distinct = Vec::new();
+    let mut has_dynamic = false;
+    for ty in types {
+        if seen.insert(ty) {
+            distinct.push(ty);
+            has_dynamic = has_dynamic || ty.has_dynamic();
+        }
+    }
     // Without dynamic parts, resolution does not call unification in turn, so that no work repeats.
-    if distinct.iter().all(|ty| !ty.has_dynamic()) {
+    if !has_dynamic {
         return unify_distinct(&distinct, rules);
     }
-    rules.memoize_unified(&distinct, || unify_distinct(&distinct, rules))
+    rules.memoize_unified(&distinct, &|| unify_distinct(&distinct, rules))
 }
 
 /// Number of types of each kind.
@@ -133,10 +140,12 @@ fn collections(
     if counts.dynamics > 0 {
         return Some(Type::Dynamic);
     }
-    let elements: Vec<Type> = types
-        .iter()
-        .filter_map(|ty| ty.element_type().cloned())
-        .collect();
+    let mut elements = Vec::with_capacity(types.len());
+    for ty in types {
+        if let Some(element) = ty.element_type() {
+            elements.push(element.clone());
+        }
+    }
     unify_with(&elements, rules).map(collection)
 }
 
@@ -147,16 +156,23 @@ fn mixed(
     is_structural: fn(&Type) -> bool,
     to_collection: fn(&[&Type], Rules<'_>) -> Option<Type>,
 ) -> Option<Type> {
-    let (structural, rest): (Vec<&Type>, Vec<&Type>) =
-        types.iter().partition(|ty| is_structural(ty));
-    let mut collections: Vec<Type> = rest.into_iter().cloned().collect();
-    let empty = |ty: &&Type| match ty {
-        Type::Object(object) => object.is_empty(),
-        Type::Tuple(elements) => elements.is_empty(),
-        _ => false,
-    };
+    let (mut structural, mut collections) = (Vec::new(), Vec::new());
     // An empty tuple or object converts to any collection, so it decides nothing.
-    if !structural.iter().all(empty) {
+    let mut is_empty = true;
+    for &ty in types {
+        if is_structural(ty) {
+            structural.push(ty);
+            is_empty = is_empty
+                && match ty {
+                    Type::Object(object) => object.is_empty(),
+                    Type::Tuple(elements) => elements.is_empty(),
+                    _ => false,
+                };
+        } else {
+            collections.push(ty.clone());
+        }
+    }
+    if !is_empty {
         match to_collection(&structural, rules) {
             Some(collection) => collections.push(collection),
             None => return by_rank(types, rules),
@@ -170,48 +186,41 @@ fn mixed(
 
 /// Returns whether all types convert to `target`.
 fn all_convert(types: &[&Type], target: &Type, rules: Rules<'_>) -> bool {
-    types
-        .iter()
-        .all(|ty| *ty == target || resolve(ty, target, rules).is_some())
+    for &ty in types {
+        if ty != target && resolve(ty, target, rules).is_none() {
+            return false;
+        }
+    }
+    true
 }
 
 fn objects(types: &[&Type], counts: &KindCounts, rules: Rules<'_>) -> Option<Type> {
     if counts.dynamics > 0 {
         return Some(Type::Dynamic);
     }
-    let objects: Vec<_> = types
-        .iter()
-        .filter_map(|ty| match ty {
-            Type::Object(object) => Some(object),
-            _ => None,
-        })
-        .collect();
-    let (first, rest) = objects.split_first()?;
-    let same_names = rest.iter().all(|object| {
-        object.len() == first.len() && object.iter().zip(first.iter()).all(|(a, b)| a.0 == b.0)
-    });
-    if !same_names {
-        return objects_to_map(types, rules);
+    let first = types.first().and_then(|ty| ty.as_object())?;
+    for ty in types {
+        if !ty.as_object()?.has_names_of(first) {
+            return objects_to_map(types, rules);
+        }
     }
-    let attributes: Option<Vec<_>> = first
-        .iter()
-        .enumerate()
-        .map(|(index, (name, _))| {
-            let types: Vec<Type> = objects
-                .iter()
-                .filter_map(|object| object.get_index(index).map(|(_, ty)| ty.clone()))
-                .collect();
-            Some((name.clone(), unify_with(&types, rules)?))
-        })
-        .collect();
-    attributes.map(Type::object)
+    let mut unified = Vec::with_capacity(first.len());
+    for index in 0..first.len() {
+        let mut own = Vec::with_capacity(types.len());
+        for ty in types {
+            let (_, ty) = ty.as_object()?.get_index(index)?;
+            own.push(ty.clone());
+        }
+        unified.push(unify_with(&own, rules)?);
+    }
+    Some(Type::Object(first.with_types(unified, &[]).into()))
 }
 
 fn objects_to_map(types: &[&Type], rules: Rules<'_>) -> Option<Type> {
     let mut attributes = Vec::new();
     for ty in types {
-        if let Type::Object(object) = ty {
-            attributes.extend(object.iter().map(|(_, ty)| ty.clone()));
+        if let Some(object) = ty.as_object() {
+            attributes.extend_from_slice(&object.to_types());
         }
     }
     if attributes.is_empty() {
@@ -225,32 +234,27 @@ fn tuples(types: &[&Type], counts: &KindCounts, rules: Rules<'_>) -> Option<Type
     if counts.dynamics > 0 {
         return Some(Type::Dynamic);
     }
-    let tuples: Vec<&[Type]> = types
-        .iter()
-        .filter_map(|ty| match ty {
-            Type::Tuple(elements) => Some(elements.as_slice()),
-            _ => None,
-        })
-        .collect();
-    let (first, rest) = tuples.split_first()?;
-    if rest.iter().any(|tuple| tuple.len() != first.len()) {
-        return tuples_to_list(types, rules);
+    let length = types.first().and_then(|ty| ty.as_tuple())?.len();
+    for ty in types {
+        if ty.as_tuple()?.len() != length {
+            return tuples_to_list(types, rules);
+        }
     }
-    let elements: Option<Vec<Type>> = (0..first.len())
-        .map(|index| {
-            let types = tuples.iter().filter_map(|tuple| tuple.get(index).cloned());
-            unify_with(&types.collect::<Vec<_>>(), rules)
-        })
-        .collect();
-    elements.map(Type::tuple)
+    let mut unified = Vec::with_capacity(length);
+    for index in 0..length {
+        let mut own = Vec::with_capacity(types.len());
+        for ty in types {
+            own.push(ty.as_tuple()?.get(index)?.clone());
+        }
+        unified.push(unify_with(&own, rules)?);
+    }
+    Some(Type::tuple_of(unified))
 }
 
 fn tuples_to_list(types: &[&Type], rules: Rules<'_>) -> Option<Type> {
     let mut elements = Vec::new();
     for ty in types {
-        if let Type::Tuple(tuple) = ty {
-            elements.extend(tuple.iter().cloned());
-        }
+        elements.extend_from_slice(ty.as_tuple().unwrap_or_default());
     }
     if elements.is_empty() {
         return Some(Type::list(Type::Dynamic));
@@ -261,22 +265,23 @@ fn tuples_to_list(types: &[&Type], rules: Rules<'_>) -> Option<Type> {
 
 /// Returns the type of the lowest rank that all types convert to.
 fn by_rank(types: &[&Type], rules: Rules<'_>) -> Option<Type> {
-    let mut ranked: Vec<(Vec<u8>, &Type)> = types.iter().map(|ty| (rank(ty), *ty)).collect();
+    let mut ranked: Vec<(Vec<u8>, &Type)> = Vec::with_capacity(types.len());
+    for &ty in types {
+        let mut rank = Vec::new();
+        push_rank(ty, &mut rank);
+        ranked.push((rank, ty));
+    }
     sort_by(&mut ranked, |(a, _), (b, _)| a.cmp(b));
-    ranked
-        .iter()
-        .find(|(_, candidate)| all_convert(types, candidate, rules))
-        .map(|(_, ty)| (*ty).clone())
+    for (_, candidate) in ranked {
+        if all_convert(types, candidate, rules) {
+            return Some(candidate.clone());
+        }
+    }
+    None
 }
 
-/// Returns the sort key of the order of preference: general before special, the dynamic pseudo-type last; types of one
+/// Writes the sort key of the order of preference: general before special, the dynamic pseudo-type last; types of one
 /// kind by their inner types.
-fn rank(ty: &Type) -> Vec<u8> {
-    let mut rank = Vec::new();
-    push_rank(ty, &mut rank);
-    rank
-}
-
 fn push_rank(ty: &Type, rank: &mut Vec<u8>) {
     rank.push(match ty {
         Type::String => 0,

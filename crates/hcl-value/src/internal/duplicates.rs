@@ -1,8 +1,9 @@
 //! The finder of equal names.
 
+use std::cmp::Ordering;
 use std::hash::{BuildHasher, Hash, RandomState};
 
-use super::sort::sort_by_key;
+use super::sort::{sort_by_key, sort_indices};
 
 /// Up to this many names are compared pairwise, which is faster than hashing them.
 const MAX_PAIRWISE: usize = 16;
@@ -46,14 +47,12 @@ pub fn duplicates<N: Hash + PartialEq>(
     }
     // Seeded at random: no choice of names makes hashes collide.
     let hasher = RandomState::new();
-    // The upper half of a hash, then the index, in one `u64`: sorts twice as fast as a pair.
-    let mut hashed: Vec<u64> = indices
-        .filter_map(|index| {
-            let low = u32::try_from(index).ok()?;
-            let hash = hasher.hash_one(name(index));
-            Some(hash >> 32 << 32 | u64::from(low))
-        })
-        .collect();
+    let mut hashed = Vec::new();
+    for index in indices {
+        if let Ok(low) = u32::try_from(index) {
+            hashed.push((hasher.hash_one(name(index)), low));
+        }
+    }
     with_equal_hashes(&mut hashed, &|a, b| name(a) == name(b))
 }
 
@@ -66,50 +65,44 @@ fn pairwise<N: PartialEq>(
     let mut firsts: [Option<(N, usize)>; MAX_PAIRWISE] = [const { None }; MAX_PAIRWISE];
     for index in indices {
         let name = name(index);
-        let known = firsts
-            .iter_mut()
-            .find(|slot| slot.as_ref().is_none_or(|(first, _)| *first == name));
-        match known {
-            Some(Some((_, first))) => found.push(Duplicate {
-                index,
-                first: *first,
-            }),
-            Some(slot) => *slot = Some((name, index)),
-            None => {}
+        for slot in &mut firsts {
+            match slot {
+                Some((known, _)) if *known != name => continue,
+                Some((_, first)) => found.push(Duplicate {
+                    index,
+                    first: *first,
+                }),
+                None => *slot = Some((name, index)),
+            }
+            break;
         }
     }
     found
 }
 
 /// Compares the names with equal hashes. Compiled once for all types of names.
-fn with_equal_hashes(hashed: &mut [u64], is_same: &dyn Fn(usize, usize) -> bool) -> Vec<Duplicate> {
-    // Equal hashes are in order of their indices, so that the first of equal names comes first.
-    hashed.sort_unstable();
-    let mut found = Vec::new();
-    for group in hashed.chunk_by(|a, b| a >> 32 == b >> 32) {
-        if group.len() > 1 {
-            compare_group(group, is_same, &mut found);
-        }
-    }
-    sort_by_key(&mut found, |duplicate| duplicate.index);
-    found
-}
-
-fn compare_group(
-    group: &[u64],
+fn with_equal_hashes(
+    hashed: &mut [(u64, u32)],
     is_same: &dyn Fn(usize, usize) -> bool,
-    found: &mut Vec<Duplicate>,
-) {
+) -> Vec<Duplicate> {
+    // Equal hashes are in order of their indices, so that the first of equal names comes first.
+    sort_indices(hashed, &|_, _| Ordering::Equal);
+    let mut found = Vec::new();
+    // Indices of different names with the hash before this one.
     let mut firsts: Vec<usize> = Vec::new();
-    for entry in group {
-        let Ok(index) = usize::try_from(entry & u64::from(u32::MAX)) else {
-            continue;
-        };
+    let mut last = None;
+    for &mut (hash, index) in hashed {
+        let index = index as usize;
+        if last.replace(hash) != Some(hash) {
+            firsts.clear();
+        }
         match firsts.iter().find(|&&first| is_same(first, index)) {
             Some(&first) => found.push(Duplicate { index, first }),
             None => firsts.push(index),
         }
     }
+    sort_by_key(&mut found, |duplicate| duplicate.index);
+    found
 }
 
 #[cfg(test)]

@@ -23,26 +23,38 @@ pub fn with_article(noun: &str) -> String {
 
 /// Returns whether a noun is said as if it began with a vowel.
 fn begins_with_vowel(noun: &str) -> bool {
-    let starts_with = |prefix: &str| {
-        let start = noun.get(..prefix.len());
-        start.is_some_and(|start| start.eq_ignore_ascii_case(prefix))
-    };
-    if VOWEL.into_iter().any(starts_with) {
+    if starts_with_any(noun, &VOWEL) {
         return true;
     }
-    if CONSONANT.into_iter().any(starts_with) {
+    if starts_with_any(noun, &CONSONANT) {
         return false;
     }
     let is_vowel = |letter: char| "aeiouy".contains(letter.to_ascii_lowercase());
-    let word = noun.split(|letter: char| !letter.is_alphanumeric());
-    let word = word.into_iter().next().unwrap_or_default();
-    let first = word.chars().next().unwrap_or_default();
+    let first = noun.chars().next().unwrap_or_default();
     // A word without vowels, such as "http" or "s3", is spelled.
-    if word.is_ascii() && word.len() > 1 && !word.contains(is_vowel) {
+    let (mut length, mut is_spelled) = (0, true);
+    for letter in noun.chars() {
+        if !letter.is_alphanumeric() {
+            break;
+        }
+        length += 1;
+        is_spelled = is_spelled && letter.is_ascii() && !is_vowel(letter);
+    }
+    if is_spelled && length > 1 {
         SPELLED_WITH_VOWEL.contains(first.to_ascii_lowercase())
     } else {
         is_vowel(first) && !first.eq_ignore_ascii_case(&'y')
     }
+}
+
+fn starts_with_any(noun: &str, prefixes: &[&str]) -> bool {
+    for prefix in prefixes {
+        let start = noun.get(..prefix.len());
+        if start.is_some_and(|start| start.eq_ignore_ascii_case(prefix)) {
+            return true;
+        }
+    }
+    false
 }
 
 #[cfg(test)]

@@ -11,12 +11,19 @@ use super::meter;
 const WORK_OF_COMPARISON: u64 = 8;
 
 /// Sorts elements as the sort of slices does: equal elements keep their order.
-pub fn sort_by<T>(elements: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering) {
+pub fn sort_by<T>(elements: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     #[expect(clippy::indexing_slicing, reason = "indices of the elements")]
-    let mut order = sorted(elements.len(), &mut |a, b| {
-        compare(&elements[a], &elements[b])
+    let mut order = sorted(elements.len(), &|a, b| {
+        compare(&elements[a as usize], &elements[b as usize])
     });
-    arrange(&mut order, &mut |a, b| elements.swap(a, b));
+    arrange(&mut order, &mut |a, b| {
+        elements.swap(a as usize, b as usize)
+    });
+}
+
+/// Sorts texts bytewise.
+pub fn sort_texts(texts: &mut [&str]) {
+    sort_by(texts, |a, b| a.cmp(b));
 }
 
 /// Sorts elements by a key, as [`sort_by`] does.
@@ -24,32 +31,48 @@ pub fn sort_by_key<T, K: Ord>(elements: &mut [T], key: impl Fn(&T) -> K) {
     sort_by(elements, |a, b| key(a).cmp(&key(b)));
 }
 
-/// Sorts texts bytewise.
-pub fn sort_texts(texts: &mut [&str]) {
-    texts.sort_unstable();
-}
-
 /// Returns sorted indices; none if the indices below `count` are in order.
-fn sorted(count: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> Vec<usize> {
-    if (1..count).all(|index| compare(index - 1, index).is_le()) {
+fn sorted(count: usize, compare: &dyn Fn(u32, u32) -> Ordering) -> Vec<(u64, u32)> {
+    let end = u32::try_from(count).unwrap_or(u32::MAX);
+    let mut next = 1;
+    while next < end && compare(next - 1, next).is_le() {
+        next += 1;
+    }
+    if next >= end {
         return Vec::new();
     }
-    // The indices, half as many in the buffer of the sort, and a comparison of a few steps for each halving.
-    meter::charge_elements::<usize>(count + count / 2);
+    meter::charge_elements::<(u64, u32)>(count);
     // Something is out of order, so that there are at least two elements, and a logarithm.
     meter::charge_work(count as u64 * u64::from(count.ilog2()) * WORK_OF_COMPARISON);
-    let mut order: Vec<usize> = (0..count).collect();
-    order.sort_by(|&a, &b| compare(a, b));
+    let mut order = Vec::with_capacity(count);
+    for index in 0..end {
+        order.push((0, index));
+    }
+    sort_indices(&mut order, compare);
     order
+}
+
+/// Sorts indices by the number that comes with each, then by `compare`, then by themselves.
+pub(crate) fn sort_indices(order: &mut [(u64, u32)], compare: &dyn Fn(u32, u32) -> Ordering) {
+    order.sort_unstable_by(|&(a_prefix, a), &(b_prefix, b)| {
+        let prefixes = a_prefix.cmp(&b_prefix);
+        prefixes.then_with(|| compare_indices(compare, a, b))
+    });
+}
+
+/// Compares indices with equal numbers. Out of line: the sort compares in twelve places.
+#[inline(never)]
+fn compare_indices(compare: &dyn Fn(u32, u32) -> Ordering, a: u32, b: u32) -> Ordering {
+    compare(a, b).then(a.cmp(&b))
 }
 
 /// Moves the element at `order[index]` to `index`, for all indices, by following the cycles of the permutation.
 #[expect(clippy::indexing_slicing, reason = "a permutation of its indices")]
-fn arrange(order: &mut [usize], swap: &mut dyn FnMut(usize, usize)) {
-    for start in 0..order.len() {
+fn arrange(order: &mut [(u64, u32)], swap: &mut dyn FnMut(u32, u32)) {
+    for start in 0..u32::try_from(order.len()).unwrap_or(u32::MAX) {
         let mut index = start;
         loop {
-            let from = std::mem::replace(&mut order[index], index);
+            let from = std::mem::replace(&mut order[index as usize].1, index);
             if from == start {
                 break;
             }

@@ -309,7 +309,9 @@ impl Truncated {
     fn padded(mut self, size: usize) -> Self {
         let missing = size.saturating_sub(self.digits.len());
         if missing > 0 {
-            self.digits.splice(0..0, std::iter::repeat_n(b'0', missing));
+            let mut digits = vec![b'0'; missing];
+            digits.append(&mut self.digits);
+            self.digits = digits;
         }
         self
     }

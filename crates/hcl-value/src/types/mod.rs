@@ -116,7 +116,10 @@ impl Type {
     /// ```
     #[must_use]
     pub fn tuple(elements: impl IntoIterator<Item = Self>) -> Self {
-        let elements: Vec<Self> = elements.into_iter().collect();
+        Self::tuple_of(elements.into_iter().collect())
+    }
+
+    pub(crate) fn tuple_of(elements: Vec<Self>) -> Self {
         charge_elements::<Self>(elements.capacity());
         charge_shared::<Vec<Self>>();
         Self::Tuple(Arc::new(elements))
@@ -211,6 +214,20 @@ impl Type {
         }
     }
 
+    pub(crate) const fn as_object(&self) -> Option<&Arc<ObjectType>> {
+        match self {
+            Self::Object(object) => Some(object),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn as_tuple(&self) -> Option<&[Self]> {
+        match self {
+            Self::Tuple(elements) => Some(elements),
+            _ => None,
+        }
+    }
+
     /// Returns whether the type contains an object type with an optional attribute, at any depth.
     ///
     /// ```
@@ -258,24 +275,27 @@ impl Type {
             Self::Set(element) => element.stripped().map(Self::set),
             Self::Map(element) => element.stripped().map(Self::map),
             Self::Tuple(elements) => {
-                let stripped: Vec<Option<Self>> = elements.iter().map(Self::stripped).collect();
-                stripped.iter().any(Option::is_some).then(|| {
-                    let pairs = stripped.into_iter().zip(&**elements);
-                    Self::tuple(pairs.map(|(new, old)| new.unwrap_or_else(|| old.clone())))
-                })
+                let mut all = elements.to_vec();
+                strip_each(&mut all).then(|| Self::tuple_of(all))
             }
             Self::Object(object) => {
-                let stripped: Vec<Option<Self>> =
-                    object.iter().map(|(_, ty)| ty.stripped()).collect();
+                let mut all = object.to_types();
+                let changes = strip_each(&mut all) || object.has_optional();
                 // Unchanged types stay shared.
-                let changes = object.has_optional() || stripped.iter().any(Option::is_some);
-                changes.then(|| {
-                    let pairs = stripped.into_iter().zip(object.iter());
-                    Self::object(pairs.map(|(new, (name, old))| {
-                        (name.clone(), new.unwrap_or_else(|| old.clone()))
-                    }))
-                })
+                changes.then(|| Self::Object(object.with_types(all, &[]).into()))
             }
         }
     }
+}
+
+/// Makes all attributes of types required, and returns whether that changes any.
+fn strip_each(types: &mut [Type]) -> bool {
+    let mut changes = false;
+    for ty in types {
+        if let Some(stripped) = ty.stripped() {
+            *ty = stripped;
+            changes = true;
+        }
+    }
+    changes
 }

@@ -2,7 +2,7 @@
 
 use super::Type;
 use crate::Str;
-use crate::internal::sort::{sort_by, sort_by_key};
+use crate::internal::sort::sort_by;
 use crate::internal::{composed, meter, nfc};
 
 /// The attributes of an object type, sorted bytewise by name.
@@ -30,8 +30,50 @@ pub struct ObjectType {
 impl ObjectType {
     /// Creates an object type. Names are normalized to NFC; of two attributes with one name, the last is used.
     pub fn new<K: Into<Str>>(attributes: impl IntoIterator<Item = (K, Type)>) -> Self {
-        let attributes = attributes.into_iter();
-        Self::sorted(attributes.map(|(name, ty)| (name.into(), ty)).collect())
+        let mut all = Vec::new();
+        for (name, ty) in attributes {
+            all.push((name.into(), ty));
+        }
+        Self::sorted(all)
+    }
+
+    /// Returns whether the attributes have the same names as those of another type.
+    pub(crate) fn has_names_of(&self, other: &Self) -> bool {
+        if self.len() != other.len() {
+            return false;
+        }
+        for ((name, _), (other, _)) in self.attributes.iter().zip(&other.attributes) {
+            if name != other {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Returns the types of the attributes, in bytewise order of names.
+    pub(crate) fn to_types(&self) -> Vec<Type> {
+        let mut types = Vec::with_capacity(self.len());
+        for (_, ty) in &self.attributes {
+            types.push(ty.clone());
+        }
+        types
+    }
+
+    /// Returns the type with the same names, other types in bytewise order of names, and the optional attributes at these indices.
+    pub(crate) fn with_types(&self, types: Vec<Type>, optional: &[usize]) -> Self {
+        meter::charge_elements::<(Str, Type)>(types.len());
+        let mut attributes = Vec::with_capacity(types.len());
+        for ((name, _), ty) in self.attributes.iter().zip(types) {
+            attributes.push((name.clone(), ty));
+        }
+        Self {
+            attributes,
+            optional: optional.to_vec(),
+        }
+    }
+
+    pub(crate) fn optional(&self) -> &[usize] {
+        &self.optional
     }
 
     fn sorted(mut attributes: Vec<(Str, Type)>) -> Self {
@@ -42,12 +84,17 @@ impl ObjectType {
                 *name = nfc(name.clone());
             }
         }
-        // The sort is stable: of equal names, the last of `attributes` comes first and survives.
-        attributes.reverse();
         sort_by(&mut attributes, |(a, _), (b, _)| a.cmp(b));
-        attributes.dedup_by(|(next, _), (first, _)| next == first);
+        let mut distinct: Vec<(Str, Type)> = Vec::with_capacity(attributes.len());
+        for (name, ty) in attributes {
+            match distinct.last_mut() {
+                // The sort is stable: of equal names, the last one counts.
+                Some(last) if last.0 == name => last.1 = ty,
+                _ => distinct.push((name, ty)),
+            }
+        }
         Self {
-            attributes,
+            attributes: distinct,
             optional: Vec::new(),
         }
     }
@@ -56,12 +103,15 @@ impl ObjectType {
     /// attribute.
     #[must_use]
     pub fn with_optional<K: Into<Str>>(mut self, names: impl IntoIterator<Item = K>) -> Self {
-        self.optional = names
-            .into_iter()
-            .filter_map(|name| self.index_of(&name.into()))
-            .collect();
-        sort_by_key(&mut self.optional, |&index| index);
-        self.optional.dedup();
+        let mut optional = Vec::new();
+        for name in names {
+            if let Some(index) = self.index_of(&name.into())
+                && let Err(position) = optional.binary_search(&index)
+            {
+                optional.insert(position, index);
+            }
+        }
+        self.optional = optional;
         self
     }
 

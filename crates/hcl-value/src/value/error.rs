@@ -53,9 +53,11 @@ impl ValueError {
     /// ```
     #[must_use]
     pub fn within(mut self, step: Step) -> Self {
-        let mut steps = vec![step];
-        steps.extend_from_slice(self.path.steps());
-        self.path = steps.into_iter().collect();
+        let inner = std::mem::take(&mut self.path);
+        self.path.push(step);
+        for step in inner.steps() {
+            self.path.push(step.clone());
+        }
         self
     }
 }

@@ -1,6 +1,5 @@
 //! Mappings: the elements of maps and the attributes of objects, sorted by key, with the order of insertion.
 
-use std::cmp::Ordering;
 use std::iter::FusedIterator;
 use std::ops::Range;
 use std::sync::Arc;
@@ -9,6 +8,7 @@ use super::Value;
 use super::sequence::Summary;
 use crate::Str;
 use crate::internal::build::List;
+use crate::internal::sort::sort_indices;
 use crate::internal::{composed, meter};
 
 /// The elements of a map or the attributes of an object, sorted bytewise by key.
@@ -106,8 +106,11 @@ impl Mapping {
 
     /// Returns a mapping with the same keys in the same orders, and new values.
     pub(crate) fn map_values(&self, each: &mut ValueMapper<'_, Value>) -> Self {
-        let values = self.iter().map(|(key, value)| each(key, value));
-        self.with_values(values.collect())
+        let mut entries = self.room_for_values();
+        for (key, value) in &self.entries {
+            entries.push((key.clone(), each(key, value)));
+        }
+        Self::of(entries, self.insertion_order.clone())
     }
 
     /// Returns a mapping with the same keys in the same orders, and new values; stops at the first error.
@@ -115,8 +118,11 @@ impl Mapping {
         &self,
         each: &mut ValueMapper<'_, Result<Value, E>>,
     ) -> Result<Self, E> {
-        let values = self.iter().map(|(key, value)| each(key, value));
-        Ok(self.with_values(values.collect::<Result<_, E>>()?))
+        let mut entries = self.room_for_values();
+        for (key, value) in &self.entries {
+            entries.push((key.clone(), each(key, value)?));
+        }
+        Ok(Self::of(entries, self.insertion_order.clone()))
     }
 
     /// Sets the value of a key, which is normalized to NFC, and returns the value that it had. A new key comes last in
@@ -160,9 +166,12 @@ impl Mapping {
         let index = self.find(key)?;
         let (_, value) = self.entries.remove(index);
         if let Some(order) = &self.insertion_order {
-            let kept = order.iter().filter(|&&other| other as usize != index);
-            let shifted = kept.map(|&other| other - u32::from(other as usize > index));
-            self.insertion_order = Some(shifted.collect());
+            let mut kept = order.to_vec();
+            kept.retain(|&other| other as usize != index);
+            for other in &mut kept {
+                *other -= u32::from(*other as usize > index);
+            }
+            self.insertion_order = Some(kept.into());
         }
         self.summarize();
         Some(value)
@@ -180,12 +189,10 @@ impl Mapping {
         if self.insertion_order.is_none() && index == count {
             return;
         }
-        let mut order: Vec<u32> = match &self.insertion_order {
-            Some(order) => order.to_vec(),
-            None => (0..to_u32(count)).collect(),
-        };
-        for other in &mut order {
-            *other += u32::from(*other as usize >= index);
+        let mut order: Vec<u32> = Vec::with_capacity(count + 1);
+        for position in 0..count {
+            let other = self.sorted_index(position).unwrap_or_default();
+            order.push(to_u32(other + usize::from(other >= index)));
         }
         order.push(to_u32(index));
         meter::charge_shared_elements::<u32>(order.len());
@@ -193,15 +200,17 @@ impl Mapping {
     }
 
     fn summarize(&mut self) {
-        self.summary = Summary::of(self.entries.iter().map(|(_, value)| value));
-        let sizes = self.entries.iter().map(|(key, _)| key.len() as u64);
-        self.summary.size = self.summary.size.saturating_add(sizes.sum());
+        self.summary = Summary::default();
+        for (key, value) in &self.entries {
+            self.summary.add(value);
+            self.summary.size = self.summary.size.saturating_add(key.len() as u64);
+        }
     }
 
-    fn with_values(&self, values: Vec<Value>) -> Self {
+    /// Returns room for entries with the same keys and other values.
+    fn room_for_values(&self) -> Vec<(Str, Value)> {
         meter::charge_elements::<(Str, Value)>(self.len());
-        let keys = self.entries.iter().map(|(key, _)| key.clone());
-        Self::of(keys.zip(values).collect(), self.insertion_order.clone())
+        Vec::with_capacity(self.len())
     }
 
     #[inline]
@@ -297,7 +306,12 @@ impl Mapping {
         order: &mut [(u64, u32)],
         ranks: &mut [u32],
     ) -> Self {
-        sort_indices(order, &|index| &*unsorted[index as usize].0);
+        for (slot, index) in order.iter_mut().zip(0..) {
+            *slot = (sort_prefix(&unsorted[index as usize].0), index);
+        }
+        sort_indices(order, &|a, b| {
+            unsorted[a as usize].0.cmp(&unsorted[b as usize].0)
+        });
         let mut entries: Vec<(Str, Value)> = Vec::with_capacity(unsorted.len());
         // By the index of the first entry with a key: the index of the key in sorted order.
         ranks.fill(NOT_FIRST);
@@ -325,24 +339,6 @@ impl Mapping {
         let insertion_order = Arc::from(&ranks[..count]);
         Self::of(entries, Some(insertion_order))
     }
-}
-
-/// Fills a buffer with the indices of keys, sorted by key, and equal keys by index. Each index comes with the first bytes of
-/// its key.
-fn sort_indices<'k>(order: &mut [(u64, u32)], key: &dyn Fn(u32) -> &'k str) {
-    for (slot, index) in order.iter_mut().zip(0..) {
-        *slot = (sort_prefix(key(index)), index);
-    }
-    order.sort_unstable_by(|&(a_prefix, a), &(b_prefix, b)| {
-        let prefixes = a_prefix.cmp(&b_prefix);
-        prefixes.then_with(|| compare_keys(key, a, b))
-    });
-}
-
-/// Compares keys with equal prefixes. Out of line: the sort compares in twelve places.
-#[inline(never)]
-fn compare_keys<'k>(key: &dyn Fn(u32) -> &'k str, a: u32, b: u32) -> Ordering {
-    key(a).cmp(key(b)).then(a.cmp(&b))
 }
 
 /// Returns an index of an entry; a mapping has less than 2^32 of them.

@@ -409,9 +409,10 @@ fn unknown_or_known(ty: Type, mut refinement: Refinement) -> Value {
         (Type::List(element), Some(length))
             if length == refinement.min_length && length <= MAX_EXPANDED_LIST =>
         {
-            let elements: Vec<_> = (0..length)
-                .map(|_| Value::unknown((**element).clone()))
-                .collect();
+            let mut elements = Vec::new();
+            for _ in 0..length {
+                elements.push(Value::unknown((**element).clone()));
+            }
             Value::list((**element).clone(), elements)
         }
         (Type::Set(element), Some(1)) if refinement.min_length == 1 => Value::set(
@@ -439,14 +440,16 @@ fn shortened(prefix: &str) -> &str {
         return prefix;
     }
     // Segments up to the first character after the limit: a cluster may be of any length.
-    let mut ends = prefix.char_indices().map(|(start, c)| start + c.len_utf8());
-    let end = ends.find(|&end| end > MAX_PREFIX).unwrap_or(prefix.len());
-    let end = prefix
-        .get(..end)
-        .unwrap_or_default()
-        .grapheme_indices(true)
-        .map(|(start, cluster)| start + cluster.len())
-        .take_while(|&end| end <= MAX_PREFIX)
-        .last();
-    prefix.get(..end.unwrap_or(0)).unwrap_or_default()
+    let mut end = MAX_PREFIX + 1;
+    while !prefix.is_char_boundary(end) {
+        end += 1;
+    }
+    let mut whole = 0;
+    for (start, cluster) in prefix.get(..end).unwrap_or_default().grapheme_indices(true) {
+        if start + cluster.len() > MAX_PREFIX {
+            break;
+        }
+        whole = start + cluster.len();
+    }
+    prefix.get(..whole).unwrap_or_default()
 }

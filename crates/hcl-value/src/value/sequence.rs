@@ -74,13 +74,12 @@ impl Default for Summary {
 }
 
 impl Summary {
-    pub(super) fn of<'v>(values: impl IntoIterator<Item = &'v Value>) -> Self {
-        values
-            .into_iter()
-            .fold(Self::default(), |mut summary, value| {
-                summary.add(value);
-                summary
-            })
+    pub(super) fn of(values: &[Value]) -> Self {
+        let mut summary = Self::default();
+        for value in values {
+            summary.add(value);
+        }
+        summary
     }
 
     /// Includes one more element.
@@ -196,7 +195,7 @@ impl From<List<Value>> for Sequence {
 
 impl From<Value> for Sequence {
     fn from(value: Value) -> Self {
-        let summary = Summary::of([&value]);
+        let summary = Summary::of(std::slice::from_ref(&value));
         let values = Values::One(value);
         Self { values, summary }
     }

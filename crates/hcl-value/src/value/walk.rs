@@ -2,6 +2,7 @@
 
 use super::ops::{self, AccessError};
 use super::{Mapping, Repr, Sequence, Value, ValueError, errors};
+use crate::Str;
 use crate::types::{Path, Step, Type};
 
 impl Value {
@@ -40,8 +41,10 @@ impl Value {
                 stack.push(None);
             }
             if visit(&path, value) {
-                let children = value.children().into_iter().rev();
-                stack.extend(children.map(|(step, child)| Some((Some(step), child))));
+                let mut children = value.children();
+                while let Some((step, child)) = children.pop() {
+                    stack.push(Some((Some(step), child)));
+                }
             }
         }
     }
@@ -102,20 +105,12 @@ impl Value {
 
     fn children(&self) -> Vec<(Step, &Self)> {
         match &self.unmarked().0 {
-            Repr::List(list) => indexed(&list.elements),
-            Repr::Tuple(tuple) => indexed(&tuple.elements),
-            Repr::Set(set) => {
-                let elements = set.elements.as_slice().iter();
-                elements.map(|value| (Step::Element, value)).collect()
-            }
-            Repr::Map(map) => {
-                let entries = map.elements.iter();
-                entries
-                    .map(|(key, value)| (Step::Key(key.clone()), value))
-                    .collect()
-            }
-            Repr::Object(object) => named(&object.elements),
-            Repr::Unknown(unknown) => named(&unknown.attributes),
+            Repr::List(list) => in_order(&list.elements, Step::Index),
+            Repr::Tuple(tuple) => in_order(&tuple.elements, Step::Index),
+            Repr::Set(set) => in_order(&set.elements, |_| Step::Element),
+            Repr::Map(map) => named(&map.elements, Step::Key),
+            Repr::Object(object) => named(&object.elements, Step::Attribute),
+            Repr::Unknown(unknown) => named(&unknown.attributes, Step::Attribute),
             _ => Vec::new(),
         }
     }
@@ -169,18 +164,20 @@ fn apply_step(value: &Value, step: &Step) -> Result<Value, String> {
     found.map_err(|error| error.to_string())
 }
 
-fn indexed(elements: &Sequence) -> Vec<(Step, &Value)> {
-    let elements = elements.as_slice().iter().enumerate();
-    elements
-        .map(|(index, value)| (Step::Index(index), value))
-        .collect()
+fn in_order(elements: &Sequence, step: fn(usize) -> Step) -> Vec<(Step, &Value)> {
+    let mut children = Vec::new();
+    for (index, value) in elements.as_slice().iter().enumerate() {
+        children.push((step(index), value));
+    }
+    children
 }
 
-fn named(attributes: &Mapping) -> Vec<(Step, &Value)> {
-    let attributes = attributes.iter();
-    attributes
-        .map(|(name, value)| (Step::Attribute(name.clone()), value))
-        .collect()
+fn named(elements: &Mapping, step: fn(Str) -> Step) -> Vec<(Step, &Value)> {
+    let mut children = Vec::new();
+    for (name, value) in elements {
+        children.push((step(name.clone()), value));
+    }
+    children
 }
 
 fn transform(
@@ -196,37 +193,28 @@ fn transform(
         child
     };
     let rebuilt = match &plain.0 {
-        Repr::List(_) | Repr::Set(_) => {
-            let children = plain.children().into_iter();
-            let elements: Result<Vec<_>, _> =
-                children.map(|(step, child)| inner(step, child)).collect();
-            collected(plain, elements?)?
-        }
-        Repr::Tuple(_) => {
-            let children = plain.children().into_iter();
-            let elements: Result<Vec<_>, _> =
-                children.map(|(step, child)| inner(step, child)).collect();
-            Value::tuple(elements?)
+        Repr::List(_) | Repr::Set(_) | Repr::Tuple(_) => {
+            let mut elements = Vec::new();
+            for (step, child) in plain.children() {
+                elements.push(inner(step, child)?);
+            }
+            collected(plain, elements)?
         }
         Repr::Map(map) => {
-            let elements = map
-                .elements
-                .try_map_values(&mut |key, child| inner(Step::Key(key.clone()), child))?;
-            let values = elements.iter().map(|(_, value)| value);
-            let element = common_type(&map.ty, values)?;
-            Value::map(element, elements)
+            let mut inner = |key: &Str, child: &Value| inner(Step::Key(key.clone()), child);
+            let elements = map.elements.try_map_values(&mut inner)?;
+            let values = &mut elements.iter().map(|(_, value)| value);
+            Value::map(common_type(&map.ty, values)?, elements)
         }
-        Repr::Object(object) => Value::object(
-            object
-                .elements
-                .try_map_values(&mut |name, child| inner(Step::Attribute(name.clone()), child))?,
-        ),
+        Repr::Object(object) => {
+            let mut inner = |name: &Str, child: &Value| inner(Step::Attribute(name.clone()), child);
+            Value::object(object.elements.try_map_values(&mut inner)?)
+        }
         // With known attributes.
-        Repr::Unknown(unknown) if !unknown.attributes.is_empty() => Value::unknown_with_attributes(
-            unknown
-                .attributes
-                .try_map_values(&mut |name, child| inner(Step::Attribute(name.clone()), child))?,
-        ),
+        Repr::Unknown(unknown) if !unknown.attributes.is_empty() => {
+            let mut inner = |name: &Str, child: &Value| inner(Step::Attribute(name.clone()), child);
+            Value::unknown_with_attributes(unknown.attributes.try_map_values(&mut inner)?)
+        }
         _ => plain.clone(),
     };
     let changed = change(path, rebuilt)?;
@@ -235,7 +223,10 @@ fn transform(
 
 fn collected(original: &Value, elements: Vec<Value>) -> Result<Value, ValueError> {
     let ty = original.ty();
-    let element = common_type(&ty, &elements)?;
+    if matches!(ty, Type::Tuple(_)) {
+        return Ok(Value::tuple(elements));
+    }
+    let element = common_type(&ty, &mut elements.iter())?;
     Ok(match ty {
         Type::Set(_) => Value::set(element, elements),
         _ => Value::list(element, elements),
@@ -245,16 +236,16 @@ fn collected(original: &Value, elements: Vec<Value>) -> Result<Value, ValueError
 /// Returns the type that all elements have; if there are none, the element type of the original.
 fn common_type<'v>(
     original: &Type,
-    values: impl IntoIterator<Item = &'v Value>,
+    values: &mut dyn Iterator<Item = &'v Value>,
 ) -> Result<Type, ValueError> {
-    let mut values = values.into_iter();
     let Some(first) = values.next() else {
         return Ok(original.element_type().cloned().unwrap_or(Type::Dynamic));
     };
     let ty = first.ty();
-    if values.all(|value| value.ty() == ty) {
-        Ok(ty)
-    } else {
-        Err(errors::mixed_elements())
+    for value in values {
+        if value.ty() != ty {
+            return Err(errors::mixed_elements());
+        }
     }
+    Ok(ty)
 }

@@ -1,8 +1,8 @@
 //! The syntax of expressions: precedence, parentheses and punctuation, on one line.
 
 use hcl_core::Number;
+use hcl_core::extend::escape_sequences;
 use hcl_core::internal::{is_name, push_key, push_quoted, push_template_text};
-use hcl_core::json_form::escape_sequences;
 
 use super::errors::{unwritable_name, unwritable_number};
 use super::precedence::{self, begins_with_minus, needs_parentheses};

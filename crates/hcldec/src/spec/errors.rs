@@ -1,8 +1,8 @@
 //! Diagnostics about bodies: one constructor for each problem.
 
 use hcl_core::SourceSpan;
-use hcl_core::convert::ConversionError;
 use hcl_core::diagnostic::reports;
+use hcl_core::value::ValueError;
 
 reports! {
     pub(super),
@@ -10,11 +10,11 @@ reports! {
     missing_argument(name: &str, span: Option<SourceSpan>) =>
         error("Missing required argument", "The argument \"{name}\" is required here, but no definition was found.").at(span);
 
-    wrong_type(name: &str, error: &ConversionError, value: SourceSpan, attribute: SourceSpan) =>
+    wrong_type(name: &str, error: &ValueError, value: SourceSpan, attribute: SourceSpan) =>
         error("Incorrect attribute value type", "The value of \"{name}{}\" does not fit: {}.", error.path, error.message)
             .at(value).within(attribute);
 
-    wrong_element(name: &str, error: &ConversionError, value: SourceSpan, attribute: SourceSpan) =>
+    wrong_element(name: &str, error: &ValueError, value: SourceSpan, attribute: SourceSpan) =>
         error("Invalid attribute value", "The value of \"{name}{}\" does not fit: {}.", error.path, error.message)
             .at(value).within(attribute);
 

@@ -32,12 +32,15 @@ impl<'f> DynamicBody<'f> {
         let Some(label) = block.labels().pop() else {
             return;
         };
-        let expected = schema.blocks().iter().find(|expected| {
-            expected.type_name == label.text
-                // As in the reference, `dynamic "dynamic"` is an error.
-                && label.text != DYNAMIC
-                && !self.consumed.contains_block(&label.text)
-        });
+        let mut expected = None;
+        // As in the reference, `dynamic "dynamic"` is an error.
+        if label.text != DYNAMIC && !self.consumed.contains_block(&label.text) {
+            for block in schema.blocks() {
+                if block.type_name == label.text {
+                    expected = Some(block);
+                }
+            }
+        }
         let Some(expected) = expected else {
             if unnamed == Unnamed::Report && !self.consumed.contains_block(&label.text) {
                 diagnostics.push(errors::unsupported_block(&label.text, label.span));
@@ -97,7 +100,11 @@ impl<'f> DynamicBody<'f> {
             generate(None, true);
         } else {
             let unknown = self.dynamic_scope.unknown;
-            elements.iter().all(|entry| generate(Some(entry), unknown));
+            for entry in elements.iter() {
+                if !generate(Some(entry), unknown) {
+                    break;
+                }
+            }
         }
         reports.finish(diagnostics);
         if open.settle().is_err() {

@@ -7,8 +7,8 @@ use super::Iteration;
 use super::known::{KnownValues, Values};
 use super::scope::DynamicScope;
 use crate::Str;
-use crate::body::layered::{Layer, LayeredBody, Override, Unnamed};
-use crate::body::{Block, Body, BodySchema, OwnedBody, Repr};
+use crate::body::layered::{Layer, LayeredBody, Override};
+use crate::body::{Block, Body, BodySchema, OwnedBody, Repr, Unnamed};
 use crate::source::{Source, SourceSpan};
 use crate::value::Value;
 

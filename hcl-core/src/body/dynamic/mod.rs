@@ -6,10 +6,12 @@
 mod definition;
 mod errors;
 mod expand;
+#[cfg(feature = "layers")]
 mod instances;
 mod iteration;
 #[cfg(feature = "json_form")]
 mod kept;
+#[cfg_attr(not(feature = "layers"), path = "absent_known.rs")]
 mod known;
 mod scope;
 
@@ -22,16 +24,25 @@ use super::lookup::Lookup;
 use super::native::check_labels;
 use super::schema::{BlockSchema, BodySchema};
 use super::{Body, OwnedBody, Unnamed};
+#[cfg(feature = "layers")]
+use crate::Limits;
+use crate::Str;
 use crate::diagnostic::Diagnostics;
 use crate::eval::{Budget, EvalContext};
 use crate::native as native_syntax;
 use crate::source::SourceSpan;
 use crate::value::{MarkSet, Value};
-use crate::{Limits, Str};
 
+#[cfg(feature = "layers")]
 pub use instances::{Instance, Instances};
 pub(crate) use iteration::Iteration;
+#[cfg(not(feature = "layers"))]
+use known::Instances;
+#[cfg(not(feature = "layers"))]
+pub(super) use known::Recorder;
+#[cfg(feature = "layers")]
 use known::Values;
+#[cfg(feature = "layers")]
 pub use known::{KnownValues, Recorder};
 use scope::DynamicScope;
 
@@ -68,6 +79,7 @@ struct Kept {
 
 impl OwnedDynamicBody {
     /// A body with the instances of its blocks, without a context.
+    #[cfg(feature = "layers")]
     pub(super) fn with_instances(inner: OwnedBody, limits: Limits, instances: Instances) -> Self {
         let text = inner.body().text_len();
         Self {
@@ -125,6 +137,7 @@ impl<'f> DynamicBody<'f> {
     }
 
     /// The same body, with a recorder of its values.
+    #[cfg(feature = "layers")]
     pub(super) fn recorded(mut self, recorder: &Recorder) -> Self {
         self.dynamic_scope.values = Some(Values::Recorded(recorder.clone()));
         self
@@ -215,7 +228,7 @@ impl<'f> DynamicBody<'f> {
         let wanted = Lookup::new(schema);
         let attributes = &mut content.attributes;
         attributes.retain(|attribute| wanted.attribute(attribute.name()).is_some());
-        self.expanded(content, diagnostics, |block, blocks, diagnostics| {
+        self.expanded(content, diagnostics, &mut |block, blocks, diagnostics| {
             self.expand(&block, schema, unnamed, blocks, diagnostics);
         })
     }
@@ -237,7 +250,7 @@ impl<'f> DynamicBody<'f> {
             blocks: blocks.map(|block| Block::native(*block)).collect(),
             missing_item: self.missing_item(),
         };
-        self.expanded(content, diagnostics, |block, blocks, diagnostics| {
+        self.expanded(content, diagnostics, &mut |block, blocks, diagnostics| {
             self.expand(&block, schema, Unnamed::Ignore, blocks, diagnostics);
         })
     }
@@ -252,12 +265,18 @@ impl<'f> DynamicBody<'f> {
 
     pub(super) fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute<'f>> {
         let inner = self.remaining_inner(diagnostics);
-        let attributes = inner.just_attributes(diagnostics).into_iter();
-        let visible =
-            attributes.filter(|attribute| !self.consumed.contains_attribute(attribute.name()));
+        self.visible(inner.just_attributes(diagnostics))
+    }
+
+    /// The attributes that are not consumed, in the scope of this body.
+    fn visible(&self, attributes: Vec<Attribute<'f>>) -> Vec<Attribute<'f>> {
+        let mut visible = Vec::with_capacity(attributes.len());
+        for attribute in attributes {
+            if !self.consumed.contains_attribute(attribute.name()) {
+                visible.push(self.dynamic_scope.attribute(attribute));
+            }
+        }
         visible
-            .map(|attribute| self.dynamic_scope.attribute(attribute))
-            .collect()
     }
 
     /// The wrapped body without the consumed names, and without `dynamic` blocks if their types are all consumed.
@@ -301,7 +320,7 @@ impl<'f> DynamicBody<'f> {
 
     /// All attributes and blocks, regardless of their names; `None` in JSON.
     pub(super) fn all(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent<'f>> {
-        self.all_with(diagnostics, |block, blocks, diagnostics| {
+        self.all_with(diagnostics, &mut |block, blocks, diagnostics| {
             let schema = definition::schema_as_written(&block);
             self.expand(&block, &schema, Unnamed::Ignore, blocks, diagnostics);
         })
@@ -310,7 +329,7 @@ impl<'f> DynamicBody<'f> {
     /// As [`all`](Self::all), but dynamic blocks that cannot be expanded stay.
     #[cfg(feature = "json_form")]
     pub(super) fn all_known(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent<'f>> {
-        self.all_with(diagnostics, |block, blocks, diagnostics| {
+        self.all_with(diagnostics, &mut |block, blocks, diagnostics| {
             self.expand_or_keep(block, blocks, diagnostics);
         })
     }
@@ -318,7 +337,7 @@ impl<'f> DynamicBody<'f> {
     fn all_with(
         &self,
         diagnostics: &mut Diagnostics,
-        expand: impl FnMut(Block<'f>, &mut Vec<Block<'f>>, &mut Diagnostics),
+        expand: &mut dyn FnMut(Block<'f>, &mut Vec<Block<'f>>, &mut Diagnostics),
     ) -> Option<BodyContent<'f>> {
         let inner = self.charged_inner(diagnostics);
         let mut content = inner.all_content(diagnostics)?;
@@ -347,13 +366,9 @@ impl<'f> DynamicBody<'f> {
         &self,
         content: BodyContent<'f>,
         diagnostics: &mut Diagnostics,
-        mut expand: impl FnMut(Block<'f>, &mut Vec<Block<'f>>, &mut Diagnostics),
+        expand: &mut dyn FnMut(Block<'f>, &mut Vec<Block<'f>>, &mut Diagnostics),
     ) -> BodyContent<'f> {
-        let attributes = content.attributes.into_iter();
-        let attributes = attributes
-            .filter(|attribute| !self.consumed.contains_attribute(attribute.name()))
-            .map(|attribute| self.dynamic_scope.attribute(attribute))
-            .collect();
+        let attributes = self.visible(content.attributes);
         let mut blocks = Vec::with_capacity(content.blocks.len());
         for block in content.blocks {
             if block.type_name() == DYNAMIC {
@@ -374,6 +389,7 @@ impl<'f> DynamicBody<'f> {
     }
 
     /// Appends a block that is no `dynamic` block, or its instances.
+    #[cfg(feature = "layers")]
     fn push_written(&self, block: Block<'f>, blocks: &mut Vec<Block<'f>>) {
         let Some(instances) = self.instances.and_then(|all| all.of(&block)) else {
             let known = self.instances.and_then(|all| all.known_in(&block));
@@ -395,6 +411,12 @@ impl<'f> DynamicBody<'f> {
                 ..block.clone()
             });
         }
+    }
+
+    #[cfg(not(feature = "layers"))]
+    fn push_written(&self, block: Block<'f>, blocks: &mut Vec<Block<'f>>) {
+        let body = self.wrap_written(block.body);
+        blocks.push(Block { body, ..block });
     }
 
     /// Wraps the body of a block that is no `dynamic` block. Outside of generated content, one without blocks in it stays as

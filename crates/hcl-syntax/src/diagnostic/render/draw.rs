@@ -20,26 +20,27 @@ pub(super) fn report(out: &mut String, diagnostic: &Diagnostic, renderer: &Rende
     let width = renderer.width - 9;
     let subject = diagnostic.subject().map(|it| diagnostic.shown_span(it));
     let context = diagnostic.context().map(|it| diagnostic.shown_span(it));
-    let related: Vec<RelatedSpan> = diagnostic
-        .related_spans()
-        .iter()
-        .map(|it| it.shown_in(diagnostic))
-        .collect();
+    let mut related: Vec<RelatedSpan> = Vec::new();
+    for it in diagnostic.related_spans() {
+        related.push(it.shown_in(diagnostic));
+    }
     let excerpt = subject
         .as_ref()
         .map(|subject| Excerpt::new(subject, context.as_ref(), &related, width));
-    let apart: Vec<(&RelatedSpan, Excerpt<'_>)> = excerpt
-        .as_ref()
-        .map_or_else(|| related.iter().collect(), |it| it.unplaced.clone())
-        .into_iter()
-        .map(|related| (related, Excerpt::new(&related.span, None, &[], width)))
-        .collect();
+    let mut last_line = excerpt.as_ref().map_or(1, Excerpt::last_line);
+    let mut apart: Vec<(&RelatedSpan, Excerpt<'_>)> = Vec::new();
+    // The position is that in the file, and not in the shown text.
+    for (shown, written) in related.iter().zip(diagnostic.related_spans()) {
+        let is_placed =
+            |excerpt: &Excerpt<'_>| !excerpt.unplaced.iter().any(|&it| std::ptr::eq(it, shown));
+        if !excerpt.as_ref().is_some_and(is_placed) {
+            let excerpt = Excerpt::new(&shown.span, None, &[], width);
+            last_line = last_line.max(excerpt.last_line());
+            apart.push((written, excerpt));
+        }
+    }
     let page = Page {
-        gutter: gutter(
-            excerpt
-                .iter()
-                .chain(apart.iter().map(|(_, excerpt)| excerpt)),
-        ),
+        gutter: last_line.to_string().len(),
         mark: Style::of(diagnostic.severity()),
         renderer,
     };
@@ -58,22 +59,9 @@ pub(super) fn report(out: &mut String, diagnostic: &Diagnostic, renderer: &Rende
         mark: Style::Note,
         ..page
     };
-    for (shown, excerpt) in apart {
-        // The position is that in the file, and not in the shown text.
-        let written = related.iter().zip(diagnostic.related_spans());
-        let written = written.filter(|(it, _)| std::ptr::eq(*it, shown));
-        for (_, written) in written {
-            page.related(out, written, &excerpt);
-        }
+    for (written, excerpt) in apart {
+        page.related(out, written, &excerpt);
     }
-}
-
-/// Returns the number of digits of the largest line number.
-fn gutter<'e>(excerpts: impl Iterator<Item = &'e Excerpt<'e>>) -> usize {
-    let last = excerpts.filter_map(|excerpt| excerpt.rows.last());
-    last.map(|row| row.number)
-        .max()
-        .map_or(1, |number| number.to_string().len())
 }
 
 /// Appends the number of diagnostics that were dropped.
@@ -104,9 +92,17 @@ fn notes(diagnostic: &Diagnostic) -> Vec<String> {
     for suggestion in diagnostic.undescribed_suggestions() {
         notes.push(format!("{}.", suggestion.title()));
     }
-    if !diagnostic.related_values().is_empty() {
-        let lines: Vec<String> = diagnostic.related_values().iter().map(value_hint).collect();
-        notes.push(format!("with {}", lines.join(",\n     ")));
+    let mut values = String::new();
+    for value in diagnostic.related_values() {
+        values.push_str(if values.is_empty() {
+            "with "
+        } else {
+            ",\n     "
+        });
+        values.push_str(&value_hint(value));
+    }
+    if !values.is_empty() {
+        notes.push(values);
     }
     if let Some(path) = diagnostic.field_path() {
         notes.push(format!("in field {path}"));

@@ -59,6 +59,11 @@ pub(super) struct Excerpt<'d> {
 }
 
 impl<'d> Excerpt<'d> {
+    /// Returns the number of the last line.
+    pub(super) fn last_line(&self) -> u32 {
+        self.rows.last().map_or(1, |row| row.number)
+    }
+
     /// Selects the lines of the subject and the related spans, with windows of at most `width` columns.
     pub(super) fn new(
         subject: &SourceSpan,

@@ -6,16 +6,21 @@
 mod draw;
 mod escape;
 mod excerpt;
+#[cfg(feature = "reports")]
 mod format;
+#[cfg(feature = "reports")]
 mod github;
+#[cfg(feature = "reports")]
 mod json;
 mod lines;
+#[cfg(feature = "reports")]
 mod sarif;
 mod style;
 mod window;
 mod wrap;
 
 pub(super) use escape::escaped;
+#[cfg(feature = "reports")]
 pub use format::{ReportFormat, Tool, UnknownReportFormat};
 
 use std::io::IsTerminal;

@@ -43,10 +43,10 @@ pub(in crate::native) fn stray(diagnostic: Diagnostic, source: &Source, span: Sp
 /// `a = 1; b = 2`: the semicolon and the blanks after it become a line ending; at the end of a line, it is removed.
 fn semicolon(diagnostic: Diagnostic, source: &Source, span: Span) -> Diagnostic {
     let rest = source.text().get(span.end as usize..).unwrap_or_default();
-    let blanks = rest.bytes().take(MAX_SEARCHED);
-    let blanks = blanks
-        .take_while(|byte| matches!(byte, b' ' | b'\t'))
-        .count();
+    let mut blanks = 0;
+    while blanks < MAX_SEARCHED && matches!(rest.as_bytes().get(blanks), Some(b' ' | b'\t')) {
+        blanks += 1;
+    }
     let ends_line = rest
         .get(blanks..)
         .is_none_or(|rest| rest.is_empty() || rest.starts_with(['\n', '\r', '#']));
@@ -62,14 +62,20 @@ fn quotes(
     diagnostic: Diagnostic,
     source: &Source,
     open: Span,
-    is_quote: impl Fn(char) -> bool,
+    is_quote: fn(char) -> bool,
 ) -> Diagnostic {
     let start = open.end as usize;
     let rest = source.text().get(start..).unwrap_or_default();
-    let end = rest
-        .char_indices()
-        .take_while(|&(index, c)| c != '\n' && index < MAX_SEARCHED)
-        .find(|&(_, c)| is_quote(c));
+    let mut end = None;
+    for (index, letter) in rest.char_indices() {
+        if letter == '\n' || index >= MAX_SEARCHED {
+            break;
+        }
+        if is_quote(letter) {
+            end = Some((index, letter));
+            break;
+        }
+    }
     let Some((length, close)) = end else {
         return diagnostic;
     };

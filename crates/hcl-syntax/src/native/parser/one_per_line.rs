@@ -13,12 +13,17 @@ pub(super) fn one_per_line(
     lexer: Diagnostics,
     parser: Diagnostics,
 ) -> Diagnostics {
-    let errors = lexer.iter().chain(parser.iter()).enumerate();
-    let mut errors: Vec<(u32, usize)> = errors
-        .filter(|(_, it)| it.is_error())
-        .filter_map(|(index, it)| Some((it.subject()?.span().start, index)))
-        .collect();
-    sort_by_key(&mut errors, |&error| error);
+    let mut found = lexer;
+    found.append(parser);
+    let mut errors: Vec<(u32, usize)> = Vec::new();
+    for (index, it) in found.iter().enumerate() {
+        if let Some(at) = it.subject()
+            && it.is_error()
+        {
+            errors.push((at.span().start, index));
+        }
+    }
+    sort_by_key(&mut errors, |&(start, _)| start);
     // Ends of lines are searched for once each.
     let mut line_end = 0;
     let mut later: Vec<usize> = Vec::new();
@@ -32,8 +37,6 @@ pub(super) fn one_per_line(
         }
     }
     sort_by_key(&mut later, |&index| index);
-    let mut found = lexer;
-    found.append(parser);
     let mut index = 0;
     let mut found = found.without(|_| {
         index += 1;

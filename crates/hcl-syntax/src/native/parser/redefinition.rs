@@ -53,17 +53,17 @@ impl Redefinitions {
             self.deferred = true;
             return true;
         }
-        let is_same = |&&item: &&u32| {
+        for &item in items {
             let other = parser.tree.span(item);
-            other.len() == name.len()
+            if other.len() == name.len()
                 && !parser.tree.is_block(item)
                 && parser.bytes(other) == parser.bytes(name)
-        };
-        let first = items.iter().find(is_same).copied();
-        if let Some(first) = first {
-            report(parser, name, first);
+            {
+                report(parser, name, item);
+                return false;
+            }
         }
-        first.is_none()
+        true
     }
 
     /// Reports and removes the redefinitions in a large body.
@@ -72,16 +72,28 @@ impl Redefinitions {
             return;
         }
         let items = parser.pending.split_off(self.base);
-        let attributes = items.iter().enumerate();
-        let attributes = attributes.filter(|(_, item)| !parser.tree.is_block(**item));
-        let name = |index: usize| items.get(index).map(|&item| name_of(parser, item));
-        let found = duplicates(attributes.map(|(index, _)| index), name);
-        let mut found = found.into_iter().peekable();
+        let mut attributes = Vec::new();
         for (index, &item) in items.iter().enumerate() {
-            let duplicate = found.next_if(|duplicate| duplicate.index == index);
-            match duplicate.and_then(|duplicate| items.get(duplicate.first)) {
-                Some(&first) => report(parser, parser.tree.span(item), first),
-                None => parser.pending.push(item),
+            if !parser.tree.is_block(item) {
+                attributes.push(index);
+            }
+        }
+        let name = |index: usize| {
+            items
+                .get(index)
+                .map_or(&[][..], |&item| name_of(parser, item))
+        };
+        let found = duplicates(attributes.into_iter(), name);
+        let mut found = found.as_slice();
+        for (index, &item) in items.iter().enumerate() {
+            match found {
+                [duplicate, rest @ ..] if duplicate.index == index => {
+                    found = rest;
+                    if let Some(&first) = items.get(duplicate.first) {
+                        report(parser, parser.tree.span(item), first);
+                    }
+                }
+                _ => parser.pending.push(item),
             }
         }
     }

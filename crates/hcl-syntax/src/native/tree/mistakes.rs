@@ -1,5 +1,7 @@
 //! The syntax errors of a text, for checks by a schema: a mistake in the syntax is one report.
 
+use hcl_value::internal::sort::sort_by_key;
+
 use crate::source::Span;
 
 /// The places of the syntax errors of a text.
@@ -13,15 +15,19 @@ pub(crate) struct Mistakes {
 
 impl Mistakes {
     pub(crate) fn push(&mut self, subject: Option<u32>, previous_end: u32) {
-        self.offsets
-            .extend(subject.into_iter().chain([previous_end]));
+        if let Some(subject) = subject {
+            self.offsets.push(subject);
+        }
+        self.offsets.push(previous_end);
     }
 
     /// Ends the tree. `lexer` are the offsets of the errors of the lexer.
     #[cold]
     pub(crate) fn finish(&mut self, lexer: impl Iterator<Item = u32>) {
-        self.offsets.extend(lexer);
-        self.offsets.sort_unstable();
+        for offset in lexer {
+            self.offsets.push(offset);
+        }
+        sort_by_key(&mut self.offsets, |&offset| offset);
         self.offsets.shrink_to_fit();
     }
 

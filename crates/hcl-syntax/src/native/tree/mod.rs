@@ -31,6 +31,7 @@ pub use body::{Attribute, Block, Body};
 pub use collection::{Call, Elements, For, Object, ObjectItem, ObjectItems, Tuple};
 pub use expression::{Expression, ParsedExpression};
 pub use file::File;
+pub use hcl_value::value::ops::BinaryOperator;
 pub use items::{Attributes, Blocks, BodyItem, Items};
 pub use kind::{Conditional, ExpressionKind, Index, Placeholder};
 pub use label::{Label, Labels};
@@ -43,7 +44,7 @@ pub(crate) use layout::{
 pub use literal::Literal;
 pub(crate) use literal::decode_quoted;
 pub use markers::{MarkedParts, Markers};
-pub use operator::{BinaryOperator, UnaryOperator};
+pub use operator::UnaryOperator;
 pub(crate) use tag::{LabelTag, PartTag, Tag};
 pub use template::{Template, TemplateFor, TemplateIf, TemplatePart, TemplateParts};
 pub use traversal::{RelativeTraversal, Splat, Step, StepKind, Steps, Traversal};

@@ -124,11 +124,12 @@ pub fn negate(operand: &Value) -> Result<Value, ValueError> {
         return Ok((-number).into());
     }
     apply(
-        [operand],
+        operand,
+        None,
         &Type::Number,
         &Type::Number,
-        |_| None,
-        |[operand]| negate(operand),
+        &|_, _| None,
+        &|operand, _| negate(operand),
     )
 }
 
@@ -154,11 +155,12 @@ pub fn abs(operand: &Value) -> Result<Value, ValueError> {
         ..Refinement::NOT_NULL
     };
     apply(
-        [operand],
+        operand,
+        None,
         &Type::Number,
         &Type::Number,
-        |_| Some(Value::unknown_with(Type::Number, not_negative())),
-        |[operand]| match &operand.0 {
+        &|_, _| Some(Value::unknown_with(Type::Number, not_negative())),
+        &|operand, _| match &operand.0 {
             Repr::Number(number) => Ok(number.abs().into()),
             _ => Ok(operand.clone()),
         },
@@ -178,11 +180,12 @@ fn arithmetic(
         };
     }
     apply(
-        [left, right],
+        left,
+        Some(right),
         &Type::Number,
         &Type::Number,
-        |[left, right]| monotonic.then(|| bounded_result(left, right, operator))?,
-        |[left, right]| arithmetic(left, right, operator, monotonic),
+        &|left, right| monotonic.then(|| bounded_result(left, right, operator))?,
+        &|left, right| arithmetic(left, right, operator, monotonic),
     )
 }
 

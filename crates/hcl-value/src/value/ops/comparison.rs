@@ -88,11 +88,12 @@ fn compare(left: &Value, right: &Value, holds: fn(Ordering) -> bool) -> Result<V
         return Ok(holds(left.cmp(right)).into());
     }
     apply(
-        [left, right],
+        left,
+        Some(right),
         &Type::Number,
         &Type::Bool,
-        |[left, right]| compare_bounds(left, right).map(|ordering| holds(ordering).into()),
-        |[left, right]| compare(left, right, holds),
+        &|left, right| compare_bounds(left, right).map(|ordering| holds(ordering).into()),
+        &|left, right| compare(left, right, holds),
     )
 }
 

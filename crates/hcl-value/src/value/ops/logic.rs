@@ -30,11 +30,12 @@ pub fn and(left: &Value, right: &Value) -> Result<Value, ValueError> {
         return Ok(Value::from(false).with_marks_of([left, right]));
     }
     apply(
-        [left, right],
+        left,
+        Some(right),
         &Type::Bool,
         &Type::Bool,
-        |_| None,
-        |[left, right]| and(left, right),
+        &|_, _| None,
+        &and,
     )
 }
 
@@ -63,11 +64,12 @@ pub fn or(left: &Value, right: &Value) -> Result<Value, ValueError> {
         return Ok(Value::from(true).with_marks_of([left, right]));
     }
     apply(
-        [left, right],
+        left,
+        Some(right),
         &Type::Bool,
         &Type::Bool,
-        |_| None,
-        |[left, right]| or(left, right),
+        &|_, _| None,
+        &or,
     )
 }
 
@@ -90,10 +92,11 @@ pub fn not(operand: &Value) -> Result<Value, ValueError> {
         return Ok((!value).into());
     }
     apply(
-        [operand],
+        operand,
+        None,
         &Type::Bool,
         &Type::Bool,
-        |_| None,
-        |[operand]| not(operand),
+        &|_, _| None,
+        &|operand, _| not(operand),
     )
 }

@@ -42,17 +42,33 @@ use crate::types::Type;
 /// ```
 /// use hcl_value::Type;
 /// use hcl_value::convert::convert;
-/// use hcl_value::value::ops::{self, BinaryOperation};
+/// use hcl_value::value::ops::{self, BinaryOperator};
 ///
 /// // An evaluator converts the operands first: `"1" + 2`.
-/// let operation = BinaryOperation::Add;
+/// let operation = BinaryOperator::Add;
 /// let left = convert(&"1".into(), &operation.operand_type())?;
 /// assert_eq!(ops::binary(operation, &left, &2.into())?, 3);
 /// assert_eq!(operation.result_type(), Type::Number);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum BinaryOperation {
+pub enum BinaryOperator {
+    /// `||`
+    Or,
+    /// `&&`
+    And,
+    /// `==`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `>`
+    Greater,
+    /// `>=`
+    GreaterOrEqual,
+    /// `<`
+    Less,
+    /// `<=`
+    LessOrEqual,
     /// `+`
     Add,
     /// `-`
@@ -62,34 +78,38 @@ pub enum BinaryOperation {
     /// `/`
     Divide,
     /// `%`
-    Remainder,
-    /// `<`
-    Less,
-    /// `<=`
-    LessOrEqual,
-    /// `>`
-    Greater,
-    /// `>=`
-    GreaterOrEqual,
-    /// `==`
-    Equal,
-    /// `!=`
-    NotEqual,
-    /// `&&`
-    And,
-    /// `||`
-    Or,
+    Modulo,
 }
 
-impl BinaryOperation {
+impl BinaryOperator {
+    /// Returns the operator as it is written.
+    #[must_use]
+    pub const fn symbol(self) -> &'static str {
+        match self {
+            Self::Or => "||",
+            Self::And => "&&",
+            Self::Equal => "==",
+            Self::NotEqual => "!=",
+            Self::Greater => ">",
+            Self::GreaterOrEqual => ">=",
+            Self::Less => "<",
+            Self::LessOrEqual => "<=",
+            Self::Add => "+",
+            Self::Subtract => "-",
+            Self::Multiply => "*",
+            Self::Divide => "/",
+            Self::Modulo => "%",
+        }
+    }
+
     /// Returns the type that operands are converted to; the dynamic pseudo-type for operators of any types.
     ///
     /// ```
     /// use hcl_value::Type;
-    /// use hcl_value::value::ops::BinaryOperation;
+    /// use hcl_value::value::ops::BinaryOperator;
     ///
-    /// assert_eq!(BinaryOperation::Less.operand_type(), Type::Number);
-    /// assert_eq!(BinaryOperation::Equal.operand_type(), Type::Dynamic);
+    /// assert_eq!(BinaryOperator::Less.operand_type(), Type::Number);
+    /// assert_eq!(BinaryOperator::Equal.operand_type(), Type::Dynamic);
     /// ```
     #[must_use]
     pub const fn operand_type(self) -> Type {
@@ -104,14 +124,14 @@ impl BinaryOperation {
     ///
     /// ```
     /// use hcl_value::Type;
-    /// use hcl_value::value::ops::BinaryOperation;
+    /// use hcl_value::value::ops::BinaryOperator;
     ///
-    /// assert_eq!(BinaryOperation::Less.result_type(), Type::Bool);
+    /// assert_eq!(BinaryOperator::Less.result_type(), Type::Bool);
     /// ```
     #[must_use]
     pub const fn result_type(self) -> Type {
         match self {
-            Self::Add | Self::Subtract | Self::Multiply | Self::Divide | Self::Remainder => {
+            Self::Add | Self::Subtract | Self::Multiply | Self::Divide | Self::Modulo => {
                 Type::Number
             }
             _ => Type::Bool,
@@ -128,74 +148,72 @@ impl BinaryOperation {
 /// # Examples
 ///
 /// ```
-/// use hcl_value::value::ops::{self, BinaryOperation};
+/// use hcl_value::value::ops::{self, BinaryOperator};
 ///
-/// let result = ops::binary(BinaryOperation::Less, &1.into(), &2.into())?;
+/// let result = ops::binary(BinaryOperator::Less, &1.into(), &2.into())?;
 /// assert_eq!(result, true);
 /// # Ok::<(), hcl_value::value::ValueError>(())
 /// ```
-pub fn binary(
-    operation: BinaryOperation,
-    left: &Value,
-    right: &Value,
-) -> Result<Value, ValueError> {
+pub fn binary(operation: BinaryOperator, left: &Value, right: &Value) -> Result<Value, ValueError> {
     match operation {
-        BinaryOperation::Add => add(left, right),
-        BinaryOperation::Subtract => subtract(left, right),
-        BinaryOperation::Multiply => multiply(left, right),
-        BinaryOperation::Divide => divide(left, right),
-        BinaryOperation::Remainder => remainder(left, right),
-        BinaryOperation::Less => less(left, right),
-        BinaryOperation::LessOrEqual => less_or_equal(left, right),
-        BinaryOperation::Greater => greater(left, right),
-        BinaryOperation::GreaterOrEqual => greater_or_equal(left, right),
-        BinaryOperation::Equal => Ok(equal(left, right)),
-        BinaryOperation::NotEqual => Ok(not_equal(left, right)),
-        BinaryOperation::And => and(left, right),
-        BinaryOperation::Or => or(left, right),
+        BinaryOperator::Add => add(left, right),
+        BinaryOperator::Subtract => subtract(left, right),
+        BinaryOperator::Multiply => multiply(left, right),
+        BinaryOperator::Divide => divide(left, right),
+        BinaryOperator::Modulo => remainder(left, right),
+        BinaryOperator::Less => less(left, right),
+        BinaryOperator::LessOrEqual => less_or_equal(left, right),
+        BinaryOperator::Greater => greater(left, right),
+        BinaryOperator::GreaterOrEqual => greater_or_equal(left, right),
+        BinaryOperator::Equal => Ok(equal(left, right)),
+        BinaryOperator::NotEqual => Ok(not_equal(left, right)),
+        BinaryOperator::And => and(left, right),
+        BinaryOperator::Or => or(left, right),
     }
 }
 
 /// Applies the rule for marked, null, unknown and dynamic operands, which all operators except equality follow.
 ///
-/// The result has the marks of all operands. A null operand is an error; otherwise an unknown or dynamic operand makes
+/// `right` is absent for an operator with one operand; the functions get that operand twice. The result has the marks of all operands. A null operand is an error; otherwise an unknown or dynamic operand makes
 /// the result unknown but not null, refined by `narrow`. `known` is called with known operands only.
-fn apply<const N: usize>(
-    operands: [&Value; N],
+fn apply(
+    left: &Value,
+    right: Option<&Value>,
     wanted: &Type,
     result: &Type,
-    narrow: impl FnOnce([&Value; N]) -> Option<Value>,
-    known: impl FnOnce([&Value; N]) -> Result<Value, ValueError>,
+    narrow: &dyn Fn(&Value, &Value) -> Option<Value>,
+    known: &dyn Fn(&Value, &Value) -> Result<Value, ValueError>,
 ) -> Result<Value, ValueError> {
+    let names = match right {
+        Some(_) => ["the left operand", "the right operand"],
+        None => ["the operand"; 2],
+    };
     let mut marks = MarkSet::new();
-    for operand in operands {
+    let right = right.unwrap_or(left);
+    for operand in [left, right] {
         marks.append_marks_of(operand);
     }
-    let plain = operands.map(Value::unmarked);
-    for (index, operand) in plain.iter().enumerate() {
+    let plain = [left.unmarked(), right.unmarked()];
+    for (operand, name) in std::iter::zip(plain, names) {
         let ty = operand.ty();
         if ty != *wanted && ty != Type::Dynamic {
-            return Err(errors::wrong_operand(name::<N>(index), wanted, &ty));
+            return Err(errors::wrong_operand(name, wanted, &ty));
         }
     }
     // As in the reference, null is an error beside an unknown operand, too.
-    if let Some(index) = plain.iter().position(|operand| operand.is_null()) {
-        return Err(errors::null_operand(name::<N>(index)));
+    for (operand, name) in std::iter::zip(plain, names) {
+        if operand.is_null() {
+            return Err(errors::null_operand(name));
+        }
     }
-    if plain.iter().any(|operand| operand.is_unknown()) {
+    let [left, right] = plain;
+    let value = if left.is_unknown() || right.is_unknown() {
         let unknown = || Value::unknown_with(result.clone(), Refinement::NOT_NULL);
-        return Ok(narrow(plain).unwrap_or_else(unknown).with_marks(marks));
-    }
-    known(plain).map(|value| value.with_marks(marks))
-}
-
-/// Returns the name of an operand of an operator with `N` operands, for messages.
-const fn name<const N: usize>(index: usize) -> &'static str {
-    match (N, index) {
-        (1, _) => "the operand",
-        (_, 0) => "the left operand",
-        _ => "the right operand",
-    }
+        narrow(left, right).unwrap_or_else(unknown)
+    } else {
+        known(left, right)?
+    };
+    Ok(value.with_marks(marks))
 }
 
 #[cfg(test)]
@@ -226,19 +244,19 @@ mod tests {
     #[test]
     fn every_binary_operation_has_the_types_of_its_result_and_operands() {
         let operations = [
-            BinaryOperation::Add,
-            BinaryOperation::Subtract,
-            BinaryOperation::Multiply,
-            BinaryOperation::Divide,
-            BinaryOperation::Remainder,
-            BinaryOperation::Less,
-            BinaryOperation::LessOrEqual,
-            BinaryOperation::Greater,
-            BinaryOperation::GreaterOrEqual,
-            BinaryOperation::Equal,
-            BinaryOperation::NotEqual,
-            BinaryOperation::And,
-            BinaryOperation::Or,
+            BinaryOperator::Add,
+            BinaryOperator::Subtract,
+            BinaryOperator::Multiply,
+            BinaryOperator::Divide,
+            BinaryOperator::Modulo,
+            BinaryOperator::Less,
+            BinaryOperator::LessOrEqual,
+            BinaryOperator::Greater,
+            BinaryOperator::GreaterOrEqual,
+            BinaryOperator::Equal,
+            BinaryOperator::NotEqual,
+            BinaryOperator::And,
+            BinaryOperator::Or,
         ];
         for operation in operations {
             let operand = match operation.operand_type() {

@@ -19,14 +19,24 @@ use hcl_value::internal::is_invisible;
 /// assert_eq!(suggest("b", ["a"]), None);
 /// ```
 pub fn suggest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
+    nearest(name, &mut candidates.into_iter())
+}
+
+/// Compiled once for all kinds of candidates.
+fn nearest<'c>(name: &str, candidates: &mut dyn Iterator<Item = &'c str>) -> Option<&'c str> {
     let length = length(name);
-    let compared = candidates.into_iter().take(MAX_COMPARED);
-    let near = compared.filter_map(|candidate| {
-        let distance = distance(name, length, candidate)?;
-        Some((distance, candidate))
-    });
-    let (_, nearest) = near.min_by_key(|(distance, _)| *distance)?;
-    Some(nearest)
+    let mut nearest: Option<(usize, &'c str)> = None;
+    for _ in 0..MAX_COMPARED {
+        let Some(candidate) = candidates.next() else {
+            break;
+        };
+        if let Some(distance) = distance(name, length, candidate)
+            && nearest.is_none_or(|(least, _)| distance < least)
+        {
+            nearest = Some((distance, candidate));
+        }
+    }
+    nearest.map(|(_, candidate)| candidate)
 }
 
 /// Returns the sentence that suggests a name, after a space; nothing without a name.
@@ -72,7 +82,10 @@ fn distance(name: &str, name_length: usize, candidate: &str) -> Option<usize> {
 /// Returns the least number of code points to insert, delete or replace.
 fn levenshtein(name: &str, candidate: &str) -> usize {
     // For each start of `name`, the distance to the start of `candidate` read so far.
-    let mut distances: Vec<usize> = (1..=name.chars().count()).collect();
+    let mut distances: Vec<usize> = Vec::new();
+    for (index, _) in name.chars().enumerate() {
+        distances.push(index + 1);
+    }
     let mut last = distances.len();
     for (index, theirs) in candidate.chars().enumerate() {
         let mut diagonal = index;
