@@ -2,6 +2,10 @@
 //!
 //! Information model, "Expressions" and "Static Analysis".
 
+// spec(native): Static Analysis; cases::expressions/analysis
+// spec(model): Expressions; cases::generated/expressions, cases::json/expressions/values
+// spec(model): Static Analysis; cases::expressions/analysis, cases::json/expressions/analysis
+
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -185,6 +189,7 @@ impl<'f> Expression<'f> {
         }
     }
 
+    // spec(native): Static List; cases::expressions/analysis/list
     /// Returns the elements of an expression written as a tuple, without evaluating them.
     ///
     /// ```
@@ -223,6 +228,7 @@ impl<'f> Expression<'f> {
         }
     }
 
+    // spec(native): Static Map; cases::expressions/analysis/map
     /// Returns the keys and values of an expression written as an object, without evaluating them.
     ///
     /// ```
@@ -270,6 +276,7 @@ impl<'f> Expression<'f> {
         }
     }
 
+    // spec(native): Static Call; cases::expressions/analysis/call
     /// Returns the name and arguments of an expression written as a function call, without evaluating them.
     ///
     /// ```

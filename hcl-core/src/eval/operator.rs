@@ -1,6 +1,7 @@
 //! Unary and binary operators.
-//!
-//! Native syntax specification, "Operations".
+
+// spec(native): Operations
+// spec(native): Logic Operators
 
 use super::{Evaluator, MAX_LEFT_RECURSION, errors};
 use crate::convert::convert;

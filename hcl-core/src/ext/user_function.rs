@@ -8,6 +8,9 @@
 //! }
 //! ```
 
+// spec(evalconfig): Custom Functions; specs::evalconfig/functions, specs::hcldec/function
+// spec(hcldec): Custom Functions; specs::hcldec/function
+
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::{Arc, LazyLock};
