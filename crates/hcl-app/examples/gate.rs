@@ -95,9 +95,9 @@ fn run() -> hcl_serde::Result<ExitCode> {
         .file("gate.hcl")
         .env("GATE")
         .arguments("gate", &settings[1..]);
+    let mut written = time_of_change();
     let config: Config = layers.decode_with(&decoder)?;
     serve(&config);
-    let mut written = time_of_change();
     loop {
         thread::sleep(Duration::from_secs(1));
         if written == time_of_change() {
