@@ -178,7 +178,7 @@ pub use hcl_derive::HclDecode;
 /// ```
 #[cfg(all(feature = "derive", feature = "write"))]
 pub use hcl_derive::HclEncode;
-/// Derives [`HclValue`](trait@crate::HclValue) for a type of values, beside serde's `Deserialize`.
+/// Derives [`HclValue`](trait@crate::HclValue) for a type of values that also derives serde's `Deserialize`.
 ///
 /// # Examples
 ///

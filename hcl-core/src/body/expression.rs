@@ -49,7 +49,7 @@ pub(super) enum Repr<'f> {
     Generated(Arc<Generated<'f>>),
 }
 
-/// An expression as it is written in the source.
+/// An expression in the form of the source.
 #[derive(Clone, Copy, Debug)]
 #[cfg(feature = "json_form")]
 pub(crate) enum Written<'e, 'f> {

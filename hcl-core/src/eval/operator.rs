@@ -260,7 +260,7 @@ impl<'f> Evaluator<'_, 'f> {
     }
 }
 
-/// Applies an operator to integers, which most loops compute with; `None` if the result is no integer of 64 bits or bool.
+/// Applies an operator to integers, which most loops compute with; `None` if the result is neither a bool nor an integer of 64 bits.
 fn of_integers(operator: BinaryOperator, left: i64, right: i64) -> Option<Value> {
     let number = match operator {
         BinaryOperator::Add => left.checked_add(right),

@@ -10,7 +10,7 @@ use crate::native::{Expression, ExpressionKind, Template, TemplateFor, TemplateI
 use super::known::Known;
 
 /// Returns a text as a template of literal text: `${` becomes `$${`, and `%{` becomes `%%{`. A byte order mark at the start,
-/// which the reference leaves out, becomes an interpolation, and so does a lone carriage return beside sequences.
+/// which the reference leaves out, becomes an interpolation, and so does a lone carriage return next to sequences.
 ///
 /// # Examples
 ///

@@ -11,14 +11,14 @@ use crate::{Sensitive, Spanned};
 
 /// A type of values with documentation and constraints, for checks, hover texts, JSON Schema and Markdown.
 ///
-/// Derived beside serde's `Deserialize`. It takes over serde's names: `rename`, `rename_all` and `alias`. A type that does not
+/// Derived together with serde's `Deserialize`. It uses serde's names: `rename`, `rename_all` and `alias`. A type that does not
 /// derive it has a shape without documentation. Implemented for containers of such types.
 ///
-/// Fields take the constraints of [the derive of `HclDecode`](derive@crate::HclDecode#constraints): `range`,
-/// `multiple_of`, `length`, `pattern`, `format`, `one_of`, `unique`, and `example`. They are checked when a field of a type
-/// that derives `HclDecode` was read, wherever the value is in it: in a list, a map, another object, a label, a block. Only
-/// keys of maps that are no labels are not. serde's representation has to be the usual one: in a struct with `flatten`, and in an enum with `tag` or `untagged`,
-/// constraints are refused, and those of types inside are not checked.
+/// Fields take the constraints of [the derive of `HclDecode`](derive@crate::HclDecode#types-of-values): `range`,
+/// `multiple_of`, `length`, `pattern`, `format`, `one_of`, `unique`, and `example`. They are checked after a field of a type
+/// that derives `HclDecode` was read, wherever the value is in it: in a list, a map, another object, a label, a block.
+/// Keys of maps are not checked, unless they are labels. A struct with `flatten` and an enum with `tag` or `untagged` refuse
+/// constraints, and constraints of the types inside are not checked.
 ///
 /// # Examples
 ///

@@ -14,7 +14,7 @@ use crate::expression::Expr;
 ///
 /// # Panics
 ///
-/// Panics if the text is no expression, or the data cannot be written.
+/// Panics if the text is not an expression, or the data cannot be written.
 ///
 /// # Examples
 ///
