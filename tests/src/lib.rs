@@ -33,8 +33,13 @@ pub mod written;
 /// Panics if the text is read.
 #[must_use]
 pub fn details<T: hcl_serde::de::HclDecodeOwned>(text: &str) -> Vec<String> {
-    let error = hcl_serde::from_str::<T>(text).err().expect("a refused text");
-    let details = error.diagnostics().iter().map(hcl_serde::Diagnostic::detail);
+    let error = hcl_serde::from_str::<T>(text)
+        .err()
+        .expect("a refused text");
+    let details = error
+        .diagnostics()
+        .iter()
+        .map(hcl_serde::Diagnostic::detail);
     details.map(str::to_owned).collect()
 }
 
