@@ -4,7 +4,7 @@
 //!
 //! | you want to | you use |
 //! |---|---|
-//! | walk everything as it is written | [`native::parse`] and the tree of [`native`] |
+//! | walk everything in the form of the source | [`native::parse`] and the tree of [`native`] |
 //! | select arguments and blocks by a schema, in either syntax | [`Body`] and [`BodySchema`] |
 //! | inspect an expression without evaluating it | [`Expression::variables`], [`Expression::static_list`] and the like |
 //! | compute values | [`Expression::evaluate`] with an [`EvalContext`] |

@@ -66,7 +66,7 @@ macro_rules! unnamed_structs {
 }
 pub(crate) use unnamed_structs;
 
-/// An item that is passed beside serde.
+/// An item that is passed around serde.
 #[derive(Debug)]
 pub(crate) enum Captured {
     Span(SourceSpan),

@@ -262,7 +262,7 @@ impl Error {
         self
     }
 
-    /// Returns all diagnostics: errors, and warnings beside them.
+    /// Returns all diagnostics: the errors, and the warnings of the same run.
     ///
     /// # Examples
     ///
@@ -278,7 +278,7 @@ impl Error {
         &self.0.diagnostics
     }
 
-    /// Returns all diagnostics: errors, and warnings beside them.
+    /// Returns all diagnostics: the errors, and the warnings of the same run.
     ///
     /// # Examples
     ///

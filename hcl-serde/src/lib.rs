@@ -132,8 +132,16 @@ pub use hcl_core::function::Functions;
 pub use hcl_core::{
     Diagnostic, Diagnostics, Limits, OwnedBody, OwnedExpression, Source, Value, value,
 };
+/// Derives [`HclDecode`](trait@crate::HclDecode) for a struct that is read from a body, or for an enum of blocks.
+///
+/// [later]: https://hcl-serde.github.io/hcl-serde/guide/blocks-and-labels.html#a-body-that-you-read-later
+/// [references]: https://hcl-serde.github.io/hcl-serde/guide/references.html
+/// [serde]: https://hcl-serde.github.io/hcl-serde/reference/serde.html#what-has-limits
+///
+// The page of the book, by a link, so that the package contains it. The links above replace those at its end, and the
+// pages' tests run its code.
 #[cfg(feature = "derive")]
-#[doc = include_str!("derive.md")]
+#[cfg_attr(not(doctest), doc = include_str!("derive.md"))]
 pub use hcl_derive::HclDecode;
 /// Derives [`HclEncode`](trait@crate::HclEncode) for a struct or enum, with the attributes of
 /// [the derive of `HclDecode`](derive@crate::HclDecode).
@@ -164,7 +172,7 @@ pub use hcl_derive::HclDecode;
 /// ```
 #[cfg(all(feature = "derive", feature = "write"))]
 pub use hcl_derive::HclEncode;
-/// Derives [`HclValue`](trait@crate::HclValue) for a type of values, beside serde's `Deserialize`.
+/// Derives [`HclValue`](trait@crate::HclValue) for a type of values that also derives serde's `Deserialize`.
 ///
 /// # Examples
 ///

@@ -137,7 +137,7 @@ impl Recovery {
         indices.max().unwrap_or(0)
     }
 
-    /// Notes that an item failed with an error. If it has no location yet, nothing inside of the item did.
+    /// Notes that an item failed with an error. If it has no location yet, nothing inside the item failed.
     #[cold]
     pub(crate) fn note_failure(&self, error: &Error, item: Item) {
         if error.is_unlocated() {
@@ -146,7 +146,7 @@ impl Recovery {
         self.failed.borrow_mut().push(item);
     }
 
-    /// Notes that an element of a tuple failed with an error. It is not left out, but what is inside of it may be.
+    /// Notes that an element of a tuple failed with an error. The element stays, but its parts may be left out.
     #[cold]
     pub(crate) fn note_failure_in(&self, error: &Error, item: Item) {
         self.note_failure(error, item);

@@ -22,7 +22,7 @@ thread_local! {
 /// Shown in place of a secret.
 pub const HIDDEN: &str = "(sensitive)";
 
-/// The text that reports of a run mask, besides the secrets that were read.
+/// The text to hide in the reports of a run, in addition to the secrets that were read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Concealment {
     /// Nothing: the run has no secrets.

@@ -26,6 +26,23 @@ pub mod targets;
 pub mod texts;
 pub mod written;
 
+/// Returns the details of the reports with which a text is refused.
+///
+/// # Panics
+///
+/// Panics if the text is read.
+#[must_use]
+pub fn details<T: hcl_serde::de::HclDecodeOwned>(text: &str) -> Vec<String> {
+    let error = hcl_serde::from_str::<T>(text)
+        .err()
+        .expect("a refused text");
+    let details = error
+        .diagnostics()
+        .iter()
+        .map(hcl_serde::Diagnostic::detail);
+    details.map(str::to_owned).collect()
+}
+
 /// Runs the code of the project's README as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]

@@ -30,7 +30,6 @@ mod reports_of_parsing;
 mod secrets;
 mod serialized;
 mod single_mistakes;
-mod spec_map;
 mod stdlib;
 mod stdlib_files;
 mod stdlib_limits;

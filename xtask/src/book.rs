@@ -40,7 +40,10 @@ fn change_chapter(item: &mut Value, root: &Path) -> Result<(), Box<dyn Error>> {
     let content = chapter["content"].as_str().unwrap_or_default();
     let content = match path.as_str() {
         "diagnostics.md" => {
-            let reports = fs::read_to_string(root.join("tests/fixtures/reports/codes.txt"))?;
+            let reports = root.join("tests/fixtures/reports");
+            // Of texts, and of commands.
+            let of_texts = fs::read_to_string(reports.join("codes.txt"))?;
+            let reports = of_texts + &fs::read_to_string(reports.join("commands.txt"))?;
             let page = diagnostics::split(content, &reports);
             let parent = chapter["name"].as_str().unwrap_or_default().to_owned();
             // The list of chapters nests by these numbers.

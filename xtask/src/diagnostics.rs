@@ -27,9 +27,12 @@ pub(crate) fn split(page: &str, reports: &str) -> Chapter {
         content.push('\n');
         let mut list = format!("# {title}\n\n{}\n\n", about.trim());
         for (code, text) in &codes {
-            let sentence = first_sentence(text);
-            _ = writeln!(content, "- [`{code}`](diagnostics/{code}.md): {sentence}");
-            _ = writeln!(list, "- [`{code}`]({code}.md): {sentence}");
+            let mut sentence = first_sentence(text);
+            if !sentence.is_empty() {
+                sentence.insert_str(0, ": ");
+            }
+            _ = writeln!(content, "- [`{code}`](diagnostics/{code}.md){sentence}");
+            _ = writeln!(list, "- [`{code}`]({code}.md){sentence}");
         }
         chapters.push(Chapter {
             name: title.to_owned(),
@@ -99,8 +102,11 @@ fn headed<'a>(text: &'a str, mark: &str) -> (&'a str, Vec<(&'a str, &'a str)>) {
     (before, parts)
 }
 
-/// Returns the first sentence of an entry, on one line.
+/// Returns the first sentence of an entry, on one line; nothing for an entry that is only an example.
 fn first_sentence(text: &str) -> String {
+    if text.trim_start().starts_with("```") {
+        return String::new();
+    }
     let paragraph = first_paragraph(text).trim().replace('\n', " ");
     match paragraph.split_once(". ") {
         Some((sentence, _)) => format!("{sentence}."),

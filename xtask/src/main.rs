@@ -1,5 +1,6 @@
 //! The preprocessor of the book. mdBook passes the book as JSON on standard input and reads it back from standard output.
-//! `xtask check FOLDER` checks the links of the built book instead, and `xtask api FOLDER FEATURES` the public interface.
+//! `xtask check FOLDER` checks the links of the built book instead, `xtask api FOLDER FEATURES` the public interface, and `xtask spec-map`
+//! lists the code and the tests of each section of the specification.
 
 mod api;
 mod book;
@@ -13,6 +14,7 @@ mod picture;
 mod plain;
 #[cfg(test)]
 mod repository;
+mod spec_map;
 
 use std::env;
 use std::error::Error;
@@ -40,6 +42,10 @@ fn run() -> Result<(), Box<dyn Error>> {
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         // `supports RENDERER`: exit status 0 is yes.
         ["supports", _] => Ok(()),
+        ["spec-map"] => {
+            let list = spec_map::list(&root());
+            Ok(io::stdout().write_all(list.as_bytes())?)
+        }
         ["check", folder] => check::run(Path::new(folder)),
         ["api", folder, features] => {
             let expected = fs::read_to_string(root().join("xtask/tiers.txt"))?;

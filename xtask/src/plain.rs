@@ -171,4 +171,7 @@ fn the_reference_has_each_key_of_the_derive() {
         names.is_empty(),
         "not in docs/reference/derive.md: {names:?}"
     );
+    // The documentation of the derive is a link to the page.
+    let of_the_crate = fs::read_to_string(root().join("hcl-serde/src/derive.md")).unwrap();
+    assert_eq!(of_the_crate, page);
 }

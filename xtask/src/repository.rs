@@ -96,6 +96,29 @@ fn each_page_of_docs_is_in_the_book() {
     assert!(missing.is_empty(), "not in docs/SUMMARY.md: {missing:?}");
 }
 
+#[test]
+fn each_difference_that_a_fixture_names_has_a_row() {
+    let page = fs::read_to_string(root().join("docs/internals/differences.md")).unwrap();
+    let mut all = Vec::new();
+    files(&root().join("tests/fixtures"), &mut all);
+    let mut missing = Vec::new();
+    let mut count = 0;
+    for path in all.iter().filter(|path| path.ends_with(".case")) {
+        let text = fs::read_to_string(root().join(path)).unwrap();
+        for row in text
+            .lines()
+            .filter_map(|line| line.strip_prefix("differs "))
+        {
+            count += 1;
+            if !page.contains(&format!("| `{row}` |")) {
+                missing.push(format!("{path}: {row}"));
+            }
+        }
+    }
+    assert!(count > 100, "only {count} cases");
+    assert!(missing.is_empty(), "no row in differences.md: {missing:?}");
+}
+
 /// Returns the paths of all files, relative to the root, with slashes.
 fn files(folder: &Path, found: &mut Vec<String>) {
     for entry in fs::read_dir(folder).unwrap() {

@@ -1,5 +1,7 @@
 //! Names consumed from a body by partial processing.
 
+// spec(model): Partial Processing of Body Content; cases::bodies/content/partial, cases::json/bodies/partial
+
 use std::borrow::Cow;
 use std::sync::Arc;
 

@@ -1,5 +1,7 @@
 //! Content of a body selected by a schema: attributes and blocks.
 
+// spec(model): Body Content; cases::bodies/content, cases::bodies/merged
+
 use std::borrow::Cow;
 use std::sync::Arc;
 

@@ -2,6 +2,8 @@
 //!
 //! Public constructors are shared with crates that select content without a [`BodySchema`](super::BodySchema).
 
+// spec(model): Schema-driven Processing
+
 use crate::diagnostic::{Diagnostic, did_you_mean, reports};
 use crate::source::SourceSpan;
 

@@ -2,6 +2,10 @@
 //!
 //! Information model, "Expressions" and "Static Analysis".
 
+// spec(native): Static Analysis; cases::expressions/analysis
+// spec(model): Expressions; cases::generated/expressions, cases::json/expressions/values
+// spec(model): Static Analysis; cases::expressions/analysis, cases::json/expressions/analysis
+
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -45,7 +49,7 @@ pub(super) enum Repr<'f> {
     Generated(Arc<Generated<'f>>),
 }
 
-/// An expression as it is written in the source.
+/// An expression in the form of the source.
 #[derive(Clone, Copy, Debug)]
 #[cfg(feature = "json_form")]
 pub(crate) enum Written<'e, 'f> {
@@ -185,6 +189,7 @@ impl<'f> Expression<'f> {
         }
     }
 
+    // spec(native): Static List; cases::expressions/analysis/list
     /// Returns the elements of an expression written as a tuple, without evaluating them.
     ///
     /// ```
@@ -234,6 +239,7 @@ impl<'f> Expression<'f> {
         }
     }
 
+    // spec(native): Static Map; cases::expressions/analysis/map
     /// Returns the keys and values of an expression written as an object, without evaluating them.
     ///
     /// ```
@@ -284,6 +290,7 @@ impl<'f> Expression<'f> {
         }
     }
 
+    // spec(native): Static Call; cases::expressions/analysis/call
     /// Returns the name and arguments of an expression written as a function call, without evaluating them.
     ///
     /// ```

@@ -1,7 +1,11 @@
 //! Bodies of the JSON syntax.
 //!
-//! JSON syntax specification, "Bodies". The schema determines whether a property is an attribute or stands for blocks;
+//! The schema determines whether a property is an attribute or stands for blocks;
 //! labels are property names of nested objects. Values with syntax errors are already reported, and skipped.
+
+// spec(model): Dynamic Attributes Processing
+// spec(model): Language-agnosticism
+// spec(json): Structural Elements
 
 use std::sync::Arc;
 

@@ -3,6 +3,11 @@
 //! Information model, "Body Content", "Expressions" and "Static Analysis". The content of a body is accessed through a
 //! [`BodySchema`] or as [`just_attributes`](Body::just_attributes).
 
+// spec(model): Structural Elements; cases::bodies/content/attributes, cases::bodies/content/blocks
+// spec(model): Implementation Considerations; cases::json/bodies
+// spec(model): Language-agnosticism; cases::json/bodies,
+//     suites::json_rendering::native_files_written_as_json_decode_to_equal_values
+
 // Tests: tests/fixtures/bodies.
 
 pub(crate) mod consumed;

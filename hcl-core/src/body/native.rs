@@ -1,5 +1,7 @@
 //! Bodies of the native syntax.
 
+// spec(model): Language-agnosticism
+
 use super::Unnamed;
 use super::consumed::ConsumedNames;
 use super::content::{Attribute, Block, BodyContent};
@@ -72,6 +74,7 @@ impl<'f> NativeBody<'f> {
         self.body.has_mistake()
     }
 
+    // spec(model): Schema-driven Processing
     pub(super) fn content(
         &self,
         schema: &BodySchema,
@@ -105,6 +108,7 @@ impl<'f> NativeBody<'f> {
         }
     }
 
+    // spec(model): Dynamic Attributes Processing; cases::bodies/content/just-attributes, cases::json/bodies/just_attributes
     pub(super) fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute<'f>> {
         // DIFFERENCE: blocks that partial processing has taken are no longer in the body. The reference reports them.
         let mut blocks = self.body.blocks();

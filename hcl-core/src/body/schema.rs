@@ -2,6 +2,8 @@
 //!
 //! Information model, "Schema-driven Processing".
 
+// spec(model): Schema-driven Processing; cases::bodies/content/attributes, cases::bodies/content/blocks
+
 use std::borrow::Cow;
 use std::fmt;
 

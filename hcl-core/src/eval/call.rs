@@ -1,6 +1,6 @@
 //! Function calls.
-//!
-//! Native syntax specification, "Functions and Function Calls"; information model, same title.
+
+// spec(native): Functions and Function Calls
 
 use std::any::Any;
 use std::cell::RefCell;

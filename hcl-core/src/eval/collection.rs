@@ -1,6 +1,6 @@
 //! Tuple and object constructors.
-//!
-//! Native syntax specification, "Collection Values".
+
+// spec(native): Collection Values
 
 use super::{Evaluator, errors};
 use crate::Str;

@@ -1,6 +1,6 @@
 //! Conditional expressions.
-//!
-//! Native syntax specification, "Conditional Operator"; information model, "Type Unification".
+
+// spec(native): Conditional Operator
 
 use super::{Evaluator, errors};
 use crate::convert::{Safety, convert, unify};

@@ -2,6 +2,9 @@
 //!
 //! Information model, "Expression Evaluation".
 
+// spec(native): Variables and Variable Expressions
+// spec(model): Expression Evaluation
+
 use std::collections::HashMap;
 use std::sync::Arc;
 

@@ -1,6 +1,7 @@
 //! `for` expressions.
-//!
-//! Native syntax specification, "For Expressions".
+
+// spec(native): For Expressions
+// spec(nomad): for Expressions; suites::nomad::for_expressions
 
 use std::collections::{HashMap, hash_map};
 

@@ -1,7 +1,15 @@
 //! Evaluation of expressions of the tree.
 //!
-//! Native syntax specification, "Expressions" and "Templates". The operations on values are in [`crate::value::ops`];
+//! The operations on values are in [`crate::value::ops`];
 //! this module decides which parts are evaluated, and in which order problems are reported.
+
+// spec(native): Expressions
+// spec(native): Templates
+// spec(native): Literal Values
+// spec(model): Expression Evaluation; suites::evaluation_properties::literal_only_mode_rejects_variables,
+//     suites::evaluation_properties::literal_only_mode_rejects_functions,
+//     suites::evaluation_properties::literal_only_mode_rejects_references_and_calls, cases::json/expressions/literal
+// spec(nomad): Expressions; suites::nomad::literal_expressions
 
 // Tests: tests/fixtures/expressions.
 

@@ -1,6 +1,7 @@
 //! Unary and binary operators.
-//!
-//! Native syntax specification, "Operations".
+
+// spec(native): Operations
+// spec(native): Logic Operators
 
 use super::{Evaluator, MAX_LEFT_RECURSION, errors};
 use crate::convert::convert;
@@ -256,7 +257,7 @@ impl<'f> Evaluator<'_, 'f> {
     }
 }
 
-/// Applies an operator to integers, which most loops compute with; `None` if the result is no integer of 64 bits or bool.
+/// Applies an operator to integers, which most loops compute with; `None` if the result is neither a bool nor an integer of 64 bits.
 fn of_integers(operator: BinaryOperator, left: i64, right: i64) -> Option<Value> {
     let number = match operator {
         BinaryOperator::Add => left.checked_add(right),

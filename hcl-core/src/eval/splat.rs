@@ -1,6 +1,6 @@
 //! Splats.
-//!
-//! Native syntax specification, "Splat Operators".
+
+// spec(native): Splat Operators
 
 use super::{Evaluator, errors};
 use crate::convert::{Safety, convert, unify};

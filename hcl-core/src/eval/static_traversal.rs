@@ -2,6 +2,8 @@
 //!
 //! Information model, "Static Analysis": static traversal.
 
+// spec(native): Static Traversal; cases::expressions/analysis/absolute, cases::expressions/analysis/relative
+
 use std::fmt;
 
 use super::{EvalContext, access_errors, errors};

@@ -1,6 +1,7 @@
 //! Templates: quoted, heredoc and standalone.
-//!
-//! Native syntax specification, "Templates".
+
+// spec(native): Templates
+// spec(native): Template Interpolation Unwrapping
 
 use super::conditional::Condition;
 use super::for_expr::Names;
@@ -116,6 +117,7 @@ impl<'f> Evaluator<'_, 'f> {
         }
     }
 
+    // spec(native): Template Interpolations
     fn interpolation(
         &mut self,
         expression: Expression<'f>,
@@ -181,6 +183,7 @@ impl<'f> Evaluator<'_, 'f> {
         }
     }
 
+    // spec(native): Template If Directive
     /// Appends the chosen sub-template. Both are evaluated, like the results of a conditional expression.
     fn if_directive(
         &mut self,
@@ -234,6 +237,7 @@ impl<'f> Evaluator<'_, 'f> {
         })
     }
 
+    // spec(native): Template For Directive
     fn for_directive(
         &mut self,
         directive: TemplateFor<'f>,

@@ -1,6 +1,6 @@
 //! Variables, attribute access and indexes.
-//!
-//! Native syntax specification, "Variables and Variable Expressions", "Index Operator", "Attribute Access Operator".
+
+// spec(native): Variables and Variable Expressions
 
 use super::static_traversal::legacy_index;
 use super::{Evaluator, MAX_LEFT_RECURSION, access_errors, errors};

@@ -57,7 +57,7 @@ impl Defaults {
     }
 
     /// Fills in the default of each optional attribute that is missing or null. The result must still be converted to
-    /// the type. A value that is null or unknown as a whole stays as it is.
+    /// the type. A value that is null or unknown as a whole stays unchanged.
     ///
     /// Lists, sets and maps stay such if their elements, with defaults, have a type in common. An attribute that is
     /// unknown will not be null, if it has a default that is not.

@@ -8,6 +8,9 @@
 //! }
 //! ```
 
+// spec(evalconfig): Custom Functions; specs::evalconfig/functions, specs::hcldec/function
+// spec(hcldec): Custom Functions; specs::hcldec/function
+
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::{Arc, LazyLock};
@@ -31,7 +34,7 @@ static DEFINITION: LazyLock<BodySchema> = LazyLock::new(|| {
 ///
 /// The result expression of a function refers to its parameters and to the variables and functions in scope of
 /// `context`, which are copied. The new functions are not part of it, so that they cannot call themselves or each
-/// other. Of two functions with one name the last stays, as in the reference.
+/// other. If two functions have one name, the last wins, as in the reference.
 ///
 /// ```
 /// use hcl_core::{Body, Diagnostics, EvalContext, Source, Value, ext, native};

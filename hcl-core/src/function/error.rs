@@ -107,7 +107,7 @@ impl FunctionError {
         self
     }
 
-    /// Declares that the message contains no part of an argument, so that it is shown for marked arguments, too. For
+    /// Declares that the message contains no part of an argument, so that it is also shown for marked arguments. For
     /// messages about limits and types, and for messages built from diagnostics.
     #[must_use]
     pub fn without_values(mut self) -> Self {

@@ -1,5 +1,7 @@
 //! Parameters of functions.
 
+// spec(model): Functions and Function Calls
+
 use std::borrow::Cow;
 
 use crate::types::Type;

@@ -44,7 +44,7 @@ impl Json {
 /// use hcl_core::json_form::Form;
 /// use hcl_core::{Diagnostics, Source, native};
 ///
-/// // Whether a rename of the file to `.json` keeps an argument as it is, without `${…}`.
+/// // Whether a rename of the file to `.json` keeps an argument unchanged, without `${…}`.
 /// let is_plain = |text: &str| {
 ///     let parsed = native::parse_expression(&Source::new("t", text)?, &mut Diagnostics::new());
 ///     Ok::<_, hcl_core::source::SourceTooLarge>(!matches!(Form::of(parsed.expression()), Form::Template))
@@ -243,7 +243,7 @@ fn key_text<'f>(key: native::Expression<'f>) -> Cow<'f, str> {
     }
 }
 
-/// Returns whether no two keys of an object have the same text in JSON. Of equal keys the native syntax takes the last,
+/// Returns whether no two keys of an object have the same text in JSON. The native syntax takes the last of equal keys,
 /// and the JSON syntax reports an error.
 fn has_distinct_keys(object: Object<'_>) -> bool {
     are_distinct(object.items().map(|item| key_text(item.key())).collect())

@@ -28,7 +28,7 @@ use crate::number::Number;
 use super::walk::{self, Item, Shape, native_item};
 use super::{Sink, escape, escape_sequences};
 
-/// Sends the data of a file to a receiver: the shape of a body, or a file in the JSON syntax as it is.
+/// Sends the data of a file to a receiver: the shape of a body, or a file in the JSON syntax unchanged.
 ///
 /// # Errors
 ///
@@ -195,7 +195,7 @@ fn number(digits: &str) -> Number {
     Number::parse_literal(digits).unwrap_or(Number::ZERO)
 }
 
-/// Returns the entries of an object. Of equal keys, the last has the value, and the first the position.
+/// Returns the entries of an object. If keys repeat, the last has the value, and the first the position.
 #[inline]
 fn entries<'f>(object: Object<'f>) -> Vec<(Cow<'f, str>, Expression<'f>)> {
     let items = object.items().map(|item| (key(item.key()), item.value()));

@@ -24,7 +24,7 @@ pub(super) struct Known<'c> {
 }
 
 impl<'c> Known<'c> {
-    /// Returns whether an object has a form of its own, and is no template.
+    /// Returns whether an object has a form of its own, and is not a template.
     pub(super) fn has_form(self, object: native::Object<'_>) -> bool {
         !self.keeps_paths || !object.items().any(native::ObjectItem::key_is_ambiguous)
     }

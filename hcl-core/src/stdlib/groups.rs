@@ -1,5 +1,8 @@
 //! Constructors of the tables of standard functions.
 
+// spec(nomad): Available Functions; suites::stdlib::function_tables_of_other_tools_are_complete,
+//     suites::stdlib::calls_return_the_results_of_the_reference
+
 use crate::function::Functions;
 
 /// The functions of Nomad, except `convert` and the functions of files.

@@ -45,7 +45,7 @@ const fn bits(address: IpAddr) -> u128 {
     }
 }
 
-/// Returns the address with these bits, IPv4 or IPv6 as the network. Of an IPv4 address, bits above the lowest 32 are dropped.
+/// Returns the address with these bits, IPv4 or IPv6 as the network. An IPv4 address drops the bits above the lowest 32.
 fn address(network: IpNet, bits: u128) -> IpAddr {
     match network {
         IpNet::V4(_) => {

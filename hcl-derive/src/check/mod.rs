@@ -93,7 +93,7 @@ fn one_field_has_the_remaining_body(cx: &Ctxt, fields: &[Field<'_>]) {
     }
 }
 
-/// A whole body is shown beside the fields that take its items; without one, every item would be refused.
+/// A whole body comes in addition to the fields that take its items; without one, every item would be refused.
 fn body_is_beside_fields(cx: &Ctxt, fields: &[Field<'_>]) {
     let takes_items = |role: &Role| {
         !matches!(
@@ -191,7 +191,7 @@ fn label_is_text(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// The blocks of a field are no maps of texts or numbers: the keys would be labels.
+/// The blocks of a field are not maps of texts or numbers: the keys would be labels.
 fn body_is_no_value(cx: &Ctxt, field: &Field<'_>) {
     const VALUES: [&str; 16] = [
         "String", "str", "bool", "char", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32",

@@ -533,7 +533,7 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
         }
     }
 
-    /// Returns whether a key of an object is no field: serde drops its value, unless the visitor takes more names than it says.
+    /// Returns whether a key of an object is not a field: serde drops its value, unless the visitor takes more names than it says.
     #[inline]
     fn is_ignored(&self, key: &str) -> bool {
         let fields = self.fields.unwrap_or_default();

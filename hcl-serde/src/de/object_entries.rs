@@ -16,7 +16,7 @@ use crate::view::{key_text, normal};
 pub(super) struct ObjectEntries<'v> {
     pub(super) entries: Entries<'v>,
     all: Entries<'v>,
-    /// The fields without an entry, computed for the first key that is no field.
+    /// The fields without an entry, computed for the first key that is not a field.
     absent: OnceCell<Vec<&'static str>>,
     /// The anchor of the object.
     pub(super) anchor: Anchor<'v>,
@@ -71,7 +71,7 @@ impl<'v> ObjectEntries<'v> {
         }
     }
 
-    /// Returns the fields without an entry: a misspelt key does not mean a field that is written, too.
+    /// Returns the fields without an entry: a misspelt key does not mean a field that is written as well.
     #[cold]
     pub(super) fn absent(&self, fields: &[&'static str]) -> &[&'static str] {
         self.absent.get_or_init(|| {

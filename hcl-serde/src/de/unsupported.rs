@@ -38,7 +38,7 @@ pub(super) fn check_names(
     suggested
 }
 
-/// Returns the report of a name of a body that serde itself refuses, as beside `tag` and `flatten`.
+/// Returns the report of a name of a body that serde itself refuses, as with `tag` and `flatten`.
 #[cold]
 pub(super) fn unknown_name(content: &BodyItems<'_>, error: &Error) -> Option<Diagnostic> {
     let (name, fields) = error.unknown_name()?;

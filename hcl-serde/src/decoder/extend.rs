@@ -59,7 +59,7 @@ pub fn decode_body<'de, T: HclDecode<'de>>(
     decoder.read_body(body, found)
 }
 
-/// Adds the variables of a module to its decoder. Of a module with errors, names are not resolved.
+/// Adds the variables of a module to its decoder. If the module has errors, names are not resolved.
 #[must_use]
 pub fn of_module(
     mut decoder: Decoder,

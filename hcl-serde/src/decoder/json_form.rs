@@ -16,8 +16,8 @@ impl Decoder {
     /// - Every string is a template: a `${` in a literal, or in the value of a variable, is `$${`. So a reference and a
     ///   text that looks like it stay different, and [`Template::render`](crate::de::Template::render) returns the string
     ///   that a template without references stands for.
-    /// - A `dynamic` block is a block of the type `dynamic`. With [`dynamic_blocks`](Self::dynamic_blocks), those are
-    ///   expanded whose `for_each` and labels are known, and references to their iterators are replaced by values.
+    /// - A `dynamic` block is a block of the type `dynamic`. With [`dynamic_blocks`](Self::dynamic_blocks), it is expanded if
+    ///   its `for_each` and labels are known, and values replace the references to its iterator.
     ///
     /// [`from_value`](crate::from_value) reads the data into a type. An error has a path then, and no line.
     /// [`Json::of_body`] evaluates nothing.

@@ -19,7 +19,7 @@ const CODES: [&str; 6] = [
     "value-out-of-range",
 ];
 
-/// A longer text is no reference that is worth parsing.
+/// A longer text is not worth parsing as a reference.
 const MAX_REFERENCE: usize = 256;
 
 /// Maximum number of local values between a reference and the value that it stands for.

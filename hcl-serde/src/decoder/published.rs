@@ -15,7 +15,7 @@ use crate::session::Session;
 use crate::view::{BodyView, is_within};
 
 impl Decoder {
-    /// Checks configurations by a schema while they are decoded, too: a `Document` of hcl-schema. So constraints, rules and references of
+    /// Also checks configurations by a schema while they are decoded: a `Document` of hcl-schema. So constraints, rules and references of
     /// types that serde reads are checked, such as types with `#[hcl(schema_only)]`. A mistake that both the schema and the type find is
     /// reported once, in the words of the schema.
     ///

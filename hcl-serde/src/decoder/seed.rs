@@ -27,7 +27,7 @@ impl Decoder {
     /// use serde::Deserialize;
     /// use serde::de::{DeserializeSeed, Deserializer};
     ///
-    /// /// Adds the ports of a body to those of other bodies.
+    /// /// Adds the ports of a body to the ports of other bodies.
     /// struct Ports<'a>(&'a mut Vec<u16>);
     ///
     /// impl<'de> DeserializeSeed<'de> for Ports<'_> {

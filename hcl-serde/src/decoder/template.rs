@@ -9,7 +9,7 @@ impl Template {
     ///
     /// # Errors
     ///
-    /// The diagnostics of the evaluation, or that the result is no text.
+    /// The diagnostics of the evaluation, or a report that the result is not a text.
     pub fn render(&self, decoder: &Decoder) -> Result<String> {
         decoder.decode_expression(self.expression())
     }

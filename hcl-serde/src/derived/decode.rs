@@ -14,7 +14,7 @@ use crate::stop;
 /// A type that a body of HCL can be read into.
 ///
 /// Derived for structs and enums with blocks and labels, see [the derive](derive@crate::HclDecode); implemented for
-/// every [`serde::Deserialize`]. If your type derives both, see [the derive](derive@crate::HclDecode#with-serde).
+/// every [`serde::Deserialize`]. If your type derives both, see [the derive](derive@crate::HclDecode#other-formats).
 ///
 /// # Examples
 ///

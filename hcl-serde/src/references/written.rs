@@ -59,7 +59,7 @@ fn names_of(value: &Value, span: &SourceSpan) -> Option<Vec<Written>> {
     Some(names.collect())
 }
 
-/// Returns a text, or the text of a number or bool; `None` for null, which names nothing, and for what is no text.
+/// Returns a text, or the text of a number or bool; `None` for null, which names nothing, and for other values.
 pub(crate) fn text_of(value: &Value) -> Option<Arc<str>> {
     match value.kind() {
         ValueKind::String(text) => Some(text.into()),

@@ -11,14 +11,14 @@ use crate::{Sensitive, Spanned};
 
 /// A type of values with documentation and constraints, for checks, hover texts, JSON Schema and Markdown.
 ///
-/// Derived beside serde's `Deserialize`. It takes over serde's names: `rename`, `rename_all` and `alias`. A type that does not
+/// Derived together with serde's `Deserialize`. It uses serde's names: `rename`, `rename_all` and `alias`. A type that does not
 /// derive it has a shape without documentation. Implemented for containers of such types.
 ///
-/// Fields take the constraints of [the derive of `HclDecode`](derive@crate::HclDecode#constraints): `range`,
-/// `multiple_of`, `length`, `pattern`, `format`, `one_of`, `unique`, and `example`. They are checked when a field of a type
-/// that derives `HclDecode` was read, wherever the value is in it: in a list, a map, another object, a label, a block. Only
-/// keys of maps that are no labels are not. In an enum with `untagged`, constraints are refused, and those of types inside are not
-/// checked: the value does not say which variant it is.
+/// Fields take the constraints of [the derive of `HclDecode`](derive@crate::HclDecode#types-of-values): `range`,
+/// `multiple_of`, `length`, `pattern`, `format`, `one_of`, `unique`, and `example`. They are checked after a field of a type
+/// that derives `HclDecode` was read, wherever the value is in it: in a list, a map, another object, a label, a block, behind
+/// `flatten` or in an enum with `tag`. Keys of maps are not checked, unless they are labels. An enum with `untagged` refuses
+/// constraints, and those of the types inside are not checked: the value does not say which variant it is.
 ///
 /// # Examples
 ///

@@ -8,7 +8,7 @@ use crate::channel::{BLOCKS_NAME, LABELED_BLOCKS_NAME};
 /// Writes a struct, map or enum as a block instead of an argument, and a list of them as blocks. Nothing is written for an
 /// empty list, so that reading one needs `#[serde(default)]`.
 ///
-/// A variant of an enum is the first label. Other formats than HCL get the data as it is. [`AsBlock`](crate::ser::AsBlock) does the
+/// A variant of an enum is the first label. Formats other than HCL get the data unchanged. [`AsBlock`](crate::ser::AsBlock) does the
 /// same by type.
 ///
 /// # Examples

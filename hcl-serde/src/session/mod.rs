@@ -337,7 +337,7 @@ impl<'c, 'de> Session<'c, 'de> {
         self.marked_values.set(self.marked_values.get() + 1);
     }
 
-    /// Reads the value of an argument of a schema: what is in it is no block.
+    /// Reads the value of an argument of a schema: it holds no blocks.
     #[inline]
     pub(crate) fn read_argument<R>(&self, read: impl FnOnce() -> R) -> R {
         let before = self.in_argument.replace(true);

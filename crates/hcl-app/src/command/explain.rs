@@ -57,16 +57,17 @@ fn part(code: &str) -> Option<&'static str> {
 
 /// Returns a line for each code.
 fn list() -> String {
-    let line = |code| match section(code).map(first_sentence) {
+    let line = |code| match section(code).map(first_sentence).as_deref() {
+        Some("") | None => format!("{code}\n"),
         Some(sentence) => format!("{code}: {sentence}\n"),
-        None => format!("{code}\n"),
     };
     codes().map(line).collect()
 }
 
-/// Returns the first sentence of a section, on one line.
+/// Returns the first sentence of a section, on one line. A section whose report says all has none.
 fn first_sentence(section: &str) -> String {
-    let lines = section.lines().take_while(|line| !line.is_empty());
+    let is_text = |line: &&str| !line.is_empty() && !line.starts_with("```");
+    let lines = section.lines().take_while(is_text);
     let paragraph = lines.collect::<Vec<_>>().join(" ");
     match paragraph.split_once(". ") {
         Some((sentence, _)) => format!("{sentence}."),
@@ -112,7 +113,7 @@ mod tests {
             assert!(!section.is_empty() && !section.contains("\n### "), "{code}");
             let sentence = first_sentence(section);
             assert!(
-                sentence.ends_with('.') || sentence.ends_with(':'),
+                sentence.is_empty() || sentence.ends_with(['.', ':']),
                 "{code}: {sentence}"
             );
         }

@@ -37,18 +37,41 @@ fn commands_of_the_cookbook_print_what_it_shows() {
     run("../../docs/cookbook/shell.md");
 }
 
-/// Each code has a folder of its own.
+/// Each code has a folder of its own. The reports of wrong commands are recorded; the book shows them on the pages of the codes.
 #[test]
-fn commands_of_the_diagnostics_print_what_they_show() {
+fn commands_of_the_diagnostics_have_their_reports() {
     let page = read("../../docs/diagnostics.md");
-    let mut count = 0;
+    let (mut count, mut reports) = (0, String::new());
     for entry in page.split("\n### ").skip(1) {
+        let (wrong, right) = entry.split_once("\nInstead:\n").unwrap_or((entry, ""));
         let folder = Folder::new(&[("main.tf", MAIN)]);
-        for session in entry.split("```console\n").skip(1) {
-            count += run_session(session.split("```").next().unwrap(), &folder);
+        let mut report = String::new();
+        for session in sessions(wrong) {
+            for command in session.lines().filter_map(|line| line.strip_prefix("$ ")) {
+                let output = shell(&folder, &format!("{command} 2>&1"), "");
+                report.push_str(&text(output.stdout));
+                count += 1;
+            }
         }
+        if !report.is_empty() {
+            let code = entry.lines().next().unwrap();
+            let is_report = report.contains("error") || report.contains("warning");
+            assert!(is_report, "{code}: {report}");
+            reports.push_str(&format!("### {code}\n\n{report}\n"));
+        }
+        count += sessions(right)
+            .map(|session| run_session(session, &folder))
+            .sum::<usize>();
     }
     assert!(count > 50, "{count} commands");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    hcl_golden::expect(root.join("tests/fixtures/reports/commands.txt"), &reports);
+}
+
+/// Returns the sessions of a page.
+fn sessions(page: &str) -> impl Iterator<Item = &str> {
+    let parts = page.split("```console\n").skip(1);
+    parts.map(|part| part.split("```").next().unwrap_or_default())
 }
 
 /// The file that commands of the diagnostics are about.

@@ -2,6 +2,8 @@
 //!
 //! RFC 8259. An explicit stack holds the open objects and arrays, so that nesting does not use the call stack.
 
+// spec(json): Structural Elements; cases::json/bodies, cases::json/mistakes, specs::hcldec/json
+
 use hcl_value::internal::json::{
     Lexer, NumberKind, Piece, PieceKind, Pieces, StringKind, TokenKind,
 };

@@ -2,6 +2,8 @@
 //!
 //! RFC 8259, section 7.
 
+// spec(json): Expressions
+
 use std::sync::OnceLock;
 
 use hcl_value::internal::json::{PieceKind, Pieces};

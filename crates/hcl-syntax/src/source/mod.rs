@@ -1,6 +1,8 @@
 //! Source text, byte spans in it, and the line and column of an offset.
 //!
-//! Native syntax specification, "Source Code Representation". Knows nothing of HCL's grammar.
+//! Knows nothing of HCL's grammar.
+
+// spec(native): Source Code Representation
 
 mod clusters;
 mod code_units;

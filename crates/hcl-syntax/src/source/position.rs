@@ -1,5 +1,7 @@
 //! Positions: line, column and byte.
 
+// spec(native): Source Code Representation
+
 /// A position in a source, counted as a person counts.
 ///
 /// # Examples

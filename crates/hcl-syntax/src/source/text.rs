@@ -1,5 +1,7 @@
 //! A named source text, cheap to clone.
 
+// spec(native): Source Code Representation; cases::syntax/source
+
 use std::borrow::Cow;
 use std::fmt;
 use std::hash::{Hash, Hasher};

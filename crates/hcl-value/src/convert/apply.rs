@@ -3,6 +3,11 @@
 //! If the target type contains no dynamic pseudo-type, the value is converted without computing its type. Otherwise the
 //! types are resolved first.
 
+// spec(model): Conversion of Null Values; cases::values/conversion/values
+// spec(model): Conversion to and from the Dynamic Pseudo-type; cases::values/conversion/values,
+//     cases::values/conversion/availability
+// spec(model): Collection and Structural Type Conversions
+
 use super::failure::Failure;
 use super::resolve::resolve_alone;
 use super::{CapsuleConversion, errors, mismatch, primitive};

@@ -1,5 +1,7 @@
 //! Conversion from and to capsule types, defined by the application.
 
+// spec(model): Capsule Types
+
 use std::fmt;
 use std::sync::Arc;
 

@@ -3,6 +3,10 @@
 //! Information model, "Type Conversions and Unification". A conversion is safe if it maps every value of the source
 //! type to a distinct value of the target type; otherwise it is unsafe and may fail.
 
+// spec(model): Type Conversions and Unification; cases::values/conversion/availability,
+//     suites::model_properties::safe_conversion_loses_nothing
+// spec(nomad): Advanced Type Details; cases::values/conversion/values
+
 mod apply;
 mod capsule;
 mod errors;

@@ -3,6 +3,9 @@
 //! Information model, "Primitive Type Conversions". Numbers and bools convert to strings safely; strings that are
 //! written as numbers and bools convert to these.
 
+// spec(model): Primitive Type Conversions; cases::values/conversion/primitives
+// spec(nomad): Type Conversion; suites::nomad::type_conversion, cases::values/conversion/primitives
+
 use super::errors;
 use super::failure::Failure;
 use crate::number::Number;

@@ -2,6 +2,8 @@
 //!
 //! Information model, "Collection and Structural Type Conversions". Uses types only, no values.
 
+// spec(model): Collection and Structural Type Conversions; cases::values/conversion/values
+
 use super::rules::{Memo, Rules, Safety};
 use super::{CapsuleConversion, primitive, unify};
 use crate::types::{ObjectType, Type};

@@ -2,6 +2,8 @@
 //!
 //! Information model, "Type Unification"; as the reference where the two differ.
 
+// spec(model): Type Unification; cases::values/unification, suites::model_properties::all_types_convert_to_their_unified_type
+
 use std::collections::HashSet;
 
 use super::resolve::resolve;

@@ -1,6 +1,8 @@
 //! Names of the native syntax: which texts are identifiers, and which keys are written as such.
 //!
-//! Native syntax specification, "Identifiers": `ID_Start (ID_Continue | '-')*`, or an underscore first.
+//! A name is `ID_Start (ID_Continue | '-')*`, or an underscore first.
+
+// spec(native): Identifiers
 
 use std::fmt::{self, Write};
 

@@ -2,6 +2,8 @@
 //!
 //! Native syntax, "Arithmetic Operators". Operands and results that fit an `i64` take a fast path.
 
+// spec(native): Arithmetic Operators
+
 use std::ops::Neg;
 
 use num_bigint::BigUint;

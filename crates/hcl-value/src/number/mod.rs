@@ -4,6 +4,8 @@
 //! short decimal, or else a shared mantissa of at most 512 bits with a binary exponent. Arithmetic rounds to nearest, ties
 //! to even.
 
+// spec(model): Primitive Types
+
 mod arithmetic;
 // Hidden: `internal` exports it, for the functions of hcl-core.
 #[doc(hidden)]

@@ -3,6 +3,8 @@
 //! Native syntax, "Numeric Literals"; information model, "Primitive Type Conversions". Short integers and decimals take
 //! a fast path.
 
+// spec(native): Numeric Literals
+
 use std::str::FromStr;
 
 use num_bigint::BigUint;

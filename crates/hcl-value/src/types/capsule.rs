@@ -3,6 +3,8 @@
 //! Information model, "Capsule Types". The application provides the operations on the content: equality, an order key,
 //! and extensions that other crates look up by their Rust type.
 
+// spec(model): Capsule Types; suites::values::conversion::capsule_types_define_equality_and_conversions
+
 use std::any::Any;
 use std::fmt;
 use std::hash::{Hash, Hasher};

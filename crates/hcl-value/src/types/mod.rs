@@ -2,6 +2,9 @@
 //!
 //! Information model, "Values and Value Types". Types clone in O(1) and compare by structure.
 
+// spec(native): Types; suites::values::types, suites::model::answers_equal_those_of_the_reference
+// spec(nomad): Types and Values; suites::nomad::types_and_values, suites::nomad::an_argument_set_to_null_is_absent
+
 mod capsule;
 mod display;
 #[cfg(feature = "json")]

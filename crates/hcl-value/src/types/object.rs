@@ -1,5 +1,8 @@
 //! Object types: types of attributes by name, and the names of optional attributes.
 
+// spec(native): Types
+// spec(model): Structural Types; cases::values/equality/structures, suites::model::answers_equal_those_of_the_reference
+
 use super::Type;
 use crate::Str;
 use crate::internal::sort::sort_by;

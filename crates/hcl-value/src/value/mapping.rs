@@ -1,5 +1,8 @@
 //! Mappings: the elements of maps and the attributes of objects, sorted by key, with the order of insertion.
 
+// spec(model): Structural Types
+// spec(model): Collection Types
+
 use std::iter::FusedIterator;
 use std::ops::Range;
 use std::sync::Arc;

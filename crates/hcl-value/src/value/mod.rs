@@ -14,6 +14,9 @@
 //! | quote values in messages | [`Excerpt`] |
 //! | visit and change nested values | [`Value::walk`], [`Value::transform`], [`Path`] |
 
+// spec(model): Values and Value Types; suites::model::answers_equal_those_of_the_reference,
+//     suites::model_properties::equality_is_an_equivalence
+
 mod accessor;
 mod build;
 mod change;

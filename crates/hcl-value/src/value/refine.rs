@@ -3,6 +3,9 @@
 //! A refinement excludes values that an unknown value cannot become. If only one value is left, the value becomes
 //! known.
 
+// spec(model): Unknown Values and the Dynamic Pseudo-type; cases::values/unknowns, cases::values/equality/unknowns,
+//     suites::evaluation_properties::known_operands_give_known_results
+
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::{Mapping, MarkSet, Repr, Unknown, Value, ValueError, errors};

@@ -1,5 +1,7 @@
 //! Sequences: the elements of lists, tuples and sets, with a summary of them.
 
+// spec(model): Collection Types; cases::values/sets, suites::model_properties::sets_are_independent_of_element_order
+
 use super::{Repr, Value};
 use crate::internal::build::List;
 use crate::internal::meter;

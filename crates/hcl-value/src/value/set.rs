@@ -4,6 +4,8 @@
 //! a canonical text. Unknown elements follow the known ones, and null is last. Equal known elements are merged. Unknown
 //! elements are not merged, as it is not known which of them are equal.
 
+// spec(model): Collection Types
+
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::fmt::{self, Write as _};

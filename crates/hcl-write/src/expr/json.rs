@@ -9,7 +9,7 @@ use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 use super::{Expr, errors};
 use hcl_serde::{Error, Result};
 
-/// Fails for a string that is no template, and for a number of too many digits, each reported at its place.
+/// Fails for a string that is not a template, and for a number of too many digits, each reported at its place.
 impl TryFrom<Value<'_>> for Expr {
     type Error = Error;
 

@@ -14,7 +14,7 @@ use super::{Expr, to_expr};
 ///
 /// # Panics
 ///
-/// Panics if the text is no expression, or the data cannot be written.
+/// Panics if the text is not an expression, or the data cannot be written.
 ///
 /// # Examples
 ///

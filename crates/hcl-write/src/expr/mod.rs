@@ -36,7 +36,7 @@ pub const MAX_DEPTH: usize = 512;
 ///
 /// - Built with the functions below and the operators of Rust; from data with [`to_expr`](crate::expr::to_expr).
 /// - From text with `parse`, from the syntax tree with `TryFrom`.
-/// - To text with `Display`, or with [`to_text`](Self::to_text), which reports names that are no identifiers.
+/// - To text with `Display`, or with [`to_text`](Self::to_text), which reports names that are not identifiers.
 /// - Evaluated after [`build`](Self::build).
 ///
 /// Nesting is not limited while an expression is built. Functions that write or evaluate an expression return an error beyond

@@ -13,7 +13,7 @@ use hcl_serde::{Decoder, Error, Result};
 /// suffice.
 ///
 /// Elements of lists and objects are evaluated each for itself. Any other expression that is known in part, such as a
-/// template, stays as it is. So do dynamic blocks, and expressions whose values are sensitive or not known. Comments
+/// template, stays unchanged. So do dynamic blocks, and expressions whose values are sensitive or not known. Comments
 /// between the items are lost.
 ///
 /// ```

@@ -10,7 +10,7 @@ use super::{Expr, errors};
 use hcl_serde::{Error, Result};
 
 /// Fails for a value that has no literal form: unknown, marked, or infinite, and for a value that nests too deep. Parts that a
-/// value shares are copied: of more bytes than [`Limits::DEFAULT_BYTES`] together, the conversion fails, too.
+/// value shares are copied. The conversion also fails if the copies have more than [`Limits::DEFAULT_BYTES`] bytes.
 impl TryFrom<&Value> for Expr {
     type Error = Error;
 

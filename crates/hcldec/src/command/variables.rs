@@ -1,5 +1,7 @@
 //! Variables of the command line: JSON literals and files of arguments.
 
+// spec(hcldec): Predefined Variables
+
 use std::ffi::OsString;
 use std::path::Path;
 

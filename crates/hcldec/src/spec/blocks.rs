@@ -1,5 +1,16 @@
 //! The blocks of a type.
 
+// spec(evalconfig): block spec blocks; specs::evalconfig/default, specs::hcldec/block
+// spec(evalconfig): block_list spec blocks; specs::evalconfig/block_list, specs::evalconfig/block_list_none
+// spec(evalconfig): block_set spec blocks; specs::evalconfig/block_set, specs::hcldec/block_set
+// spec(evalconfig): block_map spec blocks; specs::evalconfig/block_map
+// spec(evalconfig): block_attrs spec blocks; specs::evalconfig/block_attrs, specs::evalconfig/block_attrs_absent
+// spec(hcldec): block spec blocks; specs::hcldec/block
+// spec(hcldec): block_list spec blocks; specs::hcldec/block_list
+// spec(hcldec): block_set spec blocks; specs::hcldec/block_set
+// spec(hcldec): block_map spec blocks; specs::hcldec/block_map
+// spec(hcldec): block_attrs spec blocks; specs::hcldec/block_attrs
+
 use std::borrow::Cow;
 use std::collections::HashMap;
 

@@ -1,5 +1,9 @@
 //! Unification of the elements of a collection.
 
+// spec(evalconfig): block_set spec blocks
+// spec(hcldec): block_list spec blocks
+// spec(hcldec): block_set spec blocks
+
 use hcl_core::convert::{self, Safety};
 use hcl_core::{Type, Value};
 

@@ -1,5 +1,10 @@
 //! Application of a spec to a body.
 
+// spec(evalconfig): attr spec blocks; specs::hcldec/attr
+// spec(evalconfig): default spec blocks; specs::evalconfig/default, specs::hcldec/default
+// spec(hcldec): attr spec blocks; specs::hcldec/attr
+// spec(hcldec): default spec blocks; specs::hcldec/default
+
 use hcl_core::body::Label;
 use hcl_core::{
     Block, Body, BodySchema, Diagnostics, EvalContext, SourceSpan, Type, Value, convert,

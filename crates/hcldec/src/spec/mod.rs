@@ -2,6 +2,13 @@
 //!
 //! Spec language, "Spec Block Types". A [`Spec`] is data; [`Spec::decode`] applies it to a body.
 
+// spec(evalconfig): object spec blocks; specs::evalconfig/default, specs::hcldec/object
+// spec(evalconfig): tuple spec blocks; specs::evalconfig/tuple, specs::hcldec/spec_errors/tuple_in_hcldec
+// spec(evalconfig): literal spec blocks; specs::evalconfig/default, specs::hcldec/literal
+// spec(hcldec): object spec blocks; specs::hcldec/object
+// spec(hcldec): array spec blocks; specs::hcldec/array
+// spec(hcldec): literal spec blocks; specs::hcldec/literal
+
 // Tests: tests/fixtures/hcldec.
 
 mod blocks;

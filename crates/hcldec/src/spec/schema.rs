@@ -1,5 +1,7 @@
 //! The body schema that a spec implies.
 
+// spec(hcldec): default spec blocks
+
 use std::borrow::Cow;
 use std::fmt;
 

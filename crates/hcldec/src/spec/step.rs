@@ -1,5 +1,8 @@
 //! Specs that change or check the result of another one.
 
+// spec(evalconfig): transform spec blocks; specs::evalconfig/default, specs::hcldec/transform
+// spec(hcldec): transform spec blocks; specs::hcldec/transform
+
 use std::fmt;
 use std::sync::Arc;
 

@@ -1,5 +1,9 @@
 //! The kinds of spec blocks.
 
+// spec(evalconfig): Spec Block Types; specs::evalconfig
+// spec(evalconfig): tuple spec blocks
+// spec(hcldec): Spec Block Types; specs::hcldec, specs::hcldec/spec_errors
+
 use hcl_core::BodySchema;
 
 use super::dialect::Dialect;

@@ -1,5 +1,18 @@
 //! Converts the blocks of a spec file to a spec.
 
+// spec(evalconfig): Spec Format; specs::evalconfig, specs::hcldec/spec_errors
+// spec(evalconfig): object spec blocks
+// spec(evalconfig): literal spec blocks
+// spec(evalconfig): Predefined Variables; specs::evalconfig/functions, specs::hcldec/variables
+// spec(hcldec): hcldec spec format; suites::hcldec_command::the_example_of_the_help_works,
+//     suites::hcldec_differential::generated_configurations_decode_as_in_the_reference
+// spec(hcldec): object spec blocks
+// spec(hcldec): array spec blocks
+// spec(hcldec): literal spec blocks
+// spec(hcldec): Predefined Variables; specs::hcldec/variables,
+//     suites::hcldec_command::variables_come_from_files_and_override_those_of_the_spec
+// spec(hcldec): Spec Definition Functions; specs::hcldec/functions, suites::stdlib::function_tables_of_other_tools_are_complete
+
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;

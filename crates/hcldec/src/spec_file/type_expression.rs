@@ -2,6 +2,9 @@
 //!
 //! Spec language, "Type Expressions". Because they are ordinary, conditionals and `for` expressions work in them.
 
+// spec(evalconfig): Type Expressions; specs::hcldec/attr, specs::hcldec/spec_errors
+// spec(hcldec): Type Expressions; specs::hcldec/attr, specs::hcldec/spec_errors
+
 use std::sync::{Arc, LazyLock};
 
 use hcl_core::function::{Function, FunctionError, Functions, Parameter};

@@ -16,7 +16,7 @@ use crate::internal::meter;
 use crate::types::Type;
 use crate::value::{MarkSet, Value, ops};
 
-/// Memory of a generated block and its scope, beside the values of its iterator and labels.
+/// Memory of a generated block and its scope, without the values of its iterator and labels.
 const BYTES_OF_BLOCK: usize = 512;
 
 impl<'f> DynamicBody<'f> {

@@ -27,7 +27,7 @@ pub struct Instance {
     known: Option<Arc<KnownValues>>,
     hidden: Arc<BodySchema>,
     is_unknown: bool,
-    /// Arguments that replace those of the block.
+    /// Arguments that replace arguments of the block.
     set: Option<(OwnedBody, Unnamed)>,
 }
 
@@ -99,14 +99,14 @@ impl Instance {
         self
     }
 
-    /// Replaces arguments of the block by those of a body. Arguments without a name in the schema are reported, or ignored.
+    /// Replaces arguments of the block by the arguments of a body. Arguments without a name in the schema are reported, or ignored.
     #[must_use]
     pub fn with_arguments(mut self, arguments: OwnedBody, unnamed: Unnamed) -> Self {
         self.set = Some((arguments, unnamed));
         self
     }
 
-    /// Returns the body of the block with the arguments that replace those in it.
+    /// Returns the body of the block with the replaced arguments.
     pub(super) fn with_set<'f>(&'f self, own: Body<'f>) -> Body<'f> {
         let Some((set, unnamed)) = &self.set else {
             return own;

@@ -109,7 +109,7 @@ impl<'e, 'p> Evaluator<'e, 'p> {
         self.within_depth(Value::tuple(elements), subject)
     }
 
-    /// Evaluates an object. Of several properties with one name the first stays, and the others are reported. An
+    /// Evaluates an object. If a name repeats, the first property stays, and the others are reported. An
     /// unknown name makes the whole object unknown.
     fn object(&mut self, properties: Properties<'_>, subject: Json<'_>) -> Value {
         let mut entries: Vec<(Str, Value)> = Vec::with_capacity(properties.len());

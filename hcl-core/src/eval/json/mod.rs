@@ -1,8 +1,11 @@
 //! Expressions of the JSON syntax.
 //!
-//! JSON syntax specification, "Expressions". In literal-only mode a string is its text. Otherwise strings and property
+//! In literal-only mode a string is its text. Otherwise strings and property
 //! names are templates of the native syntax; spans in their diagnostics are mapped back to the JSON text, across escape
 //! sequences.
+
+// spec(json): Expressions; cases::json/expressions, suites::json::generated_texts_have_the_answers_of_the_reference,
+//     specs::hcldec/json
 
 mod evaluator;
 mod origin;

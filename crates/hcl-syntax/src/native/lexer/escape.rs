@@ -1,6 +1,6 @@
 //! Literal text by character: escapes and their meaning.
-//!
-//! Native syntax specification, "Template Literals".
+
+// spec(native): Template Literals
 
 use super::scan::find_escape;
 

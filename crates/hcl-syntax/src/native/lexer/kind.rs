@@ -1,6 +1,6 @@
 //! The kinds of tokens.
-//!
-//! Native syntax specification, "Lexical Elements".
+
+// spec(native): Lexical Elements
 
 /// The kind of a token.
 ///

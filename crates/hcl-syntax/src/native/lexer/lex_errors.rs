@@ -1,5 +1,7 @@
 //! Diagnostics about characters. They are reported before diagnostics of the parser.
 
+// spec(native): Operators and Delimiters
+
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::native::errors;
 use crate::native::errors::expression::begins_yaml_text;

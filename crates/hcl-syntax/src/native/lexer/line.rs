@@ -1,7 +1,11 @@
 //! Fast paths for lines of the forms `name = literal` and `name "label" {`: most lines of most files.
 //!
-//! Native syntax specification, "Attribute Definitions", "Blocks", "Literal Values". Any other line is read token by
+//! Any other line is read token by
 //! token.
+
+// spec(native): Attribute Definitions
+// spec(native): Blocks
+// spec(native): Literal Values
 
 use crate::native::tree::Tag;
 use crate::source::{Span, to_u32};

@@ -1,6 +1,6 @@
 //! Tokens in quoted strings, heredocs and templates: literal text, and the tokens that interrupt it.
-//!
-//! Native syntax specification, "Template Literals", "Heredoc Templates".
+
+// spec(native): Template Literals; cases::syntax/templates/escapes, cases::syntax/templates/dollars
 
 use crate::source::{Span, to_u32};
 

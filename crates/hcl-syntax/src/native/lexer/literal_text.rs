@@ -1,6 +1,6 @@
 //! Literal text of strings, heredocs and templates, without a lexer.
-//!
-//! Native syntax specification, "Template Literals", "Heredoc Templates".
+
+// spec(native): Template Literals
 
 use super::Decode;
 use super::scan::{SUB, find_special, find_special_in_template, skip_blanks};

@@ -1,7 +1,10 @@
 //! Text to tokens, with a stack of modes, since strings, heredocs and the template sequences in them nest.
 //!
-//! Native syntax specification, "Lexical Elements", "Template Sub-language". Comments and white space are skipped. A
+//! Comments and white space are skipped. A
 //! line ending is stored beside the token after it: the parser decides whether it counts.
+
+// spec(native): Lexical Elements; suites::lexer::files_have_the_tokens_of_the_rules,
+//     suites::hostile::files::seeds_satisfy_their_target
 
 mod escape;
 mod item;

@@ -1,6 +1,6 @@
 //! Tokens outside strings and templates.
 //!
-//! Native syntax specification, "Lexical Elements". The rules are written with logos in the tests, which compare them with
+//! The rules are written with logos in the tests, which compare them with
 //! this lexer.
 
 use hcl_value::internal::{begins_name, continues_name};
@@ -179,6 +179,7 @@ impl Lexer<'_> {
         }
     }
 
+    // spec(native): Identifiers; cases::syntax/identifiers
     #[inline(never)]
     fn identifier(&mut self) {
         self.plain_identifier();
@@ -210,6 +211,7 @@ impl Lexer<'_> {
         }
     }
 
+    // spec(native): Comments and Whitespace; cases::syntax/comments
     /// Skips comments and reads the token after them, or reads a slash.
     #[inline(never)]
     fn comment_or_slash(&mut self) {

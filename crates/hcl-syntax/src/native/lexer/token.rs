@@ -1,6 +1,6 @@
 //! Tokens with their spans.
-//!
-//! Native syntax specification, "Lexical Elements".
+
+// spec(native): Operators and Delimiters; cases::syntax/delimiters
 
 use crate::source::Span;
 

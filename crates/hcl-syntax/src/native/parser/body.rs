@@ -1,6 +1,4 @@
 //! Bodies, attributes and blocks.
-//!
-//! Native syntax specification, "Structural Elements".
 
 use crate::native::errors::{body as errors, fix};
 use crate::native::lexer::{AfterName, Decode, InHeader, TokenKind, looks_like_item};
@@ -29,6 +27,7 @@ impl Parser<'_> {
         self.tree.close_block(0, whole, items, false);
     }
 
+    // spec(native): Bodies; cases::syntax/blocks, cases::syntax/recovery
     /// ```ebnf
     /// Body = (Attribute | Block | OneLineBlock)*;
     /// ```
@@ -162,6 +161,7 @@ impl Parser<'_> {
         while self.item(redefinitions) && self.at(TokenKind::Identifier) {}
     }
 
+    // spec(native): Structural Elements; cases::syntax/attributes, cases::syntax/blocks
     /// Takes an item. Returns whether it was a line of the form `name = literal`.
     #[inline(always)]
     fn item(&mut self, redefinitions: &mut Redefinitions) -> bool {
@@ -277,6 +277,7 @@ impl Parser<'_> {
         self.after_wrong_header(name);
     }
 
+    // spec(native): Attribute Definitions; cases::syntax/attributes
     /// ```ebnf
     /// Attribute = Identifier "=" Expression Newline;
     /// ```
@@ -368,6 +369,7 @@ impl Parser<'_> {
         true
     }
 
+    // spec(native): Blocks; cases::syntax/blocks
     /// ```ebnf
     /// Block        = Identifier (StringLit|Identifier)* "{" Newline Body "}" Newline;
     /// OneLineBlock = Identifier (StringLit|Identifier)* "{" (Identifier "=" Expression)? "}" Newline;

@@ -1,6 +1,6 @@
 //! Tuples and objects.
-//!
-//! Native syntax specification, "Collection Values".
+
+// spec(native): Collection Values; cases::syntax/collections
 
 use crate::native::errors::{expression as errors, label};
 use crate::native::lexer::{AfterName, TokenKind};

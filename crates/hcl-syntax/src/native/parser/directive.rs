@@ -1,6 +1,4 @@
 //! Nesting of directives: from a flat list of pieces to a tree of parts, with a stack of open directives.
-//!
-//! Native syntax specification, "Template If Directive", "Template For Directive".
 
 use crate::native::errors::{label, template as errors};
 use crate::native::tree::{ExpressionId, ListId, PartTag, TemplateIfFields};
@@ -140,6 +138,7 @@ impl Parser<'_> {
         true
     }
 
+    // spec(native): Template For Directive; cases::syntax/templates/directives, cases::syntax/templates/strip
     fn open(&mut self, structure: &mut Structure, span: Span, opener: Opener) -> bool {
         // The stack is no recursion here, but it becomes nesting of the tree, over which evaluation recurses.
         if !self.can_nest(structure.open.len()) {
@@ -151,6 +150,7 @@ impl Parser<'_> {
         true
     }
 
+    // spec(native): Template If Directive; cases::syntax/templates/directives
     fn else_directive(&mut self, structure: &mut Structure, span: Span) {
         if let Some(Open {
             opener: Opener::If { if_true, .. },

@@ -49,6 +49,7 @@ pub fn parse_with(source: &Source, limits: &Limits, diagnostics: &mut Diagnostic
     parse_file(source, limits, false, diagnostics)
 }
 
+// spec(native): Configuration Files; cases::syntax/source/newlines, cases::generated/files
 fn parse_file(
     source: &Source,
     limits: &Limits,
@@ -69,6 +70,7 @@ fn parse_file(
     file
 }
 
+// spec(native): Source Code Representation
 /// Parses a configuration file from bytes that may not be UTF-8. A vector of bytes is used without copying.
 ///
 /// Each byte that is not part of a character is replaced by one SUB character (U+001A), so that offsets stay valid in

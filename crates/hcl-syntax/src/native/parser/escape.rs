@@ -1,5 +1,9 @@
 //! Reports of invalid escapes.
 
+// spec(native): Template Expressions
+// spec(native): Template Literals
+// spec(nomad): String Literals; suites::nomad::string_literals, cases::syntax/heredocs
+
 use crate::native::errors::template as errors;
 use crate::native::lexer::{Decode, Token, escapes};
 use crate::source::{Span, to_u32};

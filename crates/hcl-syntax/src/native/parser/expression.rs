@@ -1,6 +1,4 @@
 //! Expressions: conditionals, operators and what they are applied to.
-//!
-//! Native syntax specification, "Expressions", "Operations".
 
 use crate::native::errors::expression as errors;
 use crate::native::lexer::TokenKind;
@@ -14,6 +12,7 @@ use super::plain::Start;
 use super::postfix::Head;
 
 impl Parser<'_> {
+    // spec(native): Expressions; cases::syntax/operators/nodes, cases::generated/expressions
     /// ```ebnf
     /// Expression  = ExprTerm | Operation | Conditional;
     /// Conditional = Expression "?" Expression ":" Expression;
@@ -96,6 +95,7 @@ impl Parser<'_> {
         }
     }
 
+    // spec(native): Conditional Operator; cases::expressions/conditional, cases::values/unification/conditionals
     fn conditional(&mut self, condition: ExpressionId) -> ExpressionId {
         let errors = self.error_count();
         let if_true = self.next_expression();
@@ -129,6 +129,7 @@ impl Parser<'_> {
         self.expression(span, Tag::Conditional, fields)
     }
 
+    // spec(native): Operations; cases::syntax/operators/precedence, cases::values/operators
     /// ```ebnf
     /// BinaryOp = ExprTerm BinaryOperator ExprTerm;
     /// ```

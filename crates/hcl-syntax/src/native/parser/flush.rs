@@ -1,6 +1,9 @@
 //! Indented heredocs (`<<-`): removes the indentation that all lines share.
 //!
-//! Native syntax specification, "Heredoc Templates". Runs after strip markers were applied.
+//! Runs after strip markers were applied.
+
+// spec(native): Template Expressions
+// spec(nomad): String Literals
 
 use unicode_segmentation::UnicodeSegmentation;
 

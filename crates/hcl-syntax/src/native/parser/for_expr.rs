@@ -1,6 +1,7 @@
 //! `for` expressions, and the names and the collection that they share with `for` directives.
-//!
-//! Native syntax specification, "For Expressions".
+
+// spec(native): Keywords
+// spec(native): For Expressions; cases::syntax/operators/for-syntax, cases::expressions/for
 
 use crate::diagnostic::Diagnostic;
 use crate::native::errors::{expression as errors, label};

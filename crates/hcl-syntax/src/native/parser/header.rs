@@ -1,6 +1,6 @@
 //! Headers of blocks: labels, and mistakes before the brace.
-//!
-//! Native syntax specification, "Blocks".
+
+// spec(native): Blocks
 
 use crate::diagnostic::Diagnostic;
 use crate::native::errors::{body as errors, fix, label};

@@ -1,6 +1,6 @@
 //! Validation of number tokens.
-//!
-//! Native syntax specification, "Numeric Literals".
+
+// spec(native): Numeric Literals; cases::syntax/numbers
 
 use hcl_value::number::{Number, ParseNumberError};
 

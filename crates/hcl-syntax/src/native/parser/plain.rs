@@ -1,7 +1,9 @@
 //! Fast path for the first term of an expression, if it is read from the text without tokens: a literal, a variable with
 //! attribute steps, or the name of a function.
-//!
-//! Native syntax specification, "Literal Values", "Variables and Variable Expressions", "Attribute Access Operator".
+
+// spec(native): Literal Values
+// spec(native): Variables and Variable Expressions
+// spec(native): Attribute Access Operator
 
 use crate::native::lexer::{
     Decode, MAX_NUMBER, TokenKind, end_of_plain_number, end_of_plain_string, end_of_step, skip_name,

@@ -1,6 +1,4 @@
 //! The operators after a term: attribute access, index, splat. A chain of them is a loop, without recursion.
-//!
-//! Native syntax specification, "Index Operator", "Attribute Access Operator", "Splat Operators".
 
 use crate::diagnostic::Diagnostic;
 use crate::native::errors::{expression as errors, label};
@@ -51,6 +49,7 @@ impl Parser<'_> {
         self.steps(chain)
     }
 
+    // spec(native): Expression Terms
     /// Takes the operators after a term and steps.
     #[inline(never)]
     fn steps(&mut self, mut chain: Chain) -> ExpressionId {
@@ -124,6 +123,7 @@ impl Parser<'_> {
         chain.end = span.end;
     }
 
+    // spec(native): Attribute Access Operator; cases::expressions/access/attributes
     fn dot(&mut self, chain: &mut Chain) {
         let dot = self.bump().span;
         match self.kind() {
@@ -221,6 +221,7 @@ impl Parser<'_> {
         self.expression(span, Tag::Splat, fields)
     }
 
+    // spec(native): Index Operator; cases::expressions/access/index
     fn bracket(&mut self, chain: &mut Chain) {
         let open = self.span();
         let errors = self.error_count();
@@ -297,6 +298,7 @@ impl Parser<'_> {
         )
     }
 
+    // spec(native): Splat Operators; cases::expressions/splat
     /// `[*]` and all operators after it, further splats included, which apply to each element.
     fn full_splat(&mut self, source: ExpressionId, open: Span) -> ExpressionId {
         self.bump();

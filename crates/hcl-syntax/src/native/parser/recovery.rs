@@ -3,6 +3,8 @@
 //! An item with a mistake ends with its line, or with the last line of the brackets that it opens. An element of a list, call or object
 //! ends at the next comma or bracket of its depth. Where a bracket has no end, both end before a line that looks like the next item.
 
+// spec(native): Bodies
+
 use crate::native::errors::expression::begins_yaml_text;
 use crate::native::lexer::{TokenKind, looks_like_item};
 use crate::source::Span;

@@ -1,5 +1,7 @@
 //! Detection of attributes that a body defines twice.
 
+// spec(native): Attribute Definitions
+
 use hcl_value::internal::duplicates;
 
 use crate::native::errors::{body as errors, label};

@@ -1,8 +1,10 @@
 //! Strip markers: the white space of a literal that they remove.
 //!
-//! Native syntax specification, "Template Interpolations and Directives". A marker strips only the piece of literal
+//! A marker strips only the piece of literal
 //! text next to it; see `pieces` in `lexer/literal.rs`. Escapes count as the characters that they stand for: `\n` in
 //! quotes is white space.
+
+// spec(native): Template For Directive
 
 use crate::native::lexer::{Decode, Unit, first_piece, last_piece};
 use crate::source::to_u32;

@@ -1,7 +1,11 @@
 //! Quoted, heredoc and standalone templates: from tokens to a flat list of pieces.
 //!
-//! Native syntax specification, "Template Sub-language". Strip markers are applied here; indentation (`flush`) and the
+//! Strip markers are applied here; indentation (`flush`) and the
 //! nesting of directives (`directive`) once a template is complete.
+
+// spec(native): Template Expressions; cases::syntax/templates/escapes, cases::syntax/templates/dollars, cases::syntax/heredocs
+// spec(native): Templates; cases::syntax/templates/structure, cases::syntax/templates/standalone
+// spec(nomad): String Templates; suites::nomad::string_templates, cases::syntax/templates
 
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::native::errors::{label, template as errors};
@@ -169,6 +173,7 @@ impl Parser<'_> {
         id
     }
 
+    // spec(native): Template Interpolation Unwrapping; cases::syntax/templates/structure
     fn template_of_parts(&mut self, base: usize, span: Span, end: Span) -> ExpressionId {
         self.structure(base, end);
         self.expression_of_list(span, Tag::Template, (), base)
@@ -284,6 +289,7 @@ impl Parser<'_> {
         }
     }
 
+    // spec(native): Template Interpolations; cases::syntax/templates/structure, cases::syntax/templates/strip
     /// ```ebnf
     /// TemplateInterpolation = ("${" | "${~") Expression ("}" | "~}");
     /// ```

@@ -1,6 +1,4 @@
 //! Terms: literals, variables, calls, parentheses.
-//!
-//! Native syntax specification, "Expression Terms", "Functions and Function Calls".
 
 use crate::diagnostic::Diagnostic;
 use crate::native::errors::{expression as errors, label};
@@ -14,6 +12,7 @@ use super::number::check_number;
 use super::postfix::Head;
 
 impl Parser<'_> {
+    // spec(native): Expression Terms; cases::syntax/operators/nodes, cases::syntax/operators/traversals
     /// ```ebnf
     /// ExprTerm = LiteralValue | CollectionValue | TemplateExpr | VariableExpr | FunctionCall | ForExpr
     ///          | ExprTerm Index | ExprTerm GetAttr | ExprTerm Splat | "(" Expression ")";
@@ -86,6 +85,9 @@ impl Parser<'_> {
         self.tag_of_name(name) == Tag::Variable
     }
 
+    // spec(native): Keywords; cases::syntax/identifiers/use, cases::syntax/operators/for-syntax
+    // spec(native): Literal Values; cases::syntax/numbers, cases::values/numbers
+    // spec(nomad): Literal Expressions; suites::nomad::literal_expressions
     fn tag_of_name(&self, span: Span) -> Tag {
         match self.bytes(span) {
             b"true" => Tag::True,
@@ -143,6 +145,7 @@ impl Parser<'_> {
         self.expression(open.to(close), Tag::Parentheses, InnerFields { inner })
     }
 
+    // spec(native): Functions and Function Calls; cases::syntax/calls
     /// ```ebnf
     /// FunctionCall = Identifier ("::" Identifier)* "(" arguments ")";
     /// ```

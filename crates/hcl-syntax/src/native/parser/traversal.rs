@@ -1,7 +1,9 @@
 //! Standalone traversals: a name and fixed steps.
 //!
-//! Native syntax specification, "Variables and Variable Expressions". For configurations that refer to something
+//! For configurations that refer to something
 //! without evaluating it.
+
+// spec(native): Variables and Variable Expressions; cases::expressions/access/attributes, cases::expressions/analysis/variables
 
 use crate::diagnostic::Diagnostic;
 use crate::native::errors::{body, expression as errors, label};

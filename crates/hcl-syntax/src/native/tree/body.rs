@@ -1,6 +1,6 @@
 //! Bodies, attributes and blocks.
-//!
-//! Native syntax specification, "Structural Elements".
+
+// spec(native): Structural Elements
 
 use crate::source::{SourceSpan, Span};
 

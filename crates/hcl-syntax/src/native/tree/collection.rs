@@ -1,6 +1,8 @@
 //! Tuples, objects, calls and `for` expressions.
-//!
-//! Native syntax specification, "Collection Values", "Functions and Function Calls", "For Expressions".
+
+// spec(native): Collection Values
+// spec(native): Functions and Function Calls
+// spec(native): For Expressions
 
 use std::borrow::Cow;
 use std::iter::FusedIterator;

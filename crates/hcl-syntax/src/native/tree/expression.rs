@@ -1,6 +1,6 @@
 //! Expressions.
-//!
-//! Native syntax specification, "Expressions".
+
+// spec(native): Expressions
 
 use crate::source::{SourceSpan, Span};
 

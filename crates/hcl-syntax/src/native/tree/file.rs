@@ -1,5 +1,7 @@
 //! A parsed text: its source and its tree, shared.
 
+// spec(native): Configuration Files
+
 use std::fmt;
 use std::sync::Arc;
 

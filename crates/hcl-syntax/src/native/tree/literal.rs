@@ -1,6 +1,6 @@
 //! Literal text of strings and templates, and its decoding.
-//!
-//! Native syntax specification, "Template Literals".
+
+// spec(native): Template Literals
 
 use std::borrow::Cow;
 

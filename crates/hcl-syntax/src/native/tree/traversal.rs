@@ -1,6 +1,8 @@
 //! Traversals, their steps, and splats.
-//!
-//! Native syntax specification, "Variables and Variable Expressions", "Index Operator", "Splat Operators".
+
+// spec(native): Variables and Variable Expressions
+// spec(native): Index Operator
+// spec(native): Splat Operators
 
 use std::iter::FusedIterator;
 

@@ -124,6 +124,7 @@ impl fmt::Display for AccessError {
 
 impl std::error::Error for AccessError {}
 
+// spec(native): Index Operator
 /// Returns `collection[key]`, with the marks on the collection and on the key.
 ///
 /// # Errors
@@ -233,6 +234,7 @@ pub fn has_index(collection: &Value, key: &Value) -> Result<Value, AccessError> 
     Ok(result.with_marks_of([collection, key]))
 }
 
+// spec(native): Attribute Access Operator
 /// Returns `object.name` of an object or a map, with the marks on the object. The name is normalized to NFC.
 ///
 /// # Errors

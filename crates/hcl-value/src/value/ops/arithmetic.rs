@@ -1,5 +1,8 @@
 //! Arithmetic on number values.
 
+// spec(native): Arithmetic Operators; cases::values/numbers, cases::values/operators/arithmetic,
+//     suites::numbers::operations_agree_with_the_reference
+
 use super::apply;
 use crate::number::{Number, NumberError};
 use crate::types::Type;

@@ -1,5 +1,7 @@
 //! Order comparison of number values.
 
+// spec(native): Comparison Operators; cases::values/equality, cases::values/operators/arithmetic
+
 use std::cmp::Ordering;
 
 use super::apply;

@@ -3,6 +3,8 @@
 //! Values are not converted: `1 == "1"` is false. A null equals a null of any type, but inside compound values types
 //! count.
 
+// spec(native): Comparison Operators
+
 use crate::types::Type;
 use crate::value::{Mapping, MarkSet, Refinement, Repr, Value};
 

@@ -1,5 +1,7 @@
 //! Logic on bool values.
 
+// spec(native): Logic Operators; cases::values/operators/logic
+
 use super::apply;
 use crate::types::Type;
 use crate::value::{Repr, Value, ValueError};

@@ -18,6 +18,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+// spec(model): Null values; cases::values/equality/nulls, cases::values/operators/logic
+// spec(model): Unknown Values and the Dynamic Pseudo-type
+
 mod access;
 mod arithmetic;
 mod comparison;
