@@ -6,7 +6,7 @@
 //!
 //! [`BodySchema`]: hcl_core::BodySchema
 
-use hcl_core::{Body, BodyContent, Diagnostic, Diagnostics, SourceSpan, native};
+use hcl_core::{Attribute, Body, BodyContent, Diagnostic, Diagnostics, SourceSpan, native};
 
 use super::body::BodyDecoder;
 use super::errors;
@@ -258,10 +258,18 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
                         }
                         continue;
                     }
-                    let argument = self.schema.arguments.get(index);
-                    let other = argument.map_or("", |argument| argument.name);
-                    let (name, at) = (attribute.name(), attribute.name_span());
-                    self.report_alias(errors::duplicate_argument(name, other, at));
+                    let Some(found) = content.attributes.get(*earlier) else {
+                        continue;
+                    };
+                    // Attributes of layers are in the order of the schema.
+                    let (first, second) = if is_before(attribute, found) {
+                        *earlier = position;
+                        (attribute, found)
+                    } else {
+                        (found, attribute)
+                    };
+                    let (name, at) = (second.name(), second.name_span());
+                    self.report_alias(errors::duplicate_argument(name, first.name(), at));
                 }
                 None => {}
             }
@@ -306,4 +314,10 @@ pub(super) fn meant(diagnostic: &Diagnostic) -> impl Iterator<Item = String> + '
     names
         .chain(suggestions.map(|suggestion| &*suggestion.text))
         .map(|name| name.trim_matches('"').to_owned())
+}
+
+/// Returns whether an attribute stands before another one of the same source.
+fn is_before(attribute: &Attribute<'_>, other: &Attribute<'_>) -> bool {
+    let (at, other) = (attribute.name_span(), other.name_span());
+    at.source() == other.source() && at.span().start < other.span().start
 }
