@@ -56,21 +56,29 @@ impl Input {
     ///
     /// As [`Input::read`], except for JSON.
     pub fn read_any(&self) -> Result<Source, Diagnostics> {
-        let name = self.name();
+        self.read_as(&self.name())
+    }
+
+    /// Reads the text of a file in any format, under another name.
+    ///
+    /// # Errors
+    ///
+    /// As [`Input::read_any`].
+    pub fn read_as(&self, name: &str) -> Result<Source, Diagnostics> {
         let bytes = self.bytes()?;
         // ASCII in UTF-16 is UTF-8 with a NUL beside each letter.
         if bytes.iter().take(2).any(|it| *it == 0) {
-            let found = encoding_errors(&name, bytes.clone());
+            let found = encoding_errors(name, bytes.clone());
             if !found.is_empty() {
                 return Err(found);
             }
         }
         let text = String::from_utf8(bytes);
-        let source = text.map(|text| Source::new(name.as_str(), text));
+        let source = text.map(|text| Source::new(name, text));
         match source {
             Ok(Ok(source)) => Ok(source),
-            Ok(Err(_)) => Err(errors::too_large(&name).into()),
-            Err(error) => Err(encoding_errors(&name, error.into_bytes())),
+            Ok(Err(_)) => Err(errors::too_large(name).into()),
+            Err(error) => Err(encoding_errors(name, error.into_bytes())),
         }
     }
 

@@ -96,8 +96,13 @@ pub(crate) struct MergeArguments {
     #[arg(long, value_name = "FILE")]
     pub(crate) base: Option<PathBuf>,
     /// The path that reports show for FILE, which is a temporary file in a merge of git: %P.
-    #[arg(long, value_name = "PATH", requires = "base")]
-    pub(crate) name: Option<String>,
+    #[arg(
+        long,
+        value_name = "PATH",
+        requires = "base",
+        allow_hyphen_values = true
+    )]
+    pub(crate) name: Option<PathBuf>,
     /// Change FILE instead of printing the new text.
     #[arg(short, long)]
     pub(crate) in_place: bool,

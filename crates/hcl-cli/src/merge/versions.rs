@@ -15,7 +15,7 @@ use crate::parsed::not_in_json;
 use crate::{parsed, save};
 
 /// Merges the files `[base, ours, theirs]`. Reports call them by `name`, which is the path of the file in git.
-pub(super) fn merged(inputs: &[Input; 3], name: Option<&str>) -> Result<Merged, Diagnostics> {
+pub(super) fn merged(inputs: &[Input; 3], name: Option<&Path>) -> Result<Merged, Diagnostics> {
     let [base, ours, theirs] = inputs;
     let base = read(base, name, " (base)")?;
     let [ours, theirs] = [read(ours, name, "")?, read(theirs, name, " (theirs)")?];
@@ -41,12 +41,11 @@ pub(super) fn merged(inputs: &[Input; 3], name: Option<&str>) -> Result<Merged, 
     })
 }
 
-fn read(input: &Input, name: Option<&str>, version: &str) -> Result<Source, Diagnostics> {
-    let source = input.read_any()?;
-    Ok(match name {
-        Some(name) => parsed::source(&format!("{name}{version}"), source.text().to_owned())?,
-        None => source,
-    })
+fn read(input: &Input, name: Option<&Path>, version: &str) -> Result<Source, Diagnostics> {
+    match name {
+        Some(name) => input.read_as(&format!("{}{version}", name.display())),
+        None => input.read_any(),
+    }
 }
 
 /// Returns the merged text, and the reports of conflicts. Returns the mistakes if a version cannot be read.

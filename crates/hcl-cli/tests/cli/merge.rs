@@ -60,7 +60,10 @@ fn versions_with_mistakes_are_marked_by_lines() {
     }
     let folder = Folder::new(&[("o", "x = 1\n"), ("b", "y = 2\n")]);
     std::fs::write(folder.path().join("a"), b"y = \xff").unwrap();
-    folder.line("merge -i --base o a b").reports(1, &["UTF-8"]);
+    // A name may begin with a hyphen.
+    folder
+        .line("merge -i --base o --name -m.tf a b")
+        .reports(1, &["UTF-8", "-m.tf:1:5"]);
     let text = std::fs::read(folder.path().join("a")).unwrap();
     assert_eq!(
         text,
