@@ -132,7 +132,7 @@ impl<'f> Edit<'f> {
             return Err(self.name_exists(existing.name(), existing.name_span()));
         }
         let target = self.target(body, place)?;
-        let text = text(&Lines::new(&self.version.style, &target.indentation))?;
+        let text = text(&Lines::new(self.style(), &target.indentation))?;
         let entry = Entry {
             kind,
             name: name.map(|name| (body.span().start, name)),
@@ -171,14 +171,14 @@ impl<'f> Edit<'f> {
         // A block cannot be moved into itself.
         if span.contains(body.span().start) && !is_root(body) {
             let spans = (span, body.span());
-            let source = self.version.source();
+            let source = self.source();
             let spans = (source.span(spans.0), source.span(spans.1));
             return Err(EditError::Conflict(Box::new(spans)));
         }
         let lines = self.lines(item)?;
         let pieces = vec![Piece::Lines {
             span: lines,
-            from: self.version.style.indentation(span.start).to_owned(),
+            from: self.style().indentation(span.start).to_owned(),
             to: target.indentation.clone(),
         }];
         self.take(item, Kind::Relocate)?;
@@ -315,12 +315,12 @@ impl<'f> Edit<'f> {
     /// Breaks a body on one line into several lines: adds line endings after the open brace and before the closing brace.
     fn open(&mut self, body: Body<'f>) {
         let inner = inner(body);
-        let outer = self.version.style.indentation(inner.start);
-        let ending = self.version.style.line_ending;
+        let outer = self.style().indentation(inner.start);
+        let ending = self.style().line_ending;
         let items: Vec<Span> = body.items().map(BodyItem::span).collect();
         let (first, last) = (items.first(), items.last());
         if let Some(first) = first {
-            let text = format!("{ending}{outer}{}", self.version.style.unit);
+            let text = format!("{ending}{outer}{}", self.style().unit);
             self.replace_text(Span::new(inner.start, first.start), text);
         }
         let content = last.map_or(inner.start, |last| last.end);
@@ -353,16 +353,16 @@ impl<'f> Edit<'f> {
         };
         let offset = match place {
             Place::First => match items.next() {
-                Some(first) => extent(&self.version.style, body, first).lines.start,
+                Some(first) => extent(self.style(), body, first).lines.start,
                 None => self.last_line(body),
             },
-            Place::Before(item) => extent(&self.version.style, body, item).lines.start,
-            Place::After(item) => last_line_end(&self.version.style, item.span()),
+            Place::Before(item) => extent(self.style(), body, item).lines.start,
+            Place::After(item) => last_line_end(self.style(), item.span()),
             Place::Last | Place::AfterArguments => self.last_line(body),
         };
         Ok(Target {
             offset,
-            site: self.version.style.site(offset),
+            site: self.style().site(offset),
             neighbours: [
                 self.neighbour_before(body, offset),
                 self.neighbour_after(body, offset),
@@ -403,29 +403,27 @@ impl<'f> Edit<'f> {
                 if is_root(body) {
                     inner.start
                 } else {
-                    self.version.style.line_end(inner.start)
+                    self.style().line_end(inner.start)
                 }
             },
-            |last| last_line_end(&self.version.style, last),
+            |last| last_line_end(self.style(), last),
         );
         let rest = Span::new(end.min(inner.end), inner.end);
-        let comments = comments_in(self.version.source(), rest);
+        let comments = comments_in(self.source(), rest);
         let last = comments.last();
-        last.map_or(end, |last| last_line_end(&self.version.style, *last))
+        last.map_or(end, |last| last_line_end(self.style(), *last))
     }
 
     /// Returns the indentation of the items of a body.
     pub(super) fn item_indentation(&self, body: Body<'f>) -> String {
         match body.items().next() {
-            Some(first) if !is_one_line(body) => self
-                .version
-                .style
-                .indentation(first.span().start)
-                .to_owned(),
+            Some(first) if !is_one_line(body) => {
+                self.style().indentation(first.span().start).to_owned()
+            }
             _ if is_root(body) => String::new(),
             _ => {
-                let outer = self.version.style.indentation(body.span().start);
-                format!("{outer}{}", self.version.style.unit)
+                let outer = self.style().indentation(body.span().start);
+                format!("{outer}{}", self.style().unit)
             }
         }
     }
@@ -440,7 +438,7 @@ impl<'f> Edit<'f> {
         if is_one_line(body) {
             return Ok(span);
         }
-        Ok(self.without_line_ending(extent(&self.version.style, body, item).lines))
+        Ok(self.without_line_ending(extent(self.style(), body, item).lines))
     }
 
     pub(super) fn without_line_ending(&self, lines: Span) -> Span {
@@ -474,7 +472,7 @@ impl<'f> Edit<'f> {
             while let Some(next) = rest.next_if(|next| {
                 let (start, end) = (removal.lines.end, next.lines.start);
                 next.inner == inner
-                    && self.version.style.is_blank(start, end)
+                    && self.style().is_blank(start, end)
                     && !self.pending.insertions.has_between(start, end)
             }) {
                 removal.lines = removal.lines.to(next.lines);
@@ -498,7 +496,7 @@ impl<'f> Edit<'f> {
         let lines = if is_one_line {
             item.span()
         } else {
-            extent(&self.version.style, body, item).lines
+            extent(self.style(), body, item).lines
         };
         self.pending.removals.push(Removal {
             lines,
@@ -515,28 +513,28 @@ impl<'f> Edit<'f> {
         let (mut start, mut end) = (lines.start, lines.end);
         let (mut above, mut below) = (0, 0);
         while start > 0 && start > inner.start {
-            let line = self.version.style.line_start(start - 1);
-            if line < inner.start || !self.version.style.is_blank(line, start) {
+            let line = self.style().line_start(start - 1);
+            if line < inner.start || !self.style().is_blank(line, start) {
                 break;
             }
             start = line;
             above += 1;
         }
         while end < inner.end {
-            let line = self.version.style.line_end(end);
-            if line > inner.end || line == end || !self.version.style.is_blank(end, line) {
+            let line = self.style().line_end(end);
+            if line > inner.end || line == end || !self.style().is_blank(end, line) {
                 break;
             }
             end = line;
             below += 1;
         }
-        let first_line = if inner.start == self.version.style.start() {
+        let first_line = if inner.start == self.style().start() {
             inner.start
         } else {
-            self.version.style.line_end(inner.start)
+            self.style().line_end(inner.start)
         };
         let is_first = start <= first_line;
-        let is_last = end >= inner.end || self.version.style.line_end(end) > inner.end;
+        let is_last = end >= inner.end || self.style().line_end(end) > inner.end;
         // Between two items, the larger group stays.
         if is_last || (!is_first && above < below) {
             Span::new(start, lines.end)

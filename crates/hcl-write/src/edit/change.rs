@@ -422,10 +422,7 @@ impl<'f> Edit<'f> {
                 Ok(())
             }
             Change::Rename { .. } | Change::RenameReferences { .. } | Change::Format(_) => {
-                let whole = self
-                    .version
-                    .source()
-                    .span(Span::new(0, self.version.style.end()));
+                let whole = self.source().span(Span::new(0, self.style().end()));
                 let places = Box::new((whole.clone(), whole));
                 Err(EditError::Conflict(places).into())
             }

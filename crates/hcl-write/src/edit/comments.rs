@@ -39,13 +39,13 @@ impl<'f> Edit<'f> {
         if is_one_line(body) {
             return Err(EditError::OneLine);
         }
-        let lead = extent(&self.version.style, body, item).lead;
-        let indentation = self.version.style.indentation(span.start);
+        let lead = extent(self.style(), body, item).lead;
+        let indentation = self.style().indentation(span.start);
         let mut lines = String::new();
         for line in text.lines() {
             lines.push_str(indentation);
             lines.push_str(&comment_line(line));
-            lines.push_str(self.version.style.line_ending);
+            lines.push_str(self.style().line_ending);
         }
         self.replace_text(lead, lines);
         Ok(())
@@ -64,7 +64,7 @@ impl<'f> Edit<'f> {
         if is_one_line(body) || ends_with_heredoc(self.slice(span)) {
             return Err(EditError::OneLine);
         }
-        let old = line_comment(&self.version.style, item);
+        let old = line_comment(self.style(), item);
         let new = if text.is_empty() {
             String::new()
         } else {

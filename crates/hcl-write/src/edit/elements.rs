@@ -258,14 +258,13 @@ impl<'f> Edit<'f> {
             return;
         };
         if let Some(next) = elements.spans.get(index) {
-            let indentation = self.version.style.indentation(next.start);
-            let text = indented(text, indentation, self.version.style.line_ending);
+            let indentation = self.style().indentation(next.start);
+            let text = indented(text, indentation, self.style().line_ending);
             let starts_line = self
-                .version
-                .style
-                .is_blank(self.version.style.line_start(next.start), next.start);
+                .style()
+                .is_blank(self.style().line_start(next.start), next.start);
             let separator = if starts_line {
-                format!(",{}{indentation}", self.version.style.line_ending)
+                format!(",{}{indentation}", self.style().line_ending)
             } else {
                 ", ".to_owned()
             };
@@ -276,8 +275,8 @@ impl<'f> Edit<'f> {
         // The comma after a heredoc begins a line.
         let end = self.end_of_line(comma.map_or(last.end, |comma| comma.end));
         let is_multi_line = end < brackets.end;
-        let indentation = self.version.style.indentation(last.start);
-        let text = indented(text, indentation, self.version.style.line_ending);
+        let indentation = self.style().indentation(last.start);
+        let text = indented(text, indentation, self.style().line_ending);
         if is_multi_line {
             let wants_comma =
                 !elements.is_object || elements.has_commas(self.slice(brackets), brackets.start);
@@ -290,7 +289,7 @@ impl<'f> Edit<'f> {
                     self.replace_text(Span::at(last.end), ",".to_owned());
                 }
             }
-            let ending = self.version.style.line_ending;
+            let ending = self.style().line_ending;
             // A trailing comma stays one.
             let tail = if comma.is_some() { "," } else { "" };
             let line = format!("{indentation}{separator}{text}{tail}{ending}");
@@ -309,12 +308,12 @@ impl<'f> Edit<'f> {
     /// Fills an empty object or tuple, and keeps a comment in it.
     fn fill(&mut self, elements: &Elements) {
         let inner = elements.inner();
-        let outer = self.version.style.indentation(inner.start);
-        let ending = self.version.style.line_ending;
+        let outer = self.style().indentation(inner.start);
+        let ending = self.style().line_ending;
         let content = self.slice(inner);
         if content.contains('\n') && !content.trim().is_empty() {
-            let line = self.version.style.line_start(inner.end);
-            let indentation = format!("{outer}{}", self.version.style.unit);
+            let line = self.style().line_start(inner.end);
+            let indentation = format!("{outer}{}", self.style().unit);
             let text = elements.added_with(if elements.is_object { "\n" } else { ",\n" });
             let text = indented(&text, &indentation, ending);
             return self.replace_text(Span::at(line), format!("{indentation}{text}{ending}"));
@@ -335,16 +334,16 @@ impl<'f> Edit<'f> {
         let before = index.checked_sub(1).and_then(|before| spans.get(before));
         let after = Span::new(span.end, next.map_or(brackets.end - 1, |next| next.start));
         let comma = self.comma(after);
-        let line = self.version.style.line_start(span.start);
+        let line = self.style().line_start(span.start);
         let end = comma.map_or(span.end, |comma| comma.end);
         let line_end = self.end_of_line(end);
         let has_own_lines = line > brackets.start
-            && self.version.style.is_blank(line, span.start)
+            && self.style().is_blank(line, span.start)
             && next.is_none_or(|next| next.start >= line_end)
             && line_end < brackets.end;
         if has_own_lines {
             let before = before.map_or(brackets.start + 1, |before| before.end);
-            let (style, source) = (&self.version.style, self.version.source());
+            let (style, source) = (self.style(), self.source());
             Some(Span::new(
                 lead(style, source, before, span.start).start,
                 line_end,
@@ -361,7 +360,7 @@ impl<'f> Edit<'f> {
         let above = Span::new(before.map_or(brackets.start + 1, |it| it.end), span.start);
         let comma_before = self.comma(above);
         let own = Span::new(comma_before.map_or(above.start, |it| it.end), span.start);
-        let line_start = self.version.style.line_start(span.start).max(own.start);
+        let line_start = self.style().line_start(span.start).max(own.start);
         // `1, /* two */ 2` has the comment of the second element, and `{ a = 1 /* one */`, `b = 2 }` none.
         let mut comments = self.comments_in(own).into_iter();
         let lead = comments.find(|it| it.end > line_start);
@@ -388,7 +387,7 @@ impl<'f> Edit<'f> {
             (Some(before), _) => before.start,
             // A heredoc keeps its line ending, and the element before its comments.
             (None, Some(before)) if ends_with_heredoc(self.slice(before)) => {
-                self.version.style.line_end(before.end).min(span.start)
+                self.style().line_end(before.end).min(span.start)
             }
             (None, Some(before)) => {
                 let line = Span::new(before.end, self.end_of_line(before.end).min(lead));
@@ -408,20 +407,20 @@ impl<'f> Edit<'f> {
     fn end_of_line(&self, at: u32) -> u32 {
         // The text after a heredoc begins a line.
         if self.slice(Span::new(at - 1, at)) == "\n" {
-            self.version.style.line_end(at)
+            self.style().line_end(at)
         } else {
-            last_line_end(&self.version.style, Span::at(at))
+            last_line_end(self.style(), Span::at(at))
         }
     }
 
     /// Returns the comments in a gap between elements.
     fn comments_in(&self, gap: Span) -> Vec<Span> {
-        comments_in(self.version.source(), gap)
+        comments_in(self.source(), gap)
     }
 
     /// Returns the comma in a gap between elements, outside comments.
     pub(super) fn comma(&self, gap: Span) -> Option<Span> {
-        comma_in(self.version.source(), gap)
+        comma_in(self.source(), gap)
     }
 }
 

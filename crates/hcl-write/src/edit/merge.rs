@@ -112,13 +112,13 @@ impl<'f> Edit<'f> {
         let empty = Document::new();
         let base = old.map_or(empty.file(), |old| old.file());
         let [before, theirs] = [base, new.file()].map(|file| file.source().text());
-        let ours = self.version.source().text();
+        let ours = self.source().text();
         if before == theirs || ours == theirs {
             return Ok(Vec::new());
         }
         if before == ours {
             self.is_verbatim = true;
-            self.replace_text(Span::new(0, self.version.style.end()), theirs.to_owned());
+            self.replace_text(Span::new(0, self.style().end()), theirs.to_owned());
             return Ok(Vec::new());
         }
         let mut merge = Merge {

@@ -59,6 +59,7 @@ use indented::indented;
 use level::Version;
 use operation::{Kind, Operations, Piece, Resolved};
 use pending::{Names, Pending};
+use style::Style;
 
 /// Edits of one version of a file, collected and then applied together.
 ///
@@ -154,18 +155,17 @@ impl<'f> Edit<'f> {
             return Ok(());
         }
         let text = value.text_at(self.value_place(expression))?;
-        let indentation = self.version.style.indentation(span.start);
-        let mut text = indented(&text, indentation, self.version.style.line_ending);
+        let indentation = self.style().indentation(span.start);
+        let mut text = indented(&text, indentation, self.style().line_ending);
         // The span of a heredoc includes its line ending.
         let is_last_line = || {
             !self
-                .version
-                .style
-                .slice(span.end, self.version.style.end())
+                .style()
+                .slice(span.end, self.style().end())
                 .contains('\n')
         };
         if self.slice(span).ends_with('\n') || (is_last_line() && value::ends_with_heredoc(&text)) {
-            text.push_str(self.version.style.line_ending);
+            text.push_str(self.style().line_ending);
         }
         self.replace_text(span, text);
         Ok(())
@@ -176,18 +176,17 @@ impl<'f> Edit<'f> {
         let span = expression.span();
         let attribute = self.version.file.body().attribute_at(span.start);
         if attribute.is_some_and(|attribute| attribute.expression() == expression) {
-            let (rest, end) = (self.version.style.line_end(span.end), span.end);
-            let is_last =
-                self.slice(span).ends_with('\n') || self.version.style.is_blank(end, rest);
+            let (rest, end) = (self.style().line_end(span.end), span.end);
+            let is_last = self.slice(span).ends_with('\n') || self.style().is_blank(end, rest);
             return if is_last {
-                let source = self.version.source();
+                let source = self.source();
                 let line = source.line_span(source.line_at(span.start));
                 ValuePlace::LineEnd((span.start - line.start) as usize)
             } else {
                 ValuePlace::Delimited
             };
         }
-        let text = self.version.source().text();
+        let text = self.source().text();
         let before = text
             .get(..span.start as usize)
             .unwrap_or_default()
@@ -197,7 +196,7 @@ impl<'f> Edit<'f> {
         let gap = after.strip_suffix(next).unwrap_or_default();
         // The line before that of the value may end with a comment. The line of the value is not read: it may have thousands of
         // values that change.
-        let is_in_line = (self.version.style.line_start(span.start) as usize) < before.len();
+        let is_in_line = (self.style().line_start(span.start) as usize) < before.len();
         let line = || before.rsplit('\n').next().unwrap_or_default();
         let starts = (is_in_line || !line().contains(['#', '/']))
             && match before.as_bytes() {
@@ -261,7 +260,7 @@ impl<'f> Edit<'f> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn finish(mut self) -> Result<Patches, EditError> {
-        let source = self.version.source();
+        let source = self.source();
         self.write_elements();
         // After all other operations: an insertion between two removals keeps them apart.
         self.remove_lines();
@@ -288,6 +287,14 @@ impl<'f> Edit<'f> {
         }
     }
 
+    const fn style(&self) -> &Style<'f> {
+        &self.version.style
+    }
+
+    fn source(&self) -> &'f Source {
+        self.version.source()
+    }
+
     fn slice(&self, span: Span) -> &'f str {
         self.version.slice(span)
     }
@@ -301,7 +308,7 @@ impl<'f> Edit<'f> {
     }
 
     fn name_exists(&self, name: &str, at: Span) -> EditError {
-        EditError::NameExists(name.to_owned(), Some(self.version.source().span(at)))
+        EditError::NameExists(name.to_owned(), Some(self.source().span(at)))
     }
 }
 

@@ -10,19 +10,17 @@ impl<'f> Edit<'f> {
     /// Returns the kind of the item or comment that ends on the line before an offset.
     pub(super) fn neighbour_before(&self, body: Body<'f>, offset: u32) -> Neighbour {
         let inner = inner(body);
-        let start = self.version.style.line_start(offset.saturating_sub(1));
-        if offset <= self.version.style.start()
+        let start = self.style().line_start(offset.saturating_sub(1));
+        if offset <= self.style().start()
             || start < inner.start
-            || self.version.style.is_blank(start, offset)
+            || self.style().is_blank(start, offset)
         {
             return Neighbour::None;
         }
         let before = index_at(body, offset).checked_sub(1);
         let before = before.and_then(|index| body.items().nth(index));
         match before {
-            Some(item) if last_line_end(&self.version.style, item.span()) == offset => {
-                kind_of(item)
-            }
+            Some(item) if last_line_end(self.style(), item.span()) == offset => kind_of(item),
             _ => Neighbour::Comment,
         }
     }
@@ -30,8 +28,8 @@ impl<'f> Edit<'f> {
     /// Returns the kind of the item or comment on the line at an offset. A comment above an item is a part of it.
     pub(super) fn neighbour_after(&self, body: Body<'f>, offset: u32) -> Neighbour {
         let inner = inner(body);
-        let end = self.version.style.line_end(offset);
-        if offset >= inner.end || self.version.style.is_blank(offset, end) {
+        let end = self.style().line_end(offset);
+        if offset >= inner.end || self.style().is_blank(offset, end) {
             return Neighbour::None;
         }
         match body.items().nth(index_at(body, offset)) {
@@ -44,10 +42,7 @@ impl<'f> Edit<'f> {
 
     /// Returns whether no blank line is between the start of a line and an item on the line or below it.
     fn is_above(&self, offset: u32, item: u32) -> bool {
-        let lines = self
-            .version
-            .style
-            .slice(offset, self.version.style.line_start(item));
+        let lines = self.style().slice(offset, self.style().line_start(item));
         lines.lines().all(|line| !line.trim().is_empty())
     }
 }

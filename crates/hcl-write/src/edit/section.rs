@@ -26,13 +26,13 @@ impl<'f> Edit<'f> {
         let mut last: Option<Slot<'f>> = None;
         let items = (!is_one_line(body)).then(|| body.items());
         for item in items.into_iter().flatten() {
-            let lines = extent(&self.version.style, body, item).lines;
+            let lines = extent(self.style(), body, item).lines;
             let slot = Slot { item, lines };
             if !self.has_whole_lines(slot) {
                 last = None;
                 continue;
             }
-            let is_next = |last: Slot<'f>| self.version.style.is_blank(last.lines.end, lines.start);
+            let is_next = |last: Slot<'f>| self.style().is_blank(last.lines.end, lines.start);
             match sections.last_mut() {
                 Some(section) if last.is_some_and(is_next) => section.push(slot),
                 _ => sections.push(vec![slot]),
@@ -46,9 +46,9 @@ impl<'f> Edit<'f> {
     fn has_whole_lines(&self, slot: Slot<'f>) -> bool {
         let lines = slot.lines;
         let rest = Span::new(slot.item.span().end.min(lines.end), lines.end);
-        let comments = gap_tokens(self.version.source(), rest);
-        self.version.style.line_start(lines.start) == lines.start
-            && lines.end == last_line_end(&self.version.style, slot.item.span())
+        let comments = gap_tokens(self.source(), rest);
+        self.style().line_start(lines.start) == lines.start
+            && lines.end == last_line_end(self.style(), slot.item.span())
             && comments.iter().all(|it| it.span.end <= lines.end)
     }
 
@@ -68,9 +68,9 @@ impl<'f> Edit<'f> {
                 continue;
             }
             let mut pieces = Vec::new();
-            if span.start == self.version.style.start() && self.slice(moved).starts_with("#!") {
+            if span.start == self.style().start() && self.slice(moved).starts_with("#!") {
                 // In the first line, `#!` would be about the file.
-                pieces.push(Piece::Text(self.version.style.line_ending.to_owned()));
+                pieces.push(Piece::Text(self.style().line_ending.to_owned()));
             }
             pieces.push(Piece::Lines {
                 span: moved,
@@ -80,7 +80,7 @@ impl<'f> Edit<'f> {
             // The end marker of a heredoc needs a line ending, which the last line of a text may lack.
             let has_line_ending = span != old.lines;
             if !has_line_ending && ends_with_heredoc(self.slice(new.item.span())) {
-                pieces.push(Piece::Text(self.version.style.line_ending.to_owned()));
+                pieces.push(Piece::Text(self.style().line_ending.to_owned()));
             }
             self.operations.push(span, pieces, Kind::Relocate);
         }

@@ -200,7 +200,7 @@ impl<'f> Edit<'f> {
         order: &[Slot<'f>],
         is_apart: impl Fn(BodyItem<'f>, BodyItem<'f>) -> bool,
     ) {
-        let ending = self.version.style.line_ending;
+        let ending = self.style().line_ending;
         let gaps: Vec<String> = (0..section.len())
             .map(|index| self.gap_before(section, index))
             .collect();
