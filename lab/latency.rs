@@ -5,7 +5,8 @@
 //! of other requests: on the clock until the bytes of the answer are read, and the processor time of the server. By default the
 //! server is that of the tests, whose files are a module. `HCL_LATENCY_SERVER` names another one, whose words are separated by
 //! blanks, and `HCL_LATENCY_FORMAT` the format of the text: `hcl`, `toml` or `yaml`. `HCL_LATENCY_HEAD` is its first line, which may
-//! name a schema. `HCL_LATENCY_ROUNDS` sets the number of changes.
+//! name a schema. `HCL_LATENCY_ROUNDS` sets the number of changes. `HCL_LATENCY_FILES` takes so many files, which are one module, or
+//! as many modules as `HCL_LATENCY_FOLDERS` says.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -170,16 +171,22 @@ const SCHEMA: &str = r#"{"hcl_schema": 1, "types": [
 fn measure_module(folder: &Path, files: usize, lines: usize) -> Result<(), Failure> {
     let failed = |error: io::Error| error.to_string();
     fs::create_dir_all(folder).map_err(failed)?;
+    let folders = std::env::var("HCL_LATENCY_FOLDERS").ok();
+    let folders: usize = folders.and_then(|it| it.parse().ok()).unwrap_or(1);
     let mut bytes = 0;
-    for file in 0..files {
-        let text = module_text(file, files, lines);
-        bytes += text.len();
-        fs::write(folder.join(format!("part{file}.hcl")), text).map_err(failed)?;
+    for module in 0..folders {
+        let folder = folder.join(format!("module{module}"));
+        fs::create_dir_all(&folder).map_err(failed)?;
+        for file in 0..files / folders {
+            let text = module_text(file, files / folders, lines);
+            bytes += text.len();
+            fs::write(folder.join(format!("part{file}.hcl")), text).map_err(failed)?;
+        }
     }
     if let Ok(path) = std::env::var("HCL_LATENCY_SCHEMA") {
         fs::write(path, SCHEMA).map_err(failed)?;
     }
-    let uri = |file: usize| format!("file://{}/part{file}.hcl", folder.display());
+    let uri = |file: usize| format!("file://{}/module0/part{file}.hcl", folder.display());
     let mut client = start()?;
     client.patience = Duration::from_secs(60);
     client.initialize(
@@ -187,7 +194,7 @@ fn measure_module(folder: &Path, files: usize, lines: usize) -> Result<(), Failu
         Some(&format!("file://{}", folder.display())),
     )?;
     let begin = Instant::now();
-    client.open(&uri(0), 1, &module_text(0, files, lines))?;
+    client.open(&uri(0), 1, &module_text(0, files / folders, lines))?;
     let found = client.diagnostics(&uri(0), None)?;
     let mut out = String::new();
     let count = found.as_array().map_or(0, Vec::len);
@@ -195,7 +202,7 @@ fn measure_module(folder: &Path, files: usize, lines: usize) -> Result<(), Failu
     let megabytes = bytes / 1_000_000;
     let _ = writeln!(
         out,
-        "{files} files, {megabytes} MB: open {opened}, {count} diagnostics first"
+        "{files} files in {folders} modules, {megabytes} MB: open {opened}, {count} diagnostics first"
     );
     let rounds = std::env::var("HCL_LATENCY_ROUNDS").ok();
     let rounds: i64 = rounds.and_then(|it| it.parse().ok()).unwrap_or(ROUNDS);

@@ -11,10 +11,6 @@ use crate::keys::Keys;
 use crate::number::{self, Fractions};
 
 /// Builds the objects of a configuration.
-#[expect(
-    missing_debug_implementations,
-    reason = "a token of the interpreter has none"
-)]
 pub struct Objects<'py> {
     py: Python<'py>,
     fractions: Fractions,
@@ -46,10 +42,6 @@ impl<'py> Objects<'py> {
             elements: Vec::new(),
             root: None,
         }
-    }
-
-    pub const fn py(&self) -> Python<'py> {
-        self.py
     }
 
     /// Returns the root; `None` without data.

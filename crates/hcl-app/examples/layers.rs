@@ -7,6 +7,12 @@
 //! cargo run -p hcl-app --example layers -- run app.gate.hcl
 //! ```
 
+#![expect(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "printing is what the example is for"
+)]
+
 use std::process::ExitCode;
 
 use hcl_app::Tool;

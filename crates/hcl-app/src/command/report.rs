@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
 
+use clap::ColorChoice;
 use hcl_syntax::diagnostic::{Renderer, ReportFormat, Tool};
 use hcl_syntax::{Diagnostic, Diagnostics};
 
@@ -34,30 +35,6 @@ impl Status {
         } else {
             Self::Failure
         }
-    }
-}
-
-/// When reports are coloured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Color {
-    /// On a terminal, unless `NO_COLOR` is set.
-    Auto,
-    /// Whatever the stream is.
-    Always,
-    /// Not at all.
-    Never,
-}
-
-impl Color {
-    /// The names of the values, as options take them.
-    pub const NAMES: [&'static str; 3] = ["auto", "always", "never"];
-
-    /// Returns the value of a name.
-    #[must_use]
-    pub fn of_name(name: &str) -> Option<Self> {
-        let all = [Self::Auto, Self::Always, Self::Never];
-        let named = Self::NAMES.iter().zip(all).find(|(own, _)| **own == name);
-        named.map(|(_, color)| color)
     }
 }
 
@@ -97,11 +74,11 @@ impl Output {
     }
 
     /// Sets when reports are coloured.
-    pub fn set_color(&mut self, color: Color) {
+    pub fn set_color(&mut self, color: ColorChoice) {
         let renderer = match color {
-            Color::Auto => return,
-            Color::Always => Renderer::colored(),
-            Color::Never => Renderer::plain(),
+            ColorChoice::Auto => return,
+            ColorChoice::Always => Renderer::colored(),
+            ColorChoice::Never => Renderer::plain(),
         };
         self.renderer = renderer.with_width(self.renderer.width());
     }

@@ -3,12 +3,11 @@
 use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
-use clap::{Arg, ArgAction, ArgGroup, Command, value_parser};
+use clap::{Arg, ArgAction, ArgGroup, ColorChoice, Command, value_parser};
 use clap_complete::Shell;
 use hcl_syntax::diagnostic::ReportFormat;
 
 use super::editor::EDITORS;
-use crate::command::report::Color;
 
 /// Returns the command of a program that is called `name`: `myapp`, or `myapp config`. `is_open`: the command `hcl`, which has no type.
 pub(super) fn command(name: &str, version: &str, is_open: bool) -> Command {
@@ -57,7 +56,7 @@ pub(super) fn command(name: &str, version: &str, is_open: bool) -> Command {
                 "Colours of the reports; auto: on a terminal, unless NO_COLOR is set",
             )
             .default_value("auto")
-            .value_parser(PossibleValuesParser::new(Color::NAMES))
+            .value_parser(value_parser!(ColorChoice))
             .global(true),
         )
         .subcommands(commands)

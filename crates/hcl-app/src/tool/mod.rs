@@ -12,8 +12,8 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use clap::ArgMatches;
 use clap::error::ErrorKind;
+use clap::{ArgMatches, ColorChoice};
 use hcl_config::{Layers, Module};
 use hcl_ide::Language;
 use hcl_lsp::{Patterns, Server};
@@ -22,7 +22,7 @@ use hcl_serde::de::HclDecodeOwned;
 use hcl_serde::{Decoder, Functions, HclSchema};
 use hcl_syntax::Diagnostics;
 
-use crate::command::report::{Color, Output, Status};
+use crate::command::report::{Output, Status};
 
 /// The command-line tool of a program: `check`, `fmt`, `schema`, `docs`, `init`, `explain`, `lsp`, `editor` and `completions`
 /// for its configuration files.
@@ -242,12 +242,12 @@ impl Tool {
     #[must_use]
     pub fn run_matches(&self, matches: &ArgMatches) -> ExitCode {
         let mut output = Output::of_process(&self.name, &self.version);
-        let text = |name| matches.get_one::<String>(name);
-        if let Some(format) = text("report").and_then(|it| it.parse().ok()) {
+        let format = matches.get_one::<String>("report");
+        if let Some(format) = format.and_then(|it| it.parse().ok()) {
             output.set_format(format);
         }
-        if let Some(color) = text("color").and_then(|it| Color::of_name(it)) {
-            output.set_color(color);
+        if let Some(color) = matches.get_one::<ColorChoice>("color") {
+            output.set_color(*color);
         }
         let status = match self.run_command(matches, &mut output) {
             Ok(status) => status,
