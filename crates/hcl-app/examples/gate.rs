@@ -2,7 +2,7 @@
 
 #![expect(
     clippy::indexing_slicing,
-    clippy::ptr_arg,
+    clippy::print_stdout,
     reason = "the program of a person who begins"
 )]
 
@@ -80,7 +80,7 @@ fn main() -> ExitCode {
 }
 
 fn run() -> hcl_serde::Result<ExitCode> {
-    let cores = thread::available_parallelism().map_or(1, |count| count.get());
+    let cores = thread::available_parallelism().map_or(1, usize::from);
     let decoder = Decoder::new()
         .variable("cores", &cores)?
         .functions(Functions::standard());

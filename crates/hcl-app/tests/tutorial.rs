@@ -9,6 +9,9 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
 
 use support::program;
 
@@ -86,16 +89,23 @@ fn the_service_takes_layers_and_notices_changes() {
         .env("GATE_WORKERS", "3");
     command.current_dir(folder.path()).stdout(Stdio::piped());
     let mut service = command.spawn().unwrap();
-    let mut lines = BufReader::new(service.stdout.take().unwrap()).lines();
-    let first = lines.next().unwrap().unwrap();
-    assert_eq!(first, "3 workers on 0.0.0.0:80, log level info");
-    assert_eq!(
-        lines.next().unwrap().unwrap(),
-        "GET /users goes to 10.0.0.2:80"
-    );
-    fs::write(&path, fence("rules", "hcl").replace("GET", "POST")).unwrap();
-    let second = lines.nth(1).unwrap().unwrap();
+    let output = BufReader::new(service.stdout.take().unwrap());
+    let (sender, lines) = mpsc::channel();
+    let reader = thread::spawn(move || {
+        output
+            .lines()
+            .try_for_each(|line| sender.send(line.unwrap()))
+    });
+    let next = || lines.recv_timeout(Duration::from_secs(60)).unwrap();
+    assert_eq!(next(), "3 workers on 0.0.0.0:80, log level info");
+    assert_eq!(next(), "GET /users goes to 10.0.0.2:80");
+    // A rename, so that the service never sees half a file.
+    let new = folder.path().join("new.hcl");
+    fs::write(&new, fence("rules", "hcl").replace("GET", "POST")).unwrap();
+    fs::rename(&new, &path).unwrap();
+    assert_eq!(next(), "3 workers on 0.0.0.0:80, log level info");
+    assert_eq!(next(), "POST /users goes to 10.0.0.2:80");
     service.kill().unwrap();
     service.wait().unwrap();
-    assert_eq!(second, "POST /users goes to 10.0.0.2:80");
+    reader.join().unwrap().unwrap();
 }
