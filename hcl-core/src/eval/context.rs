@@ -79,6 +79,7 @@ impl<'p> EvalContext<'p> {
     /// assert_eq!(copy.variable("region"), Some(&Value::from("eu")));
     /// ```
     #[must_use]
+    #[expect(clippy::iter_over_hash_type, reason = "the result is a table, too")]
     pub fn flatten(&self) -> EvalContext<'static> {
         let mut scopes: Vec<&EvalContext<'_>> = self.scopes().collect();
         // Inner scopes shadow outer ones.
@@ -274,6 +275,10 @@ impl<'p> EvalContext<'p> {
     }
 
     /// Names of all variables in scope: inner scopes first, sorted bytewise within each scope.
+    #[expect(
+        clippy::iter_over_hash_type,
+        reason = "the names are sorted afterwards"
+    )]
     pub fn variable_names(&self) -> impl Iterator<Item = &str> {
         let mut names: Vec<&str> = Vec::new();
         for scope in self.scopes() {

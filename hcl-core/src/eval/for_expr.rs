@@ -3,7 +3,7 @@
 // spec(native): For Expressions
 // spec(nomad): for Expressions; suites::nomad::for_expressions
 
-use std::collections::{HashMap, hash_map};
+use std::collections::HashMap;
 
 use super::{Evaluator, errors};
 use crate::Str;
@@ -433,23 +433,19 @@ impl Entries {
             meter::charge_elements::<(Str, usize, u64)>(capacity.max(4) * 2);
             meter::check()?;
         }
-        match self.indexes.entry(key) {
-            hash_map::Entry::Vacant(entry) => {
-                let key = entry.key().clone();
-                entry.insert(self.entries.len());
-                self.entries.push((key, value))?;
-                if self.grouping {
-                    self.further.push(List::new())?;
-                }
+        let next = self.entries.len();
+        let index = *self.indexes.entry(key.clone()).or_insert(next);
+        if index == next {
+            self.entries.push((key, value))?;
+            if self.grouping {
+                self.further.push(List::new())?;
             }
-            hash_map::Entry::Occupied(entry) if self.grouping => {
-                if let Some(values) = self.further.as_mut_slice().get_mut(*entry.get()) {
-                    values.push(value)?;
-                }
+        } else if self.grouping {
+            if let Some(values) = self.further.as_mut_slice().get_mut(index) {
+                values.push(value)?;
             }
-            hash_map::Entry::Occupied(entry) => {
-                return Ok(Err(entry.key().clone()));
-            }
+        } else {
+            return Ok(Err(key));
         }
         Ok(Ok(()))
     }

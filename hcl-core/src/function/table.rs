@@ -88,6 +88,7 @@ impl Functions {
     /// assert!(functions.names().eq(["double", "port"]));
     /// ```
     #[must_use]
+    #[expect(clippy::iter_over_hash_type, reason = "the result is a table, too")]
     pub fn with_all(mut self, other: Self) -> Self {
         // The first table of a chain is moved, not copied.
         if self.is_empty() {
@@ -109,6 +110,7 @@ impl Functions {
     /// assert!(functions.in_namespace("text").get("text::upper").is_some());
     /// ```
     #[must_use]
+    #[expect(clippy::iter_over_hash_type, reason = "the result is a table, too")]
     pub fn in_namespace(self, namespace: &str) -> Self {
         let mut table = Self::new();
         for (name, function) in self.0.iter() {
@@ -118,6 +120,10 @@ impl Functions {
     }
 
     /// Iterates names and functions in bytewise order of names.
+    #[expect(
+        clippy::iter_over_hash_type,
+        reason = "the functions are sorted afterwards"
+    )]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &Function)> {
         let mut all = Vec::with_capacity(self.len());
         for (name, function) in self.0.iter() {

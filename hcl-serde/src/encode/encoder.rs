@@ -263,11 +263,6 @@ impl Encoder {
 
     /// Refuses to write the JSON syntax.
     #[cfg(not(feature = "json"))]
-    #[expect(
-        clippy::unused_self,
-        clippy::needless_pass_by_value,
-        reason = "as with the feature"
-    )]
     fn json_of(&self, _: String) -> Result<String> {
         Err(Error::custom(
             "the JSON syntax is written with the feature `json` of hcl-serde",

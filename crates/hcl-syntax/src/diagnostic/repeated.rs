@@ -101,7 +101,6 @@ impl Diagnostic {
 impl Diagnostics {
     /// Keeps the first of equal diagnostics added after the checkpoint. In an iteration (see [`Diagnostic::in_iteration`]), the
     /// details may differ.
-    #[expect(clippy::mutable_key_type, reason = "sources are compared by identity")]
     pub fn merge_repeated_since(&mut self, checkpoint: Checkpoint) {
         let added = self.split_off(checkpoint);
         let dropped = added.dropped();

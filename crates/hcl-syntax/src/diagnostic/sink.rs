@@ -170,11 +170,15 @@ impl Diagnostics {
     }
 
     fn map_by(mut self, change: &mut dyn FnMut(Diagnostic) -> Diagnostic) -> Self {
-        let errors = |stored: &[Diagnostic]| stored.iter().filter(|it| it.is_error()).count();
-        let before = errors(&self.stored);
-        self.stored = self.stored.into_iter().map(change).collect();
-        // Dropped errors are counted. They do not change.
-        self.errors = self.errors - before + errors(&self.stored);
+        let mut changed = Vec::with_capacity(self.stored.len());
+        for diagnostic in self.stored {
+            // Dropped errors are counted. They do not change.
+            self.errors -= usize::from(diagnostic.is_error());
+            let diagnostic = change(diagnostic);
+            self.errors += usize::from(diagnostic.is_error());
+            changed.push(diagnostic);
+        }
+        self.stored = changed;
         self
     }
 
@@ -298,8 +302,10 @@ impl Diagnostics {
         };
         // Syntax errors of all files are reported first, so the first one reported need not be of the first file.
         let mut sources: Vec<Source> = Vec::new();
-        for subject in added.iter().filter_map(Diagnostic::subject) {
-            if !sources.contains(subject.source()) {
+        for diagnostic in &*added {
+            if let Some(subject) = diagnostic.subject()
+                && !sources.contains(subject.source())
+            {
                 sources.push(subject.source().clone());
             }
         }

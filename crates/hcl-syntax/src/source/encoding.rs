@@ -10,29 +10,26 @@ pub(crate) fn start_of_utf_16(bytes: &[u8]) -> Option<String> {
     let from_bytes = match units {
         [[0xff, 0xfe], ..] => u16::from_le_bytes,
         [[0xfe, 0xff], ..] => u16::from_be_bytes,
-        [[_, 0], [_, 0], ..]
-            if units
-                .iter()
-                .take(16)
-                .all(|[low, high]| *low != 0 && *high == 0) =>
-        {
-            u16::from_le_bytes
-        }
-        [[0, _], [0, _], ..]
-            if units
-                .iter()
-                .take(16)
-                .all(|[high, low]| *high == 0 && *low != 0) =>
-        {
-            u16::from_be_bytes
-        }
+        [[_, 0], [_, 0], ..] if are_ascii(units, u16::from_le_bytes) => u16::from_le_bytes,
+        [[0, _], [0, _], ..] if are_ascii(units, u16::from_be_bytes) => u16::from_be_bytes,
         _ => return None,
     };
-    let letters = char::decode_utf16(units.iter().copied().map(from_bytes));
-    let text: String = letters
-        .map(|it| it.unwrap_or(char::REPLACEMENT_CHARACTER))
-        .collect();
+    let mut all = Vec::with_capacity(units.len());
+    for unit in units {
+        all.push(from_bytes(*unit));
+    }
+    let text = String::from_utf16_lossy(&all);
     Some(text.trim_start_matches('\u{feff}').to_owned())
+}
+
+/// Returns whether the first units are characters up to U+00FF, and not NUL.
+fn are_ascii(units: &[[u8; 2]], from_bytes: fn([u8; 2]) -> u16) -> bool {
+    for unit in units.get(..16).unwrap_or(units) {
+        if !matches!(from_bytes(*unit), 1..=0xff) {
+            return false;
+        }
+    }
+    true
 }
 
 #[cfg(test)]

@@ -27,12 +27,15 @@ impl Source {
     /// ```
     #[must_use]
     pub fn offsets_in(&self, offsets: &[u32], unit: ColumnUnit) -> Vec<u32> {
-        let mut order: Vec<usize> = (0..offsets.len()).collect();
-        sort_by_key(&mut order, |&index| offsets.get(index));
+        let mut order = Vec::with_capacity(offsets.len());
+        for (index, &offset) in offsets.iter().enumerate() {
+            order.push((offset, index));
+        }
+        sort_by_key(&mut order, |&(offset, _)| offset);
         let mut converted = vec![0; offsets.len()];
         let (mut at, mut count) = (0, 0);
-        for index in order {
-            let offset = self.char_start(offsets.get(index).copied().unwrap_or_default());
+        for (offset, index) in order {
+            let offset = self.char_start(offset);
             count += unit.count(self.text().get(at..offset).unwrap_or_default());
             at = offset;
             if let Some(slot) = converted.get_mut(index) {

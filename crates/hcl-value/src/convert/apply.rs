@@ -158,9 +158,9 @@ fn check_resolves(value: &Value, target: Target<'_>) -> Result<(), Failure> {
 }
 
 /// Fails if the element type contains the dynamic pseudo-type after resolution and the elements differ in type.
-fn check_common_type<'v>(
+fn check_common_type(
     kind: &str,
-    elements: &mut dyn Iterator<Item = &'v Value>,
+    elements: &mut dyn Iterator<Item = &Value>,
     target: Target<'_>,
 ) -> Result<(), Failure> {
     let element = target.element().plain;

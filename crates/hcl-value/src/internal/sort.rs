@@ -17,13 +17,13 @@ pub fn sort_by<T>(elements: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
         compare(&elements[a as usize], &elements[b as usize])
     });
     arrange(&mut order, &mut |a, b| {
-        elements.swap(a as usize, b as usize)
+        elements.swap(a as usize, b as usize);
     });
 }
 
 /// Sorts texts bytewise.
 pub fn sort_texts(texts: &mut [&str]) {
-    sort_by(texts, |a, b| a.cmp(b));
+    sort_by(texts, Ord::cmp);
 }
 
 /// Sorts elements by a key, as [`sort_by`] does.

@@ -234,9 +234,9 @@ fn collected(original: &Value, elements: Vec<Value>) -> Result<Value, ValueError
 }
 
 /// Returns the type that all elements have; if there are none, the element type of the original.
-fn common_type<'v>(
+fn common_type(
     original: &Type,
-    values: &mut dyn Iterator<Item = &'v Value>,
+    values: &mut dyn Iterator<Item = &Value>,
 ) -> Result<Type, ValueError> {
     let Some(first) = values.next() else {
         return Ok(original.element_type().cloned().unwrap_or(Type::Dynamic));

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::super::{Diagnostic, Diagnostics, RelatedSpan, Severity, Suggestion, Tag};
+use super::super::{Diagnostic, Diagnostics, RelatedSpan, Suggestion, Tag};
 use super::escape::is_hidden;
 use crate::source::{Position, SourceSpan};
 
@@ -41,18 +41,6 @@ impl Diagnostics {
             "{{\n  \"diagnostics\": [\n{}\n  ]\n}}\n",
             entries.join(",\n")
         )
-    }
-
-    /// Returns an error about the diagnostics that were counted but not stored, if there are any. No part of the interface.
-    #[must_use]
-    pub fn closing_note(&self) -> Option<Diagnostic> {
-        (self.dropped() > 0).then(|| {
-            let detail = match self.dropped() {
-                1 => "1 more problem was found and is not listed.".to_owned(),
-                more => format!("{more} more problems were found and are not listed."),
-            };
-            Diagnostic::new(Severity::Error, "Too many problems", detail)
-        })
     }
 }
 

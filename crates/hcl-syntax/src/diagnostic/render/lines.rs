@@ -40,7 +40,7 @@ impl Lines {
         let mut lines = Vec::new();
         let before = context.map_or(self.first, |context| context.first.min(self.first));
         if self.first - before <= MAX_CONTEXT_LINES {
-            lines.extend(before..self.first);
+            push_lines(&mut lines, before, self.first);
         } else {
             lines.push(before);
         }
@@ -50,14 +50,14 @@ impl Lines {
             lines.push(self.first - 1);
         }
         if self.last - self.first < MAX_SUBJECT_LINES {
-            lines.extend(self.first..=self.last);
+            push_lines(&mut lines, self.first, self.last + 1);
         } else {
-            lines.extend(self.first..self.first + MAX_SUBJECT_LINES - 3);
-            lines.extend([self.last - 1, self.last]);
+            push_lines(&mut lines, self.first, self.first + MAX_SUBJECT_LINES - 3);
+            push_lines(&mut lines, self.last - 1, self.last + 1);
         }
         let after = context.map_or(self.last, |context| context.last.max(self.last));
         if after - self.last <= MAX_CONTEXT_LINES {
-            lines.extend(self.last + 1..=after);
+            push_lines(&mut lines, self.last + 1, after + 1);
         }
         lines
     }
@@ -89,4 +89,11 @@ fn span_of_line(source: &Source, line: u32) -> Span {
 )]
 fn line_of(source: &Source, byte: usize) -> u32 {
     source.line_at(byte as u32) - source.start().line + 1
+}
+
+/// Appends the numbers of the lines from `first` to the one before `end`.
+fn push_lines(lines: &mut Vec<u32>, first: u32, end: u32) {
+    for line in first..end {
+        lines.push(line);
+    }
 }

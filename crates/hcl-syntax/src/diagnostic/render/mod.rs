@@ -25,7 +25,7 @@ pub use format::{ReportFormat, Tool, UnknownReportFormat};
 
 use std::io::IsTerminal;
 
-use super::{Diagnostic, Diagnostics};
+use super::{Diagnostic, Diagnostics, Severity};
 
 /// Options of reports: colours and width.
 ///
@@ -196,6 +196,18 @@ impl Diagnostics {
             draw::closing_note(&mut out, self.dropped(), renderer);
         }
         out
+    }
+
+    /// Returns an error about the diagnostics that were counted but not stored, if there are any. No part of the interface.
+    #[must_use]
+    pub fn closing_note(&self) -> Option<Diagnostic> {
+        (self.dropped() > 0).then(|| {
+            let detail = match self.dropped() {
+                1 => "1 more problem was found and is not listed.".to_owned(),
+                more => format!("{more} more problems were found and are not listed."),
+            };
+            Diagnostic::new(Severity::Error, "Too many problems", detail)
+        })
     }
 }
 

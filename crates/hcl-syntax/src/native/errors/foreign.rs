@@ -125,17 +125,24 @@ fn is_toml_section(text: &str) -> bool {
 /// `---`, or at least two lines, each of the form `key: value`, `- element` or indented. A single `key: value` is more
 /// likely an argument with the wrong sign.
 fn is_yaml(text: &str) -> bool {
-    let mut lines = text.lines().take(MAX_INSPECTED_LINES).peekable();
-    if lines
-        .next_if(|line| line.trim_ascii_end() == "---")
-        .is_some()
-    {
-        return true;
+    let mut entries = 0;
+    for (index, line) in text.lines().enumerate() {
+        if index == 0 && line.trim_ascii_end() == "---" {
+            return true;
+        }
+        if index == MAX_INSPECTED_LINES {
+            break;
+        }
+        if without_comment(line).is_empty() {
+            continue;
+        }
+        let is_inside = entries > 0 && line.starts_with([' ', '\t']);
+        if !is_inside && !is_yaml_entry(line) {
+            return false;
+        }
+        entries += 1;
     }
-    let mut entries = lines.filter(|line| !without_comment(line).is_empty());
-    let is_first = entries.next().is_some_and(is_yaml_entry);
-    let mut rest = entries.map(|line| line.starts_with([' ', '\t']) || is_yaml_entry(line));
-    is_first && rest.next() == Some(true) && rest.all(|is_entry| is_entry)
+    entries > 1
 }
 
 fn is_yaml_entry(line: &str) -> bool {

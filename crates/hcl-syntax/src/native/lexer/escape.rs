@@ -103,8 +103,11 @@ fn escape(rest: &str) -> (usize, Meaning) {
 
 /// Reads the code point of an escape, `text` being the text after its `u` or `U`.
 fn code_point(text: &str, digits: usize) -> (usize, Meaning) {
-    let hex = text.bytes().take(digits);
-    let found = hex.take_while(u8::is_ascii_hexdigit).count();
+    let bytes = text.as_bytes();
+    let mut found = 0;
+    while found < digits && bytes.get(found).is_some_and(u8::is_ascii_hexdigit) {
+        found += 1;
+    }
     let number = text.get(..found).filter(|_| found == digits);
     let number = number.and_then(|hex| u32::from_str_radix(hex, 16).ok());
     match number.and_then(char::from_u32) {

@@ -106,7 +106,14 @@ fn clusters_length(line: &str, count: usize) -> u32 {
     if start.unwrap_or(line.as_bytes()).is_ascii() {
         return to_u32(count);
     }
-    to_u32(line.graphemes(true).take(count).map(str::len).sum())
+    let mut length = 0;
+    for (index, cluster) in line.graphemes(true).enumerate() {
+        if index == count {
+            break;
+        }
+        length += cluster.len();
+    }
+    to_u32(length)
 }
 
 /// The line at the start of a piece.

@@ -129,12 +129,14 @@ impl<'f> Walk<'f> {
     fn open(&mut self, construct: Construct<'f>) {
         let first = self.pending.len();
         match construct {
-            Construct::Body(body) => self.pending.extend(body.items().map(|item| {
-                Visit::Enter(match item {
-                    BodyItem::Attribute(attribute) => Construct::Attribute(attribute),
-                    BodyItem::Block(block) => Construct::Block(block),
-                })
-            })),
+            Construct::Body(body) => {
+                for item in body.items() {
+                    self.pending.push(Visit::Enter(match item {
+                        BodyItem::Attribute(attribute) => Construct::Attribute(attribute),
+                        BodyItem::Block(block) => Construct::Block(block),
+                    }));
+                }
+            }
             Construct::Attribute(attribute) => {
                 let expression = Construct::Expression(attribute.expression());
                 self.pending.push(Visit::Enter(expression));
@@ -144,9 +146,10 @@ impl<'f> Walk<'f> {
                     .push(Visit::Enter(Construct::Body(block.body())));
             }
             Construct::Expression(expression) => {
-                let operands = expression.operands().into_iter();
-                let visits = operands.map(|it| Visit::Enter(Construct::Expression(it)));
-                self.pending.extend(visits);
+                for operand in expression.operands() {
+                    let operand = Construct::Expression(operand);
+                    self.pending.push(Visit::Enter(operand));
+                }
             }
         }
         if let Some(added) = self.pending.get_mut(first..) {
@@ -219,7 +222,7 @@ impl<'f> Expression<'f> {
             ExpressionKind::TemplateWrap(inner) | ExpressionKind::Parentheses(inner) => {
                 operands.push(inner);
             }
-            ExpressionKind::Tuple(tuple) => operands.extend(tuple.elements()),
+            ExpressionKind::Tuple(tuple) => push_all(&mut operands, &mut tuple.elements()),
             ExpressionKind::Object(object) => {
                 for item in object.items() {
                     // A bare name as a key is a text, not a variable.
@@ -230,35 +233,58 @@ impl<'f> Expression<'f> {
                 }
             }
             ExpressionKind::Unary { operand, .. } => operands.push(operand),
-            ExpressionKind::Binary { left, right, .. } => operands.extend([left, right]),
-            ExpressionKind::Conditional(it) => {
-                operands.extend([it.condition(), it.if_true(), it.if_false()]);
+            ExpressionKind::Binary { left, right, .. } => {
+                operands.push(left);
+                operands.push(right);
             }
-            ExpressionKind::Call(call) => operands.extend(call.arguments()),
+            ExpressionKind::Conditional(it) => {
+                operands.push(it.condition());
+                operands.push(it.if_true());
+                operands.push(it.if_false());
+            }
+            ExpressionKind::Call(call) => push_all(&mut operands, &mut call.arguments()),
             ExpressionKind::For(it) => {
                 operands.push(it.collection());
-                operands.extend(it.key());
+                push_all(&mut operands, &mut it.key().into_iter());
                 operands.push(it.value());
-                operands.extend(it.condition());
+                push_all(&mut operands, &mut it.condition().into_iter());
             }
-            ExpressionKind::Traversal(it) => operands.extend(keys(it.steps())),
+            ExpressionKind::Traversal(it) => push_keys(&mut operands, it.steps()),
             ExpressionKind::RelativeTraversal(it) => {
                 operands.push(it.source());
-                operands.extend(keys(it.steps()));
+                push_keys(&mut operands, it.steps());
             }
-            ExpressionKind::Index(index) => operands.extend([index.collection(), index.key()]),
-            ExpressionKind::Splat(splat) => operands.extend([splat.source(), splat.each()]),
-            ExpressionKind::Error(placeholder) => operands.extend(placeholder.prefix()),
+            ExpressionKind::Index(index) => {
+                operands.push(index.collection());
+                operands.push(index.key());
+            }
+            ExpressionKind::Splat(splat) => {
+                operands.push(splat.source());
+                operands.push(splat.each());
+            }
+            ExpressionKind::Error(placeholder) => {
+                push_all(&mut operands, &mut placeholder.prefix().into_iter());
+            }
         }
         operands
     }
 }
 
-fn keys<'f>(steps: Steps<'f>) -> impl Iterator<Item = Expression<'f>> {
-    steps.filter_map(|step| match step.kind() {
-        StepKind::Index(key) => Some(key),
-        StepKind::Attribute(_) | StepKind::LegacyIndex(_) => None,
-    })
+fn push_all<'f>(
+    operands: &mut Vec<Expression<'f>>,
+    more: &mut dyn Iterator<Item = Expression<'f>>,
+) {
+    for operand in more {
+        operands.push(operand);
+    }
+}
+
+fn push_keys<'f>(operands: &mut Vec<Expression<'f>>, steps: Steps<'f>) {
+    for step in steps {
+        if let StepKind::Index(key) = step.kind() {
+            operands.push(key);
+        }
+    }
 }
 
 fn expressions_of(template: Template<'_>) -> Vec<Expression<'_>> {

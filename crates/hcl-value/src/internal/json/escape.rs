@@ -73,12 +73,11 @@ impl<'t> Pieces<'t> {
     )]
     fn code_point(rest: &[u8]) -> (usize, PieceKind) {
         let Some(unit) = code_unit(rest) else {
-            let digits = rest[2..]
-                .iter()
-                .take(4)
-                .take_while(|byte| byte.is_ascii_hexdigit())
-                .count();
-            return (2 + digits, PieceKind::Invalid);
+            let mut end = 2;
+            while end < 6 && rest.get(end).is_some_and(u8::is_ascii_hexdigit) {
+                end += 1;
+            }
+            return (end, PieceKind::Invalid);
         };
         if let Some(char) = char::from_u32(unit) {
             return (6, PieceKind::Escape(char));
