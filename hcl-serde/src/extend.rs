@@ -9,7 +9,7 @@ pub use crate::decoder::ProgramValues;
 #[cfg(feature = "schema")]
 pub use crate::decoder::extend::{check_body, references};
 pub use crate::decoder::extend::{
-    check_parsed, context, decode_body, expands_dynamic_blocks, of_module,
+    check_parsed, check_type, context, decode_body, expands_dynamic_blocks, of_module,
 };
 pub use crate::location::{part_at, reveal};
 #[cfg(feature = "schema")]

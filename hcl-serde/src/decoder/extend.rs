@@ -2,6 +2,7 @@
 
 use hcl_core::{Body, Diagnostics, EvalContext, ParsedSource, Str, Value};
 
+use super::check::checked;
 use super::{Decoder, ProgramValues};
 use crate::derived::HclDecode;
 use crate::error::Result;
@@ -57,6 +58,17 @@ pub fn decode_body<'de, T: HclDecode<'de>>(
         return Err(decoder.unread::<T>(found, before));
     }
     decoder.read_body(body, found)
+}
+
+/// Returns everything that is wrong with a body of a type, after `found` was found in its text: a mistake there hides no other one. What
+/// `found` ignores is not reported.
+#[must_use]
+pub fn check_type<'de, T: HclDecode<'de>>(
+    decoder: &Decoder,
+    body: &Body<'de>,
+    found: Diagnostics,
+) -> Diagnostics {
+    checked(decoder.read_body::<T>(body, found))
 }
 
 /// Adds the variables of a module to its decoder. If the module has errors, names are not resolved.

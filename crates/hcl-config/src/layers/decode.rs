@@ -1,12 +1,13 @@
 //! Entry points of decoding layers.
 
+use hcl_core::body::Override;
 use hcl_core::{Body, Diagnostics};
 use hcl_serde::de::HclDecodeOwned;
-use hcl_serde::extend::{self, decode_body};
-use hcl_serde::{Decoder, HclDecode, Result};
+use hcl_serde::extend::{self, check_type, decode_body};
+use hcl_serde::{Decoder, HclDecode, OwnedBody, Result};
 
 use super::Layers;
-use crate::{UNKNOWN_VALUE, checked};
+use crate::UNKNOWN_VALUE;
 
 impl Layers {
     /// Decodes the configuration, without variables and functions.
@@ -42,7 +43,8 @@ impl Layers {
             return self.clone().conceal(false).decode_with(&decoder);
         }
         let mut found = Diagnostics::new();
-        let (value, _) = self.read::<T>(decoder, &mut found, Diagnostics::clone)?;
+        let layers = self.loaded::<T>(decoder, &mut found);
+        let (value, _) = decode_body(decoder, &joined(&layers), found)?;
         Ok(value)
     }
 
@@ -68,26 +70,29 @@ impl Layers {
     /// ```
     #[must_use]
     pub fn check_with<T: HclDecodeOwned>(&self, decoder: &Decoder) -> Diagnostics {
+        if self.conceals {
+            let decoder = decoder.clone().conceal(true);
+            return self.clone().conceal(false).check_with::<T>(&decoder);
+        }
         let mut found = Diagnostics::ignoring(&[UNKNOWN_VALUE]);
-        let read = self.read::<T>(decoder, &mut found, Diagnostics::new_like);
-        found.append(checked(read));
-        found.sort_by_position();
-        found
+        let layers = self.loaded::<T>(decoder, &mut found);
+        check_type::<T>(decoder, &joined(&layers), found)
     }
 
-    /// Decodes the layers. `before` returns the diagnostics that decoding begins with from those of the texts.
-    fn read<T: HclDecodeOwned>(
+    /// Returns the body of each layer. Mistakes of the texts are added to a report.
+    fn loaded<T: HclDecodeOwned>(
         &self,
         decoder: &Decoder,
         found: &mut Diagnostics,
-        before: fn(&Diagnostics) -> Diagnostics,
-    ) -> Result<(T, Diagnostics)> {
+    ) -> Vec<(OwnedBody, Override)> {
         let limits = extend::context(decoder).limits();
-        let layers = self.load(<T as HclDecode<'static>>::BODY_SCHEMA, &limits, found);
-        let body = match layers.as_slice() {
-            [(body, _)] => body.body(),
-            layers => Body::layered(layers.iter().map(|(body, how)| (body.body(), *how))),
-        };
-        decode_body(decoder, &body, before(found))
+        self.load(<T as HclDecode<'static>>::BODY_SCHEMA, &limits, found)
+    }
+}
+
+fn joined(layers: &[(OwnedBody, Override)]) -> Body<'_> {
+    match layers {
+        [(body, _)] => body.body(),
+        layers => Body::layered(layers.iter().map(|(body, how)| (body.body(), *how))),
     }
 }

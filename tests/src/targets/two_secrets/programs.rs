@@ -301,6 +301,12 @@ where
         push_result(&mut out, "layers", layers.decode::<T>());
     }
     if out.takes() {
+        let layers = Layers::new()
+            .source("app.hcl", &text.native)
+            .source("app.hcl.json", &text.json);
+        push(&mut out, "checked layers", &layers.check_with::<T>(&Decoder::new()));
+    }
+    if out.takes() {
         let variables = ["PIN", "PN", "PORT", "B__PIN", "X"]
             .map(|name| (format!("APP_{name}"), text.value.clone()));
         let layers = Layers::new().environment("APP", "__", variables);
