@@ -3,7 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
 use hcl_config::{Address, Module};
-use hcl_serde::{Decoder, OwnedBody};
+use hcl_serde::hcl_core::EvalContext;
+use hcl_serde::{Decoder, OwnedBody, OwnedExpression, Source};
 use hcl_write::expr::simplify;
 use serde_json::{Value as Json, json};
 
@@ -345,6 +346,34 @@ fn references_of_a_module_stay() {
             "d": {"url": 2},
             "e": [{"url": "${0}: ${service.a.url}"}, {"url": "${1}: ${service.a.url}"}],
         })
+    );
+}
+
+/// A name that is there several times, as blocks of the JSON syntax may be, loses no value.
+#[test]
+fn repeated_names_are_lists_of_a_value() {
+    for (name, text, expected) in [
+        (
+            "a.hcl.json",
+            r#"{"b": {"x": 1}, "b": {"y": 2}, "c": [{"x": 1}], "c": [{"y": 2}, {"z": 3}]}"#,
+            "{ b = [{ x = 1 }, { y = 2 }], c = [{ x = 1 }, { y = 2 }, { z = 3 }] }",
+        ),
+        ("a.hcl", "b = 1\nb {}\n", "{ b = [1, {}] }"),
+    ] {
+        let source = Source::new(name, text).unwrap();
+        let body: OwnedBody = Decoder::new().decode_source(&source).unwrap();
+        let data = Decoder::new().json_form(&body).unwrap();
+        let expected: OwnedExpression = expected.parse().unwrap();
+        let expected = expected.value(&EvalContext::literal_only()).unwrap();
+        assert_eq!(data.to_value(), expected, "{text}");
+    }
+    let module = Module::new()
+        .source("a.hcl", "name = 1\n")
+        .source("b.hcl", "name = 2\n");
+    let error = module.json_form().unwrap_err().to_string();
+    assert!(
+        error.contains("The argument \"name\" is set twice."),
+        "{error}"
     );
 }
 

@@ -79,6 +79,24 @@ fn explanations_are_pages_of_the_codes() {
     assert!(list.lines().count() > 200 && with_reason > 140, "{list}");
 }
 
+/// The tool knows which of its names are secrets.
+#[test]
+fn reports_of_fmt_show_no_secret() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("gate.hcl"), "token = 'hunter2'\n").unwrap();
+    let output = Command::new(program("gate"))
+        .args(["fmt", "gate.hcl"])
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    let report = String::from_utf8(output.stderr).unwrap();
+    assert!(report.contains("1 | token = (sensitive)\n"), "{report}");
+    assert!(
+        !output.status.success() && !report.contains("hunter2"),
+        "{report}"
+    );
+}
+
 #[test]
 fn watched_files_are_formatted_again() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,5 +1,7 @@
 //! A JSON text as ordered data.
 
+use std::collections::HashMap;
+
 use crate::number::Number;
 use crate::types::Type;
 use crate::value::Value;
@@ -36,7 +38,8 @@ pub enum Json {
 }
 
 impl Json {
-    /// Returns the data as a value: arrays as tuples. Strings stay as they are; they are not evaluated as templates.
+    /// Returns the data as a value: arrays as tuples. A name that is there several times has a tuple of all its values, as blocks of
+    /// one type. Strings stay as they are; they are not evaluated as templates.
     #[must_use]
     pub fn to_value(&self) -> Value {
         match self {
@@ -52,8 +55,17 @@ impl Json {
                 Value::tuple(elements.collect::<Vec<_>>())
             }
             Self::Object(entries) => {
-                let entries = entries.iter();
-                let entries = entries.map(|(name, value)| ((&**name).into(), value.to_value()));
+                let mut indices: HashMap<&str, usize> = HashMap::new();
+                let mut all: Vec<(&str, Vec<&Self>)> = Vec::new();
+                for (name, value) in entries {
+                    let index = *indices.entry(name).or_insert(all.len());
+                    match all.get_mut(index) {
+                        Some((_, values)) => values.push(value),
+                        None => all.push((name, vec![value])),
+                    }
+                }
+                let entries = all.into_iter();
+                let entries = entries.map(|(name, values)| (name.into(), together(&values)));
                 Value::object(entries.collect())
             }
         }
@@ -62,4 +74,19 @@ impl Json {
     pub(super) fn of_number(number: &Number) -> Option<Self> {
         (!number.is_infinite()).then(|| Self::Number(number.to_literal().into()))
     }
+}
+
+/// Returns the only value, or a tuple of several. Arrays among them are lists of blocks.
+fn together(values: &[&Json]) -> Value {
+    if let [only] = values {
+        return only.to_value();
+    }
+    let mut elements = Vec::new();
+    for value in values {
+        match value {
+            Json::Array(some) => elements.extend(some.iter().map(Json::to_value)),
+            other => elements.push(other.to_value()),
+        }
+    }
+    Value::tuple(elements)
 }

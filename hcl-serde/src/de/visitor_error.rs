@@ -123,6 +123,10 @@ fn limit_of_buffers(unexpected: &Unexpected<'_>, expected: &str) -> Option<&'sta
         Unexpected::Float(float) if is_number && float.fract().abs() < f64::EPSILON => {
             Some(errors::BEYOND_64_BITS)
         }
+        // A number beyond all floats is buffered as a text.
+        Unexpected::Str(text) if is_number && text.len() > 20 && Number::parse(text).is_ok() => {
+            Some(errors::BEYOND_64_BITS)
+        }
         Unexpected::Str(_) if is_number || expected == "a boolean" => Some(errors::TEXT_FOR_NUMBER),
         _ => None,
     }

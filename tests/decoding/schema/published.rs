@@ -297,6 +297,50 @@ fn a_new_name_is_suggested_only_where_it_is_free() {
     }
 }
 
+/// A variant without content, and a variant that a label chooses.
+#[test]
+fn enums_of_serde_are_accepted_in_each_form() {
+    #[derive(HclDecode)]
+    #[expect(dead_code, reason = "only decoded")]
+    struct Config {
+        event: Option<Event>,
+        #[hcl(block)]
+        check: Vec<Check>,
+    }
+
+    #[derive(Deserialize)]
+    #[serde(tag = "t", content = "c", rename_all = "lowercase")]
+    #[expect(dead_code, reason = "only decoded")]
+    enum Event {
+        Size(u8),
+        Unit,
+    }
+
+    #[derive(Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    #[expect(dead_code, reason = "only decoded")]
+    enum Check {
+        Tcp { port: u16 },
+    }
+
+    let document = Document::of::<Config>();
+    for text in [
+        "event = { t = \"unit\" }\n",
+        "event = { t = \"size\", c = 1 }\n",
+        "check \"tcp\" {\n  port = 5\n}\n",
+        "check {\n  tcp {\n    port = 5\n  }\n}\n",
+    ] {
+        let source = Source::new("app.hcl", text).unwrap();
+        let decoder = Decoder::new();
+        let by_type = decoder.check::<Config>(&source);
+        let by_schema = document.check_with(&source, &decoder);
+        assert!(
+            by_type.is_empty() && by_schema.is_empty(),
+            "{text}{by_type}{by_schema}"
+        );
+    }
+}
+
 #[derive(Deserialize, HclValue, Default)]
 #[expect(dead_code, reason = "only decoded")]
 struct InSerde {

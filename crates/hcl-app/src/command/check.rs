@@ -3,7 +3,9 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use hcl_ide::{Language, Workspace};
+use hcl_serde::extend::Concealment;
 use hcl_syntax::Diagnostics;
+use hcl_syntax::json::is_json_name;
 
 use super::errors;
 use super::input::Input;
@@ -21,7 +23,7 @@ pub fn check_inputs(language: Language, inputs: &[Input], beside: &[Input]) -> D
     for input in inputs {
         match input.read_any() {
             Ok(source) => files.extend(workspace.set(source.name(), source.text())),
-            Err(problems) => found.append(problems),
+            Err(problems) => found.append(masked(problems, workspace.language())),
         }
     }
     for input in beside {
@@ -43,6 +45,17 @@ pub fn check_inputs(language: Language, inputs: &[Input], beside: &[Input]) -> D
         }
     }
     found
+}
+
+/// Masks the report of a file that cannot be read: lines that are not UTF-8 may hold a secret of the type or of the module.
+pub fn masked(problems: Diagnostics, language: &Language) -> Diagnostics {
+    match language.schema() {
+        Some(types) => types.mask(problems),
+        None if language.is_module() => {
+            Concealment::Values.mask_report(problems, is_json_name, |_| ())
+        }
+        None => problems,
+    }
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use std::num::NonZero;
 use std::panic::resume_unwind;
 use std::thread;
 
+use hcl_schema::Document;
 use hcl_syntax::{Diagnostic, Diagnostics, Source};
 use hcl_write::{FormatOptions, Formatted, format};
 
@@ -37,6 +38,13 @@ pub(crate) struct Outcome {
     diagnostics: Diagnostics,
     /// With [`Mode::Check`], for reports to programs: that the text is not formatted, at the first change.
     unformatted: Option<Diagnostic>,
+}
+
+impl Outcome {
+    /// Masks the reports about a file of a program.
+    pub(crate) fn mask(&mut self, types: &Document) {
+        self.diagnostics = types.mask(std::mem::take(&mut self.diagnostics));
+    }
 }
 
 /// Formats inputs, in parallel. The outcomes are in the order of the inputs.

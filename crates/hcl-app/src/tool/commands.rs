@@ -154,7 +154,10 @@ impl Tool {
         }
         options.ignore_comments = arguments.get_flag("ignore-comments");
         options.terraform = arguments.get_flag("terraform");
-        let outcomes = format_all(&files, mode, &options);
+        let mut outcomes = format_all(&files, mode, &options);
+        if let Some(types) = self.language.schema() {
+            outcomes.iter_mut().for_each(|it| it.mask(types));
+        }
         let is_check = arguments.get_flag("check");
         print_outcomes(outcomes, inputs, is_check, found, output)
     }

@@ -12,9 +12,9 @@ use hcl_core::function::Functions;
 use hcl_core::json_form::Json;
 use hcl_core::{Expression, ParsedSource, Syntax, Value};
 use hcl_serde::Error;
-use hcl_serde::extend;
+use hcl_serde::extend::{self, Concealment};
 use hcl_syntax::native::{is_identifier, parse_expression};
-use hcl_syntax::{Diagnostic, Diagnostics};
+use hcl_syntax::{Diagnostic, Diagnostics, json};
 use hcl_write::{Address, NewValue};
 
 use crate::args::{EvalArguments, Exclude, ResultFormat, wrong_usage};
@@ -28,6 +28,9 @@ const NO_VALUE: &str = "no-value-for-required-variable";
 
 /// The code of errors about variables that do not exist.
 const UNKNOWN_NAME: &str = "unknown-variable";
+
+/// The code of errors about text that is not UTF-8.
+const NOT_UTF_8: &str = "invalid-character-encoding";
 
 /// The name of the expression in reports.
 const EXPRESSION: &str = "expression";
@@ -64,6 +67,14 @@ pub(crate) fn run(arguments: &EvalArguments, output: &mut Output) -> Result<Stat
         // For what the module hides in excerpts: it knows which values are sensitive.
         if let Ok((module, _)) = module_of(&files, &values, &variables, arguments.module) {
             drop(module.check_open());
+        }
+        if arguments.module {
+            // Nothing is known of a file that is not UTF-8, and its lines may hold a secret.
+            let unread = problems
+                .iter()
+                .filter(|it| it.code().as_deref() == Some(NOT_UTF_8));
+            let unread: Diagnostics = unread.cloned().collect();
+            drop(Concealment::Values.mask_report(unread, json::is_json_name, |_| ()));
         }
         output.report_all(&problems);
         return Ok(Status::of(&inputs, &problems));

@@ -199,6 +199,35 @@ fn eval_hides_secrets_beside_mistakes_of_syntax() {
     }
 }
 
+/// Of a file that is not UTF-8, no line is shown: nothing says which of its values are secrets.
+#[test]
+fn files_that_are_not_utf_8_show_no_secret() {
+    let schema = r#"{"hcl_schema": 1, "types": [{"name": "A", "arguments": [{"name": "x", "sensitive": true, "shape": "text"}]}]}"#;
+    let folder = Folder::new(&[
+        ("main.tf", "variable \"x\" {\n  sensitive = true\n}\n"),
+        ("s.json", schema),
+    ]);
+    let values = folder.path().join("terraform.tfvars");
+    for bytes in [
+        &b"x = \"hunter2\" # caf\xe9\n"[..],
+        b"x\0 \0=\0 \0\"\0h\0u\0n\0t\0e\0r\02\0\"\0\n\0",
+    ] {
+        std::fs::write(&values, bytes).unwrap();
+        for line in [
+            "eval --module . 1",
+            "check --module .",
+            "check --schema s.json terraform.tfvars",
+        ] {
+            let report = folder.line(line).failure(1);
+            assert!(report.contains("terraform.tfvars:1:"), "{line}: {report}");
+            assert!(
+                !report.replace('\0', "").contains("hunter"),
+                "{line}: {report}"
+            );
+        }
+    }
+}
+
 #[test]
 fn only_the_mistakes_that_an_expression_needs_are_reported() {
     let text = "a {\n  x = uper(\"x\")\n}\nb {\n  x = 1 + \"s\"\n}\nc {\n  x = next\n}\nnext = d.y\nlast = e + next\ne = -\"s\"\n";

@@ -1,13 +1,14 @@
 //! A module is read: its sources, then its variables, local values and references, and the body that is decoded.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::{Arc, Mutex};
 
 use hcl_core::function::Functions;
 use hcl_core::json_form::Json;
+use hcl_core::native::BodyItem;
 use hcl_core::value::Excerpt;
-use hcl_core::{Body, Diagnostics, EvalContext, OwnedBody, SourceSpan, Value};
+use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, OwnedBody, SourceSpan, Value};
 
 use super::content::{Bodies, declarations_of};
 use super::graph::{Graph, Run};
@@ -70,7 +71,23 @@ impl Module {
         let mut this = self.clone();
         this.keeps_unknown = true;
         let module = this.load()?;
-        module.decoder.json_form(module.decoded_body())
+        let body = module.decoded_body().body();
+        // Data has each argument once.
+        let parts = body.written_parts().into_iter();
+        let items = parts.filter_map(|part| part.native_items()).flatten();
+        let names: BTreeSet<&str> = items
+            .filter_map(|item| match item {
+                BodyItem::Attribute(attribute) => Some(attribute.name()),
+                BodyItem::Block(_) => None,
+            })
+            .collect();
+        let schema = names.into_iter().fold(BodySchema::new(), |schema, name| {
+            schema.optional(name.to_owned())
+        });
+        let mut found = Diagnostics::new();
+        body.partial_content(&schema, &mut found);
+        found.into_result(())?;
+        module.decoder.json_form(&body)
     }
 
     /// Evaluates variables and locals. Returns `None` after a stage with errors, unless it is to go on.

@@ -59,6 +59,45 @@ impl Document {
         Concealment::of(self.types.iter().any(has_values))
     }
 
+    /// Masks a report about a text that the types describe, as decoding does.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_schema::Document;
+    /// use hcl_serde::hcl_core::{ParsedSource, Syntax};
+    /// use hcl_serde::{HclDecode, Limits, Sensitive, Source};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Login {
+    ///     pin: Sensitive<u16>,
+    /// }
+    ///
+    /// // A text that cannot be parsed, as a formatter finds it.
+    /// let source = Source::new("app.hcl", "pin = 'hunter2'\n")?;
+    /// let parsed = ParsedSource::parse(&source, Syntax::Native, &Limits::default());
+    /// let found = Document::of::<Login>().mask(parsed.diagnostics().clone());
+    /// assert!(found.has_errors() && !found.to_string().contains("hunter2"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn mask(&self, report: Diagnostics) -> Diagnostics {
+        let known = |names: &mut Vec<String>| {
+            for ty in &self.types {
+                for argument in &ty.arguments {
+                    names.push(argument.name.clone());
+                    names.extend_from_slice(&argument.aliases);
+                }
+                for block in &ty.blocks {
+                    names.push(block.name.clone());
+                    names.extend_from_slice(&block.aliases);
+                }
+            }
+        };
+        let is_json = |name: &str| name.ends_with(".json");
+        self.concealment().mask_report(report, is_json, known)
+    }
+
     /// Conceals the secrets in a body of a type, and adds the values that the types read and that are no secrets to a list.
     /// Recursion is bounded: the parser limits nesting.
     fn conceal_in(&self, body: &Body<'_>, ty: &TypeSchema, public: &mut Vec<Span>) {

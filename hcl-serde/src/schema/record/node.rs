@@ -185,7 +185,7 @@ impl Node {
             } => Shape::Object(ObjectShape {
                 name: name.to_owned(),
                 docs: String::new(),
-                fields: fields.into_iter().map(Field::into_shape).collect(),
+                fields: fields_of(name, fields),
                 // As long as it was not tried, nothing says that other attributes are refused.
                 open: open.unwrap_or(true),
             }),
@@ -197,6 +197,20 @@ impl Node {
             Kind::Again(name) => Shape::Again(name.to_owned()),
         }
     }
+}
+
+/// Returns the fields of an object. An enum with `tag` and `content` is an object whose tag is a choice of its own name: a variant without
+/// fields has no content.
+fn fields_of(name: &str, fields: Vec<Field>) -> Vec<FieldShape> {
+    let mut fields: Vec<FieldShape> = fields.into_iter().map(Field::into_shape).collect();
+    let is_tag =
+        |it: &FieldShape| matches!(&it.shape, Shape::Choice(choice) if choice.name == name);
+    if fields.iter().any(is_tag) {
+        for field in fields.iter_mut().filter(|it| !is_tag(it)) {
+            field.required = false;
+        }
+    }
+    fields
 }
 
 impl Field {

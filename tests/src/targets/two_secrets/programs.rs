@@ -304,7 +304,11 @@ where
         let layers = Layers::new()
             .source("app.hcl", &text.native)
             .source("app.hcl.json", &text.json);
-        push(&mut out, "checked layers", &layers.check_with::<T>(&Decoder::new()));
+        push(
+            &mut out,
+            "checked layers",
+            &layers.check_with::<T>(&Decoder::new()),
+        );
     }
     if out.takes() {
         let variables = ["PIN", "PN", "PORT", "B__PIN", "X"]
