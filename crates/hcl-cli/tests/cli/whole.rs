@@ -156,8 +156,10 @@ fn diff_of_json_knows_any_name() {
         .replace("Old", "New");
     let folder = Folder::new(&[("a.json", json), ("b.json", &new)]);
     let run = folder.line("diff a.json b.json");
-    let expected = "~ $schema: \"x\" -> \"y\"\n~ a b.*[1]: 2 -> 3\n";
+    let expected = "~ $schema: \"x\" -> \"y\"\n~ a b[\"*\"][1]: 2 -> 3\n";
     assert_eq!((run.status, &*run.stdout), (1, expected));
+    let got = folder.line("get a~b[\"*\"][1] b.json");
+    assert_eq!(got.success(), "3\n");
     folder.line("diff a.json a.json").success();
 }
 
