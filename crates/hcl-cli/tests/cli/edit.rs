@@ -269,6 +269,38 @@ fn a_text_of_several_lines_is_printed_as_it_was_set() {
     }
 }
 
+/// Strings of the JSON syntax are templates, except in files of values.
+#[test]
+fn a_text_is_the_same_in_both_syntaxes() {
+    let folder = Folder::new(&[
+        (
+            "a.hcl",
+            "a = \"$${x}\"\nb = \"${x}\"\nc = \"a\\\\n %%{if} é\"\n",
+        ),
+        (
+            "a.json",
+            r#"{"a": "$${x}", "b": "${x}", "c": "a\\n %%{if} \u00e9", "d": "${", "e": 1}"#,
+        ),
+        ("a.tfvars.json", r#"{"a": "$${x}", "b": "${x}"}"#),
+    ]);
+    let get = |address, file| folder.run(&["get", "--string", address, file]).success();
+    for (address, text) in [
+        ("a", "${x}\n"),
+        ("b", "\"${x}\"\n"),
+        ("c", "a\\n %{if} é\n"),
+    ] {
+        assert_eq!(get(address, "a.hcl"), text);
+        assert_eq!(get(address, "a.json"), text);
+    }
+    assert_eq!(get("d", "a.json"), "\"${\"\n");
+    assert_eq!(get("e", "a.json"), "1\n");
+    assert_eq!(get("a", "a.tfvars.json"), "$${x}\n");
+    assert_eq!(get("b", "a.tfvars.json"), "${x}\n");
+    let set = folder.run(&["set", "--string", "a", "${y}", "a.json"]);
+    folder.write("b.json", &set.success());
+    assert_eq!(get("a", "b.json"), "${y}\n");
+}
+
 #[test]
 fn references_are_renamed_in_all_files_of_folders() {
     let b = "variable \"port\" {}\nb = \"${var.port}:${var.ports}\"\n";

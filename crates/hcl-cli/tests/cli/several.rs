@@ -36,7 +36,7 @@ fn the_json_syntax_is_read_and_set() {
     for (arguments, expected) in [
         ("list a.json", "output\noutput.id\noutput.id.value\n"),
         ("get output.*.value a.json", "\"${local.id}\"\n"),
-        ("get --string output.id.value a.json", "${local.id}\n"),
+        ("get --string output.id.value a.json", "\"${local.id}\"\n"),
         (
             "set output.id.value var.env a.json",
             &text.replace("local.id", "var.env"),
