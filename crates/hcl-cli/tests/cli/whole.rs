@@ -242,6 +242,6 @@ fn a_folder_is_not_changed() {
     let advice = "hcl merge -i ours/main.tf theirs/main.tf";
     assert!(report.contains(advice), "{report}");
     let run = folder.line("merge --base theirs ours/a.hcl theirs/a.hcl");
-    assert_eq!(run.failure(1).matches("error: ").count(), 1);
+    assert_eq!(run.failure(129).matches("error: ").count(), 1);
     assert_eq!(folder.read("ours/a.hcl"), "a = 1\n");
 }
