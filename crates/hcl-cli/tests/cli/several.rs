@@ -83,7 +83,7 @@ fn set_creates_what_is_missing() {
     let created = set("s.x.q.p").success();
     assert_eq!(created, "s \"x\" {\n  t = {}\n  q = { p = 1 }\n}\n");
     let report = set("s.y.p").failure(1).replace("\n    ", " ");
-    let advice = "block, add it first by \"hcl append --block s.y\".";
+    let advice = "block, add it first by \"hcl append --block s.y -i a.hcl\".";
     assert!(report.contains(advice), "{report}");
     set("s.x.t.*").failure(1);
     let created = set("s.x.*.u").success();
