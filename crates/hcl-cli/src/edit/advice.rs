@@ -1,7 +1,7 @@
 //! Commands that add what an address needs before a value can be added at it.
 
 use hcl_syntax::json::ValueKind;
-use hcl_syntax::native::ExpressionKind;
+use hcl_syntax::native::{Body, Expression, ExpressionKind, is_identifier};
 use hcl_write::{Address, AddressPart, Found, Root};
 
 /// What is at the part of an address that is there.
@@ -77,9 +77,9 @@ pub(super) fn advice(address: &Address, root: Root<'_>, file: &str) -> Option<St
         // In a file, a value is set at one name.
         let first = parent.get(..1)?;
         return match outer {
-            _ if is_in_file => only(commands.set(first, false)?, "object", first, parent),
+            _ if is_in_file => only(&commands.set(first, false)?, "object", first, parent),
             Outer::File | Outer::Object => {
-                only(commands.set(new, is_list)?, word(is_list), new, parent)
+                only(&commands.set(new, is_list)?, word(is_list), new, parent)
             }
             _ => None,
         };
@@ -87,16 +87,30 @@ pub(super) fn advice(address: &Address, root: Root<'_>, file: &str) -> Option<St
     // `check[0].n` may be in a block, and `l[0]` and `l[0][1]` are in a list.
     let inner = missing.get(names + 1).unwrap_or(last);
     let may_be_blocks = names < missing.len() && is_name(inner);
+    let may_be_value = match outer {
+        Outer::File | Outer::Block => {
+            let name = missing.first()?.name()?;
+            if !is_identifier(name) {
+                return None;
+            }
+            !has_blocks(there, name, root)
+        }
+        _ => true,
+    };
     match outer {
         Outer::List | Outer::Value => None,
-        Outer::Object => only(commands.set(new, is_list)?, word(is_list), new, parent),
+        Outer::Object => only(&commands.set(new, is_list)?, word(is_list), new, parent),
         // The list is in the new block.
         _ if is_in_file && is_list && !may_be_blocks => {
             let block = new.get(..names - 1)?;
-            only(commands.block(block)?, "block", block, parent)
+            only(&commands.block(block)?, "block", block, parent)
         }
-        _ if is_in_file => only(commands.block(new)?, "block", new, parent),
-        _ if is_list && !may_be_blocks => only(commands.set(new, true)?, "list", new, parent),
+        _ if is_in_file => only(&commands.block(new)?, "block", new, parent),
+        _ if is_list && !may_be_blocks => {
+            let command = commands.set(new, true).filter(|_| may_be_value)?;
+            only(&command, "list", new, parent)
+        }
+        _ if !may_be_value => only(&commands.block(new)?, "block", new, parent),
         _ => Some(format!(
             "{} new, add it first: a block by {}, or {} {} by {}.",
             subject(new, parent),
@@ -116,7 +130,7 @@ fn one_by_one(
     is_list: bool,
 ) -> Option<String> {
     let (what, command) = match outer {
-        Outer::Block => ("Blocks", commands.block(there)?),
+        Outer::Block if !is_list => ("Blocks", commands.block(there)?),
         Outer::List => {
             let end = [there, &[AddressPart::End]].concat();
             ("Elements", commands.of("append", &end, empty(is_list))?)
@@ -127,12 +141,7 @@ fn one_by_one(
 }
 
 /// Returns the sentence for what can be added in one way.
-fn only(
-    command: String,
-    word: &str,
-    new: &[AddressPart],
-    parent: &[AddressPart],
-) -> Option<String> {
+fn only(command: &str, word: &str, new: &[AddressPart], parent: &[AddressPart]) -> Option<String> {
     let it = subject(new, parent);
     Some(format!("{it} a new {word}, add it first by {command}."))
 }
@@ -151,6 +160,19 @@ const fn word(is_list: bool) -> &'static str {
 
 const fn empty(is_list: bool) -> &'static str {
     if is_list { " '[]'" } else { " '{}'" }
+}
+
+/// Returns whether a body at an address has blocks of a type, so that no argument can have this name.
+fn has_blocks(there: &[AddressPart], name: &str, root: Root<'_>) -> bool {
+    let of_type = |body: Body<'_>| body.blocks().any(|it| it.is_of_type(name));
+    match (root, Address::new(there.iter().cloned())) {
+        (Root::Native(body), Err(_)) => of_type(body),
+        (_, Ok(address)) => address.find(root).into_iter().any(|found| match found {
+            Found::Block(block) => of_type(block.body()),
+            _ => false,
+        }),
+        _ => false,
+    }
 }
 
 /// Returns what is at an address; `None` if there is nothing, or several kinds.
@@ -175,7 +197,7 @@ fn kind_of(found: Found<'_>) -> Outer {
             _ => Outer::Value,
         };
     }
-    match found.expression().map(|it| it.kind()) {
+    match found.expression().map(Expression::kind) {
         Some(ExpressionKind::Object(_)) => Outer::Object,
         Some(ExpressionKind::Tuple(_)) => Outer::List,
         _ => Outer::Value,

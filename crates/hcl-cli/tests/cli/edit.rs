@@ -340,15 +340,20 @@ fn commands_that_reports_advise_work() {
     }
     let folder = Folder::new(&[("a.hcl", native)]);
     assert_snapshot("edit_advice.txt", &typed);
-    // Nothing that can be typed adds what a star stands for, or a part of a number.
+    // Nothing that can be typed adds what a star stands for, has no name, or is in a number.
     for line in [
         "append x.*.n 1 a.hcl",
         "append service.web.l.y.z 1 a.hcl",
         "append x[].n 1 a.hcl",
+        "append 9x.n 1 a.hcl",
+        "append service[] 1 a.hcl",
+        "append service.web.check[2][] 1 a.hcl",
     ] {
         let report = folder.line(line).failure(1);
         assert!(advised(&report).is_empty(), "{report}");
     }
+    let report = folder.line("append service.n 1 a.hcl").failure(1);
+    assert_eq!(advised(&report), ["append --block service -i a.hcl"]);
     let piped = folder.run_with(&["append", "x.y", "1", "-"], "a = 1\n");
     assert_eq!(
         advised(&piped.failure(1)),
