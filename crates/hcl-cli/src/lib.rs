@@ -68,6 +68,7 @@ fn tool() -> Tool {
                 .action(clap::ArgAction::SetTrue);
             Command::augment_subcommands(command.arg(verbose))
         },
+        wrong_usage: merge::wrong_usage_status,
         run,
     };
     Tool::open("hcl", open).files(parsed::both_syntaxes().as_slice())

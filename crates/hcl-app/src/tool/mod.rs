@@ -198,15 +198,13 @@ impl Tool {
     /// Runs the command of arguments, without the name of the program. Returns the exit status like [`run_env`](Self::run_env).
     pub fn run<A: Into<OsString>>(&self, arguments: impl IntoIterator<Item = A>) -> ExitCode {
         let command = self.command().no_binary_name(true);
-        let arguments = arguments.into_iter().map(Into::<OsString>::into);
-        match command.try_get_matches_from(arguments) {
-            Ok(matches) => self.run_matches(&matches),
-            Err(message) => {
-                let mut output = Output::of_process(&self.name, &self.version);
-                let status = print_message(&message, &mut output);
-                ExitCode::from(output.finish(status) as u8)
-            }
-        }
+        let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
+        let wrong_usage = self
+            .open
+            .as_ref()
+            .map_or(Status::WrongUsage, |open| (open.wrong_usage)(&arguments));
+        let matches = command.try_get_matches_from(arguments);
+        self.finish(matches.as_ref(), wrong_usage)
     }
 
     /// Returns the command line of the tool, to be a subcommand of a program that parses its own with `clap`.
@@ -241,17 +239,25 @@ impl Tool {
     /// Runs what [`command`](Self::command) has matched. Returns the exit status like [`run_env`](Self::run_env).
     #[must_use]
     pub fn run_matches(&self, matches: &ArgMatches) -> ExitCode {
+        self.finish(Ok(matches), Status::WrongUsage)
+    }
+
+    /// Runs what was matched. Returns the exit status, which is `wrong_usage` after a mistake in the command line.
+    fn finish(&self, matches: Result<&ArgMatches, &clap::Error>, wrong_usage: Status) -> ExitCode {
         let mut output = Output::of_process(&self.name, &self.version);
-        let format = matches.get_one::<String>("report");
-        if let Some(format) = format.and_then(|it| it.parse().ok()) {
-            output.set_format(format);
-        }
-        if let Some(color) = matches.get_one::<ColorChoice>("color") {
-            output.set_color(*color);
-        }
-        let status = match self.run_command(matches, &mut output) {
-            Ok(status) => status,
-            Err(message) => print_message(&message, &mut output),
+        let status = match matches {
+            Ok(matches) => {
+                let format = matches.get_one::<String>("report");
+                if let Some(format) = format.and_then(|it| it.parse().ok()) {
+                    output.set_format(format);
+                }
+                if let Some(color) = matches.get_one::<ColorChoice>("color") {
+                    output.set_color(*color);
+                }
+                self.run_command(matches, &mut output)
+                    .unwrap_or_else(|message| print_message(&message, wrong_usage, &mut output))
+            }
+            Err(message) => print_message(message, wrong_usage, &mut output),
         };
         ExitCode::from(output.finish(status) as u8)
     }
@@ -278,18 +284,20 @@ pub struct Open {
     pub language: fn(Option<&Path>, bool) -> Result<Language, Diagnostics>,
     /// Adds commands to the command line.
     pub commands: fn(clap::Command) -> clap::Command,
+    /// Returns the status after a mistake in a command line of these arguments.
+    pub wrong_usage: fn(&[OsString]) -> Status,
     /// Runs a command that was added.
     pub run: fn(&ArgMatches, &mut Output) -> Result<Status, clap::Error>,
 }
 
 /// Prints help, the version, or what is wrong with the command line.
-fn print_message(message: &clap::Error, output: &mut Output) -> Status {
+fn print_message(message: &clap::Error, wrong_usage: Status, output: &mut Output) -> Status {
     let text = message.render().to_string();
     // Without arguments, clap's help is an error.
     let is_help = message.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
     if message.use_stderr() && !is_help {
         output.report(&text);
-        Status::WrongUsage
+        wrong_usage
     } else {
         output.print(&text);
         Status::Success

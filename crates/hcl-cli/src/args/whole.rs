@@ -154,7 +154,7 @@ Examples:
 
 const MERGE_EXAMPLES: &str = "\
 Exit status: 0 if done; 1 if a file has mistakes or cannot be read. With --base: 1 after a conflict, which is written with markers; 129 if
-a file cannot be read or written, and nothing is merged.
+nothing is merged: a file cannot be read or written, or the command line is wrong.
 
 Examples:
   hcl merge app.hcl production.hcl

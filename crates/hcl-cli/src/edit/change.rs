@@ -2,13 +2,15 @@
 
 use hcl_core::{ParsedSource, Tree};
 use hcl_ide::{TextEdit, rename_references};
+use hcl_syntax::json::ValueKind;
 use hcl_syntax::native::File;
 use hcl_syntax::{Diagnostic, Diagnostics, Source};
 use hcl_write::{
-    Address, Change, ChangeError, Edit, EditError, FormatOptions, Found, NewValue, Patches, Root,
-    format,
+    Address, AddressPart, Change, ChangeError, Edit, EditError, FormatOptions, Found, NewValue,
+    Patches, Root, format,
 };
 
+use super::advice::advice;
 use super::errors;
 use crate::parsed::not_in_json;
 
@@ -126,9 +128,21 @@ fn is_at(address: &Address, value: &str, file: &ParsedSource) -> bool {
 fn problem(error: ChangeError, change: &Change, file: &ParsedSource) -> Problem {
     let (root, name) = (Root::from(file.tree()), file.source().name());
     match (error, change) {
-        (ChangeError::NotFound(parent), Change::Add { .. } | Change::Set { create: true, .. }) => {
-            let not_found = errors::not_found(&parent, root, name);
-            Problem::NotFound(Box::new(errors::no_parent(not_found, &parent, root)))
+        (
+            ChangeError::NotFound(parent),
+            Change::Add { address, .. }
+            | Change::Set {
+                address,
+                create: true,
+                ..
+            },
+        ) => {
+            let mut not_found = errors::not_found(&parent, root, name);
+            if let Some(advice) = advice(address, root, name) {
+                let detail = format!("{} {advice}", not_found.detail());
+                not_found = not_found.with_detail(detail);
+            }
+            Problem::NotFound(Box::new(not_found))
         }
         (ChangeError::NotFound(address), _) => {
             Problem::NotFound(Box::new(errors::not_found(&address, root, name)))
@@ -137,9 +151,18 @@ fn problem(error: ChangeError, change: &Change, file: &ParsedSource) -> Problem 
             errors::not_an_argument(&address, found).into()
         }
         (ChangeError::Exists(address, found), _) => errors::exists(&address, found).into(),
-        (ChangeError::NotAParent(address, found), _) => {
-            errors::not_a_parent(&address, found).into()
+        (
+            ChangeError::NotAParent(parent, at),
+            Change::Add { address, .. } | Change::Set { address, .. },
+        ) if ends_with_index(address) => {
+            // In the JSON syntax, the index of an element that is added may be too large.
+            if parent.find(root).iter().all(is_array) {
+                errors::out_of_range(&parent, at).into()
+            } else {
+                errors::not_a_list(&parent, at).into()
+            }
         }
+        (ChangeError::NotAParent(parent, at), _) => errors::not_a_parent(&parent, at).into(),
         (ChangeError::NoName(address, found), _) => errors::no_name(&address, found).into(),
         (ChangeError::OtherParent(found), Change::RenameOnly { address, to }) => {
             errors::other_parent(address, to, found).into()
@@ -148,6 +171,16 @@ fn problem(error: ChangeError, change: &Change, file: &ParsedSource) -> Problem 
         (ChangeError::Refused(error), _) => error.into(),
         (other, _) => Diagnostic::error("Change refused", other.to_string()).into(),
     }
+}
+
+fn ends_with_index(address: &Address) -> bool {
+    let last = address.parts().last();
+    matches!(last, Some(AddressPart::Index(_) | AddressPart::End))
+}
+
+fn is_array(found: &Found<'_>) -> bool {
+    let value = found.json_value();
+    value.is_some_and(|it| matches!(it.kind(), ValueKind::Array(_)))
 }
 
 /// Returns the names of a reference.

@@ -45,29 +45,6 @@ pub(super) fn not_found(address: &Address, root: Root<'_>, name: &str) -> Diagno
     Diagnostic::error("Address not found", detail)
 }
 
-/// Adds to a report of a missing address how to add a block or an object there.
-#[cold]
-pub(super) fn no_parent(not_found: Diagnostic, parent: &Address, root: Root<'_>) -> Diagnostic {
-    let detail = not_found.detail();
-    let block = format!("\"hcl append --block {parent}\"");
-    let outer = parent
-        .parts()
-        .split_last()
-        .map_or(&[][..], |(_, outer)| outer);
-    let has_outer = match Address::new(outer.iter().cloned()) {
-        Ok(outer) => !outer.find(root).is_empty(),
-        Err(_) => true,
-    };
-    let detail = if has_outer {
-        format!(
-            "{detail} If it is new, add it first: a block by {block}, or an object by \"hcl set --create {parent} {{}}\"."
-        )
-    } else {
-        format!("{detail} If it is a new block, add it first by {block}.")
-    };
-    not_found.with_detail(detail)
-}
-
 /// Returns the addresses of what is directly in a parent, each once; none if there is nothing.
 fn children(all: &[Address], parent: &[AddressPart]) -> Option<Vec<String>> {
     let mut children: Vec<String> = Vec::new();
@@ -165,7 +142,13 @@ reports! {
         error("Not an argument", "{address} is a block, which has no value. Set an argument in it, such as {address}.name, or add one with \"hcl append\".").at(at);
 
     not_a_parent(address: &Address, at: SourceSpan) =>
-        error("Not a block or object", "{address} is no block, object or list to which this can be added. Set it to an object or a list first: {{}}, [].").at(at);
+        error("Not a block or object", "{address} is not a block or object, to which a name can be added. Set it to an object first: {{}}.").at(at);
+
+    not_a_list(address: &Address, at: SourceSpan) =>
+        error("Change refused", "{address} is not a list, to which an element can be added. Set it to a list first: [].").at(at);
+
+    out_of_range(address: &Address, at: SourceSpan) =>
+        error("Change refused", "The list {address} has fewer elements. {address}[] is the place after the last one.").at(at);
 
     other_parent(old: &Address, new: &Address, at: SourceSpan) =>
         error("Not the same parent", "{old} can be renamed where it is, but {new} is elsewhere. Change only its own name, or the type and labels of the block.").at(at);

@@ -1,5 +1,6 @@
 //! Commands that read or change what is at an address: `get`, `set`, `append`, `rm`, `rename`, `rename-only`, `reorder`, `list`; and `sort`.
 
+mod advice;
 mod change;
 mod errors;
 mod rename;

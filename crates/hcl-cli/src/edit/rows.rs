@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
+use hcl_config::editor::is_var_file;
 use hcl_core::ParsedSource;
 use hcl_core::json_form::Json;
-use hcl_syntax::native::{Expression, ExpressionKind};
-use hcl_syntax::{Source, json};
+use hcl_syntax::native::{Expression, ExpressionKind, parse_template_text};
+use hcl_syntax::{Diagnostics, Source, json};
 use hcl_write::{Address, AddressPart, FormatOptions, Found, format};
 
 /// A found argument, block, item of an object, or property of the JSON syntax.
@@ -91,14 +92,27 @@ impl Row<'_> {
         match self.found.json_value() {
             None => native_text(self.found, as_string),
             Some(value) => match value.kind() {
-                json::ValueKind::String(text) if as_string => text.decode().to_owned(),
-                _ => value.source_span().text().to_owned(),
-            },
+                json::ValueKind::String(text) if as_string => template_text(value, text.decode()),
+                _ => None,
+            }
+            .unwrap_or_else(|| value.source_span().text().to_owned()),
         }
     }
 }
 
-/// Returns the text of a literal string or heredoc.
+/// Returns the text of a string in the JSON syntax that is a template without references.
+fn template_text(value: json::Value<'_>, string: &str) -> Option<String> {
+    if is_var_file(value.file().source().name()) {
+        return Some(string.to_owned());
+    }
+    let source = Source::new("template", string).ok()?;
+    let mut mistakes = Diagnostics::new();
+    let template = parse_template_text(&source, &mut mistakes);
+    let text = literal_text(template.expression());
+    text.filter(|_| !mistakes.has_errors())
+}
+
+/// Returns the text of a literal string, heredoc or template.
 fn literal_text(expression: Expression<'_>) -> Option<String> {
     match expression.kind() {
         ExpressionKind::String(literal) => Some(literal.decode().into_owned()),

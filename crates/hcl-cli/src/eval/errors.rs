@@ -4,20 +4,40 @@ use hcl_core::diagnostic::reports;
 use hcl_syntax::{Diagnostic, Source, Span};
 use hcl_write::EditError;
 
-/// `only` is the variable that the expression depends on, if it is the only reference.
+/// Why an expression has no value.
+pub(super) enum Reason {
+    /// This variable has no value.
+    Variable(String),
+    /// The expression calls this function, which reads a file.
+    Reading(String),
+    /// The files do not say it. An item that the expression needs may call this function, which reads a file.
+    NotSaid(Option<String>),
+}
+
 #[cold]
-pub(super) fn not_known(source: &Source, only: Option<&str>, is_module: bool) -> Diagnostic {
-    let detail = match only {
-        Some(only) => {
-            format!("The variable {only:?} has no value here. Set it with --var {only}=VALUE.")
+pub(super) fn not_known(source: &Source, reason: Reason, is_module: bool) -> Diagnostic {
+    let detail = match reason {
+        Reason::Variable(name) => {
+            format!("The variable {name:?} has no value here. Set it with --var {name}=VALUE.")
         }
-        None if is_module => {
-            "The value depends on what the files do not say. Set variables with --var NAME=VALUE. What only a provider knows has no value here."
-                .to_owned()
-        }
-        None => {
-            "The value depends on what the files do not say. Set variables with --var NAME=VALUE. Add --module if blocks refer to each other."
-                .to_owned()
+        Reason::Reading(function) => format!(
+            "The function \"{function}\" reads files, and eval reads none for functions: its result is not known. Write a value in place of the call."
+        ),
+        Reason::NotSaid(function) => {
+            let hint = if is_module {
+                "What only a provider knows has no value here."
+            } else {
+                "Add --module if blocks refer to each other."
+            };
+            let hint = match function {
+                Some(function) => format!(
+                    "{hint} Functions that read files, such as \"{function}\", have no value here either."
+                ),
+                None => hint.to_owned(),
+            };
+            format!(
+                "The value depends on what the files do not say. Set variables with --var NAME=VALUE. {hint}"
+            )
         }
     };
     let end = u32::try_from(source.text().trim_end().len()).unwrap_or(u32::MAX);

@@ -22,6 +22,8 @@ use crate::input::Input;
 use crate::parsed::{self, both_syntaxes};
 use crate::report::{Output, Status};
 use crate::walk::folder_of;
+use errors::Reason;
+use reach::Reach;
 
 /// The code of errors about variables without a value.
 const NO_VALUE: &str = "no-value-for-required-variable";
@@ -138,7 +140,7 @@ fn evaluate(
         [only] => variable(only),
         _ => None,
     };
-    let not_known = || Diagnostics::from(errors::not_known(&source, only, is_module));
+    let not_known = |reason| Diagnostics::from(errors::not_known(&source, reason, is_module));
     let (mut module, sources) = module_of(files, values, variables, is_module)?;
     if is_module {
         let folder = sources.first().map_or(Path::new("."), |file| {
@@ -146,12 +148,14 @@ fn evaluate(
         });
         module = terraform::with_local_modules(&module, folder, &sources, &files_in);
     }
-    let needed = |found| reach::needed(found, parsed.expression(), &sources);
+    let reach = Reach::new(parsed.expression(), &sources);
     if is_module {
-        check(&module, needed)?;
+        check(&module, &reach)?;
     }
     // Variables without a value are no mistake as long as nothing needs them.
-    let loaded = editor::load(&module).ok_or_else(not_known)?;
+    let Some(loaded) = editor::load(&module) else {
+        return Err(not_known(Reason::NotSaid(None)));
+    };
     let mut mistakes = Diagnostics::new();
     let value = if is_module {
         loaded
@@ -172,19 +176,27 @@ fn evaluate(
         return Ok(value);
     }
     // A mistake may be the reason that the expression has no value. A variable alone has none without `--var`.
-    if only.is_some() {
-        return Err(not_known());
+    let has_value = |name: &&str| {
+        let value = loaded.evaluate(&format!("var.{name}"));
+        value.is_ok_and(|it| it.is_wholly_known())
+    };
+    if let Some(name) = only.filter(|name| !has_value(name)) {
+        return Err(not_known(Reason::Variable(name.to_owned())));
     }
-    let found = needed(module.check_open());
+    let found = reach.needed(module.check_open());
     if found.has_errors() {
         return Err(found);
     }
     // A program may define names that the files do not define.
-    let found = needed(mistakes).without(|it| it.code().as_deref() == Some(UNKNOWN_NAME));
+    let found = reach.needed(mistakes);
+    let found = found.without(|it| it.code().as_deref() == Some(UNKNOWN_NAME));
     Err(if found.has_errors() {
         found
     } else {
-        not_known()
+        not_known(match reach::reading(&parsed.expression().into()) {
+            Some(function) => Reason::Reading(function),
+            None => Reason::NotSaid(reach.reading()),
+        })
     })
 }
 
@@ -272,11 +284,11 @@ fn take_values(files: &mut Vec<ParsedSource>, named: &[String]) -> Vec<ParsedSou
 }
 
 /// Returns the mistakes of a module that keep an expression from its value, except variables without a value.
-fn check(module: &Module, needed: impl Fn(Diagnostics) -> Diagnostics) -> Result<(), Diagnostics> {
+fn check(module: &Module, reach: &Reach<'_>) -> Result<(), Diagnostics> {
     let Err(error) = module.load() else {
         return Ok(());
     };
-    let mistakes = needed(error.into_diagnostics());
+    let mistakes = reach.needed(error.into_diagnostics());
     let mistakes = mistakes.without(|it| it.code().as_deref() == Some(NO_VALUE));
     if mistakes.has_errors() {
         Err(mistakes)

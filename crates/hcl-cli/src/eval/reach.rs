@@ -12,73 +12,104 @@ type Name = (String, Option<String>);
 
 struct Item<'f> {
     span: Span,
-    references: Vec<Expression<'f>>,
+    expressions: Vec<Expression<'f>>,
 }
 
-/// Returns the mistakes at the items that an expression needs, and the mistakes that are at no item of the files.
-pub(super) fn needed(
-    found: Diagnostics,
-    expression: Expression<'_>,
-    sources: &[ParsedSource],
-) -> Diagnostics {
-    let mut items = Vec::new();
-    let mut by_name: HashMap<Name, Vec<usize>> = HashMap::new();
-    let mut by_root: HashMap<String, Vec<usize>> = HashMap::new();
-    let mut files: Vec<(&Source, std::ops::Range<usize>)> = Vec::new();
-    for source in sources {
-        // In the JSON syntax nothing says which property is an item: its mistakes stay.
-        let Tree::Native(file) = source.tree() else {
-            continue;
+/// The items of files, and which of them an expression needs.
+pub(super) struct Reach<'f> {
+    items: Vec<(Item<'f>, bool)>,
+    /// The sources in the native syntax, each with the indexes of its items.
+    files: Vec<(&'f Source, std::ops::Range<usize>)>,
+    /// In the JSON syntax nothing says which property is an item.
+    wholes: Vec<hcl_core::Expression<'f>>,
+}
+
+impl<'f> Reach<'f> {
+    pub(super) fn new(expression: Expression<'_>, sources: &'f [ParsedSource]) -> Self {
+        let mut reach = Self {
+            items: Vec::new(),
+            files: Vec::new(),
+            wholes: Vec::new(),
         };
-        let first = items.len();
-        for (names, item) in file.body().items().flat_map(items_of) {
-            for (root, name) in names {
-                by_root.entry(root.clone()).or_default().push(items.len());
-                by_name.entry((root, name)).or_default().push(items.len());
-            }
-            items.push(item);
-        }
-        files.push((source.source(), first..items.len()));
-    }
-    let mut reached = vec![false; items.len()];
-    let mut seen = HashSet::new();
-    let mut pending: Vec<Name> = variables(expression).iter().map(name_of).collect();
-    while let Some(name) = pending.pop() {
-        if !seen.insert(name.clone()) {
-            continue;
-        }
-        let (root, step) = name;
-        let whole = step.is_none().then(|| by_root.get(&root)).flatten();
-        let part = by_name.get(&(root.clone(), step));
-        let nameless = by_name.get(&(root, None));
-        for index in [whole, part, nameless].into_iter().flatten().flatten() {
-            let (Some(is_reached), Some(item)) = (reached.get_mut(*index), items.get(*index))
-            else {
-                continue;
+        let mut by_name: HashMap<Name, Vec<usize>> = HashMap::new();
+        let mut by_root: HashMap<String, Vec<usize>> = HashMap::new();
+        for source in sources {
+            let file = match source.tree() {
+                Tree::Native(file) => file,
+                Tree::Json(file) => {
+                    reach.wholes.push(file.root().into());
+                    continue;
+                }
             };
-            if !std::mem::replace(is_reached, true) {
-                let references = item.references.iter().flat_map(|it| variables(*it));
-                pending.extend(references.map(|reference| name_of(&reference)));
+            let first = reach.items.len();
+            for (names, item) in file.body().items().flat_map(items_of) {
+                let index = reach.items.len();
+                for (root, name) in names {
+                    by_root.entry(root.clone()).or_default().push(index);
+                    by_name.entry((root, name)).or_default().push(index);
+                }
+                reach.items.push((item, false));
+            }
+            reach
+                .files
+                .push((source.source(), first..reach.items.len()));
+        }
+        let mut seen = HashSet::new();
+        let mut pending: Vec<Name> = variables(expression).iter().map(name_of).collect();
+        while let Some(name) = pending.pop() {
+            if !seen.insert(name.clone()) {
+                continue;
+            }
+            let (root, step) = name;
+            let whole = step.is_none().then(|| by_root.get(&root)).flatten();
+            let part = by_name.get(&(root.clone(), step));
+            let nameless = by_name.get(&(root, None));
+            for index in [whole, part, nameless].into_iter().flatten().flatten() {
+                let Some((item, is_reached)) = reach.items.get_mut(*index) else {
+                    continue;
+                };
+                if !std::mem::replace(is_reached, true) {
+                    let references = item.expressions.iter().flat_map(|it| variables(*it));
+                    pending.extend(references.map(|reference| name_of(&reference)));
+                }
             }
         }
+        reach
     }
-    found.without(|diagnostic| {
-        let Some(subject) = diagnostic.subject() else {
-            return false;
-        };
-        let start = subject.span().start;
-        let file = files.iter().find(|(source, _)| *source == subject.source());
-        let Some((first, items)) =
-            file.and_then(|(_, range)| Some((range.start, items.get(range.clone())?)))
-        else {
-            return false;
-        };
-        let after = items.partition_point(|item| item.span.start <= start);
-        let around = after
-            .checked_sub(1)
-            .filter(|index| items.get(*index).is_some_and(|item| start <= item.span.end));
-        around.is_some_and(|index| reached.get(first + index) == Some(&false))
-    })
+
+    /// Returns the mistakes at the items that the expression needs, and the mistakes that are at no item of the files.
+    pub(super) fn needed(&self, found: Diagnostics) -> Diagnostics {
+        found.without(|diagnostic| {
+            let Some(subject) = diagnostic.subject() else {
+                return false;
+            };
+            let start = subject.span().start;
+            let mut files = self.files.iter();
+            let file = files.find(|(source, _)| *source == subject.source());
+            let Some(items) = file.and_then(|(_, range)| self.items.get(range.clone())) else {
+                return false;
+            };
+            let after = items.partition_point(|(item, _)| item.span.start <= start);
+            let before = after.checked_sub(1).and_then(|index| items.get(index));
+            before.is_some_and(|(item, is_reached)| start <= item.span.end && !is_reached)
+        })
+    }
+
+    /// Returns the name of a function that reads a file and is called in an item that the expression needs.
+    pub(super) fn reading(&self) -> Option<String> {
+        let reached = self.items.iter().filter(|(_, is_reached)| *is_reached);
+        let native = reached.flat_map(|(item, _)| item.expressions.iter().map(|it| (*it).into()));
+        native
+            .chain(self.wholes.iter().cloned())
+            .find_map(|it| reading(&it))
+    }
+}
+
+/// Returns the name of a function of Terraform that reads a file and is called in an expression. It has no value, since nothing is read.
+pub(super) fn reading(expression: &hcl_core::Expression<'_>) -> Option<String> {
+    let names = expression.calls().into_iter().map(|(name, _)| name);
+    let mut names = names.map(|name| name.trim_start_matches("core::").to_owned());
+    names.find(|name| name.starts_with("file") || name == "templatefile")
 }
 
 fn name_of(reference: &Traversal) -> Name {
@@ -112,7 +143,7 @@ fn items_of(item: BodyItem<'_>) -> Vec<(Vec<Name>, Item<'_>)> {
 fn of_attribute(attribute: Attribute<'_>) -> Item<'_> {
     Item {
         span: attribute.span(),
-        references: vec![attribute.expression()],
+        expressions: vec![attribute.expression()],
     }
 }
 
@@ -133,7 +164,7 @@ fn names_of(block: Block<'_>) -> Vec<Name> {
 fn of_block(block: Block<'_>) -> Item<'_> {
     Item {
         span: block.span(),
-        references: expressions(block.body()),
+        expressions: expressions(block.body()),
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod versions;
 
+use std::ffi::OsString;
 use std::path::Path;
 
 use hcl_app::internal::walk::{self, Exclude};
@@ -18,6 +19,19 @@ use crate::save;
 /// The names of the versions at conflict markers.
 const NAMES: [&str; 2] = ["ours", "theirs"];
 
+/// Returns the status after a mistake in a command line: git takes 2 for a conflict, and leaves the file as one version has it.
+pub(crate) fn wrong_usage_status(arguments: &[OsString]) -> Status {
+    let has_base = arguments.iter().any(|it| {
+        let it = it.as_encoded_bytes();
+        it == b"--base" || it.starts_with(b"--base=")
+    });
+    if has_base && arguments.iter().any(|it| it == "merge") {
+        Status::NotMerged
+    } else {
+        Status::WrongUsage
+    }
+}
+
 pub(crate) fn run(arguments: &MergeArguments, output: &mut Output) -> Result<Status, clap::Error> {
     let input = Input::from(&*arguments.file);
     if arguments.in_place && input == Input::Stdin {
@@ -26,21 +40,26 @@ pub(crate) fn run(arguments: &MergeArguments, output: &mut Output) -> Result<Sta
     if arguments.base.is_some() && arguments.others.len() > 1 {
         return Err(wrong_usage("--base needs one other file"));
     }
+    // By its status, git knows that nothing is merged.
+    let failure = if arguments.base.is_some() {
+        Status::NotMerged
+    } else {
+        Status::Failure
+    };
     let others = match others(arguments) {
         Ok(others) => others,
-        Err(problems) => return Ok(output.report_all(&problems)),
+        Err(problems) => {
+            output.report_all(&problems);
+            return Ok(failure);
+        }
     };
     let versions = arguments.base.as_deref().zip(others.first().cloned());
-    // By its status, git knows that nothing is merged.
-    let (merged, failure) = match &versions {
+    let merged = match &versions {
         Some((base, other)) => {
             let versions = [Input::from(*base), input.clone(), other.clone()];
-            (
-                versions::merged(&versions, arguments.name.as_deref()),
-                Status::NotMerged,
-            )
+            versions::merged(&versions, arguments.name.as_deref())
         }
-        None => (overlaid(&input, others), Status::Failure),
+        None => overlaid(&input, others),
     };
     let merged = match merged {
         Ok(merged) => merged,

@@ -269,6 +269,130 @@ fn a_text_of_several_lines_is_printed_as_it_was_set() {
     }
 }
 
+/// Returns the commands that a report advises.
+fn advised(report: &str) -> Vec<String> {
+    let line = report.replace("\n    ", " ");
+    let commands = line.split("\"hcl ").skip(1);
+    let commands = commands.map(|it| it.split('"').next().unwrap().to_owned());
+    let changes = |it: &String| it.starts_with("append") || it.starts_with("set --create");
+    commands.filter(changes).collect()
+}
+
+/// Runs a command until it succeeds, and after each report a command that the report advises: the first, or the last.
+fn follow(folder: &Folder, command: &[&str], is_first: bool) -> Vec<String> {
+    let mut typed = Vec::new();
+    for _ in 0..6 {
+        let run = folder.run(command);
+        if run.status == 0 {
+            return typed;
+        }
+        let advised = advised(&run.stderr);
+        let advised = if is_first {
+            advised.first()
+        } else {
+            advised.last()
+        };
+        let advice = advised.unwrap_or_else(|| panic!("{command:?}: {}", run.stderr));
+        // As a shell reads it.
+        let words = advice.split(' ').map(|word| word.trim_matches('\''));
+        let words: Vec<&str> = words.collect();
+        assert_eq!(folder.run(&words).success(), "", "{advice}");
+        typed.push(advice.clone());
+    }
+    panic!("{command:?}: {typed:?}");
+}
+
+#[test]
+fn commands_that_reports_advise_work() {
+    let native = "service \"web\" {\n  check {}\n  l = [1]\n  o = {}\n}\nservice \"api.v2\" {}\n";
+    let json = r#"{"service": {"web": {"check": [{"a": 1}], "l": [1], "o": {}}, "api.v2": {}}}"#;
+    let mut typed = String::new();
+    for (file, text) in [("a.hcl", native), ("a.json", json)] {
+        for line in [
+            "set --create service.web.n[0] 1",
+            "append service.web.n[] 3",
+            "set --create service.web.check[2].n 1",
+            "set --create service.web.new[0].n 1",
+            "append service.web.new[1].n 1",
+            "append service.web.new.n 1",
+            "append service.web.o.p.q 1",
+            "append service.web.o.p[] 1",
+            "append service.web.m[0][] 1",
+            "append service.web.o.m[1].n 1",
+            "append other.n 1",
+            "append other[] 1",
+            "append other.a.n 1",
+            "append other.a.n[] 1",
+            "append other.a[1].n 1",
+            "append service.api\\.v2.tags.n 1",
+            "append service.*.new.n 1",
+            "append service.web.l[3].n 1",
+        ] {
+            let mut words: Vec<&str> = line.split(' ').collect();
+            words.push(file);
+            let ways = [true, false];
+            let ways = ways.map(|is_first| follow(&Folder::new(&[(file, text)]), &words, is_first));
+            typed += &format!("$ hcl {line} {file}\n  hcl {}\n", ways[0].join("; hcl "));
+            if ways[1] != ways[0] {
+                typed += &format!("  hcl {}\n", ways[1].join("; hcl "));
+            }
+        }
+    }
+    let folder = Folder::new(&[("a.hcl", native)]);
+    assert_snapshot("edit_advice.txt", &typed);
+    // Nothing that can be typed adds what a star stands for, has no name, or is in a number.
+    for line in [
+        "append x.*.n 1 a.hcl",
+        "append service.web.l.y.z 1 a.hcl",
+        "append x[].n 1 a.hcl",
+        "append 9x.n 1 a.hcl",
+        "append service[] 1 a.hcl",
+        "append service.web.check[2][] 1 a.hcl",
+    ] {
+        let report = folder.line(line).failure(1);
+        assert!(advised(&report).is_empty(), "{report}");
+    }
+    let report = folder.line("append service.n 1 a.hcl").failure(1);
+    assert_eq!(advised(&report), ["append --block service -i a.hcl"]);
+    let piped = folder.run_with(&["append", "x.y", "1", "-"], "a = 1\n");
+    assert_eq!(
+        advised(&piped.failure(1)),
+        ["append --block x -", "set --create x '{}' -"]
+    );
+}
+
+/// Strings of the JSON syntax are templates, except in files of values.
+#[test]
+fn a_text_is_the_same_in_both_syntaxes() {
+    let folder = Folder::new(&[
+        (
+            "a.hcl",
+            "a = \"$${x}\"\nb = \"${x}\"\nc = \"a\\\\n %%{if} é\"\n",
+        ),
+        (
+            "a.json",
+            r#"{"a": "$${x}", "b": "${x}", "c": "a\\n %%{if} \u00e9", "d": "${", "e": 1}"#,
+        ),
+        ("a.tfvars.json", r#"{"a": "$${x}", "b": "${x}"}"#),
+    ]);
+    let get = |address, file| folder.run(&["get", "--string", address, file]).success();
+    for (address, text) in [
+        ("a", "${x}\n"),
+        ("b", "\"${x}\"\n"),
+        ("c", "a\\n %{if} é\n"),
+    ] {
+        assert_eq!(get(address, "a.hcl"), text);
+        assert_eq!(get(address, "a.json"), text);
+    }
+    assert_eq!(get("d", "a.json"), "\"${\"\n");
+    assert_eq!(get("e", "a.json"), "1\n");
+    assert_eq!(get("a", "a.tfvars.json"), "$${x}\n");
+    assert_eq!(get("b", "a.tfvars.json"), "${x}\n");
+    let set = folder.run(&["set", "--string", "a", "${y}", "a.json"]);
+    folder.write("b.json", &set.success());
+    assert_eq!(get("a", "b.json"), "${y}\n");
+}
+
 #[test]
 fn references_are_renamed_in_all_files_of_folders() {
     let b = "variable \"port\" {}\nb = \"${var.port}:${var.ports}\"\n";

@@ -175,6 +175,55 @@ fn eval_says_what_has_no_value() {
 }
 
 #[test]
+fn eval_says_that_it_reads_no_files_for_functions() {
+    let text = "variable \"x\" {}\nvariable \"y\" {}\nlocals {\n  a = fileset(\".\", \"*\")\n  b = 1\n}\nresource \"vm\" \"a\" {\n  b = 1\n}\n";
+    let json = r#"{"locals": {"a": "${file(\"a\")}"}}"#;
+    let folder = Folder::new(&[("main.tf", text), ("m/main.tf.json", json)]);
+    let either = "such as \"fileset\", have no";
+    for (arguments, message) in [
+        (
+            "--module --var x=main.tf . file(var.x)",
+            "\"file\" reads files,",
+        ),
+        (
+            "--var x=main.tf main.tf fileexists(var.x)",
+            "\"fileexists\" reads files,",
+        ),
+        (
+            "--module . core::file(\"main.tf\")",
+            "\"file\" reads files,",
+        ),
+        (
+            "main.tf templatefile(\"main.tf\",{})",
+            "\"templatefile\" reads files,",
+        ),
+        (
+            "--module . file(var.x)",
+            "The variable \"x\" has no value here.",
+        ),
+        (
+            "--module . [var.x,file(\"a\"),local.b]",
+            "\"file\" reads files,",
+        ),
+        ("--module . local.a", either),
+        ("main.tf [local.a,local.b]", either),
+        ("m/main.tf.json local.a", "such as \"file\", have no"),
+    ] {
+        let run = folder.line(&format!("eval {arguments}"));
+        let report = run.failure(1).replace("\n    ", " ");
+        assert!(report.contains(message), "{arguments}: {report}");
+    }
+    for arguments in [
+        "--module . vm.a.id",
+        "main.tf --var x=1 \"${var.x}${plantimestamp()}\"",
+    ] {
+        let report = folder.line(&format!("eval {arguments}")).failure(1);
+        let is_plain = !report.contains("read") && report.contains("what the files do not say");
+        assert!(is_plain, "{arguments}: {report}");
+    }
+}
+
+#[test]
 fn variables_without_files_are_known() {
     let folder = Folder::new(&[]);
     let eval = |expression: &str| folder.run(&["eval", expression, "--var", "x=1", "--var", "y=a"]);

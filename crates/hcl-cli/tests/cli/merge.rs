@@ -24,8 +24,21 @@ fn changes_are_applied_and_conflicts_are_written_with_markers() {
     let conflict = merge("-i --name main.hcl ours.hcl other.hcl").failure(1);
     assert_snapshot("merge_conflict.txt", &conflict);
     assert_eq!(folder.read("ours.hcl"), markers);
-    merge("ours.hcl theirs.hcl other.hcl").failure(2);
-    merge("missing.hcl theirs.hcl").failure(129);
+    for nothing_is_merged in [
+        "missing.hcl theirs.hcl",
+        "ours.hcl missing.hcl",
+        "ours.hcl .",
+        "ours.hcl theirs.hcl other.hcl",
+        "ours.hcl",
+        "ours.hcl theirs.hcl --in",
+        "ours.hcl theirs.hcl --name",
+        "-i - theirs.hcl",
+    ] {
+        merge(nothing_is_merged).failure(129);
+    }
+    let without_base = folder.line("merge ours.hcl theirs.hcl --name a --base=");
+    without_base.failure(129);
+    folder.line("merge ours.hcl theirs.hcl --name a").failure(2);
 }
 
 /// Files that cannot be merged by address lose nothing either: both versions are between markers.

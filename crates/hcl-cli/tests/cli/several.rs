@@ -36,7 +36,7 @@ fn the_json_syntax_is_read_and_set() {
     for (arguments, expected) in [
         ("list a.json", "output\noutput.id\noutput.id.value\n"),
         ("get output.*.value a.json", "\"${local.id}\"\n"),
-        ("get --string output.id.value a.json", "${local.id}\n"),
+        ("get --string output.id.value a.json", "\"${local.id}\"\n"),
         (
             "set output.id.value var.env a.json",
             &text.replace("local.id", "var.env"),
@@ -83,7 +83,7 @@ fn set_creates_what_is_missing() {
     let created = set("s.x.q.p").success();
     assert_eq!(created, "s \"x\" {\n  t = {}\n  q = { p = 1 }\n}\n");
     let report = set("s.y.p").failure(1).replace("\n    ", " ");
-    let advice = "block, add it first by \"hcl append --block s.y\".";
+    let advice = "block, add it first by \"hcl append --block s.y -i a.hcl\".";
     assert!(report.contains(advice), "{report}");
     set("s.x.t.*").failure(1);
     let created = set("s.x.*.u").success();
