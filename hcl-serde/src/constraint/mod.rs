@@ -8,7 +8,6 @@ mod literal;
 mod pattern;
 mod texts;
 mod violation;
-#[cfg(feature = "schema")]
 mod words;
 
 use std::borrow::Cow;
