@@ -15,6 +15,7 @@ mod elements;
 mod error;
 mod extent;
 mod find;
+mod headings;
 mod indented;
 mod insertion;
 mod item;
