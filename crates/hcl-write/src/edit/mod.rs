@@ -260,7 +260,17 @@ impl<'f> Edit<'f> {
     /// assert_eq!(edit.finish()?.apply(text), "a   = 1\nbb  = 2\nccc = 3\n");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn finish(mut self) -> Result<Patches, EditError> {
+    pub fn finish(self) -> Result<Patches, EditError> {
+        let (patches, aligned) = self.finish_in_steps()?;
+        Ok(if aligned.is_empty() {
+            patches
+        } else {
+            patches.then(&aligned)
+        })
+    }
+
+    /// Returns the patches of all edits, and those of the new text that align it.
+    fn finish_in_steps(mut self) -> Result<(Patches, Patches), EditError> {
         let source = self.source();
         self.write_elements();
         // After all other operations: an insertion between two removals keeps them apart.
@@ -269,16 +279,12 @@ impl<'f> Edit<'f> {
             .extend(self.pending.insertions.into_operations(&self.version.style));
         let Resolved { patches, relocated } = self.operations.resolve(source)?;
         if patches.is_empty() || self.is_verbatim {
-            return Ok(patches);
+            return Ok((patches, Patches::default()));
         }
         let new = patches.apply(source.text());
         let edited = check(source, &patches, new)?;
         let aligned = realign(source, &edited, &patches, &relocated);
-        Ok(if aligned.is_empty() {
-            patches
-        } else {
-            patches.then(&aligned)
-        })
+        Ok((patches, aligned))
     }
 
     fn replace_text(&mut self, span: Span, text: String) {
