@@ -121,10 +121,12 @@ impl<'f> Edit<'f> {
             self.replace_text(Span::new(0, self.style().end()), theirs.to_owned());
             return Ok(Vec::new());
         }
+        let theirs = Version::of(new.file());
+        self.version.style.take_line_ending(&theirs.style);
         let mut merge = Merge {
             base: Version::of(base),
             ours: self.version,
-            theirs: Version::of(new.file()),
+            theirs,
             edit: self,
             is_overlay: old.is_none(),
             names,
