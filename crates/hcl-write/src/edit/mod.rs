@@ -195,6 +195,8 @@ impl<'f> Edit<'f> {
         let after = text.get(span.end as usize..).unwrap_or_default();
         let next = after.trim_start();
         let gap = after.strip_suffix(next).unwrap_or_default();
+        // The span of a heredoc includes its line ending.
+        let ends_line = gap.contains('\n') || self.slice(span).ends_with('\n');
         // The line before that of the value may end with a comment. The line of the value is not read: it may have thousands of
         // values that change.
         let is_in_line = (self.style().line_start(span.start) as usize) < before.len();
@@ -209,9 +211,10 @@ impl<'f> Edit<'f> {
         let ends = match next.bytes().next() {
             None | Some(b',' | b')' | b']' | b'}') => true,
             // In brackets, an operator on the next line continues the expression.
-            Some(first) => gap.contains('\n') && !b"+-*/%<>=!&|?:.[".contains(&first),
+            Some(first) => ends_line && !b"+-*/%<>=!&|?:.[".contains(&first),
         };
         match next.as_bytes() {
+            _ if starts && ends && ends_line => ValuePlace::DelimitedLine,
             _ if starts && ends => ValuePlace::Delimited,
             [b'.' | b'[', ..] => ValuePlace::Base,
             [b'=', b'=', ..] => ValuePlace::Operand,
