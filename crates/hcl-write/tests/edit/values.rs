@@ -92,7 +92,7 @@ fn a_heredoc_at_the_end_of_a_line_has_no_parentheses() {
             panic!("no list");
         };
         edit.replace(
-            elements.elements().last().unwrap(),
+            elements.elements().next_back().unwrap(),
             NewValue::expression(heredoc),
         )
     });
