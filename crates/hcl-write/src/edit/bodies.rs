@@ -135,6 +135,7 @@ impl<'f> Edit<'f> {
         let text = text(&Lines::new(self.style(), &target.indentation))?;
         let entry = Entry {
             kind,
+            is_apart: [false; 2],
             name: name.map(|name| (body.span().start, name)),
             ends_with_heredoc: ends_with_heredoc(&text),
             pieces: vec![Piece::Text(text)],
@@ -154,7 +155,7 @@ impl<'f> Edit<'f> {
         self.take(item, Kind::Remove)
     }
 
-    /// Moves an item with its comments. Edits inside it apply.
+    /// Moves an item with its comments. Edits inside it apply. An item that is at the place already stays, with the blank lines around it.
     ///
     /// # Errors
     ///
@@ -176,6 +177,9 @@ impl<'f> Edit<'f> {
             return Err(EditError::Conflict(Box::new(spans)));
         }
         let lines = self.lines(item)?;
+        if self.is_at(item, body, target.offset) {
+            return Ok(());
+        }
         let pieces = vec![Piece::Lines {
             span: lines,
             from: self.style().indentation(span.start).to_owned(),
@@ -184,12 +188,30 @@ impl<'f> Edit<'f> {
         self.take(item, Kind::Relocate)?;
         let entry = Entry {
             kind: kind_of(item),
+            is_apart: [false; 2],
             name: None,
             ends_with_heredoc: ends_with_heredoc(self.slice(span)),
             pieces,
         };
         self.add(body, &target, entry);
         Ok(())
+    }
+
+    /// Returns whether only blank lines are between an item and an offset in a body.
+    fn is_at(&self, item: BodyItem<'f>, body: Body<'f>, offset: u32) -> bool {
+        if self.body_of(item.span()) != body {
+            return false;
+        }
+        if is_one_line(body) {
+            return true;
+        }
+        let lines = extent(self.style(), body, item).lines;
+        let (start, end) = if offset <= lines.start {
+            (offset, lines.start)
+        } else {
+            (lines.end.min(offset), offset)
+        };
+        self.style().is_blank(start, end) && !self.pending.insertions.has_between(start, end)
     }
 
     /// Renames an argument.

@@ -3,7 +3,7 @@
 use hcl_syntax::Span;
 
 use super::level::Unit;
-use super::merge::{Added, Group, Merge};
+use super::merge::{Changes, Group, Merge};
 use super::{Address, AddressPart, Found};
 
 /// A conflict of a merge: both files have changed the item at an address, each in another way.
@@ -39,7 +39,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         &mut self,
         group: &Group<'f, 'b, 'n>,
         indentation: &str,
-        added: &mut Added,
+        changes: &mut Changes<'f>,
     ) {
         let first = group.ours.first();
         let indentation = first.map_or(indentation, |own| self.ours.indentation(own));
@@ -58,7 +58,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         } else if let (Some(text), Some(index)) =
             (self.markers(&ours, &theirs), group.indexes.first())
         {
-            added.insert(*index, (None, text));
+            changes.added.insert(*index, (None, text));
         }
         if self.names.is_some() {
             for own in group.ours.iter().skip(1) {

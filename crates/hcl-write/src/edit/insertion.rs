@@ -33,6 +33,8 @@ pub(super) enum Site {
 #[derive(Debug)]
 pub(super) struct Entry {
     pub(super) kind: Neighbour,
+    /// Whether a blank line is above and below the item in the file that it comes from.
+    pub(super) is_apart: [bool; 2],
     /// Start of the body and name, of an argument that later edits may set again.
     pub(super) name: Option<(u32, String)>,
     /// Whether the item ends with a heredoc, which needs a line ending also at the end of the text.
@@ -130,14 +132,15 @@ impl Group {
     fn pieces(self, ending: &str) -> Vec<Piece> {
         let line_ending = || Piece::Text(ending.to_owned());
         let mut pieces = Vec::new();
-        let mut before = self.before;
+        let mut before = (self.before, false);
         let last_is_heredoc = self
             .entries
             .last()
             .is_some_and(|last| last.ends_with_heredoc);
         for entry in self.entries {
-            let is_separate = needs_blank_line(before, entry.kind);
-            before = entry.kind;
+            let [above, below] = entry.is_apart;
+            let is_separate = is_separate(before, (entry.kind, above));
+            before = (entry.kind, below);
             match self.site {
                 Site::LineStart => {
                     pieces.extend(is_separate.then(line_ending));
@@ -155,14 +158,20 @@ impl Group {
         if self.site == Site::TextEnd && last_is_heredoc {
             pieces.push(line_ending());
         }
-        if self.site != Site::TextEnd && needs_blank_line(before, self.after) {
+        if self.site != Site::TextEnd && is_separate(before, (self.after, false)) {
             pieces.push(line_ending());
         }
         pieces
     }
 }
 
-/// Returns true if a blank line separates two neighbours. A comment above a new item would become the item's.
+/// Returns whether a blank line separates two neighbours: always between some kinds, and where one of them has it.
+fn is_separate((before, below): (Neighbour, bool), (after, above): (Neighbour, bool)) -> bool {
+    let has_both = before != Neighbour::None && after != Neighbour::None;
+    needs_blank_line(before, after) || (has_both && (below || above))
+}
+
+/// Returns true if a blank line separates two neighbours of these kinds. A comment above a new item would become the item's.
 pub(super) fn needs_blank_line(before: Neighbour, after: Neighbour) -> bool {
     match (before, after) {
         (Neighbour::None, _) | (_, Neighbour::None) => false,

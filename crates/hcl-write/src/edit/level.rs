@@ -217,6 +217,13 @@ impl<'f> Version<'f> {
         self.style.indentation(unit.start() + to_u32(blanks))
     }
 
+    /// Returns whether a blank line is above a unit.
+    pub(super) fn is_apart(&self, unit: &Unit<'f>) -> bool {
+        let start = unit.lines.start;
+        let before = start.checked_sub(1).map(|it| self.style.line_start(it));
+        before.is_some_and(|it| it < start && self.style.is_blank(it, start))
+    }
+
     pub(super) fn key(&self, unit: &Unit<'f>) -> Key {
         match unit.part {
             Part::Item(BodyItem::Attribute(it)) => Key::Argument(it.name().to_owned()),

@@ -121,10 +121,12 @@ impl<'f> Edit<'f> {
             self.replace_text(Span::new(0, self.style().end()), theirs.to_owned());
             return Ok(Vec::new());
         }
+        let theirs = Version::of(new.file());
+        self.version.style.take_line_ending(&theirs.style);
         let mut merge = Merge {
             base: Version::of(base),
             ours: self.version,
-            theirs: Version::of(new.file()),
+            theirs,
             edit: self,
             is_overlay: old.is_none(),
             names,
@@ -153,7 +155,7 @@ pub(super) struct Merge<'e, 'f, 'b, 'n> {
 /// The units of three versions with the same key.
 #[derive(Default)]
 pub(super) struct Group<'f, 'b, 'n> {
-    base: Vec<Unit<'b>>,
+    pub(super) base: Vec<Unit<'b>>,
     pub(super) ours: Vec<Unit<'f>>,
     pub(super) theirs: Vec<Unit<'n>>,
     /// The indexes of `theirs` in their level.
@@ -163,8 +165,14 @@ pub(super) struct Group<'f, 'b, 'n> {
 /// The groups of a level by their keys, and the keys in the order of this file, then of the other.
 type Groups<'f, 'b, 'n> = (HashMap<Key, Group<'f, 'b, 'n>>, Vec<Key>);
 
-/// Lines that are added, by the index of the unit of the other file that they are at: their offset, if that decides, and the text.
-pub(super) type Added = BTreeMap<usize, (Option<u32>, String)>;
+/// The lines of a level that come and go.
+#[derive(Default)]
+pub(super) struct Changes<'f> {
+    /// By the index of the unit of the other file that the lines are at: their offset, if that decides, and the text.
+    pub(super) added: BTreeMap<usize, (Option<u32>, String)>,
+    /// The comments of this file that the other file has no more.
+    pub(super) gone: Vec<Unit<'f>>,
+}
 
 impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
     fn file(&mut self) -> Result<(), EditError> {
@@ -196,11 +204,11 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
     ) -> Result<(), EditError> {
         let (groups, order) = self.groups(base, ours, theirs);
         let indentation = self.indentation(ours);
-        let mut added = Added::new();
+        let mut changes = Changes::default();
         for group in order.iter().filter_map(|key| groups.get(key)) {
-            self.group(group, &indentation, &mut added)?;
+            self.group(group, &indentation, &mut changes)?;
         }
-        if added.is_empty() {
+        if changes.added.is_empty() && changes.gone.is_empty() {
             return Ok(());
         }
         let mut known = vec![None; theirs.units.len()];
@@ -211,7 +219,11 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
                 }
             }
         }
-        self.insert(ours, theirs, &known, added);
+        self.rewrite_comments(ours, theirs, &mut known, &mut changes);
+        for own in &changes.gone {
+            self.remove(own);
+        }
+        self.insert(ours, theirs, &known, changes.added);
         Ok(())
     }
 
@@ -253,12 +265,12 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         &mut self,
         group: &Group<'f, 'b, 'n>,
         indentation: &str,
-        added: &mut Added,
+        changes: &mut Changes<'f>,
     ) -> Result<(), EditError> {
         let first = group.ours.first().map(|unit| unit.part);
         let first = first.or_else(|| group.theirs.first().map(|unit| unit.part));
         if matches!(first, Some(Part::Comment)) {
-            self.comments(group, indentation, added);
+            self.comments(group, indentation, changes);
             return Ok(());
         }
         if let ([ours], [theirs]) = (&*group.ours, &*group.theirs)
@@ -274,13 +286,13 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
             return Ok(());
         }
         if are_same((base, &group.base), (ours, &group.ours)) {
-            return self.take(group, indentation, added);
+            return self.take(group, indentation, changes);
         }
         if self.is_overlay {
             check_once(&group.ours, &group.theirs)?;
-            return self.take(group, indentation, added);
+            return self.take(group, indentation, changes);
         }
-        self.conflict(group, indentation, added);
+        self.conflict(group, indentation, changes);
         Ok(())
     }
 
@@ -289,7 +301,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         &mut self,
         group: &Group<'f, 'b, 'n>,
         indentation: &str,
-        added: &mut Added,
+        changes: &mut Changes<'f>,
     ) -> Result<(), EditError> {
         for (own, unit) in group.ours.iter().zip(&group.theirs) {
             if self.ours.text(own.lines) == self.theirs.text(unit.lines) {
@@ -313,30 +325,14 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         if let Some(index) = group.indexes.get(group.ours.len()) {
             let ending = self.ours.style.line_ending;
             let last = group.ours.last().map(|own| own.lines.end);
-            added.insert(*index, (last, more.join(&ending.repeat(2))));
+            changes
+                .added
+                .insert(*index, (last, more.join(&ending.repeat(2))));
         }
         for own in group.ours.iter().skip(group.theirs.len()) {
             self.remove(own);
         }
         Ok(())
-    }
-
-    /// Adds the comments that only the other file has added. Removes the comments that it has removed.
-    fn comments(&mut self, group: &Group<'f, 'b, 'n>, indentation: &str, added: &mut Added) {
-        let [base, ours, theirs] = [group.base.len(), group.ours.len(), group.theirs.len()];
-        let wanted = match base {
-            _ if base == theirs => ours,
-            _ if base == ours => theirs,
-            _ => ours.max(theirs),
-        };
-        let new = group.theirs.iter().zip(&group.indexes);
-        for (unit, index) in new.skip(theirs - wanted.saturating_sub(ours).min(theirs)) {
-            let text = self.rewritten(unit, unit.lines, indentation);
-            added.insert(*index, (None, text));
-        }
-        for own in group.ours.iter().skip(wanted) {
-            self.remove(own);
-        }
     }
 
     /// Merges the content of an item that all versions have. Returns false if the item is one text.
@@ -411,7 +407,11 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
     }
 
     /// Replaces lines by lines of the other file.
-    fn replace_by(&mut self, (ours, lines): (&Unit<'f>, Span), (theirs, new): (&Unit<'n>, Span)) {
+    pub(super) fn replace_by(
+        &mut self,
+        (ours, lines): (&Unit<'f>, Span),
+        (theirs, new): (&Unit<'n>, Span),
+    ) {
         let version = self.theirs;
         self.replace(lines, ours, version.text(new), version.indentation(theirs));
     }
@@ -448,7 +448,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         ours: &Level<'f>,
         theirs: &Level<'n>,
         known: &[Option<Unit<'f>>],
-        mut added: Added,
+        mut added: BTreeMap<usize, (Option<u32>, String)>,
     ) {
         let last = ours
             .units
@@ -465,22 +465,32 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         for (index, ((unit, known), offset)) in units {
             if let Some((at, text)) = added.remove(&index) {
                 let offset = at.or(before).unwrap_or(offset);
-                self.insert_lines(ours, offset, kind(unit), text);
+                let next = theirs.units.get(index + 1);
+                let is_apart =
+                    [Some(unit), next].map(|it| it.is_some_and(|it| self.theirs.is_apart(it)));
+                self.insert_lines(ours, offset, (unit, is_apart), text);
             }
             before = known.map(|unit| unit.lines.end).or(before);
         }
     }
 
-    fn insert_lines(&mut self, level: &Level<'f>, offset: u32, kind: Neighbour, text: String) {
+    fn insert_lines(
+        &mut self,
+        level: &Level<'f>,
+        offset: u32,
+        (unit, is_apart): (&Unit<'n>, [bool; 2]),
+        text: String,
+    ) {
         let units = &level.units;
         let next = units.partition_point(|unit| unit.lines.start < offset);
         let before = next.checked_sub(1).and_then(|before| units.get(before));
         let before = before.filter(|unit| unit.lines.end == offset);
         let after = units.get(next).filter(|unit| unit.lines.start == offset);
-        let neighbours = [before, after].map(|unit| unit.map_or(Neighbour::None, self::kind));
+        let neighbours = [before, after].map(|unit| unit.map_or(Neighbour::None, kind));
         let site = self.ours.style.site(offset);
         let entry = Entry {
-            kind,
+            kind: kind(unit),
+            is_apart,
             name: None,
             ends_with_heredoc: ends_with_heredoc(&text),
             pieces: vec![Piece::Text(text)],

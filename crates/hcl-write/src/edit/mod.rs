@@ -15,6 +15,7 @@ mod elements;
 mod error;
 mod extent;
 mod find;
+mod headings;
 mod indented;
 mod insertion;
 mod item;
@@ -194,6 +195,8 @@ impl<'f> Edit<'f> {
         let after = text.get(span.end as usize..).unwrap_or_default();
         let next = after.trim_start();
         let gap = after.strip_suffix(next).unwrap_or_default();
+        // The span of a heredoc includes its line ending.
+        let ends_line = gap.contains('\n') || self.slice(span).ends_with('\n');
         // The line before that of the value may end with a comment. The line of the value is not read: it may have thousands of
         // values that change.
         let is_in_line = (self.style().line_start(span.start) as usize) < before.len();
@@ -208,9 +211,10 @@ impl<'f> Edit<'f> {
         let ends = match next.bytes().next() {
             None | Some(b',' | b')' | b']' | b'}') => true,
             // In brackets, an operator on the next line continues the expression.
-            Some(first) => gap.contains('\n') && !b"+-*/%<>=!&|?:.[".contains(&first),
+            Some(first) => ends_line && !b"+-*/%<>=!&|?:.[".contains(&first),
         };
         match next.as_bytes() {
+            _ if starts && ends && ends_line => ValuePlace::DelimitedLine,
             _ if starts && ends => ValuePlace::Delimited,
             [b'.' | b'[', ..] => ValuePlace::Base,
             [b'=', b'=', ..] => ValuePlace::Operand,
@@ -259,7 +263,17 @@ impl<'f> Edit<'f> {
     /// assert_eq!(edit.finish()?.apply(text), "a   = 1\nbb  = 2\nccc = 3\n");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn finish(mut self) -> Result<Patches, EditError> {
+    pub fn finish(self) -> Result<Patches, EditError> {
+        let (patches, aligned) = self.finish_in_steps()?;
+        Ok(if aligned.is_empty() {
+            patches
+        } else {
+            patches.then(&aligned)
+        })
+    }
+
+    /// Returns the patches of all edits, and those of the new text that align it.
+    fn finish_in_steps(mut self) -> Result<(Patches, Patches), EditError> {
         let source = self.source();
         self.write_elements();
         // After all other operations: an insertion between two removals keeps them apart.
@@ -268,16 +282,12 @@ impl<'f> Edit<'f> {
             .extend(self.pending.insertions.into_operations(&self.version.style));
         let Resolved { patches, relocated } = self.operations.resolve(source)?;
         if patches.is_empty() || self.is_verbatim {
-            return Ok(patches);
+            return Ok((patches, Patches::default()));
         }
         let new = patches.apply(source.text());
         let edited = check(source, &patches, new)?;
         let aligned = realign(source, &edited, &patches, &relocated);
-        Ok(if aligned.is_empty() {
-            patches
-        } else {
-            patches.then(&aligned)
-        })
+        Ok((patches, aligned))
     }
 
     fn replace_text(&mut self, span: Span, text: String) {

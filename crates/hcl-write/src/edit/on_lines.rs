@@ -47,15 +47,17 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
             return Ok(false);
         }
         let before = own.source().text();
-        let merged = edit.finish()?.apply(before);
+        let (patches, aligned) = edit.finish_in_steps()?;
+        let merged = patches.apply(before);
         if merged == before {
             return Ok(true);
         }
         let is_item = matches!(ours.part, Part::ObjectItem(..));
         let is_line = !self.ours.slice(ours.span()).trim_end().contains('\n');
+        // Items of one line are not aligned.
         let joined = parsed(merged.clone()).filter(|_| is_line);
         let joined = joined.and_then(|file| on_one_line(&file, is_item));
-        let text = joined.unwrap_or(merged);
+        let text = joined.unwrap_or_else(|| aligned.apply(&merged));
         let text = text.strip_suffix(if is_item { CLOSE } else { "\n" });
         let text = text.unwrap_or_default();
         let text = text.strip_prefix(OPEN).filter(|_| is_item).unwrap_or(text);

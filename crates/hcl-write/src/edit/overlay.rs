@@ -6,6 +6,7 @@ use super::extent::{body_of, extent, is_one_line};
 use super::level::{Part, Unit, Version};
 use super::neighbours::kind_of;
 use super::reindent::{reindented, with_line_endings};
+use super::style::Style;
 use super::{Address, Edit, EditError, Place};
 
 impl<'f> Edit<'f> {
@@ -83,6 +84,9 @@ impl<'f> Edit<'f> {
             BodyItem::Attribute(attribute) => Some(attribute.name().to_owned()),
             BodyItem::Block(_) => None,
         };
+        self.version
+            .style
+            .take_line_ending(&Style::of_text(item.file().source()));
         let ending = self.version.style.line_ending;
         self.insert_text(body, place, kind_of(item), name, |lines| {
             let text = reindented(text, from, lines.indentation);

@@ -11,8 +11,9 @@ use crate::tokens::to_u32;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Style<'f> {
     source: &'f Source,
-    /// The first line ending of the text; `\n` if there is none.
+    /// The first line ending of the text. Without one, that of the first version which is merged; `\n` before.
     pub(super) line_ending: &'static str,
+    has_line_ending: bool,
     /// Indentation that a block adds, taken from the first indented item; two spaces without such an item.
     pub(super) unit: &'f str,
 }
@@ -23,6 +24,7 @@ impl<'f> Style<'f> {
         Self {
             source,
             line_ending: first_line_ending(source.text()),
+            has_line_ending: source.text().contains('\n'),
             unit: "  ",
         }
     }
@@ -32,6 +34,14 @@ impl<'f> Style<'f> {
         Self {
             unit: style.unit(file.body()).unwrap_or("  "),
             ..style
+        }
+    }
+
+    /// Takes the line ending of another version if this text has none: heredocs of the other version keep theirs.
+    pub(super) fn take_line_ending(&mut self, other: &Style<'_>) {
+        if !self.has_line_ending && other.has_line_ending {
+            self.line_ending = other.line_ending;
+            self.has_line_ending = true;
         }
     }
 

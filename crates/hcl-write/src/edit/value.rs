@@ -93,6 +93,9 @@ impl NewValue {
     ///
     /// Text of several lines that are not inside brackets gets parentheses. A comment before or after the expression is an error of
     /// the edit: it is not part of the value.
+    ///
+    /// Lines after the first are indented for the line that the expression is written to, also those of a heredoc that begins with `<<-`
+    /// if its text stays the same. Lines of other heredocs stay as they are.
     #[must_use]
     pub fn expression(text: &str) -> Self {
         let text = text.trim();
@@ -244,6 +247,8 @@ pub(super) enum ValuePlace {
     LineEnd(usize),
     /// Between delimiters, such as commas and brackets.
     Delimited,
+    /// Between delimiters, with nothing behind it on its line.
+    DelimitedLine,
     /// Next to operators, which would bind a part of it.
     Operand,
     /// Before steps such as `.name`.
@@ -255,7 +260,10 @@ pub(super) enum ValuePlace {
 impl ValuePlace {
     /// Returns whether the text of an expression means something else here without parentheses.
     fn needs_parentheses(self, text: &str) -> bool {
-        if matches!(self, Self::LineEnd(_) | Self::Delimited) {
+        if matches!(
+            self,
+            Self::LineEnd(_) | Self::Delimited | Self::DelimitedLine
+        ) {
             return false;
         }
         let Ok(source) = Source::new("expression", text.to_owned()) else {
@@ -303,7 +311,7 @@ impl Form {
                 expr.to_text_at(column).map_err(refused)?
             }
             (Self::Expr(expr), _) => expr.to_element_text().map_err(refused)?,
-            (Self::Text(text), ValuePlace::LineEnd(_)) => text,
+            (Self::Text(text), ValuePlace::LineEnd(_) | ValuePlace::DelimitedLine) => text,
             // Nothing can follow the end marker of a heredoc on its line.
             (Self::Text(text), _) if ends_with_heredoc(&text) => format!("({text}\n)"),
             (Self::Text(text), _) => text,

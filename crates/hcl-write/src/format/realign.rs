@@ -11,7 +11,7 @@ use crate::patch::{PatchList, Patches};
 /// Returns the patches that align the equals signs and trailing comments of `new` which an edit has moved.
 ///
 /// `edit` turns `old` into `new`; `relocated` are the spans of `old` that each of its patches writes elsewhere. A run of lines
-/// that was not aligned in `old` stays as it is.
+/// that was not aligned in `old` stays as it is, also where a patch has written some of the lines again.
 pub(crate) fn realign(
     old: &Source,
     new: &Source,
@@ -31,9 +31,13 @@ pub(crate) fn realign(
     let was_aligned = |token: u32| {
         let index = inverse.partition_point(|span| span.end <= token);
         match inverse.get(index) {
-            Some(patch) if patch.span.start <= token => relocated
-                .get(index)
-                .is_none_or(|spans| spans.iter().all(is_aligned)),
+            Some(patch) if patch.span.start <= token => {
+                let sources = relocated.get(index).filter(|spans| !spans.is_empty());
+                match sources {
+                    Some(spans) => spans.iter().all(is_aligned),
+                    None => edit.get(index).is_none_or(|patch| is_aligned(&patch.span)),
+                }
+            }
             _ => unaligned.binary_search(&old_offsets.map(token)).is_err(),
         }
     };

@@ -1,6 +1,6 @@
 //! Differences by address and value, and merges of two and three files.
 
-use hcl_write::{Difference, Edit};
+use hcl_write::{Difference, Edit, Place};
 
 use super::parse;
 
@@ -95,6 +95,30 @@ fn a_file_keeps_its_line_endings() {
         ),
         "t = {\r\n  a = 1\r\n  b = 2 # b\r\n}\r\n\r\nc {\r\n  d = 1\r\n}\r\n"
     );
+}
+
+/// The text of a heredoc keeps the line endings that it has.
+#[test]
+fn a_file_without_line_endings_takes_those_of_the_other() {
+    let theirs = "a = 1\r\n\r\ns {\r\n  h = <<E\r\nx\r\nE\r\n}\r\n";
+    for (ours, expected) in [
+        ("", "s {\r\n  h = <<E\r\nx\r\nE\r\n}\r\n"),
+        ("\u{feff}", "\u{feff}s {\r\n  h = <<E\r\nx\r\nE\r\n}\r\n"),
+        ("a = 2", "a = 2\r\n\r\ns {\r\n  h = <<E\r\nx\r\nE\r\n}"),
+        // A line ending that the file has decides.
+        ("a = 2\n", "a = 2\n\ns {\n  h = <<E\r\nx\r\nE\n}\n"),
+    ] {
+        assert_eq!(merged(["a = 1\n", ours, theirs]).0, expected);
+    }
+    assert_eq!(overlaid("", theirs), theirs);
+    let both = "a = 1\r\n\r\ns {\r\n  h = <<E\r\nx\r\nE\r\n}";
+    assert_eq!(overlaid("a = 2", theirs), both);
+    let (from, to) = (parse(theirs), parse(""));
+    let mut edit = Edit::new(&to);
+    for item in from.body().items() {
+        edit.copy_to(item, to.body(), Place::Last).unwrap();
+    }
+    assert_eq!(edit.finish().unwrap().apply(""), theirs);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! New values: text that reads back, on as many lines as they need.
 
+use hcl_syntax::native::ExpressionKind;
 use hcl_write::Expr;
 use hcl_write::expr::TemplatePart;
 use hcl_write::{Attribute, Block, Edit, EditError, NewValue, Place};
@@ -48,6 +49,54 @@ fn an_expression_may_be_a_heredoc() {
         let added = edited("b = 2\n", |edit, body| edit.set(body, "a", value()));
         assert_eq!(added, "b = 2\na = <<EOT\n${a}\nEOT\n");
     }
+}
+
+#[test]
+fn a_heredoc_at_the_end_of_a_line_has_no_parentheses() {
+    let heredoc = "<<E\nx\nE";
+    for (text, expected) in [
+        (
+            "a = {\n  k = 1\n  l = 2\n}\n",
+            "a = {\n  k = <<E\nx\nE\n  l = 2\n}\n",
+        ),
+        ("a = {\n  k = 1\n}\n", "a = {\n  k = <<E\nx\nE\n}\n"),
+        ("a = {\n  k = 1  \n}\n", "a = {\n  k = <<E\nx\nE  \n}\n"),
+        (
+            "a = {\n  k = <<E\ny\nE\n  l = 2\n}\n",
+            "a = {\n  k = <<E\nx\nE\n  l = 2\n}\n",
+        ),
+        (
+            "a = {\n  k = 1 # one\n}\n",
+            "a = {\n  k = (<<E\nx\nE\n  ) # one\n}\n",
+        ),
+        ("a = {\n  k = 1,\n}\n", "a = {\n  k = (<<E\nx\nE\n  ),\n}\n"),
+        ("a = { k = 1 }\n", "a = { k = (<<E\nx\nE\n) }\n"),
+        (
+            "a = {\r\n  k = 1\r\n}\r\n",
+            "a = {\r\n  k = <<E\nx\nE\r\n}\r\n",
+        ),
+    ] {
+        let set = edited(text, |edit, body| {
+            let object = body.attribute("a").unwrap().expression();
+            let ExpressionKind::Object(items) = object.kind() else {
+                panic!("no object");
+            };
+            let old = items.items().next().unwrap().value();
+            edit.replace(old, NewValue::expression(heredoc))
+        });
+        assert_eq!(set, expected, "{text:?}");
+    }
+    let last = edited("a = [\n  1,\n  2\n]\n", |edit, body| {
+        let list = body.attribute("a").unwrap().expression();
+        let ExpressionKind::Tuple(elements) = list.kind() else {
+            panic!("no list");
+        };
+        edit.replace(
+            elements.elements().next_back().unwrap(),
+            NewValue::expression(heredoc),
+        )
+    });
+    assert_eq!(last, "a = [\n  1,\n  <<E\nx\nE\n]\n");
 }
 
 #[test]
@@ -125,6 +174,15 @@ fn lines_keep_their_indentation_relative_to_the_end() {
     ] {
         assert_eq!(set(NewValue::expression(value)), heredoc, "{value:?}");
     }
+    // Its end marker may be deeper than its line.
+    let deep = "b {\n  a = <<-EOT\n      x\n    EOT\n}\n";
+    let value = "<<-EOT\n      x\n    EOT";
+    let own = edited(deep, |edit, body| {
+        edit.set(block(body).body(), "a", NewValue::expression(value))
+    });
+    assert_eq!(own, deep);
+    let shifted = "b {\n  a = <<-EOT\n    x\n  EOT\n}\n";
+    assert_eq!(set(NewValue::expression(value)), shifted);
     // Others stay: a strip marker joins lines, and a mark its indentation.
     for lines in ["x ${y ~}\n z\n", "\u{301}x\ny\n"] {
         let value = format!("<<-EOT\n{lines}EOT");
