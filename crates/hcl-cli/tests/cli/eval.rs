@@ -257,10 +257,10 @@ fn files_that_are_not_utf_8_show_no_secret() {
         ("s.json", schema),
     ]);
     let values = folder.path().join("terraform.tfvars");
-    for bytes in [
-        &b"x = \"hunter2\" # caf\xe9\n"[..],
-        b"x\0 \0=\0 \0\"\0h\0u\0n\0t\0e\0r\02\0\"\0\n\0",
-    ] {
+    let utf_16 = "x = \"hunter2\"\n"
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes);
+    for bytes in [b"x = \"hunter2\" # caf\xe9\n".to_vec(), utf_16.collect()] {
         std::fs::write(&values, bytes).unwrap();
         for line in [
             "eval --module . 1",
