@@ -40,6 +40,10 @@ pub fn edited() -> Vec<Hostile> {
         Hostile::new("lone comments in two files", merge, |bytes| {
             numbered(|n| format!("# comment {n}\n\n"), bytes)
         }),
+        Hostile::new("lines of one block that is merged", merge, |bytes| {
+            let lines = numbered(|n| format!("k{n} = {n} # c\n"), bytes);
+            format!("comment {{\n{lines}}}\n")
+        }),
         Hostile::around(sort, ("commas in comments", "a = {x = 1 ", "/*,*/ ", "}\n")),
         Hostile::around(sort, ("items", "a = {", "b = 1, a = 2, ", "}\n")),
     ]

@@ -30,12 +30,12 @@ pub(crate) fn realign(
     };
     let was_aligned = |token: u32| {
         let index = inverse.partition_point(|span| span.end <= token);
-        match inverse.get(index) {
-            Some(patch) if patch.span.start <= token => {
+        match inverse.span(index) {
+            Some(span) if span.start <= token => {
                 let sources = relocated.get(index).filter(|spans| !spans.is_empty());
                 match sources {
                     Some(spans) => spans.iter().all(is_aligned),
-                    None => edit.get(index).is_none_or(|patch| is_aligned(&patch.span)),
+                    None => edit.span(index).is_none_or(|span| is_aligned(&span)),
                 }
             }
             _ => unaligned.binary_search(&old_offsets.map(token)).is_err(),

@@ -201,6 +201,11 @@ impl Patches {
         self.sorted.get(index)
     }
 
+    /// Returns the span of the patch at an index, without a copy of its text.
+    pub(crate) fn span(&self, index: usize) -> Option<Span> {
+        self.sorted.span(index)
+    }
+
     /// Iterates over the patches in source order.
     ///
     /// ```
