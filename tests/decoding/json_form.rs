@@ -455,7 +455,7 @@ fn data_is_written_in_the_json_syntax() {
     struct Config {
         name: String,
         service: Vec<hcl_serde::Labeled<String, Service>>,
-        condition: hcl_serde::OwnedExpression,
+        condition: OwnedExpression,
     }
     #[derive(serde::Serialize)]
     struct Service {
