@@ -27,9 +27,9 @@ pub use crate::view::{conceal_block, key_text, normal};
 pub use crate::wording::shortened;
 
 /// Texts of values, and the parts of the expressions that hcl-write builds: serde's data model has no expressions.
-#[cfg(feature = "write")]
 pub mod written {
     pub use crate::buffered::is_own_ser_error;
+    #[cfg(feature = "write")]
     pub use crate::serializer::{
         WrittenKey, WrittenLine, WrittenTemplate, element_text, heredoc_text, marked_value,
         unknown_value, unwritable_name, unwritable_number, value_text, value_text_at,

@@ -13,7 +13,6 @@ mod recording;
 mod spans;
 mod value;
 
-#[cfg(feature = "write")]
 pub use detect::is_own_ser_error;
 pub(crate) use detect::{answer_probe, is_own_error, reads_buffer};
 pub(crate) use fingerprint::{Fingerprint, Fingerprints};
