@@ -125,8 +125,7 @@ impl Opaque {
                 "serde reads another type, as `from` or `try_from` says; put the constraint into that one"
             }
             Self::Untagged => {
-                "constraints are not checked in an enum with `untagged`, whose value does not say which variant it is; put this into \
-                 the type of an argument, or use `validate`"
+                "constraints are not checked in an enum with `untagged`, whose value does not say which variant it is; use `validate`"
             }
             Self::Flattened => {
                 "what is flattened is no value of its own; put the constraint on the fields of its type, or use `validate`"
