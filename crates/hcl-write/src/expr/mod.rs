@@ -34,7 +34,7 @@ pub const MAX_DEPTH: usize = 512;
 
 /// An expression.
 ///
-/// - Built with the functions below and the operators of Rust; from data with [`to_expr`](crate::expr::to_expr).
+/// - Built with the functions below and the operators of Rust; from data with [`to_expr`].
 /// - From text with `parse`, from the syntax tree with `TryFrom`.
 /// - To text with `Display`, or with [`to_text`](Self::to_text), which reports names that are not identifiers.
 /// - Evaluated after [`build`](Self::build).
