@@ -59,12 +59,7 @@ impl Work<'_> {
 
     /// Returns whether files of folders in the JSON syntax matter.
     pub(super) const fn is_of_json(&self) -> bool {
-        matches!(
-            self,
-            Self::Set(..)
-                | Self::References(..)
-                | Self::Change(Change::Set { .. } | Change::Add { .. })
-        )
+        matches!(self, Self::Set(..) | Self::References(..) | Self::Change(_))
     }
 }
 
@@ -166,6 +161,15 @@ fn problem(error: ChangeError, change: &Change, file: &ParsedSource) -> Problem 
         (ChangeError::NoName(address, found), _) => errors::no_name(&address, found).into(),
         (ChangeError::OtherParent(found), Change::RenameOnly { address, to }) => {
             errors::other_parent(address, to, found).into()
+        }
+        // A file of a folder that does not have the address.
+        (
+            ChangeError::JsonFile,
+            Change::Remove { address }
+            | Change::RenameOnly { address, .. }
+            | Change::Reorder { address, .. },
+        ) if address.find(root).is_empty() => {
+            Problem::NotFound(Box::new(errors::not_found(address, root, name)))
         }
         (ChangeError::JsonFile, _) => not_in_json(name).into(),
         (ChangeError::Refused(error), _) => error.into(),

@@ -154,6 +154,16 @@ fn patterns_of_a_schema_are_checked() {
 }
 
 #[test]
+fn a_range_of_a_schema_is_what_a_report_asks_for() {
+    let schema = r#"{"hcl_schema": 1, "types": [{"name": "A", "arguments": [{"name": "workers", "shape": {"integer": {"min": 0, "max": 18446744073709551615}}, "constraints": [{"range": {"min": "1", "max": "256"}}]}]}]}"#;
+    let folder = Folder::new(&[("s.json", schema), ("a.hcl", "workers = -1\n")]);
+    folder.line("check --schema s.json a.hcl").reports(
+        1,
+        &["A whole number from 1 to 256 is required, but this is -1."],
+    );
+}
+
+#[test]
 fn braces_of_a_block_that_is_not_read_are_shown() {
     let schema = r#"{"hcl_schema": 1, "types": [{"name": "A", "blocks": [{"name": "http", "body": 1}]}, {"name": "H", "arguments": [{"name": "pin", "sensitive": true, "shape": "text"}]}]}"#;
     let text =

@@ -166,3 +166,24 @@ fn without_a_path_commands_read_the_folder() {
     folder.line("convert --to json").failure(2);
     assert_eq!(folder.line("eval 1+1").success(), "2\n");
 }
+
+/// A file in the JSON syntax that has the address is not passed over.
+#[test]
+fn nothing_is_changed_if_a_file_in_json_has_the_address() {
+    let native = "module \"vpc\" {\n  version = \"1\"\n}\n";
+    let folder = Folder::new(&[
+        ("a.tf", native),
+        ("b.tf.json", "{\"module\": {\"vpc\": {\"version\": \"1\"}}}\n"),
+        ("other/a.tf", native),
+        ("other/b.tf.json", "{\"x\": 1}\n"),
+    ]);
+    for line in [
+        "rm module.vpc.version -i .",
+        "rename-only module.vpc module.net -i .",
+    ] {
+        folder.line(line).reports(1, &["b.tf.json is in the JSON syntax"]);
+        assert_eq!(folder.read("a.tf"), native);
+    }
+    folder.line("rm module.vpc.version -i other").success();
+    assert_eq!(folder.read("other/a.tf"), "module \"vpc\" {}\n");
+}

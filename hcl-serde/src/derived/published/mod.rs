@@ -23,6 +23,7 @@ use super::keyed_map::KeyedMap;
 use super::label::read_text;
 use super::names::MAX_LABELS;
 use super::references::links;
+use crate::constraint::Constraint;
 use crate::de::{Origin, TreeDeserializer, TreeValue};
 use crate::error::Error;
 use crate::location::{Anchor, Path, Step};
@@ -132,15 +133,15 @@ fn check_fields(decoder: &BodyDecoder<'_, '_>, schema: &Schema<'_>) -> Result<()
     content.match_rest();
     // Before names are noted: a report quotes no secret.
     content.conceal_secrets();
-    let values = schema.labels.iter().map(|it| (it.published, it.required));
-    let arguments = schema
-        .arguments
-        .iter()
-        .map(|it| (it.published, it.required));
+    let values = schema.labels.iter();
+    let values = values.map(|it| (it.published, it.required, &[][..]));
+    let arguments = schema.arguments.iter();
+    let arguments = arguments.map(|it| (it.published, it.required, it.constraints));
     let mut values: Vec<CheckedValue<'_>> = values
         .chain(arguments)
-        .map(|(published, required)| CheckedValue {
+        .map(|(published, required, constraints)| CheckedValue {
             published,
+            constraints,
             is_required: required(),
         })
         .collect();
@@ -155,6 +156,7 @@ fn check_fields(decoder: &BodyDecoder<'_, '_>, schema: &Schema<'_>) -> Result<()
 /// The place of a label or an argument. The value is read by its shape and dropped.
 struct CheckedValue<'s> {
     published: Option<PublishedValue<'s>>,
+    constraints: &'s [Constraint<'s>],
     is_required: bool,
 }
 
@@ -162,7 +164,7 @@ impl<'de> ReadField<'de> for CheckedValue<'_> {
     fn read(&mut self, input: Input<'_, '_, 'de>) -> std::result::Result<(), Error> {
         match (&self.published, input) {
             (Some(published), Input::Value(TreeDeserializer::Value(value))) => {
-                published.read(value)
+                published.read(value, self.constraints)
             }
             _ => Ok(()),
         }
@@ -245,7 +247,7 @@ impl Group<'_, '_> {
         let anchor = Anchor::Label(block, self.labels_taken);
         let key = TreeValue::of_text(self.list.session, self.path, text, &anchor);
         let admits = || of_key.admits_label(key, text, "name");
-        read_text(key, &mut || of_key.read(key), &admits).then_some(())
+        read_text(key, &mut || of_key.read(key, &[]), &admits).then_some(())
     }
 }
 
@@ -276,7 +278,11 @@ impl Content<'_, '_> {
 
 impl PublishedValue<'_> {
     /// Reads a value by its shape.
-    fn read(&self, value: TreeValue<'_, '_>) -> std::result::Result<(), Error> {
+    fn read(
+        &self,
+        value: TreeValue<'_, '_>,
+        constraints: &[Constraint<'_>],
+    ) -> std::result::Result<(), Error> {
         let marked = value.path.then(Step::Marked);
         let path: &Path<'_> = if self.is_secret { &marked } else { value.path };
         let value = TreeValue { path, ..value };
@@ -286,6 +292,7 @@ impl PublishedValue<'_> {
                 Origin::Text(..) => ShapeSeed::new(self.shape.without_null()),
                 _ => ShapeSeed::new(self.shape),
             };
+            let seed = seed.constrained(constraints);
             seed.deserialize(TreeDeserializer::Value(value))
         };
         if self.is_nullable && !self.shape.accepts_null() {

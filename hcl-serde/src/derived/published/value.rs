@@ -10,6 +10,7 @@ use serde::de::{
 };
 
 use super::interned::interned;
+use crate::constraint::Constraint;
 use crate::schema::{FieldShape, ObjectShape, Shape};
 
 /// Reads and drops a value of a shape.
@@ -18,6 +19,8 @@ pub(super) struct ShapeSeed<'s, 'e> {
     shape: &'s Shape,
     /// Whether the value is a body. A body of an open shape is read as a map, which accepts any name.
     is_body: bool,
+    /// The constraints on the value, or on the elements of the list that it is one of. A report says the range that they allow.
+    constraints: &'s [Constraint<'s>],
     /// The objects and choices around the value, innermost first.
     enclosing: Option<&'e Enclosing<'s, 'e>>,
 }
@@ -34,7 +37,15 @@ impl<'s> ShapeSeed<'s, '_> {
         Self {
             shape,
             is_body: false,
+            constraints: &[],
             enclosing: None,
+        }
+    }
+
+    pub(super) const fn constrained(self, constraints: &'s [Constraint<'s>]) -> Self {
+        Self {
+            constraints,
+            ..self
         }
     }
 
@@ -94,7 +105,10 @@ impl<'de> DeserializeSeed<'de> for ShapeSeed<'_, '_> {
             Shape::Text { .. } => deserializer.deserialize_str(self),
             Shape::Optional(inner) => deserializer.deserialize_option(self.part(inner)),
             // The constraints are checked on the value after it was read.
-            Shape::Constrained(inner) => self.part(&inner.shape).deserialize(deserializer),
+            Shape::Constrained(inner) => {
+                let part = self.part(&inner.shape).constrained(&inner.constraints);
+                part.deserialize(deserializer)
+            }
             Shape::List(_) => deserializer.deserialize_seq(self),
             Shape::Tuple(elements) => deserializer.deserialize_tuple(elements.len(), self),
             Shape::Map { .. } => deserializer.deserialize_map(self),
@@ -147,11 +161,12 @@ impl<'de> Visitor<'de> for ShapeSeed<'_, '_> {
         if (min..=max).contains(&number) {
             return Ok(());
         }
-        let expected = match (min, max) {
+        let allowed = self.constraints.iter().find_map(Constraint::whole_range);
+        let expected = allowed.unwrap_or_else(|| match (min, max) {
             (_, i128::MAX) => format!("a whole number of at least {min}"),
             (i128::MIN, _) => format!("a whole number of at most {max}"),
             _ => format!("a whole number from {min} to {max}"),
-        };
+        });
         let given = i64::try_from(number).map_or(Unexpected::Other("a number"), Unexpected::Signed);
         Err(E::invalid_value(given, &&*expected))
     }
@@ -216,7 +231,10 @@ impl<'de> Visitor<'de> for ShapeSeed<'_, '_> {
             Shape::Map { key, value } => (&**key, &**value),
             _ => (&Shape::Any, &Shape::Any),
         };
-        while map.next_key_seed(self.part(key))?.is_some() {
+        while map
+            .next_key_seed(self.part(key).constrained(&[]))?
+            .is_some()
+        {
             map.next_value_seed(self.part(value))?;
         }
         Ok(())
@@ -257,7 +275,7 @@ impl ShapeSeed<'_, '_> {
             }
             map.next_value_seed(ShapeSeed {
                 enclosing: Some(&enclosing),
-                ..self.part(&field.shape)
+                ..self.part(&field.shape).constrained(&[])
             })?;
         }
         let fields = object.fields.iter().zip(&seen);
