@@ -173,7 +173,10 @@ fn nothing_is_changed_if_a_file_in_json_has_the_address() {
     let native = "module \"vpc\" {\n  version = \"1\"\n}\n";
     let folder = Folder::new(&[
         ("a.tf", native),
-        ("b.tf.json", "{\"module\": {\"vpc\": {\"version\": \"1\"}}}\n"),
+        (
+            "b.tf.json",
+            "{\"module\": {\"vpc\": {\"version\": \"1\"}}}\n",
+        ),
         ("other/a.tf", native),
         ("other/b.tf.json", "{\"x\": 1}\n"),
     ]);
@@ -181,9 +184,11 @@ fn nothing_is_changed_if_a_file_in_json_has_the_address() {
         "rm module.vpc.version -i .",
         "rename-only module.vpc module.net -i .",
     ] {
-        folder.line(line).reports(1, &["b.tf.json is in the JSON syntax"]);
+        folder
+            .line(line)
+            .reports(1, &["b.tf.json is in the JSON syntax"]);
         assert_eq!(folder.read("a.tf"), native);
     }
     folder.line("rm module.vpc.version -i other").success();
-    assert_eq!(folder.read("other/a.tf"), "module \"vpc\" {}\n");
+    assert_eq!(folder.read("other/a.tf"), "module \"vpc\" {\n}\n");
 }
