@@ -261,8 +261,8 @@ fn the_page_of_terraform_is_up_to_date() {
     let files = hcl_config::terraform::file_functions(files()).expect("the folder of examples");
     let all = functions.clone().with_all(files);
     let remark = "\
-You get the functions of Terraform 1.13 and OpenTofu 1.10 by `terraform::functions()`. Functions that read files have unknown results, unless you
-add `terraform::file_functions(folder)`, which reads files beneath a folder.
+You get the functions of Terraform 1.13 and OpenTofu 1.10 by `terraform::functions()`. Functions that read files have unknown results, also in
+`hcl eval`, unless your program adds `terraform::file_functions(folder)`, which reads files beneath a folder.
 
 What differs from Terraform:
 
