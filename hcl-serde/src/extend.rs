@@ -20,7 +20,7 @@ pub use crate::schema::constant::{
 };
 #[cfg(feature = "schema")]
 pub use crate::schema::data::SchemaData;
-pub use crate::schema::secrets::{add_names, concealment_of};
+pub use crate::schema::secrets::{add_names, add_own_names, concealment_of};
 pub use crate::schema::shape::with_constraints;
 pub use crate::secrets::{Concealment, HIDDEN, conceal, is_concealed};
 pub use crate::view::{conceal_block, key_text, normal};

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use hcl_core::{Attribute, Block, BodyContent, native};
+use hcl_core::{Attribute, Block, BodyContent, SourceSpan, native};
 
 use super::groups::Groups;
 use crate::view::{AttributeView, BlockView};
@@ -118,7 +118,9 @@ impl<'v> Iterator for ModelItems<'v> {
         let attribute = self.attributes.split_first();
         let block = self.blocks.split_first();
         match (attribute, block) {
-            (Some((attribute, _)), Some((block, blocks))) if is_before(block, attribute) => {
+            (Some((attribute, _)), Some((block, blocks)))
+                if is_before(&block.type_span(), &attribute.name_span()) =>
+            {
                 self.blocks = blocks;
                 Some(Item::Block(BlockView::Model(block)))
             }
@@ -135,11 +137,10 @@ impl<'v> Iterator for ModelItems<'v> {
     }
 }
 
-/// Returns whether a block comes before an attribute of the same source.
-fn is_before(block: &Block<'_>, attribute: &Attribute<'_>) -> bool {
-    let (block, attribute) = (block.type_span(), attribute.name_span());
+/// Returns whether an item comes before another one of the same source, by the spans of their names.
+pub(crate) fn is_before(one: &SourceSpan, other: &SourceSpan) -> bool {
     // Merged bodies have several sources, between which offsets say nothing.
-    block.source() == attribute.source() && block.span().start < attribute.span().start
+    one.source() == other.source() && one.span().start < other.span().start
 }
 
 impl<'v> Iterator for Walk<'v> {

@@ -6,13 +6,13 @@
 //!
 //! [`BodySchema`]: hcl_core::BodySchema
 
-use hcl_core::{Attribute, Body, BodyContent, Diagnostic, Diagnostics, SourceSpan, native};
+use hcl_core::{Body, BodyContent, Diagnostic, Diagnostics, SourceSpan, native};
 
 use super::body::BodyDecoder;
 use super::errors;
 use super::names;
 use super::slots::{BlockSlot, ModelSlots, Slots, block_field};
-use crate::content::NameMatcher;
+use crate::content::{NameMatcher, is_before};
 use crate::de::report_unknown;
 use crate::schema::{NestedBlock, Schema};
 use crate::view::BodyView;
@@ -262,7 +262,7 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
                         continue;
                     };
                     // Attributes of layers are in the order of the schema.
-                    let (first, second) = if is_before(attribute, found) {
+                    let (first, second) = if is_before(&attribute.name_span(), &found.name_span()) {
                         *earlier = position;
                         (attribute, found)
                     } else {
@@ -314,10 +314,4 @@ pub(super) fn meant(diagnostic: &Diagnostic) -> impl Iterator<Item = String> + '
     names
         .chain(suggestions.map(|suggestion| &*suggestion.text))
         .map(|name| name.trim_matches('"').to_owned())
-}
-
-/// Returns whether an attribute stands before another one of the same source.
-fn is_before(attribute: &Attribute<'_>, other: &Attribute<'_>) -> bool {
-    let (at, other) = (attribute.name_span(), other.name_span());
-    at.source() == other.source() && at.span().start < other.span().start
 }

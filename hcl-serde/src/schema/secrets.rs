@@ -174,7 +174,7 @@ pub fn add_names(schema: &'static Schema<'static>, names: &mut Vec<String>) {
 }
 
 /// Adds the names of arguments and blocks.
-pub(crate) fn add_own_names(schema: &Schema<'_>, names: &mut Vec<String>) {
+pub fn add_own_names(schema: &Schema<'_>, names: &mut Vec<String>) {
     for argument in schema.arguments {
         names.push(argument.name.to_owned());
         names.extend(argument.aliases.iter().map(ToString::to_string));

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use hcl_core::{Block, Body, BodySchema, Diagnostics, ParsedSource, Source, Span, native};
-use hcl_serde::extend::{Concealment, conceal, conceal_block};
+use hcl_core::{Block, Body, BodySchema, Diagnostics, ParsedSource, Source, Span, json, native};
+use hcl_serde::extend::{Concealment, SchemaData as _, add_own_names, conceal, conceal_block};
 
 use super::{BlockTypeSchema, Document, TypeSchema};
 
@@ -83,19 +83,10 @@ impl Document {
     #[must_use]
     pub fn mask(&self, report: Diagnostics) -> Diagnostics {
         let known = |names: &mut Vec<String>| {
-            for ty in &self.types {
-                for argument in &ty.arguments {
-                    names.push(argument.name.clone());
-                    names.extend_from_slice(&argument.aliases);
-                }
-                for block in &ty.blocks {
-                    names.push(block.name.clone());
-                    names.extend_from_slice(&block.aliases);
-                }
-            }
+            self.with_types(&mut |types| types.iter().for_each(|ty| add_own_names(ty, names)));
         };
-        let is_json = |name: &str| name.ends_with(".json");
-        self.concealment().mask_report(report, is_json, known)
+        self.concealment()
+            .mask_report(report, json::is_json_name, known)
     }
 
     /// Conceals the secrets in a body of a type, and adds the values that the types read and that are no secrets to a list.
