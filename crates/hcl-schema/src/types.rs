@@ -99,9 +99,11 @@ impl<'s> Items<'s> {
     }
 }
 
-/// Returns whether a body is checked. A report about a body that serde reads could quote a part that is a secret.
-const fn is_checked(ty: &TypeSchema) -> bool {
-    !ty.sensitive || ty.shape.is_none()
+/// Returns whether a body is checked. A report about a body that serde reads could quote a part that is a secret, if its shape does
+/// not say which part is one.
+fn is_checked(ty: &TypeSchema) -> bool {
+    let says_which = |shape: &Shape| shape.marks_secrets() && !shape.is_secret();
+    !ty.sensitive || ty.shape.as_ref().is_none_or(says_which)
 }
 
 fn label(label: &LabelSchema) -> Label<'_> {
@@ -132,7 +134,7 @@ fn argument<'s>(argument: &'s ArgumentSchema, aliases: &'s [&'s str]) -> Argumen
         acyclic: argument.acyclic,
         published: Some(PublishedValue {
             shape: &argument.shape,
-            is_secret: argument.sensitive,
+            is_secret: argument.is_secret(),
             is_nullable: argument.nullable,
         }),
         ..Argument::EMPTY

@@ -3,6 +3,8 @@
 //! The walk is over the value that serde read, which has no spans. The span of a part is found when it is reported, by its
 //! path in the expression.
 
+use std::cell::LazyCell;
+
 use hcl_core::value::{Mark, ValueKind};
 use hcl_core::{Diagnostic, Expression, Value};
 
@@ -105,7 +107,7 @@ struct Position<'p> {
     depth: usize,
     /// The name in reports: the last attribute or entry on the path.
     name: &'p str,
-    /// Whether the value has marks, so that reports hide it.
+    /// Whether reports hide the value, because it contains marks; of the whole value until a part is reported.
     is_hidden: bool,
 }
 
@@ -120,23 +122,25 @@ fn walk<C: Constraints>(constraints: &C, value: &Value, at: Position<'_>, report
         let at = Position { path, ..at };
         return walk(constraints, value.unmarked(), at, report);
     }
+    let is_marked = || at.path.is_marked() || value.contains_marked();
+    let is_hidden = LazyCell::new(|| at.is_hidden && is_marked());
     constraints.each(&mut |constraint| {
         each_violation(
             constraint,
             at.name,
             value,
             &mut |violation| match violation.part {
-                _ if at.is_hidden => report(&|| violation.hidden_error(), at, None),
+                _ if *is_hidden => report(&|| violation.hidden_error(), at, None),
                 Some(part) => {
                     let step = match part {
                         Member::Element(index) => Step::Index(index),
                         Member::Entry(name) => Step::Name(name),
                     };
                     let path = &at.path.then(step);
-                    let at = at.inside(path, at.name);
+                    let at = at.shown().inside(path, at.name);
                     report(&|| violation.error(), at, violation.earlier);
                 }
-                None => report(&|| violation.error(), at, None),
+                None => report(&|| violation.error(), at.shown(), None),
             },
         );
     });
@@ -233,6 +237,13 @@ impl<'x> PartChecker<'_, 'x, '_> {
 }
 
 impl<'p> Position<'p> {
+    const fn shown(self) -> Self {
+        Self {
+            is_hidden: false,
+            ..self
+        }
+    }
+
     const fn inside(self, path: &'p Path<'p>, name: &'p str) -> Self {
         Self {
             path,

@@ -65,6 +65,7 @@ fn constrain(shape: &mut Shape, schema: &'static ValueSchema) {
             shape,
             constraints: Vec::new(),
             examples: Vec::new(),
+            sensitive: false,
         },
     };
     constrained
@@ -88,11 +89,18 @@ fn recorded(of: fn() -> Shape, value: Option<fn() -> &'static ValueSchema>) -> (
     (shape, has_secrets)
 }
 
+/// The same of a label or a key, which is a secret as a whole or not at all.
+fn recorded_text(of: fn() -> Shape, value: Option<fn() -> &'static ValueSchema>) -> (Shape, bool) {
+    let (mut shape, is_secret) = recorded(of, value);
+    shape.remove_marks();
+    (shape, is_secret)
+}
+
 impl Label<'_> {
     /// Returns the shape of the value with what its type says of it, and whether it is a secret.
     #[must_use]
     pub fn recorded(&self) -> (Shape, bool) {
-        recorded(self.shape, self.value)
+        recorded_text(self.shape, self.value)
     }
 }
 
@@ -100,7 +108,7 @@ impl Key<'_> {
     /// Returns the shape of the key with what its type says of it, and whether it is a secret.
     #[must_use]
     pub fn recorded(&self) -> (Shape, bool) {
-        recorded(self.shape, self.value)
+        recorded_text(self.shape, self.value)
     }
 }
 

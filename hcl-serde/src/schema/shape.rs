@@ -86,8 +86,8 @@ pub enum Shape {
     Choice(ChoiceShape),
     /// The shape of an enclosing object or choice, by its name.
     Again(String),
-    /// A shape with values that satisfy constraints, from a type that derives [`HclValue`](crate::HclValue). Null does, so
-    /// this is inside [`Optional`](Self::Optional).
+    /// A shape with values that satisfy constraints, from a type that derives [`HclValue`](crate::HclValue), or a secret. Null
+    /// satisfies constraints, so this is inside [`Optional`](Self::Optional).
     Constrained(Box<ConstrainedShape>),
 }
 
@@ -150,6 +150,8 @@ published! {
         pub constraints: Vec<Constraint<'static>> = default,
         /// Values as expressions of HCL.
         pub examples: Vec<String> = default,
+        /// Whether the value is a secret, of the type [`Sensitive`](crate::Sensitive). A secret inside a secret has no mark of its own.
+        pub sensitive: bool = default,
     }
 
     /// The shape of an object with fixed attributes.
@@ -356,6 +358,43 @@ impl Shape {
         }
         let parts = self.parts_mut().into_iter();
         parts.for_each(Self::remove_examples);
+    }
+
+    /// Returns whether the shape says which part of the value is a secret.
+    #[cfg(feature = "schema")]
+    #[must_use]
+    pub fn marks_secrets(&self) -> bool {
+        self.is_secret() || self.parts().into_iter().any(Self::marks_secrets)
+    }
+
+    /// Marks the whole value as a secret.
+    #[cfg(feature = "schema")]
+    pub(super) fn into_secret(mut self) -> Self {
+        self.remove_marks();
+        Self::Constrained(Box::new(ConstrainedShape {
+            shape: self,
+            constraints: Vec::new(),
+            examples: Vec::new(),
+            sensitive: true,
+        }))
+    }
+
+    /// Removes the marks of secrets from a shape that is one as a whole.
+    #[cfg(feature = "schema")]
+    pub(super) fn remove_marks(&mut self) {
+        self.parts_mut().into_iter().for_each(Self::remove_marks);
+        if let Self::Constrained(inner) = self {
+            inner.sensitive = false;
+            if inner.constraints.is_empty() && inner.examples.is_empty() {
+                *self = std::mem::take(&mut inner.shape);
+            }
+        }
+    }
+
+    /// Returns whether the whole value is a secret.
+    #[must_use]
+    pub fn is_secret(&self) -> bool {
+        matches!(self.without_null(), Self::Constrained(inner) if inner.sensitive)
     }
 
     /// Returns the shapes that this one consists of: of elements, keys and values, attributes, and contents of variants.

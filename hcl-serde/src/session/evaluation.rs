@@ -1,6 +1,6 @@
 //! Evaluation of expressions in a run.
 
-use hcl_core::value::{Excerpt, Mark};
+use hcl_core::value::{Excerpt, Mark, ValueKind};
 use hcl_core::{Diagnostic, Diagnostics, EvalContext, Expression, SourceSpan, Span, Value, native};
 
 use super::Session;
@@ -112,15 +112,46 @@ impl Session<'_, '_> {
     }
 
     /// Evaluates an expression once more, for a check. Returns `None` after an error, which was reported before, and for a
-    /// value that is not known. The value of a secret, or of what contains one, is marked.
+    /// value that is not known. The parts that are secrets are marked.
     #[cold]
     pub(crate) fn evaluate_quietly(&self, expression: &Expression<'_>) -> Option<Value> {
         let value = self.evaluate_name(expression)?;
-        Some(if is_concealed(&expression.span()) {
-            value.with_mark(Mark::sensitive())
-        } else {
-            value
-        })
+        Some(self.with_secrets_marked(expression, value))
+    }
+
+    /// Marks the parts of a value whose text is a secret: elements and attributes that are written out, or else the whole value.
+    /// Recursion is bounded: the parser limits nesting.
+    fn with_secrets_marked(&self, expression: &Expression<'_>, value: Value) -> Value {
+        if !is_concealed(&expression.span()) {
+            return value;
+        }
+        self.with_parts_marked(expression, &value)
+            .unwrap_or_else(|| value.with_mark(Mark::sensitive()))
+    }
+
+    fn with_parts_marked(&self, expression: &Expression<'_>, value: &Value) -> Option<Value> {
+        if let (Ok(parts), ValueKind::Tuple(elements)) = (expression.static_list(), value.kind()) {
+            let all = parts.iter().zip(elements);
+            let all = all.map(|(part, it)| self.with_secrets_marked(part, it.clone()));
+            return Some(Value::tuple(all.collect::<Vec<Value>>()));
+        }
+        let (Ok(parts), ValueKind::Object(entries)) = (expression.static_map(), value.kind())
+        else {
+            return None;
+        };
+        let mut marked = entries.clone();
+        for (key, part) in &parts {
+            if is_concealed(&key.span()) {
+                return None;
+            }
+            let name = match key.as_keyword() {
+                Some(name) => name.to_owned(),
+                None => self.evaluate_name(key)?.as_str()?.to_owned(),
+            };
+            let entry = entries.get(&name)?.clone();
+            marked.insert(name, self.with_secrets_marked(part, entry));
+        }
+        Some(Value::object(marked))
     }
 
     /// As [`evaluate_quietly`](Self::evaluate_quietly), without a mark for the text of a secret: a report at its span does not

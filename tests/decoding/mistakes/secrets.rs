@@ -11,7 +11,7 @@ use hcl_config::{Layers, Module};
 use hcl_serde::de::Template;
 use hcl_serde::hcl_core::function::Functions;
 use hcl_serde::hcl_core::value::Mark;
-use hcl_serde::{Decoder, Diagnostics, HclDecode, HclSchema, OwnedBody, Sensitive, Source, Value};
+use hcl_serde::{Decoder, Diagnostics, HclDecode, HclSchema, HclValue, OwnedBody, Sensitive, Source, Value};
 use hcl_write::Expr;
 use serde::{Deserialize, Deserializer};
 
@@ -27,6 +27,7 @@ struct Config {
     mode: Option<String>,
     pin: Option<Sensitive<u16>>,
     login: Option<Login>,
+    listen: Option<Vec<Listen>>,
     #[hcl(block)]
     service: BTreeMap<String, Service>,
     #[hcl(block)]
@@ -46,6 +47,16 @@ struct Slot {
 struct Login {
     user: String,
     pass: Sensitive<String>,
+}
+
+/// An object with one secret.
+#[derive(Deserialize, HclValue)]
+#[expect(dead_code, reason = "only decoded")]
+struct Listen {
+    host: String,
+    #[hcl(range(1..=1024))]
+    port: u16,
+    key: Option<Sensitive<String>>,
 }
 
 #[derive(HclDecode)]
@@ -217,6 +228,9 @@ const DERIVED: &[&str] = &[
     "login = { user = \"ann\", pas}s = \"hunter2\" }\n",
     "login = { user = \"ann\", PASS = \"hunter2\" }\n",
     "login { pass = \"hunter2\" }\n",
+    "listen = [{ host = \"a\", port = 0, key = \"hunter2\" }]\n",
+    "listen = [{ host = \"a\", port = 1, kye = \"hunter2\" }]\n",
+    "listen = [{ host = [], prot = 1, key = [\"hunter2\"] }]\n",
     "service \"web\" {\n  weight = 300\n  key = \"hunter2\"\n}\n",
     "service \"web\" {\n  kye = \"hunter2\"\n}\n",
     "servce \"web\" {\n  weight = 1\n}\n",

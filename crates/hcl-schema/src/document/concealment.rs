@@ -2,10 +2,14 @@
 
 use std::collections::HashSet;
 
-use hcl_core::{Block, Body, BodySchema, Diagnostics, ParsedSource, Source, Span, json, native};
+use hcl_core::{
+    Block, Body, BodySchema, Diagnostics, EvalContext, Expression, ParsedSource, Source, Span,
+    json, native,
+};
 use hcl_serde::extend::{Concealment, SchemaData as _, add_own_names, conceal, conceal_block};
 
 use super::{BlockTypeSchema, Document, TypeSchema};
+use crate::Shape;
 
 impl Document {
     /// Conceals the secrets in a source, for tools that show values: see [`Source::conceal`](hcl_core::Source::conceal). Returns
@@ -100,6 +104,9 @@ impl Document {
             let span = it.expression().span();
             match argument {
                 Some(argument) if !argument.sensitive => public.push(span.span()),
+                Some(argument) if !argument.is_secret() => {
+                    conceal_parts(it.expression(), &argument.shape, public);
+                }
                 _ => conceal(&span),
             }
         }
@@ -183,6 +190,62 @@ impl Document {
             })
         })
     }
+}
+
+/// Conceals the secrets in a value whose shape says which part of it is one: in elements and attributes that are written out.
+/// Recursion is bounded: the parser limits nesting.
+fn conceal_parts(value: &Expression<'_>, shape: &Shape, public: &mut Vec<Span>) {
+    if !may_hold_secret(shape) {
+        return public.push(value.span().span());
+    }
+    let of_entry = |key: &Expression<'_>| match shape.bare() {
+        Shape::Map { key, value } => (!may_hold_secret(key)).then_some(&**value),
+        Shape::Object(object) => {
+            let text = || {
+                key.value(&EvalContext::new())
+                    .ok()?
+                    .as_str()
+                    .map(str::to_owned)
+            };
+            let name = key.as_keyword().map(str::to_owned).or_else(text)?;
+            let field = object.fields.iter().find(|it| it.is_named(&name));
+            field.map(|it| &it.shape)
+        }
+        _ => None,
+    };
+    let parts: Option<Vec<_>> = match (value.static_list(), value.static_map()) {
+        _ if shape.is_secret() => None,
+        (Ok(elements), _) => {
+            let of_element = |index| match shape.bare() {
+                Shape::List(element) => Some(&**element),
+                Shape::Tuple(elements) => elements.get(index),
+                _ => None,
+            };
+            let all = elements.into_iter().enumerate();
+            Some(all.map(|(index, it)| (it, of_element(index))).collect())
+        }
+        (_, Ok(entries)) => {
+            let all = entries.into_iter();
+            Some(all.map(|(key, it)| (it, of_entry(&key))).collect())
+        }
+        _ => None,
+    };
+    let Some(parts) = parts else {
+        return conceal(&value.span());
+    };
+    for (part, shape) in parts {
+        match shape {
+            Some(shape) => conceal_parts(&part, shape, public),
+            None => conceal(&part.span()),
+        }
+    }
+}
+
+/// Returns whether a part of a shape is a secret, or is an object again that may hold one.
+fn may_hold_secret(shape: &Shape) -> bool {
+    matches!(shape, Shape::Again(_))
+        || shape.is_secret()
+        || shape.parts().into_iter().any(may_hold_secret)
 }
 
 /// Returns what is between the braces of a body, without blanks around it.

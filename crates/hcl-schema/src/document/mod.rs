@@ -325,6 +325,11 @@ published! {
 }
 
 impl ArgumentSchema {
+    /// Returns whether the value is a secret as a whole, or does not say which part of it is one.
+    pub(crate) fn is_secret(&self) -> bool {
+        self.sensitive && (self.shape.is_secret() || !self.shape.marks_secrets())
+    }
+
     /// Removes the default and the examples of a secret: no documentation shows them.
     pub(crate) fn without_secrets(mut self) -> Self {
         if self.sensitive {

@@ -10,8 +10,10 @@ use serde::de::{
 };
 
 use super::interned::interned;
+use crate::channel::{SENSITIVE_NAME, receive_concealed};
 use crate::constraint::Constraint;
 use crate::schema::{FieldShape, ObjectShape, Shape};
+use crate::secrets::while_reading;
 
 /// Reads and drops a value of a shape.
 #[derive(Clone, Copy)]
@@ -104,6 +106,9 @@ impl<'de> DeserializeSeed<'de> for ShapeSeed<'_, '_> {
             Shape::Integer { .. } => deserializer.deserialize_i128(self),
             Shape::Text { .. } => deserializer.deserialize_str(self),
             Shape::Optional(inner) => deserializer.deserialize_option(self.part(inner)),
+            Shape::Constrained(inner) if inner.sensitive => {
+                deserializer.deserialize_newtype_struct(SENSITIVE_NAME, self)
+            }
             // The constraints are checked on the value after it was read.
             Shape::Constrained(inner) => {
                 let part = self.part(&inner.shape).constrained(&inner.constraints);
@@ -206,6 +211,16 @@ impl<'de> Visitor<'de> for ShapeSeed<'_, '_> {
 
     fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
         self.deserialize(deserializer)
+    }
+
+    /// Reads a secret, which the deserializer has concealed.
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        let Shape::Constrained(inner) = self.shape else {
+            return Ok(());
+        };
+        receive_concealed();
+        let part = self.part(&inner.shape).constrained(&inner.constraints);
+        while_reading(|| part.deserialize(deserializer))
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {

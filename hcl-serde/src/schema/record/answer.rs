@@ -5,7 +5,7 @@ use serde::Deserializer;
 use serde::de::{Expected, Visitor};
 
 use super::items::{Elements, Entry, Fields, Variant};
-use super::node::{Field, Kind, Node, Sample};
+use super::node::{Field, Kind, Node, Sample, Secret};
 use super::recorder::{Enclosing, MAX_DEPTH, MAX_ELEMENTS, Recorder, Stop, recorder};
 use crate::channel::{self, Captured};
 
@@ -250,6 +250,7 @@ impl<'de> Deserializer<'de> for Recorder<'_> {
                 self.node.kind = Kind::Any { sample: accepted };
                 Captured::Value(Value::null(hcl_core::Type::Dynamic)).send();
             }
+            channel::SENSITIVE_NAME => self.node.secret = Secret::Whole,
             _ => {}
         }
         visitor.visit_newtype_struct(self)
@@ -320,7 +321,6 @@ impl<'de> Deserializer<'de> for Recorder<'_> {
                 name,
                 aliases: Vec::new(),
                 required: true,
-                sensitive: false,
                 node: Node::default(),
             });
             self.node.kind = Kind::Object {

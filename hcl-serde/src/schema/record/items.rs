@@ -8,7 +8,7 @@ use serde::de::{
     DeserializeSeed, EnumAccess, IntoDeserializer, MapAccess, SeqAccess, VariantAccess, Visitor,
 };
 
-use super::node::{Field, Kind, Node};
+use super::node::{Field, Kind, Node, Secret};
 use super::recorder::{Enclosing, Recorder, Stop, recorder};
 use crate::secrets::{notices, reading_key};
 
@@ -42,7 +42,8 @@ impl<'de> SeqAccess<'de> for Elements<'_> {
         let before = node.progress();
         // A complete part makes no progress, and is not given up for that.
         let was_complete = node.is_complete();
-        let result = seed.deserialize(recorder(node, self.depth, self.enclosing));
+        let result =
+            node.noting(|node| seed.deserialize(recorder(node, self.depth, self.enclosing)));
         if !was_complete {
             node.give_up_unless_after(before);
         }
@@ -80,12 +81,14 @@ impl<'de> MapAccess<'de> for Entry<'_> {
             return Ok(None);
         };
         self.value = Some(value);
-        reading_key(|| seed.deserialize(recorder(key, self.depth, self.enclosing))).map(Some)
+        let (depth, enclosing) = (self.depth, self.enclosing);
+        let read = || key.noting(|key| seed.deserialize(recorder(key, depth, enclosing)));
+        reading_key(read).map(Some)
     }
 
     fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, Stop> {
         let value = self.value.take().ok_or(Stop::Other)?;
-        seed.deserialize(recorder(value, self.depth, self.enclosing))
+        value.noting(|value| seed.deserialize(recorder(value, self.depth, self.enclosing)))
     }
 }
 
@@ -167,7 +170,9 @@ impl Fields<'_> {
         // A missing secret is also requested, from a deserializer that fails.
         if of_fields != notices() && stop.is_none() {
             // From a buffer, after all fields: which of them is a secret is not known.
-            fields.iter_mut().for_each(|it| it.sensitive = true);
+            for field in fields.iter_mut() {
+                field.node.secret = field.node.secret.max(Secret::Within);
+            }
         }
         if let (Some(Stop::DuplicateField(name)), Some(last)) = (stop, last) {
             // Two names of one field, which stand side by side.
@@ -252,10 +257,11 @@ impl<'de> MapAccess<'de> for &mut Fields<'_> {
         };
         let field = self.fields.get_mut(index).ok_or(Stop::Other)?;
         let before = notices();
-        let result = seed.deserialize(recorder(&mut field.node, self.depth, Some(self.here)));
-        let found = notices() - before;
-        field.sensitive |= found > 0;
-        self.secrets += found;
+        let (depth, here) = (self.depth, self.here);
+        let result = field
+            .node
+            .noting(|node| seed.deserialize(recorder(node, depth, Some(here))));
+        self.secrets += notices() - before;
         result
     }
 }
@@ -315,10 +321,11 @@ impl<'de, 'n> EnumAccess<'de> for Variant<'n> {
     }
 }
 
-impl<'n> Variant<'n> {
-    fn recorder(self) -> Result<Recorder<'n>, Stop> {
+impl Variant<'_> {
+    /// Reads the content.
+    fn read<R>(self, read: impl FnOnce(Recorder<'_>) -> Result<R, Stop>) -> Result<R, Stop> {
         let node = self.content.as_mut().ok_or(Stop::Other)?;
-        Ok(recorder(node, self.depth, Some(self.here)))
+        node.noting(|node| read(recorder(node, self.depth, Some(self.here))))
     }
 }
 
@@ -331,11 +338,11 @@ impl<'de> VariantAccess<'de> for Variant<'_> {
     }
 
     fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, Stop> {
-        seed.deserialize(self.recorder()?)
+        self.read(|content| seed.deserialize(content))
     }
 
     fn tuple_variant<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, Stop> {
-        self.recorder()?.deserialize_tuple(len, visitor)
+        self.read(|content| content.deserialize_tuple(len, visitor))
     }
 
     fn struct_variant<V: Visitor<'de>>(
@@ -344,6 +351,6 @@ impl<'de> VariantAccess<'de> for Variant<'_> {
         visitor: V,
     ) -> Result<V::Value, Stop> {
         let name = self.name;
-        self.recorder()?.deserialize_struct(name, fields, visitor)
+        self.read(|content| content.deserialize_struct(name, fields, visitor))
     }
 }

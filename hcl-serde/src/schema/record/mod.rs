@@ -48,12 +48,13 @@ impl Shape {
                 break;
             }
             let before = node.progress();
-            let recorder = Recorder {
-                node: &mut node,
-                depth: 0,
-                enclosing: None,
-            };
-            let _ = T::deserialize(recorder);
+            let _ = node.noting(|node| {
+                T::deserialize(Recorder {
+                    node,
+                    depth: 0,
+                    enclosing: None,
+                })
+            });
             // A type that requests nothing, or something else at each attempt, is not recorded further.
             if node.progress() == before {
                 if matches!(node.kind, Kind::New) {

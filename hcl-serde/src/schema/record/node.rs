@@ -3,11 +3,24 @@
 use super::super::shape::{
     ChoiceShape, ConstrainedShape, FieldShape, ObjectShape, Shape, VariantShape,
 };
+use crate::secrets::notices;
 
 /// A part of a type: what was requested, and which sample it accepts.
 #[derive(Debug, Default)]
 pub(super) struct Node {
     pub(super) kind: Kind,
+    pub(super) secret: Secret,
+}
+
+/// Whether a part is a secret.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Secret {
+    #[default]
+    No,
+    /// A secret was requested of it: it is one if no part of it is.
+    Within,
+    /// It is a secret itself.
+    Whole,
 }
 
 /// The kind of a part.
@@ -71,12 +84,20 @@ pub(super) struct Field {
     pub(super) name: &'static str,
     pub(super) aliases: Vec<&'static str>,
     pub(super) required: bool,
-    /// Whether the value contains a secret.
-    pub(super) sensitive: bool,
     pub(super) node: Node,
 }
 
 impl Node {
+    /// Reads a type from the part, and notes whether it asked for a secret.
+    pub(super) fn noting<R>(&mut self, read: impl FnOnce(&mut Self) -> R) -> R {
+        let before = notices();
+        let result = read(self);
+        if notices() != before {
+            self.secret = self.secret.max(Secret::Within);
+        }
+        result
+    }
+
     /// Returns whether nothing is left to record.
     pub(super) fn is_complete(&self) -> bool {
         match &self.kind {
@@ -145,6 +166,21 @@ impl Node {
     }
 
     pub(super) fn into_shape(self) -> Shape {
+        let secret = self.secret;
+        let shape = self.into_plain_shape();
+        let is_secret = match secret {
+            Secret::No => false,
+            Secret::Within => !shape.marks_secrets(),
+            Secret::Whole => true,
+        };
+        if is_secret {
+            shape.into_secret()
+        } else {
+            shape
+        }
+    }
+
+    fn into_plain_shape(self) -> Shape {
         let boxed = |node: Box<Self>| Box::new(node.into_shape());
         match self.kind {
             Kind::New | Kind::Any { .. } => Shape::Any,
@@ -160,6 +196,7 @@ impl Node {
                             shape,
                             constraints: Vec::new(),
                             examples: vec!["1".to_owned()],
+                            sensitive: false,
                         }))
                     }
                     _ => shape,
@@ -220,7 +257,7 @@ impl Field {
             aliases: self.aliases.into_iter().map(str::to_owned).collect(),
             docs: String::new(),
             required: self.required,
-            sensitive: self.sensitive,
+            sensitive: self.node.secret != Secret::No,
             shape: self.node.into_shape(),
         }
     }

@@ -258,6 +258,24 @@ struct Formats {
     user: Option<String>,
 }
 
+/// Arguments whose values have a secret in one place.
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "decoded only")]
+struct Parts<T> {
+    pin: Option<Sensitive<T>>,
+    port: Option<u16>,
+    user: Option<String>,
+    b: Option<T>,
+}
+
+#[derive(Debug, Deserialize, HclValue)]
+#[expect(dead_code, reason = "decoded only")]
+struct Part {
+    pin: Option<Sensitive<u16>>,
+    #[hcl(range(1..=9))]
+    port: Option<u16>,
+}
+
 fn loud(pin: &Option<Sensitive<String>>) -> Result<(), String> {
     match pin {
         Some(pin) => Err(format!("{} is bad", pin.expose())),
@@ -487,6 +505,10 @@ pub(super) const ALL: &[Program] = &[
     labels(decoded::<Keys>),
     of(published::<Constrained>),
     of(published::<Formats>),
+    of(published::<Parts<Vec<Part>>>),
+    of(published::<Parts<BTreeMap<String, Part>>>),
+    of(published::<Parts<Vec<(Sensitive<String>, Part)>>>),
+    of(published::<Parts<Sensitive<Vec<Part>>>>),
     of(plain::<Listed>),
     of(plain::<Flattened>),
     labels(decoded::<LabeledList>),

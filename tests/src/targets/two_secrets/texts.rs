@@ -88,6 +88,9 @@ const OTHERS: &[&str] = &[
     "user = { for k in [\"@\", \"@\"] : k => 1 }",
     "dynamic \"b\" {\n  for_each = { for k in [\"@\", \"@\"] : k => k }\n  labels = [b.key]\n  content {\n  }\n}",
     "dynamic \"b\" {\n  for_each = [1]\n  labels = [cidrhost(\"@/33\", 1)]\n  content {\n  }\n}",
+    "b = [{ pin = \"@\", port = 0 }]",
+    "b = { x = { pin = \"@\", prot = 1 }, y = { pin = [\"@\"], port = 10 } }",
+    "b = [[\"@\", { pin = \"@\", port = \"x\" }], [{ a = \"@\" }, { port = 0, prot = 1 }]]",
     "# a comment",
     "",
 ];
@@ -188,6 +191,8 @@ fn json_text(choices: &mut Choices<'_>) -> String {
             "\"words\": {\"~\": []}",
             "\"port\": \"${b.~.pin}\"",
             "\"user\": \"${b[\\\"~\\\"].nope}\"",
+            "\"b\": [{\"pin\": \"@\", \"port\": 0}]",
+            "\"b\": [[\"@\", {\"pin\": \"@\", \"prot\": 0}]]",
         ]);
         members.insert(choices.below(members.len() + 1), other.to_owned());
     }
