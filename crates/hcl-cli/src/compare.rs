@@ -4,6 +4,7 @@ use std::path::Path;
 
 use hcl_app::Patterns;
 use hcl_app::internal::walk::{self, Exclude};
+use hcl_config::terraform;
 use hcl_core::json_form::Json;
 use hcl_core::{Body, ParsedSource, Tree};
 use hcl_serde::Error;
@@ -168,6 +169,14 @@ fn merged(path: &Path, files: Vec<ParsedSource>, shape: &BodyShape) -> Result<Fi
     let mut problems = Diagnostics::new();
     let mut natives = Vec::new();
     for file in files {
+        let name = file.source().name();
+        let shape = if terraform::is_file(name) {
+            &shape
+                .clone()
+                .and(&terraform::shape_of(name, &BodyShape::new()))
+        } else {
+            shape
+        };
         match parsed::into_native(&file, shape) {
             Ok(file) => natives.push(file),
             Err(found) => problems.append(found),

@@ -129,6 +129,14 @@ fn built_expressions_have_the_text_of_their_meaning() {
             ]),
             r#""\u0024${a}\"%\u0025{${f("x")}""#,
         ),
+        (
+            Expr::template(["%".into(), interpolation(a()), "$%".into()]),
+            r#""%${a}$%""#,
+        ),
+        (
+            Expr::template([interpolation(a()), "$".into(), "{b".into()]),
+            r#""${a}\u0024{b""#,
+        ),
         (Expr::template([interpolation(a())]), r#""${a~} ""#),
         (
             Expr::template([

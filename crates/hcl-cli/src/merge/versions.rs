@@ -83,7 +83,7 @@ fn by_address(sources: [&Source; 3]) -> Result<(String, Diagnostics), Diagnostic
 }
 
 /// Returns both texts between markers, without the lines at the start and the end that they have in common. The texts may have any
-/// encoding.
+/// encoding. Markers end as the first line of ours does.
 fn by_lines(ours: &[u8], theirs: &[u8]) -> Vec<u8> {
     let lines = |text| <[u8]>::split_inclusive(text, |byte| *byte == b'\n').collect::<Vec<_>>();
     let (own, new) = (lines(ours), lines(theirs));
@@ -92,10 +92,12 @@ fn by_lines(ours: &[u8], theirs: &[u8]) -> Vec<u8> {
     let [own_rest, new_rest] = [&own, &new].map(|lines| lines.get(first..).unwrap_or_default());
     let ends = own_rest.iter().rev().zip(new_rest.iter().rev());
     let last = ends.take_while(is_equal).count();
+    let ends_in_cr = own.first().is_some_and(|line| line.ends_with(b"\r\n"));
+    let ending = if ends_in_cr { "\r\n" } else { "\n" };
     let changed = |lines: &[&[u8]]| {
         let mut text = lines.get(..lines.len() - last).unwrap_or_default().concat();
         if text.last().is_some_and(|byte| *byte != b'\n') {
-            text.push(b'\n');
+            text.extend_from_slice(ending.as_bytes());
         }
         text
     };
@@ -103,9 +105,9 @@ fn by_lines(ours: &[u8], theirs: &[u8]) -> Vec<u8> {
     let before = own.get(..first).unwrap_or_default().concat();
     let after = own.get(own.len() - last..).unwrap_or_default().concat();
     let markers = [
-        format!("<<<<<<< {one}\n"),
-        "=======\n".to_owned(),
-        format!(">>>>>>> {other}\n"),
+        format!("<<<<<<< {one}{ending}"),
+        format!("======={ending}"),
+        format!(">>>>>>> {other}{ending}"),
     ];
     let [open, middle, close] = markers.map(String::into_bytes);
     [

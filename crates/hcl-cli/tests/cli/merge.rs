@@ -55,6 +55,11 @@ fn versions_with_mistakes_are_marked_by_lines() {
             "x = 1\ny = 3\nz = 1\n",
             "x = 1\n<<<<<<< ours\ny = 3\n=======\ny = 2\n>>>>>>> theirs\nz = 1\n",
         ),
+        (
+            "b.hcl",
+            "x = 1\r\ny = [\r\n",
+            "<<<<<<< ours\r\nx = 1\r\ny = [\r\n=======\r\nx = 1\ny = 2\nz = 1\n>>>>>>> theirs\r\n",
+        ),
     ] {
         let theirs = "x = 1\ny = 2\nz = 1\n";
         let folder = Folder::new(&[("o", "x = 1\n"), ("a", ours), ("b", theirs)]);

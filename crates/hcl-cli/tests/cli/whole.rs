@@ -73,6 +73,41 @@ fn diff_says_what_differs_by_address() {
 }
 
 #[test]
+fn diff_of_a_module_in_both_syntaxes_knows_its_references() {
+    let text = "\
+resource \"t\" \"a\" {
+  depends_on = [t.b]
+  ingress {
+    port = 1
+  }
+  lifecycle {
+    ignore_changes = [tags]
+  }
+}
+
+module \"m\" {
+  source    = \"./m\"
+  providers = { aws = aws.west }
+}
+
+moved {
+  from = t.a
+  to   = t.c
+}
+";
+    let folder = Folder::new(&[("main.tf", text)]);
+    let json = folder
+        .line("convert --terraform --to json main.tf")
+        .success();
+    folder.write("main.tf.json", &json);
+    assert_eq!(folder.line("diff main.tf main.tf.json").success(), "");
+    let other = text.replace("[t.b]", "[t.c]");
+    folder.write("other.tf", &other);
+    let changed = "~ resource.t.a.depends_on[0]: t.c -> t.b\n";
+    assert_eq!(folder.line("diff other.tf main.tf.json").stdout, changed);
+}
+
+#[test]
 fn values_of_several_lines_are_shown_without_the_indentation_of_their_item() {
     let folder = Folder::new(&[
         ("old.hcl", "a {\n  b {\n    x = 1\n  }\n}\n"),

@@ -88,6 +88,9 @@ impl Document {
     /// let text = r#"{"hcl_schema": 1, "types": [{"name": "A", "argument": []}]}"#;
     /// let error = Document::from_json_source(&Source::new("app.json", text)?).unwrap_err();
     /// assert!(error.to_string().contains("unknown field `argument`"));
+    /// // What `to_json_schema` writes is for editors of JSON.
+    /// let error = Document::from_json(r#"{"$schema": "…"}"#).unwrap_err();
+    /// assert!(error.to_string().contains("schema --format hcl"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_json_source(source: &Source) -> Result<Self> {
@@ -139,6 +142,9 @@ fn at(source: &Source, error: &serde_json::Error) -> Error {
 
 /// Returns a message of serde in words of JSON: "invalid type: map, expected a string" is "a text is required, but this is an object".
 fn in_words(message: &str) -> String {
+    if message.starts_with("unknown field `$schema`") {
+        return "it is a JSON Schema, which editors of JSON read. Pass what the program prints by \"schema --format hcl\"".to_owned();
+    }
     let message = message.replace("missing field", "missing member");
     let unknown = message.strip_prefix("unknown variant ");
     if let Some((name, known)) = unknown.and_then(|it| it.split_once(", expected one of ")) {

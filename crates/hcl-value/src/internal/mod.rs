@@ -39,8 +39,8 @@ pub use text::is_template;
 pub(crate) use text::write_quoted;
 /// String literals and heredocs. Used by hcl-core, by hcl-serde, which writes most of them, and by hcl-write.
 pub use text::{
-    blanks, find_special, is_invisible, joins_quote, joins_space, push_quoted, push_template_text,
-    shifted_heredoc, with_heredoc_end,
+    blanks, find_special, is_invisible, joins_quote, joins_space, push_quoted, push_template_code,
+    push_template_text, shifted_heredoc, with_heredoc_end,
 };
 
 pub use crate::value::set::sort_primitives;

@@ -32,14 +32,25 @@ pub fn push_quoted(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
 }
 
-/// Appends the literal text of a quoted template, between interpolations and directives.
+/// Appends the literal text of a quoted template.
 pub fn push_template_text(out: &mut Vec<u8>, text: &str) {
-    // `$` before an interpolation would escape it, and several are not clear to a reader.
-    let body = text.trim_end_matches(['$', '%']);
-    let signs = text.get(body.len()..).unwrap_or_default();
-    push_escaped(out, body);
-    for sign in signs.chars() {
-        escape(out, sign);
+    if text.starts_with('{') {
+        escape_last(out, |it| matches!(it, b'$' | b'%'));
+    }
+    push_escaped(out, text);
+}
+
+/// Begins an interpolation or directive of a quoted template. The same sign at the end of the text before would escape it.
+pub fn push_template_code(out: &mut Vec<u8>, code: &str) {
+    let sign = code.bytes().next();
+    escape_last(out, |it| Some(it) == sign);
+    out.extend_from_slice(code.as_bytes());
+}
+
+/// Escapes the last character of a text, if it is such a sign.
+fn escape_last(out: &mut Vec<u8>, is_sign: impl Fn(u8) -> bool) {
+    if let Some(sign) = out.pop_if(|it| is_sign(*it)) {
+        escape(out, char::from(sign));
     }
 }
 

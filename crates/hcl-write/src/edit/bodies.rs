@@ -135,6 +135,7 @@ impl<'f> Edit<'f> {
         let text = text(&Lines::new(self.style(), &target.indentation))?;
         let entry = Entry {
             kind,
+            is_first: matches!(place, Place::First),
             is_apart: [false; 2],
             name: name.map(|name| (body.span().start, name)),
             ends_with_heredoc: ends_with_heredoc(&text),
@@ -188,6 +189,7 @@ impl<'f> Edit<'f> {
         self.take(item, Kind::Relocate)?;
         let entry = Entry {
             kind: kind_of(item),
+            is_first: matches!(place, Place::First),
             is_apart: [false; 2],
             name: None,
             ends_with_heredoc: ends_with_heredoc(self.slice(span)),

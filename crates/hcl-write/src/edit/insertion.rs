@@ -33,6 +33,8 @@ pub(super) enum Site {
 #[derive(Debug)]
 pub(super) struct Entry {
     pub(super) kind: Neighbour,
+    /// Whether the item comes before the others at its offset, which an empty body has for all places.
+    pub(super) is_first: bool,
     /// Whether a blank line is above and below the item in the file that it comes from.
     pub(super) is_apart: [bool; 2],
     /// Start of the body and name, of an argument that later edits may set again.
@@ -102,7 +104,10 @@ impl Insertions {
             Some((offset, index)) => {
                 let entries = self.groups.get_mut(&offset).map(|group| &mut group.entries);
                 if let Some(same) = entries.and_then(|entries| entries.get_mut(index)) {
-                    *same = entry;
+                    *same = Entry {
+                        is_first: same.is_first,
+                        ..entry
+                    };
                 }
             }
             None => group.entries.push(entry),
@@ -129,7 +134,8 @@ impl Insertions {
 }
 
 impl Group {
-    fn pieces(self, ending: &str) -> Vec<Piece> {
+    fn pieces(mut self, ending: &str) -> Vec<Piece> {
+        self.entries.sort_by_key(|it| !it.is_first);
         let line_ending = || Piece::Text(ending.to_owned());
         let mut pieces = Vec::new();
         let mut before = (self.before, false);

@@ -490,6 +490,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         let site = self.ours.style.site(offset);
         let entry = Entry {
             kind: kind(unit),
+            is_first: false,
             is_apart,
             name: None,
             ends_with_heredoc: ends_with_heredoc(&text),

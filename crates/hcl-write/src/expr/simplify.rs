@@ -12,7 +12,7 @@ use hcl_serde::{Decoder, Error, Result};
 /// Returns a body in which expressions are replaced by their values, where the variables and functions of the decoder
 /// suffice.
 ///
-/// Elements of lists and objects are evaluated each for itself. Any other expression that is known in part, such as a
+/// Elements of lists and objects are evaluated each for itself; an object with a computed key as a whole, if all of it is known. Any other expression that is known in part, such as a
 /// template, stays unchanged. So do dynamic blocks, and expressions whose values are sensitive or not known. Comments
 /// between the items are lost.
 ///
@@ -24,11 +24,12 @@ use hcl_serde::{Decoder, Error, Result};
 ///     size  = 4 * cores
 ///     hosts = [\"a-${region}\", other.host]
 ///     name  = \"${region}-${other.name}\"
+///     sizes = { (region) = cores }
 /// ")?;
 /// let decoder = Decoder::new().variable("cores", &2)?.variable("region", "eu")?;
 /// assert_eq!(
 ///     hcl_serde::to_string(&simplify(&body, &decoder)?)?,
-///     "size  = 8\nhosts = [\"a-eu\", other.host]\nname  = \"${region}-${other.name}\"\n"
+///     "size  = 8\nhosts = [\"a-eu\", other.host]\nname  = \"${region}-${other.name}\"\nsizes = { eu = 2 }\n"
 /// );
 /// # Ok::<(), hcl_serde::Error>(())
 /// ```
@@ -117,18 +118,28 @@ fn collect(
             }
         }
         Form::Entries(object) => {
+            let mut keys = object.items();
+            if keys.any(|it| it.key_name().is_none() && it.key().as_string().is_none())
+                && let Some(value) = value_of(expression, context)
+            {
+                return values.push((expression.span(), value));
+            }
             for item in object.items() {
                 collect(item.value(), context, values);
             }
         }
         Form::Template => {
-            let mut diagnostics = Diagnostics::new();
-            let value = hcl_core::Expression::from(expression).evaluate(context, &mut diagnostics);
-            // A value without a form in JSON, such as an unknown one, has no literal.
-            if !diagnostics.has_errors() && Json::of_value(&value).is_some() {
-                values.push((expression.span(), value.to_string()));
-            }
+            let value = value_of(expression, context);
+            values.extend(value.map(|value| (expression.span(), value)));
         }
         Form::Null | Form::Bool(_) | Form::Number { .. } | Form::String(_) => {}
     }
+}
+
+/// Returns the literal of a value that is known. A value without a form in JSON, such as a sensitive one, has none.
+fn value_of(expression: Expression<'_>, context: &EvalContext<'_>) -> Option<String> {
+    let mut diagnostics = Diagnostics::new();
+    let value = hcl_core::Expression::from(expression).evaluate(context, &mut diagnostics);
+    let has_literal = !diagnostics.has_errors() && Json::of_value(&value).is_some();
+    has_literal.then(|| value.to_string())
 }

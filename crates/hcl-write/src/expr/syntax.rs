@@ -2,7 +2,7 @@
 
 use hcl_core::Number;
 use hcl_core::extend::escape_sequences;
-use hcl_core::internal::{is_name, push_key, push_quoted, push_template_text};
+use hcl_core::internal::{is_name, push_key, push_quoted, push_template_code, push_template_text};
 
 use super::errors::{unwritable_name, unwritable_number};
 use super::precedence::{self, begins_with_minus, needs_parentheses};
@@ -376,7 +376,7 @@ impl Line<'_> {
 
     /// Writes an interpolation. Braces next to its own have spaces.
     fn interpolation(&mut self, expression: &Expr) -> Result<()> {
-        self.push("${");
+        self.begin_code("${");
         let start = self.out.len();
         self.code(|line| line.after_word(expression))?;
         if self.out.get(start) == Some(&b'{') {
@@ -384,6 +384,17 @@ impl Line<'_> {
         }
         self.close_brace();
         Ok(())
+    }
+
+    /// Begins an interpolation or directive.
+    fn begin_code(&mut self, code: &str) {
+        match &mut self.quotes {
+            Quotes::Quoted => push_template_code(self.out, code),
+            Quotes::Heredoc { fits } => {
+                *fits &= self.out.last().copied() != code.bytes().next();
+                self.push(code);
+            }
+        }
     }
 
     /// Writes a brace, with a space after another one.
@@ -405,7 +416,7 @@ impl Line<'_> {
         match &mut self.quotes {
             Quotes::Quoted => push_template_text(self.out, text),
             Quotes::Heredoc { fits } => {
-                *fits &= !text.ends_with(['$', '%']);
+                *fits &= !(text.starts_with('{') && matches!(self.out.last(), Some(b'$' | b'%')));
                 self.push(&escape_sequences(text));
             }
         }
@@ -440,15 +451,15 @@ impl Line<'_> {
                     if_true,
                     if_false,
                 } => {
-                    self.push("%{if ");
+                    self.begin_code("%{if ");
                     self.code(|line| line.after_name(condition, b"(["))?;
                     self.close_brace();
                     self.parts(if_true)?;
                     if !if_false.is_empty() {
-                        self.push("%{else}");
+                        self.begin_code("%{else}");
                         self.parts(if_false)?;
                     }
-                    self.push("%{endif}");
+                    self.begin_code("%{endif}");
                 }
                 TemplatePart::For {
                     key_name,
@@ -456,12 +467,12 @@ impl Line<'_> {
                     collection,
                     body,
                 } => {
-                    self.push("%{for ");
+                    self.begin_code("%{for ");
                     self.names(key_name.as_deref(), value_name)?;
                     self.code(|line| line.after_name(collection, b"("))?;
                     self.close_brace();
                     self.parts(body)?;
-                    self.push("%{endfor}");
+                    self.begin_code("%{endfor}");
                 }
             }
         }

@@ -131,6 +131,33 @@ impl BodyShape {
         self
     }
 
+    /// Adds the block types and references of a shape that is written out, in bodies of the same types as well.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_write::BodyShape;
+    ///
+    /// let known = BodyShape::new().block("resource", 2, BodyShape::new().reference("depends_on"));
+    /// let found = BodyShape::new().block("resource", 2, BodyShape::new().block("ingress", 0, BodyShape::new()));
+    /// let (_, resource) = found.and(&known).nested("resource").unwrap();
+    /// assert!(resource.has_reference("depends_on") && resource.nested("ingress").is_some());
+    /// ```
+    #[must_use]
+    pub fn and(mut self, other: &Self) -> Self {
+        if let (Repr::Listed(listed), Repr::Listed(other)) = (&mut self.0, &other.0) {
+            let listed = Arc::make_mut(listed);
+            for (name, (labels, body)) in &other.blocks {
+                let own = listed.blocks.entry(name.clone());
+                let (_, own) = own.or_insert_with(|| (*labels, Self::new()));
+                *own = std::mem::take(own).and(body);
+            }
+            listed.references.extend(other.references.iter().cloned());
+            listed.objects = listed.objects.take().or_else(|| other.objects.clone());
+        }
+        self
+    }
+
     /// Sets what the objects have that are values of other arguments.
     ///
     /// # Examples

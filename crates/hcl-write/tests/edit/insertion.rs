@@ -2,7 +2,7 @@
 
 use hcl_write::{Attribute, Block, Place};
 
-use super::{edited, item};
+use super::{block, edited, item};
 
 /// A block has a blank line above its comments.
 #[test]
@@ -24,8 +24,23 @@ fn an_item_goes_before_the_comment_of_a_block() {
     assert_eq!(insert("# Of x.\nx = 1\n"), "new = 0\n# Of x.\nx = 1\n");
 
     let nested = edited("b {\n  # Of x.\n  x {}\n}\n", |edit, body| {
-        let inner = super::block(body).body();
+        let inner = block(body).body();
         edit.insert(inner, Place::First, Block::new("new"))
     });
     assert_eq!(nested, "b {\n  new {}\n\n  # Of x.\n  x {}\n}\n");
+}
+
+/// All places of an empty body are at one offset.
+#[test]
+fn the_first_item_of_an_empty_block_comes_first() {
+    for text in ["b {}\n", "b {\n}\n"] {
+        let new = edited(text, |edit, body| {
+            let inner = block(body).body();
+            edit.set(inner, "a", 1)?;
+            edit.insert(inner, Place::Last, Attribute::new("last", 0))?;
+            edit.insert(inner, Place::First, Attribute::new("first", 0))?;
+            edit.set(inner, "a", 2)
+        });
+        assert_eq!(new, "b {\n  first = 0\n  a     = 2\n  last  = 0\n}\n");
+    }
 }
