@@ -37,6 +37,7 @@ use crate::native as native_syntax;
 use crate::source::SourceSpan;
 use crate::value::{MarkSet, Value};
 
+pub(crate) use definition::Dynamic;
 #[cfg(feature = "layers")]
 pub use instances::{Instance, Instances};
 pub(crate) use iteration::Iteration;
@@ -325,8 +326,10 @@ impl<'f> DynamicBody<'f> {
     /// All attributes and blocks, regardless of their names; `None` in JSON.
     pub(super) fn all(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent<'f>> {
         self.all_with(diagnostics, &mut |block, blocks, diagnostics| {
-            let schema = definition::schema_as_written(&block);
-            self.expand(&block, &schema, Unnamed::Ignore, blocks, diagnostics);
+            if let Some(dynamic) = Dynamic::of(&block) {
+                let schema = dynamic.schema();
+                self.expand(&block, &schema, Unnamed::Ignore, blocks, diagnostics);
+            }
         })
     }
 
