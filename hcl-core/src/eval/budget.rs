@@ -44,10 +44,10 @@ pub(super) const fn with_allowance(limits: Limits, text: u64) -> Limits {
     limits.with_steps(steps).with_bytes(bytes)
 }
 
-/// Charges steps to the meter of the thread.
+/// Charges steps to the meter of the thread. Returns whether the limit allows them.
 #[inline]
-pub(crate) fn charge_steps(steps: u64) {
-    meter::charge_work(steps.saturating_mul(WORK_PER_STEP));
+pub(crate) fn charge_steps(steps: u64) -> bool {
+    meter::charge_work(steps.saturating_mul(WORK_PER_STEP))
 }
 
 /// Returns an error if the meter of the thread exceeds a limit.

@@ -250,8 +250,7 @@ impl<'e, 'f> Evaluator<'e, 'f> {
     /// Charges steps. On exhaustion, reports it once and returns `false`.
     #[inline]
     fn spend(&mut self, steps: u64, subject: Expression<'f>) -> bool {
-        charge_steps(steps);
-        self.is_affordable(subject)
+        (charge_steps(steps) && !self.is_stopped()) || self.stop_at_meter(subject)
     }
 
     /// Returns whether the limits allow what was built and done so far. Otherwise reports it once.

@@ -67,8 +67,7 @@ impl<'f> DynamicBody<'f> {
         };
         let steps = (elements.len() as u64).saturating_mul(STEPS_PER_BLOCK);
         let _meter = OpenMeter::new(Arc::clone(&self.budget));
-        charge_steps(steps);
-        if check().is_err() {
+        if !charge_steps(steps) {
             diagnostics.push(errors::too_many_blocks(definition.for_each.span()));
             return;
         }

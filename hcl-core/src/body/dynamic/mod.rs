@@ -214,7 +214,7 @@ impl<'f> DynamicBody<'f> {
     /// Takes steps and bytes from the budget for content that is generated repeatedly. Reports exhaustion and returns `false`.
     fn charge_repetition(&self, steps: u64, bytes: u64, diagnostics: &mut Diagnostics) -> bool {
         let suffices =
-            self.dynamic_scope.iteration.is_none() || (self.budget.take(steps, bytes).is_ok());
+            self.dynamic_scope.iteration.is_none() || self.budget.take(steps, bytes).is_ok();
         if !suffices && let Some(at) = self.missing_item() {
             diagnostics.push(errors::too_many_blocks(at));
         }
