@@ -72,3 +72,13 @@ fn escaped(text: &str) -> String {
     }
     escaped
 }
+
+/// Returns the text of an expression with the line ending that a heredoc at its end needs.
+#[must_use]
+pub fn with_heredoc_end(expression: &str) -> Cow<'_, str> {
+    if expression.contains("<<") && !expression.ends_with('\n') {
+        format!("{expression}\n").into()
+    } else {
+        expression.into()
+    }
+}

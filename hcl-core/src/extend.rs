@@ -9,6 +9,6 @@ pub use crate::body::dynamic::WrittenBody;
 pub use crate::body::dynamic::{Instance, Instances, KnownValues, Recorder};
 pub use crate::body::generated::GeneratedParts;
 pub use crate::body::lookup::NameIndex;
-pub use crate::escape::escape_sequences;
+pub use crate::escape::{escape_sequences, with_heredoc_end};
 #[cfg(feature = "ext")]
 pub use crate::ext::user_function::{is_unknown_call, without_failed_calls};

@@ -12,6 +12,7 @@ pub use crate::decoder::extend::{
     check_parsed, check_type, context, decode_body, expands_dynamic_blocks, of_module,
 };
 pub use crate::location::{part_at, reveal};
+pub use crate::markdown::{code_fence, inline_code};
 #[cfg(feature = "schema")]
 pub use crate::references::{Name, Occurrence};
 pub use crate::schema::constant::{
@@ -32,7 +33,8 @@ pub mod written {
     #[cfg(feature = "write")]
     pub use crate::serializer::{
         WrittenKey, WrittenLine, WrittenTemplate, element_text, heredoc_text, marked_value,
-        unknown_value, unwritable_name, unwritable_number, value_text, value_text_at,
+        shifted_heredoc, unknown_value, unwritable_name, unwritable_number, value_text,
+        value_text_at,
     };
     pub use crate::type_name::EXPR;
 }

@@ -96,6 +96,7 @@ mod encode;
 mod error;
 pub mod extend;
 mod location;
+mod markdown;
 #[cfg(feature = "miette")]
 pub mod miette;
 mod options;

@@ -4,10 +4,11 @@ use std::fmt::Write;
 
 use hcl_core::Type;
 use hcl_core::function::{Function, Parameter};
-use hcl_core::internal::{code_fence, inline_code as code, with_article};
+use hcl_core::internal::with_article;
 use hcl_schema::{
     ArgumentSchema, BlockTypeSchema, ChoiceShape, ObjectShape, Rule, Shape, Texts, TypeSchema,
 };
+use hcl_serde::extend::{code_fence, inline_code as code};
 
 use crate::schemas::LabelRole;
 

@@ -1,7 +1,7 @@
 //! Values as short texts, in the notation of expressions. The content of marked values is hidden.
 
 use hcl_core::Value;
-use hcl_core::internal::{push_key, push_quoted};
+use hcl_core::internal::{push_key, push_quoted, quoted};
 use hcl_core::value::{Mapping, ValueKind};
 
 /// The text in place of a secret.
@@ -101,28 +101,12 @@ impl Writer {
     }
 }
 
-/// Returns a string literal that evaluates to a text.
-pub(crate) fn quoted(text: &str) -> String {
-    written(push_quoted, text)
-}
-
 /// Returns a text as it is written between quotes.
 pub(crate) fn inside_literal(text: &str) -> String {
     let literal = quoted(text);
     let inside = literal.strip_prefix('"');
     let inside = inside.and_then(|it| it.strip_suffix('"'));
     inside.unwrap_or_default().to_owned()
-}
-
-/// Returns the key of an object: a bare name, or a string literal.
-pub(crate) fn key(text: &str) -> String {
-    written(push_key, text)
-}
-
-fn written(push: fn(&mut Vec<u8>, &str), text: &str) -> String {
-    let mut out = Vec::new();
-    push(&mut out, text);
-    String::from_utf8(out).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -36,6 +36,8 @@ use crate::source::{Source, SourceSpan};
 use crate::value::MarkSet;
 
 pub use content::{Attribute, Block, BodyContent, Label};
+#[cfg(feature = "ext")]
+pub(crate) use dynamic::Dynamic;
 #[cfg(feature = "json_form")]
 pub(crate) use dynamic::Iteration;
 #[cfg(feature = "layers")]

@@ -15,8 +15,8 @@ use super::{Body, Expression, expression};
 #[cfg(feature = "layers")]
 use crate::Limits;
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::escape::with_heredoc_end;
 use crate::eval::{DetachedEmbedded, EvalContext, JsonExpression};
-use crate::internal::with_heredoc_end;
 use crate::json;
 use crate::native;
 use crate::source::{Source, SourceSpan};

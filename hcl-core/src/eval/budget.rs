@@ -1,6 +1,6 @@
-//! The budget of an evaluation: steps and bytes.
+//! The budget of an evaluation: bytes and work, which the meter of the thread counts while the evaluation is open.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -32,9 +32,6 @@ pub(super) const BYTES_PER_STEP: u64 = 128;
 /// Bytes of text (a traversal, a call, a number) that are read per step.
 pub(super) const TEXT_BYTES_PER_STEP: u64 = 32;
 
-/// Number of steps that an evaluation leases at once.
-pub(super) const STEP_LEASE: u64 = 1 << 10;
-
 /// Bytes that a value takes for each byte of a literal: `[],` and `{},` are the shortest of the largest.
 const BYTES_OF_LITERALS: u64 = 64;
 
@@ -47,11 +44,32 @@ pub(super) const fn with_allowance(limits: Limits, text: u64) -> Limits {
     limits.with_steps(steps).with_bytes(bytes)
 }
 
-/// Remaining steps and bytes; shared by nested evaluations.
+/// Charges steps to the meter of the thread. Returns whether the limit allows them.
+#[inline]
+pub(crate) fn charge_steps(steps: u64) -> bool {
+    meter::charge_work(steps.saturating_mul(WORK_PER_STEP))
+}
+
+/// Returns an error if the meter of the thread exceeds a limit.
+pub(crate) fn check() -> Result<(), Exceeded> {
+    let now = meter::read();
+    if now.bytes == 0 {
+        Err(Exceeded::Bytes)
+    } else if now.work == 0 {
+        Err(Exceeded::Steps)
+    } else {
+        Ok(())
+    }
+}
+
+/// What evaluations that share it may still spend.
+///
+/// The meter of a thread takes all that is left when an evaluation opens it, and what was spent is subtracted when it closes.
+/// So threads that share a budget may overdraw it by what one evaluation of each spends.
 #[derive(Debug)]
 pub(crate) struct Budget {
-    steps: AtomicU64,
     bytes: AtomicU64,
+    work: AtomicU64,
 }
 
 impl Budget {
@@ -59,212 +77,130 @@ impl Budget {
     pub(crate) fn new(limits: Limits, text: u64) -> Self {
         let limits = with_allowance(limits, text);
         Self {
-            steps: AtomicU64::new(limits.steps),
             bytes: AtomicU64::new(limits.bytes),
+            work: AtomicU64::new(limits.steps.saturating_mul(WORK_PER_STEP)),
         }
     }
 
-    pub(crate) fn take_steps(&self, count: u64) -> Result<(), Exceeded> {
-        take(&self.steps, count).ok_or(Exceeded::Steps)
+    /// Takes steps and bytes.
+    pub(crate) fn take(self: &Arc<Self>, steps: u64, bytes: u64) -> Result<(), Exceeded> {
+        let _open = OpenMeter::new(Arc::clone(self));
+        charge_steps(steps);
+        meter::charge_elements::<u8>(usize::try_from(bytes).unwrap_or(usize::MAX));
+        check()
     }
 
-    pub(crate) fn take_bytes(&self, count: u64) -> Result<(), Exceeded> {
-        take(&self.bytes, count).ok_or(Exceeded::Bytes)
-    }
-
-    /// Takes up to `count` steps and returns how many were left.
-    pub(super) fn lease_steps(&self, count: u64) -> u64 {
-        let left = self.steps.load(Ordering::Relaxed);
-        let leased = left.min(count);
-        self.steps.store(left - leased, Ordering::Relaxed);
-        leased
-    }
-
-    /// Returns leased steps that were not spent.
-    pub(super) fn return_steps(&self, count: u64) {
-        self.steps.fetch_add(count, Ordering::Relaxed);
-    }
-
-    /// Returns the bytes and the work that are left.
-    fn left(&self) -> (u64, u64) {
-        let steps = self.steps.load(Ordering::Relaxed);
-        let bytes = self.bytes.load(Ordering::Relaxed);
-        (bytes, steps.saturating_mul(WORK_PER_STEP))
-    }
-
-    fn is(&self, address: usize) -> bool {
-        std::ptr::from_ref(self).addr() == address
+    fn left(&self) -> Meter {
+        Meter::open(
+            self.bytes.load(Ordering::Relaxed),
+            self.work.load(Ordering::Relaxed),
+        )
     }
 }
 
-/// The state of the meter of a thread that was last settled with a budget.
-#[derive(Clone, Copy)]
-struct Settled {
-    /// Address of the budget; zero outside of evaluations.
-    budget: usize,
-    meter: Meter,
-    /// Bytes and work that were taken from the budget until then.
-    spent: (u64, u64),
+/// What is open on a thread.
+#[derive(Clone, Debug)]
+pub(super) struct Open {
+    pub(super) budget: Arc<Budget>,
+    /// The nesting depth of the call that runs.
+    pub(super) depth: u32,
 }
 
 thread_local! {
-    static SETTLED: Cell<Settled> = const {
-        Cell::new(Settled {
-            budget: 0,
-            meter: Meter::UNLIMITED,
-            spent: (0, 0),
-        })
-    };
+    static OPEN: RefCell<Option<Open>> = const { RefCell::new(None) };
 }
 
-/// The meter of the thread, open for an evaluation: what is spent is taken from the budget. Evaluations inside it with
-/// the same budget share it.
+impl Open {
+    /// What is open on this thread. Evaluations inside a function share its budget and depth, so that functions which
+    /// evaluate expressions do not multiply the limits.
+    pub(super) fn current() -> Option<Self> {
+        OPEN.with_borrow(Clone::clone)
+    }
+}
+
+/// Runs a function in a call of this nesting depth.
+pub(super) fn at_depth<T>(depth: u32, function: impl FnOnce() -> T) -> T {
+    /// Restores the depth, also after a panic.
+    struct Restore(u32);
+
+    impl Drop for Restore {
+        fn drop(&mut self) {
+            set_depth(self.0);
+        }
+    }
+
+    let _restore = Restore(set_depth(depth));
+    function()
+}
+
+fn set_depth(depth: u32) -> u32 {
+    OPEN.with_borrow_mut(|open| {
+        open.as_mut()
+            .map_or(0, |open| std::mem::replace(&mut open.depth, depth))
+    })
+}
+
+/// The meter of the thread, open for an evaluation. Evaluations inside it with the same budget share it.
 #[derive(Debug)]
 pub(crate) struct OpenMeter {
-    budget: Arc<Budget>,
-    /// The meter and its state outside of this evaluation, unless that takes from the same budget.
-    outer: Option<(Settled, Meter)>,
+    /// `None` if the meter was open already.
+    opened: Option<Opened>,
 }
 
-impl std::fmt::Debug for Settled {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.meter.fmt(f)
-    }
+#[derive(Debug)]
+struct Opened {
+    budget: Arc<Budget>,
+    start: Meter,
+    outer: Option<Open>,
+    outer_meter: Meter,
 }
 
 impl OpenMeter {
     pub(crate) fn new(budget: Arc<Budget>) -> Self {
-        let outer = SETTLED.get();
-        // An evaluation inside another on the same budget: the meter is open already.
-        if budget.is(outer.budget) {
-            return Self {
-                budget,
-                outer: None,
+        let outer = OPEN.with_borrow_mut(|open| {
+            let depth = match open {
+                Some(open) if Arc::ptr_eq(&open.budget, &budget) => return None,
+                Some(open) => open.depth,
+                None => 0,
             };
-        }
-        let (bytes, work) = budget.left();
-        let meter = Meter::open(bytes, work);
-        SETTLED.set(Settled {
-            budget: Arc::as_ptr(&budget).addr(),
-            meter,
-            spent: (0, 0),
+            let budget = Arc::clone(&budget);
+            Some(open.replace(Open { budget, depth }))
         });
-        Self {
-            budget,
-            outer: Some((outer, meter::replace(meter))),
-        }
-    }
-
-    pub(crate) const fn budget(&self) -> &Arc<Budget> {
-        &self.budget
-    }
-
-    /// Takes what was spent since the last time from the budget.
-    pub(crate) fn settle(&self) -> Result<(), Exceeded> {
-        let Settled {
-            meter: before,
-            spent,
-            ..
-        } = SETTLED.get();
-        let now = meter::read();
-        let built = before.bytes.saturating_sub(now.bytes);
-        let work = before.work.saturating_sub(now.work);
-        let bytes = take(&self.budget.bytes, built);
-        let steps = take(&self.budget.steps, work / WORK_PER_STEP);
-        let (left, work_left) = self.budget.left();
-        let settled = Meter {
-            // At zero the meter is exceeded, but all that is left may be spent.
-            bytes: left.saturating_add(1),
-            work: work_left.saturating_add(1),
-            ..now
-        };
-        let mut meter = Meter {
-            // The rest of a step counts the next time. Never zero, which means exceeded.
-            work: settled.work.saturating_sub(work % WORK_PER_STEP).max(1),
-            ..settled
-        };
-        let exceeded = match (bytes, steps) {
-            _ if now.bytes == 0 => Err(Exceeded::Bytes),
-            _ if now.work == 0 => Err(Exceeded::Steps),
-            (None, _) => Err(Exceeded::Bytes),
-            (_, None) => Err(Exceeded::Steps),
-            _ => Ok(()),
-        };
-        // Functions stop when their evaluation was stopped.
-        match exceeded {
-            Err(Exceeded::Bytes) => meter.bytes = 0,
-            Err(_) => meter.work = 0,
-            Ok(()) => {}
-        }
-        SETTLED.set(Settled {
-            budget: Arc::as_ptr(&self.budget).addr(),
-            meter: settled,
-            spent: (
-                spent.0 + built,
-                spent.1 + work / WORK_PER_STEP * WORK_PER_STEP,
-            ),
+        let opened = outer.map(|outer| {
+            let start = budget.left();
+            Opened {
+                budget,
+                start,
+                outer,
+                outer_meter: meter::replace(start),
+            }
         });
-        meter::replace(meter);
-        exceeded
+        Self { opened }
     }
 }
 
 impl Drop for OpenMeter {
     fn drop(&mut self) {
-        // An excess is reported by the evaluation; what remains of it is zero.
-        let _ = self.settle();
-        if let Some((outer, meter)) = self.outer {
-            let (bytes, work) = SETTLED.replace(outer).spent;
-            // A function that evaluates with a budget of its own also spends its caller's budget.
-            meter::replace(Meter {
-                bytes: meter.bytes.saturating_sub(bytes),
-                work: meter.work.saturating_sub(work),
-                ..meter
-            });
-        }
+        let Some(opened) = self.opened.take() else {
+            return;
+        };
+        let end = meter::read();
+        let bytes = opened.start.bytes.saturating_sub(end.bytes);
+        let work = opened.start.work.saturating_sub(end.work);
+        let subtract = |left: &AtomicU64, spent: u64| {
+            left.store(
+                left.load(Ordering::Relaxed).saturating_sub(spent),
+                Ordering::Relaxed,
+            );
+        };
+        subtract(&opened.budget.bytes, bytes);
+        subtract(&opened.budget.work, work);
+        // A function that evaluates with a budget of its own also spends its caller's budget.
+        meter::replace(Meter {
+            bytes: opened.outer_meter.bytes.saturating_sub(bytes),
+            work: opened.outer_meter.work.saturating_sub(work),
+            ..opened.outer_meter
+        });
+        OPEN.set(opened.outer);
     }
-}
-
-/// The evaluation that calls a function.
-#[derive(Clone, Debug)]
-pub(super) struct Caller {
-    pub(super) budget: Arc<Budget>,
-    /// The nesting depth of its expressions at the call.
-    pub(super) depth: u32,
-}
-
-thread_local! {
-    static CALLER: RefCell<Option<Caller>> = const { RefCell::new(None) };
-}
-
-impl Caller {
-    /// The caller of the function that runs on this thread, if any.
-    pub(super) fn current() -> Option<Self> {
-        CALLER.with_borrow(Clone::clone)
-    }
-
-    /// Runs a function. Evaluations inside it share the caller's budget and depth, so that functions which evaluate
-    /// expressions do not multiply the limits.
-    pub(super) fn run<T>(self, function: impl FnOnce() -> T) -> T {
-        let _guard = CallerGuard(CALLER.replace(Some(self)));
-        function()
-    }
-}
-
-/// Guard: restores the previous caller on drop, also after a panic.
-struct CallerGuard(Option<Caller>);
-
-impl Drop for CallerGuard {
-    fn drop(&mut self) {
-        CALLER.set(self.0.take());
-    }
-}
-
-/// Takes `count` from the counter; on failure sets the counter to 0.
-///
-/// Not a compare-and-swap: threads that share a budget may overdraw it by what each spends between two leases of steps.
-fn take(left: &AtomicU64, count: u64) -> Option<()> {
-    let rest = left.load(Ordering::Relaxed).checked_sub(count);
-    left.store(rest.unwrap_or(0), Ordering::Relaxed);
-    rest.map(|_| ())
 }

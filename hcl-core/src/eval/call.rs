@@ -6,7 +6,7 @@ use std::any::Any;
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use super::budget::Caller;
+use super::budget::at_depth;
 use super::start::start_span;
 use super::{Evaluator, errors};
 use crate::diagnostic::{Diagnostics, suggest};
@@ -301,10 +301,7 @@ impl<'f> Evaluator<'_, 'f> {
         if let Err(error) = function.check_arity(supplied.len()) {
             return self.wrong_arity(name, function, &error, &supplied, (call, expression));
         }
-        let caller = Caller {
-            budget: Arc::clone(self.budget()),
-            depth: self.depth,
-        };
+        let depth = self.depth;
         let shared = RefCell::new(&mut *self);
         let mut unevaluated: Vec<Unevaluated<'_, '_, '_, 'f>> = Vec::with_capacity(supplied.len());
         for argument in &supplied {
@@ -320,7 +317,7 @@ impl<'f> Evaluator<'_, 'f> {
         for argument in &unevaluated {
             arguments.push(argument);
         }
-        let result = caller.run(|| function.call_lazily(&arguments));
+        let result = at_depth(depth, || function.call_lazily(&arguments));
         match result {
             _ if !self.is_affordable(expression) => Value::dynamic(),
             Ok(value) => self.within_limits(value, expression),

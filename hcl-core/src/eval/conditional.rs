@@ -3,7 +3,7 @@
 // spec(native): Conditional Operator
 
 use super::{Evaluator, errors};
-use crate::convert::{Safety, convert, unify};
+use crate::convert::{Safety, conflict, convert, unify};
 use crate::diagnostic::brief;
 use crate::native::{Conditional, Expression};
 use crate::source::SourceSpan;
@@ -233,43 +233,9 @@ fn mismatch(if_true: &Value, if_false: &Value) -> String {
         // Names of attributes may be secret.
         return String::from("Their types are not shown, because a result is sensitive.");
     }
-    let (if_true, if_false) = (&if_true.ty(), &if_false.ty());
-    let conflicts = |a: &Type, b: &Type| unify(&[a.clone(), b.clone()], Safety::Unsafe).is_none();
-    let mut path = String::new();
-    let (mut a, mut b) = (if_true, if_false);
-    loop {
-        let inner = match (a, b) {
-            (Type::Object(x), Type::Object(y)) => {
-                let mut found = None;
-                for (name, ty) in x.iter() {
-                    if let Some(other) = y.get(name)
-                        && found.is_none()
-                        && conflicts(ty, other)
-                    {
-                        found = Some((format!(".{name}"), ty, other));
-                    }
-                }
-                found
-            }
-            (Type::Tuple(x), Type::Tuple(y)) => {
-                let mut found = None;
-                for (index, (x, y)) in x.iter().zip(y.iter()).enumerate() {
-                    if found.is_none() && conflicts(x, y) {
-                        found = Some((format!("[{index}]"), x, y));
-                    }
-                }
-                found
-            }
-            (Type::List(x), Type::List(y))
-            | (Type::Set(x), Type::Set(y))
-            | (Type::Map(x), Type::Map(y)) => Some(("[*]".to_owned(), &**x, &**y)),
-            _ => None,
-        };
-        let Some((step, x, y)) = inner else { break };
-        path.push_str(&step);
-        (a, b) = (x, y);
-    }
-    let (only, the) = if path.is_empty() {
+    let (if_true, if_false) = (if_true.ty(), if_false.ty());
+    let (path, (a, b)) = conflict(&if_true, &if_false);
+    let (only, the) = if path.is_root() {
         ("Only".to_owned(), "The".to_owned())
     } else {
         (format!("At {path}, only"), format!("At {path}, the"))

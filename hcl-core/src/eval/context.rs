@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::budget::{Budget, OpenMeter, exceeded_by};
+use super::budget::{Budget, OpenMeter, check, exceeded_by};
 use super::errors;
 use crate::function::{Function, Functions};
 use crate::internal::sort::sort_texts;
@@ -200,8 +200,7 @@ impl<'p> EvalContext<'p> {
         let Some(budget) = self.shared_budget() else {
             return Ok(());
         };
-        let taken = budget.take_bytes(bytes as u64);
-        taken.map_err(errors::exceeded)
+        budget.take(0, bytes as u64).map_err(errors::exceeded)
     }
 
     /// Checks the nesting and the size of a value that is made of others.
@@ -225,9 +224,9 @@ impl<'p> EvalContext<'p> {
         let Some(budget) = self.shared_budget() else {
             return Ok(run());
         };
-        let meter = OpenMeter::new(Arc::clone(budget));
+        let _meter = OpenMeter::new(Arc::clone(budget));
         let result = run();
-        meter.settle().map_err(errors::exceeded)?;
+        check().map_err(errors::exceeded)?;
         Ok(result)
     }
 

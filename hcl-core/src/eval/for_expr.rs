@@ -95,7 +95,7 @@ impl<'f> Evaluator<'_, 'f> {
         let secret = marks.clone();
         let mut reports = IterationReports::new(&self.diagnostics);
         for entry in elements.iter() {
-            if self.is_stopped() || !self.is_affordable(whole) {
+            if !self.is_affordable(whole) {
                 break;
             }
             let start = self.diagnostics.checkpoint();

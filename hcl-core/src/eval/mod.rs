@@ -43,10 +43,8 @@ use crate::source::{SourceSpan, Span};
 use crate::types::Type;
 use crate::value::Value;
 
-use budget::{
-    BYTES_PER_STEP, Caller, Exceeded, STEP_LEASE, TEXT_BYTES_PER_STEP, exceeded_by, with_allowance,
-};
-pub(crate) use budget::{Budget, OpenMeter};
+use budget::{BYTES_PER_STEP, Exceeded, Open, TEXT_BYTES_PER_STEP, exceeded_by, with_allowance};
+pub(crate) use budget::{Budget, OpenMeter, charge_steps, check};
 pub(crate) use collection::ObjectKeys;
 pub use context::EvalContext;
 pub(crate) use json::{DetachedEmbedded, JsonExpression};
@@ -116,10 +114,7 @@ struct Evaluator<'e, 'f> {
     left_depth: u32,
     diagnostics: Diagnostics,
     limits: Limits,
-    /// The meter of the thread, which takes from the budget.
-    meter: OpenMeter,
-    /// Steps leased from the budget and not spent yet; 0 once a limit is exceeded.
-    leased: u64,
+    _meter: OpenMeter,
     /// The nesting depth of the expression under evaluation.
     depth: u32,
     /// The first limit exceeded; nothing is evaluated after it. Separate from `diagnostics` because `try` and
@@ -128,11 +123,10 @@ struct Evaluator<'e, 'f> {
 }
 
 impl<'e, 'f> Evaluator<'e, 'f> {
-    /// Ends the evaluation: returns what is left of the budget, and reports.
+    /// Ends the evaluation, and reports.
     fn finish(mut self, root: Expression<'f>, diagnostics: &mut Diagnostics) {
         // Reports an excess of the last step, after which nothing else looks at the meter.
         self.is_affordable(root);
-        self.budget().return_steps(self.leased);
         diagnostics.append(self.diagnostics);
         diagnostics.extend(self.exceeded_limit);
     }
@@ -140,12 +134,12 @@ impl<'e, 'f> Evaluator<'e, 'f> {
     fn new(context: &'e EvalContext<'e>, root: Expression<'f>) -> Self {
         let text = u64::from(root.span().len());
         let limits = context.limits();
-        let caller = Caller::current();
-        let depth = caller.as_ref().map_or(0, |caller| caller.depth);
+        let open = Open::current();
+        let depth = open.as_ref().map_or(0, |open| open.depth);
         let shared = context.shared_budget().cloned();
         let budget = shared
             // An evaluation inside a call, such as of a user-defined function, spends what its caller has left.
-            .or(caller.map(|caller| caller.budget))
+            .or(open.map(|open| open.budget))
             .unwrap_or_else(|| Arc::new(Budget::new(limits, text)));
         Self {
             context,
@@ -155,15 +149,14 @@ impl<'e, 'f> Evaluator<'e, 'f> {
             left_depth: 0,
             diagnostics: Diagnostics::new(),
             limits: with_allowance(limits, text),
-            meter: OpenMeter::new(budget),
-            leased: 0,
+            _meter: OpenMeter::new(budget),
             depth,
             exceeded_limit: None,
         }
     }
 
     fn evaluate(&mut self, expression: Expression<'f>) -> Value {
-        if !self.spend_step(expression) || !self.enter_expression(expression) {
+        if !self.spend(1, expression) || !self.enter_expression(expression) {
             return Value::dynamic();
         }
         let value = self.evaluate_kind(expression.kind(), expression);
@@ -254,68 +247,25 @@ impl<'e, 'f> Evaluator<'e, 'f> {
         self.exceeded_limit.is_some()
     }
 
-    /// Takes steps from the budget. On exhaustion, reports it once and returns `false`.
+    /// Charges steps. On exhaustion, reports it once and returns `false`.
+    #[inline]
     fn spend(&mut self, steps: u64, subject: Expression<'f>) -> bool {
-        // A stopped evaluation has no leased steps, which a charge of zero would not notice.
-        if steps == 0 {
-            return !self.is_stopped();
+        (charge_steps(steps) && !self.is_stopped()) || self.stop_at_meter(subject)
+    }
+
+    /// Returns whether the limits allow what was built and done so far. Otherwise reports it once.
+    #[inline]
+    fn is_affordable(&mut self, subject: Expression<'f>) -> bool {
+        if meter::is_exceeded() || self.is_stopped() {
+            return self.stop_at_meter(subject);
         }
-        // The budget is shared and atomic, so steps are leased in batches.
-        let Some(left) = self.leased.checked_sub(steps) else {
-            return self.spend_and_lease(steps, subject);
-        };
-        self.leased = left;
         true
     }
 
-    /// Takes one step.
-    #[inline]
-    fn spend_step(&mut self, subject: Expression<'f>) -> bool {
-        self.spend(1, subject)
-    }
-
     #[cold]
-    fn spend_and_lease(&mut self, steps: u64, subject: Expression<'f>) -> bool {
-        if self.is_stopped() {
-            return false;
-        }
-        let settled = self.meter.settle();
-        match settled.and_then(|()| self.budget().take_steps(steps - self.leased)) {
-            Ok(()) => {
-                self.leased = self.budget().lease_steps(STEP_LEASE);
-                true
-            }
-            Err(exceeded) => {
-                self.leased = 0;
-                self.stop(exceeded, subject)
-            }
-        }
-    }
-
-    fn budget(&self) -> &Arc<Budget> {
-        self.meter.budget()
-    }
-
-    /// Returns whether the limits allow what was built so far. Otherwise reports it once.
-    #[inline]
-    fn is_affordable(&mut self, subject: Expression<'f>) -> bool {
-        if meter::is_exceeded() {
-            self.settle(subject)
-        } else {
-            true
-        }
-    }
-
-    /// Takes what was built and done from the budget. On exhaustion, reports it once and returns `false`.
-    #[inline(never)]
-    fn settle(&mut self, subject: Expression<'f>) -> bool {
-        if self.is_stopped() {
-            return false;
-        }
-        match self.meter.settle() {
-            Ok(()) => true,
-            Err(exceeded) => self.stop(exceeded, subject),
-        }
+    fn stop_at_meter(&mut self, subject: Expression<'f>) -> bool {
+        // Stopped already, the meter may be within its limits.
+        check().is_err_and(|exceeded| self.stop(exceeded, subject))
     }
 
     /// Runs a function as part of this evaluation. Returns `None` if it exceeds a limit.
@@ -324,26 +274,8 @@ impl<'e, 'f> Evaluator<'e, 'f> {
         subject: Expression<'f>,
         function: impl FnOnce() -> T,
     ) -> Option<T> {
-        if self.is_stopped() {
-            return None;
-        }
-        // The lease goes back: evaluations inside the function take from the same budget.
-        let leased = std::mem::take(&mut self.leased);
-        self.budget().return_steps(leased);
-        let caller = Caller {
-            budget: Arc::clone(self.budget()),
-            depth: self.depth,
-        };
-        let before = meter::read().work;
-        let result = caller.run(function);
-        // Less work is taken with the next lease of steps.
-        let is_little = before.saturating_sub(meter::read().work) < STEP_LEASE;
-        let is_affordable = if is_little {
-            self.is_affordable(subject)
-        } else {
-            self.settle(subject)
-        };
-        is_affordable.then_some(result)
+        let result = budget::at_depth(self.depth, function);
+        self.is_affordable(subject).then_some(result)
     }
 
     /// Takes the steps for walking values of `size` bytes.
@@ -381,8 +313,6 @@ impl<'e, 'f> Evaluator<'e, 'f> {
 
     #[cold]
     fn stop(&mut self, exceeded: Exceeded, subject: Expression<'f>) -> bool {
-        let leased = std::mem::take(&mut self.leased);
-        self.budget().return_steps(leased);
         self.exceeded_limit
             .get_or_insert_with(|| errors::limit_exceeded(exceeded, subject.source_span()));
         false

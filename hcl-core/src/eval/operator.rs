@@ -96,7 +96,7 @@ impl<'f> Evaluator<'_, 'f> {
         }
         let value = self.evaluate(leftmost);
         chain.into_iter().rev().fold(value, |value, link| {
-            if self.spend_step(link.whole) {
+            if self.spend(1, link.whole) {
                 self.operation(link, &value, start)
             } else {
                 Value::dynamic()

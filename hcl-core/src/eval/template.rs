@@ -272,7 +272,7 @@ impl<'f> Evaluator<'_, 'f> {
         let mut joined = Rendered::default();
         let mut reports = IterationReports::new(&self.diagnostics);
         for entry in elements.iter() {
-            if !self.spend_step(whole) {
+            if !self.spend(1, whole) {
                 break;
             }
             let start = self.diagnostics.checkpoint();

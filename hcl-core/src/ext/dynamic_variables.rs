@@ -3,9 +3,9 @@
 //! For applications that compute values on demand: either all variables that decoding needs, or only the variables that
 //! determine which blocks exist.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
-use crate::body::{Block, Body, BodySchema, Expression};
+use crate::body::{Block, Body, BodySchema, Dynamic, Expression};
 use crate::diagnostic::Diagnostics;
 use crate::eval::Traversal;
 
@@ -93,14 +93,6 @@ pub struct Visited<'f> {
     pub blocks: Vec<(Box<str>, VariableWalk<'f>)>,
 }
 
-static DEFINITION: LazyLock<BodySchema> = LazyLock::new(|| {
-    // All optional, as nothing is reported: expansion does that.
-    ["for_each", "iterator", "labels"]
-        .into_iter()
-        .fold(BodySchema::new(), BodySchema::optional)
-        .block("content", [""; 0])
-});
-
 impl<'f> VariableWalk<'f> {
     /// Creates a walk that starts at a body.
     #[must_use]
@@ -159,34 +151,29 @@ impl<'f> VariableWalk<'f> {
     }
 
     fn visit_dynamic(&self, block: &Block<'f>, visited: &mut Visited<'f>) {
-        let Some(label) = block.label(0) else { return };
-        let (content, _) = block
-            .body()
-            .partial_content(&DEFINITION, &mut Diagnostics::new());
-        let expression = |name: &str| {
-            content
-                .attribute(name)
-                .map(crate::body::Attribute::expression)
+        let Some(dynamic) = Dynamic::of(block) else {
+            return;
         };
         // A block with an iterator that is no name generates nothing: expansion reports it and reads no more of it.
-        let iterator = match expression("iterator").map(Expression::static_traversal) {
+        let written = dynamic.argument("iterator");
+        let iterator = match written.map(Expression::static_traversal) {
             Some(Ok(traversal)) => Box::from(traversal.root_name()),
             Some(Err(_)) => return,
-            None => Box::from(&*label),
+            None => Box::from(&*dynamic.type_name),
         };
-        if let Some(for_each) = expression("for_each") {
+        if let Some(for_each) = dynamic.argument("for_each") {
             Self::find(for_each, &self.iterators, &mut visited.variables);
         }
         // After `for_each`, which does not see the iterator of its own block.
         let mut iterators = (*self.iterators).clone();
         iterators.push(iterator);
         let iterators = Arc::new(iterators);
-        if let Some(labels) = expression("labels") {
+        if let Some(labels) = dynamic.argument("labels") {
             Self::find(labels, &iterators, &mut visited.variables);
         }
-        for content in &content.blocks {
+        for content in dynamic.contents() {
             visited.blocks.push((
-                label.as_ref().into(),
+                dynamic.type_name.as_ref().into(),
                 self.inner(content.body(), &iterators),
             ));
         }

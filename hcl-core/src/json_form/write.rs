@@ -2,9 +2,10 @@
 
 use std::fmt::{self, Write};
 
+use unicode_segmentation::UnicodeSegmentation as _;
+
 use super::{Json, Sink, errors};
 use crate::diagnostic::Diagnostics;
-use crate::internal::joins_quote;
 use crate::number::Number;
 
 impl fmt::Display for Json {
@@ -213,6 +214,11 @@ fn write_plain(out: &mut dyn Write, text: &str) -> fmt::Result {
         }
     }
     Ok(())
+}
+
+/// Returns whether a character and the quote after it are one grapheme cluster.
+fn joins_quote(letter: char) -> bool {
+    !letter.is_ascii() && String::from_iter([letter, '"']).graphemes(true).count() == 1
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hcl_core::internal::inline_code;
+use crate::markdown::inline_code;
 
 use super::{Constraint, Rule, Texts};
 

@@ -3,9 +3,10 @@
 //! Native syntax specification, "Heredoc Templates". Readers count indentation in grapheme clusters, and leave blank
 //! lines as they are.
 
-use hcl_core::internal::{find_special, is_invisible, joins_space};
+use hcl_core::internal::{find_special, is_invisible};
 
 use super::layout::indent;
+use super::reindent::joins_space;
 
 /// The marker that ends a heredoc, before as many underscores as it needs.
 const MARKER: &str = "EOT";

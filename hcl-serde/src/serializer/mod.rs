@@ -22,6 +22,7 @@ pub(crate) use errors::not_written;
 pub(crate) use errors::too_large;
 pub use errors::{marked_value, unknown_value, unwritable_name, unwritable_number};
 pub use helpers::{block, labeled_block};
+pub use reindent::shifted_heredoc;
 pub(crate) use state::Place;
 pub use state::Serializer;
 #[cfg(feature = "json")]

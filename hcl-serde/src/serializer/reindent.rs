@@ -5,9 +5,10 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use hcl_core::internal::{blanks, shifted_heredoc};
+use hcl_core::internal::blanks;
 use hcl_core::native::{self, TokenKind};
 use hcl_core::{Diagnostics, Source, Span};
+use unicode_segmentation::UnicodeSegmentation as _;
 
 use super::layout::indent;
 
@@ -115,4 +116,35 @@ fn heredocs(text: &str) -> Vec<Heredoc> {
     // Without its end, a heredoc takes the rest of the text.
     outermost.extend(open.first().map(|start| heredoc(*start, usize::MAX)));
     outermost
+}
+
+/// Returns the lines of an indented heredoc, the end marker included, with an indentation in place of `old` blanks; `None` if it would evaluate to
+/// another text.
+///
+/// A reader removes the indentation that all lines share, and ignores blank ones. A strip marker before a line ending makes a
+/// line the continuation of another, and a mark at the start of a line would join the indentation.
+#[must_use]
+pub fn shifted_heredoc(text: &str, old: usize, indentation: &str) -> Option<String> {
+    if text.contains('~') || text.contains("<<") {
+        return None;
+    }
+    let mut out = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        if line.trim().is_empty() {
+            out.push_str(line);
+            continue;
+        }
+        let rest = line.get(old..).filter(|_| blanks(line) >= old)?;
+        if rest.starts_with(joins_space) {
+            return None;
+        }
+        out.push_str(indentation);
+        out.push_str(rest);
+    }
+    Some(out)
+}
+
+/// Returns whether a character and the space before it are one grapheme cluster.
+pub(super) fn joins_space(letter: char) -> bool {
+    !letter.is_ascii() && String::from_iter([' ', letter]).graphemes(true).count() == 1
 }

@@ -14,9 +14,8 @@ use hcl_core::{
 use super::known::{Kind, Known};
 use super::names::AllNames;
 use super::path::{self, Part};
-use super::text::quoted_text;
 use super::{errors, value};
-use hcl_core::internal::is_name;
+use hcl_core::internal::{is_name, quoted};
 use hcl_serde::extend::Schema;
 use hcl_serde::extend::conceal;
 
@@ -205,7 +204,7 @@ impl Assignment {
                 return Err(errors::several_blocks(&name, count, at()));
             }
             for label in known.labels(&name, labels) {
-                let _ = write!(text, " {}", quoted_text(&label));
+                let _ = write!(text, " {}", quoted(&label));
             }
             text.push_str(" {\n");
             depth += 1;

@@ -9,7 +9,6 @@ pub(crate) mod files;
 mod known;
 mod names;
 mod path;
-mod text;
 mod value;
 
 use std::collections::HashMap;

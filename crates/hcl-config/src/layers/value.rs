@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
+use hcl_core::internal::{quoted, written_key};
 use hcl_core::native::{self, ExpressionKind, UnaryOperator};
 use hcl_core::{Diagnostics, Number, Source};
 
 use super::path::Part;
-use super::text::{quoted_text, written_key};
 use hcl_serde::extend::key_text;
 
 /// Returns the expression of a value: itself, if it is a number or bool that converts to the same text, `null`, or a list or
@@ -20,7 +20,7 @@ pub(super) fn of(raw: &str) -> Cow<'_, str> {
     if is_list_or_object || trimmed == "null" {
         Cow::Borrowed(trimmed)
     } else {
-        Cow::Owned(quoted_text(raw))
+        Cow::Owned(quoted(raw))
     }
 }
 

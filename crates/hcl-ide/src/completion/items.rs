@@ -1,5 +1,6 @@
 //! Names of arguments and block types, and attributes of objects.
 
+use hcl_core::internal::written_key;
 use hcl_schema::{ArgumentSchema, BlockTypeSchema, ObjectShape, Shape, TypeSchema, sample};
 
 use super::expressions::members;
@@ -9,7 +10,7 @@ use crate::edit::TextEdit;
 use crate::location::{Quotes, ValueLocation, Word};
 use crate::path::BlockHeader;
 use crate::schemas::{BodySchema, LabelRole, shape_at};
-use crate::value_text::{inside_literal, key};
+use crate::value_text::inside_literal;
 
 /// Ranks of items. Those of a group are in the order of the schema.
 const REQUIRED: u32 = 0;
@@ -134,7 +135,7 @@ impl Completer<'_> {
     /// Creates the completion of a name with a value.
     fn entry(&self, name: &str, word: &Word, kind: CompletionKind, value: &Snippet) -> Completion {
         let name_text = match (kind, word.quotes) {
-            (CompletionKind::Field, Quotes::None) => key(name),
+            (CompletionKind::Field, Quotes::None) => written_key(name).into_owned(),
             (_, Quotes::None | Quotes::Closed) => inside_literal(name),
             (_, Quotes::Unclosed) => format!("{}\"", inside_literal(name)),
         };

@@ -1,11 +1,13 @@
 //! Labels of blocks.
 
+use hcl_core::internal::quoted;
+
 use super::{Completer, Completion, CompletionKind};
 use crate::describe;
 use crate::edit::TextEdit;
 use crate::location::{Quotes, Word};
 use crate::schemas::LabelRole;
-use crate::value_text::{inside_literal, quoted};
+use crate::value_text::inside_literal;
 
 impl Completer<'_> {
     /// Adds the labels that can follow the labels before.

@@ -1,6 +1,6 @@
 //! Values that the schema knows: variants, bools, defaults, examples, and names that are defined elsewhere.
 
-use hcl_core::internal::with_article;
+use hcl_core::internal::{quoted, with_article};
 use hcl_schema::{ArgumentSchema, Constraint, Shape, sample};
 
 use super::{Completer, Completion, CompletionKind, Snippet};
@@ -9,7 +9,6 @@ use crate::edit::TextEdit;
 use crate::location::{Quotes, ValueKind, ValueLocation, Word};
 use crate::path::ValueStep;
 use crate::schemas::{part_at, shape_at};
-use crate::value_text::quoted;
 
 /// Words of type expressions, and whether they take another type.
 const TYPES: [(&str, &str); 9] = [

@@ -1,8 +1,8 @@
 //! Descriptions of variables, functions, and the values of expressions.
 
-use hcl_core::internal::inline_code as code;
 use hcl_core::value::Value;
 use hcl_core::{Expression, Type};
+use hcl_serde::extend::inline_code as code;
 use hcl_syntax::native::{self, ExpressionKind};
 
 use super::{Describer, Hover};

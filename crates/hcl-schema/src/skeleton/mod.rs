@@ -4,7 +4,8 @@ mod sample;
 
 use std::fmt::Write;
 
-use sample::{quoted, sample_of};
+use hcl_core::internal::quoted;
+use sample::sample_of;
 
 use crate::words::{bounds, label_bounds, of_rules, one_of, short};
 use crate::{ArgumentSchema, BlockTypeSchema, Document, LabelSchema, Rule, Shape, TypeSchema};

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use hcl_core::Number;
-use hcl_core::internal::{push_key, push_quoted};
+use hcl_core::internal::{quoted, written_key};
 
 use crate::{Constraint, Shape};
 
@@ -42,7 +42,7 @@ pub(super) fn sample_of(shape: &Shape, constraints: &[Constraint<'static>]) -> S
 }
 
 fn entry(name: &str, shape: &Shape) -> String {
-    format!("{} = {}", written(push_key, name), sample_of(shape, &[]))
+    format!("{} = {}", written_key(name), sample_of(shape, &[]))
 }
 
 fn braced(entries: &[String]) -> String {
@@ -89,15 +89,4 @@ fn text<'t>(meaning: &str, constraints: &'t [Constraint<'static>]) -> &'t str {
         "path" => "path",
         _ => "",
     }
-}
-
-/// Returns a text as a string literal.
-pub(super) fn quoted(text: &str) -> String {
-    written(push_quoted, text)
-}
-
-fn written(write: fn(&mut Vec<u8>, &str), text: &str) -> String {
-    let mut out = Vec::with_capacity(text.len() + 2);
-    write(&mut out, text);
-    String::from_utf8(out).unwrap_or_default()
 }

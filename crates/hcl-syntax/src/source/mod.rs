@@ -13,6 +13,7 @@ mod narrow;
 mod offsets;
 mod parsed;
 mod position;
+mod ranges;
 mod secrets;
 mod span;
 mod stop;

@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use hcl_value::internal::sort::sort_by;
 
 use super::mask::{Mask, Names};
+use super::ranges::{join, merged, touches};
 use super::{Source, Span, to_u32};
 use crate::native;
 
@@ -40,51 +41,6 @@ struct State {
     names: Option<Arc<Names>>,
     /// The text that reports show, until something is concealed or revealed: of a run with secrets, and of one without.
     shown: [Option<Arc<Shown>>; 2],
-}
-
-/// Joins a span with the spans that it touches. Returns whether it has new text.
-fn join(spans: &mut Vec<Span>, span: Span) -> bool {
-    // Most texts are read from the start to the end.
-    if spans.last().is_none_or(|last| last.end < span.start) {
-        spans.push(span);
-        return true;
-    }
-    let first = spans.partition_point(|it| it.end < span.start);
-    let last = spans.partition_point(|it| it.start <= span.end);
-    let joined = spans.get(first..last).unwrap_or_default();
-    if matches!(joined, [only] if only.start <= span.start && span.end <= only.end) {
-        return false;
-    }
-    let mut whole = span;
-    for it in joined {
-        whole = Span::new(whole.start.min(it.start), whole.end.max(it.end));
-    }
-    spans.drain(first..last);
-    spans.insert(first, whole);
-    true
-}
-
-/// Merges two lists of spans in order.
-fn merged(one: &[Span], other: &[Span]) -> Vec<Span> {
-    let mut all = Vec::with_capacity(one.len() + other.len());
-    let mut rest = other;
-    for &span in one {
-        while let [next, after @ ..] = rest
-            && *next < span
-        {
-            all.push(*next);
-            rest = after;
-        }
-        all.push(span);
-    }
-    all.extend_from_slice(rest);
-    all
-}
-
-fn touches(spans: &[Span], span: Span) -> bool {
-    let index = spans.partition_point(|it| it.end <= span.start);
-    let next = spans.get(index);
-    next.is_some_and(|it| it.start < span.end.max(span.start + 1))
 }
 
 impl State {

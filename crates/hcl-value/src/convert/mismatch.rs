@@ -3,84 +3,111 @@
 use super::errors;
 use super::failure::Failure;
 use super::resolve::resolve_alone;
-use crate::types::{ObjectType, Step, Type};
+use crate::types::{Step, Type};
 
 /// Returns the reason why `from` does not convert to `to`.
 pub(super) fn explain(from: &Type, to: &Type) -> Failure {
-    match (from, to) {
-        (Type::List(own) | Type::Set(own), Type::List(wanted) | Type::Set(wanted))
-        | (Type::Map(own), Type::Map(wanted)) => explain(own, wanted).within(Step::Element),
-        (Type::Tuple(own), Type::List(wanted) | Type::Set(wanted)) => {
-            for (index, own) in own.iter().enumerate() {
-                if !fits(own, wanted) {
-                    return explain(own, wanted).within(Step::Index(index));
+    let agree = |(own, wanted): Pair<'_>| resolve_alone(own, wanted).is_some();
+    let stops = |pair: Pair<'_>| in_all(pair).is_some();
+    let (mut steps, (from, to)) = innermost((from, to), &agree, &stops);
+    steps.reverse();
+    let reason = in_all((from, to)).unwrap_or_else(|| match (from, to) {
+        // Each element converts alone, but not to the one type that all must have.
+        (Type::Tuple(own), Type::List(_) | Type::Set(_)) => errors::no_common_type("elements", own),
+        (Type::Object(own), Type::Map(_)) => errors::no_common_type("attributes", &own.to_types()),
+        _ => errors::wrong_type(from, to),
+    });
+    Failure { steps, ..reason }
+}
+
+/// Returns what is wrong with two types as wholes. As in the reference, it comes before what is wrong with their parts.
+fn in_all(pair: Pair<'_>) -> Option<Failure> {
+    match pair {
+        (Type::Tuple(own), Type::Tuple(wanted)) if own.len() != wanted.len() => {
+            Some(errors::wrong_length(own.len(), wanted.len()))
+        }
+        (Type::Object(own), Type::Object(wanted)) => {
+            let mut missing: Vec<&str> = Vec::new();
+            for (name, _) in wanted.iter() {
+                if own.get(name).is_none() && !wanted.is_optional(name) {
+                    missing.push(name);
                 }
             }
-            // Each element converts alone, but not to the one type that all must have.
-            errors::no_common_type("elements", own)
+            (!missing.is_empty()).then(|| errors::missing_attributes(&missing))
+        }
+        _ => None,
+    }
+}
+
+/// Two types that differ.
+type Pair<'t> = (&'t Type, &'t Type);
+
+/// Returns the innermost parts of two types that do not agree, unless an outer pair stops the search, and the steps to them.
+pub(super) fn innermost<'t>(
+    mut pair: Pair<'t>,
+    agree: &dyn Fn(Pair<'_>) -> bool,
+    stops: &dyn Fn(Pair<'_>) -> bool,
+) -> (Vec<Step>, Pair<'t>) {
+    let mut steps = Vec::new();
+    while !stops(pair)
+        && let Some((step, part)) = part(pair, agree)
+    {
+        steps.push(step);
+        pair = part;
+    }
+    (steps, pair)
+}
+
+/// Returns the first parts of two types that do not agree.
+fn part<'t>((from, to): Pair<'t>, agree: &dyn Fn(Pair<'_>) -> bool) -> Option<(Step, Pair<'t>)> {
+    match (from, to) {
+        (Type::List(own) | Type::Set(own), Type::List(wanted) | Type::Set(wanted))
+        | (Type::Map(own), Type::Map(wanted)) => return Some((Step::Element, (own, wanted))),
+        (Type::Tuple(own), Type::List(wanted) | Type::Set(wanted)) => {
+            for (index, own) in own.iter().enumerate() {
+                if !agree((own, wanted)) {
+                    return Some((Step::Index(index), (own, wanted)));
+                }
+            }
         }
         (Type::Object(own), Type::Map(wanted)) => {
             for (name, own) in own.iter() {
-                if !fits(own, wanted) {
-                    return explain(own, wanted).within(Step::Attribute(name.clone()));
+                if !agree((own, wanted)) {
+                    return Some((Step::Attribute(name.clone()), (own, wanted)));
                 }
             }
-            errors::no_common_type("attributes", &own.to_types())
         }
-        (Type::Tuple(own), Type::Tuple(wanted)) if own.len() == wanted.len() => {
-            for (index, (own, wanted)) in own.iter().zip(&**wanted).enumerate() {
-                if !fits(own, wanted) {
-                    return explain(own, wanted).within(Step::Index(index));
+        (Type::Tuple(own), Type::Tuple(wanted)) => {
+            for (index, pair) in own.iter().zip(&**wanted).enumerate() {
+                if !agree(pair) {
+                    return Some((Step::Index(index), pair));
                 }
             }
-            errors::wrong_type(from, to)
         }
-        (Type::Tuple(own), Type::Tuple(wanted)) => errors::wrong_length(own.len(), wanted.len()),
         (Type::List(own) | Type::Set(own), Type::Tuple(wanted)) => {
             for (index, wanted) in wanted.iter().enumerate() {
-                if !fits(own, wanted) {
-                    return explain(own, wanted).within(Step::Index(index));
+                if !agree((own, wanted)) {
+                    return Some((Step::Index(index), (own, wanted)));
                 }
             }
-            errors::wrong_type(from, to)
         }
         (Type::Object(own), Type::Object(wanted)) => {
-            explain_objects(own, wanted).unwrap_or_else(|| errors::wrong_type(from, to))
+            for (name, wanted) in wanted.iter() {
+                if let Some(own) = own.get(name)
+                    && !agree((own, wanted))
+                {
+                    return Some((Step::Attribute(name.clone()), (own, wanted)));
+                }
+            }
         }
         (Type::Map(own), Type::Object(wanted)) => {
             for (name, wanted) in wanted.iter() {
-                if !fits(own, wanted) {
-                    return explain(own, wanted).within(Step::Key(name.clone()));
+                if !agree((own, wanted)) {
+                    return Some((Step::Key(name.clone()), (own, wanted)));
                 }
             }
-            errors::wrong_type(from, to)
         }
-        _ => errors::wrong_type(from, to),
-    }
-}
-
-/// Reports all missing attributes; if there are none, the first attribute without a conversion.
-fn explain_objects(own: &ObjectType, wanted: &ObjectType) -> Option<Failure> {
-    let mut missing: Vec<&str> = Vec::new();
-    for (name, _) in wanted.iter() {
-        if own.get(name).is_none() && !wanted.is_optional(name) {
-            missing.push(name);
-        }
-    }
-    // The reference, too, reports missing attributes before attributes of the wrong type.
-    if !missing.is_empty() {
-        return Some(errors::missing_attributes(&missing));
-    }
-    for (name, wanted) in wanted.iter() {
-        if let Some(own) = own.get(name)
-            && !fits(own, wanted)
-        {
-            return Some(explain(own, wanted).within(Step::Attribute(name.clone())));
-        }
+        _ => {}
     }
     None
-}
-
-fn fits(own: &Type, wanted: &Type) -> bool {
-    resolve_alone(own, wanted).is_some()
 }

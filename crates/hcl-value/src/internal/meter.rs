@@ -161,10 +161,14 @@ pub fn afford(bytes: usize) -> Result<(), Exceeded> {
     })
 }
 
-/// Charges units of work.
+/// Charges units of work. Returns whether the limit allows them.
 #[inline]
-pub fn charge_work(units: u64) {
-    METER.with(|meter| meter.work.set(meter.work.get().saturating_sub(units)));
+pub fn charge_work(units: u64) -> bool {
+    METER.with(|meter| {
+        let left = meter.work.get().saturating_sub(units);
+        meter.work.set(left);
+        left > 0
+    })
 }
 
 /// Charges units of work before it is done. Returns an error if it would exceed the limit.

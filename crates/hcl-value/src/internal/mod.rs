@@ -6,7 +6,6 @@ pub mod build;
 mod duplicates;
 /// Tokens of JSON. Used by hcl-syntax.
 pub mod json;
-mod markdown;
 mod messages;
 pub mod meter;
 mod name;
@@ -22,25 +21,19 @@ pub use crate::messages;
 /// Big integers, for the functions of hcl-core.
 pub use crate::number::bigint;
 pub use duplicates::{Duplicate, duplicates};
-/// JSON with blanks. Used by hcl-ide and hcl-write.
-#[cfg(feature = "json")]
-pub use json::spaced_json;
-/// Code in Markdown. Used by hcl-serde and hcl-ide.
-pub use markdown::{code_fence, inline_code};
 pub use messages::sentence;
-pub(crate) use name::write_key;
 /// Names. Used by hcl-syntax, which reads them, and hcl-serde.
-pub use name::{begins_name, continues_name, is_ascii_name, is_bare_key, is_name, push_key};
+pub use name::{
+    NAME, begins_name, continues_name, is_ascii_name, is_bare_key, is_name, push_key, written_key,
+};
 pub use nfc::{composed, nfc, set_nfc};
 /// Names of programs in sentences. Used by hcl-core, hcl-serde and hcl-ide.
 pub use noun::with_article;
 /// Texts that are templates. Used by hcl-syntax, hcl-core, hcl-serde and hcl-ide.
 pub use text::is_template;
-pub(crate) use text::write_quoted;
-/// String literals and heredocs. Used by hcl-core, by hcl-serde, which writes most of them, and by hcl-write.
+/// String literals. Used by all crates that write.
 pub use text::{
-    blanks, find_special, is_invisible, joins_quote, joins_space, push_quoted, push_template_code,
-    push_template_text, shifted_heredoc, with_heredoc_end,
+    blanks, find_special, is_invisible, push_quoted, push_template_code, push_template_text, quoted,
 };
 
 pub use crate::value::set::sort_primitives;

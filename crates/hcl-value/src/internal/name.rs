@@ -4,9 +4,9 @@
 
 // spec(native): Identifiers
 
-use std::fmt::{self, Write};
+use std::borrow::Cow;
 
-use super::text::{push_quoted, write_quoted};
+use super::text::{push_quoted, quoted};
 
 /// Returns whether a text is an identifier: a name of an argument or block, or a bare key.
 #[must_use]
@@ -106,18 +106,19 @@ pub fn push_key(out: &mut Vec<u8>, key: &str) {
     }
 }
 
-/// Writes the key of an object's item: as a name, or in quotes.
-pub(crate) fn write_key(key: &str, out: &mut impl Write) -> fmt::Result {
+/// Returns the key of an object's item: as a name, or in quotes.
+#[must_use]
+pub fn written_key(key: &str) -> Cow<'_, str> {
     if is_bare_key(key) {
-        out.write_str(key)
+        key.into()
     } else {
-        write_quoted(key, out)
+        quoted(key).into()
     }
 }
 
-/// The ASCII bytes of names.
+/// The ASCII bytes of names. Used by the lexer of hcl-syntax, which skips them.
 #[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
-static NAME: [bool; 256] = {
+pub const NAME: [bool; 256] = {
     let mut name = [false; 256];
     let mut byte = 0_u8;
     while byte < 0x80 {

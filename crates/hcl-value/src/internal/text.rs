@@ -1,10 +1,5 @@
 //! String literals of the native syntax.
 
-use std::borrow::Cow;
-use std::fmt::{self, Write};
-
-use unicode_segmentation::UnicodeSegmentation as _;
-
 /// Returns whether a text has a sequence of a template.
 #[must_use]
 #[inline]
@@ -13,11 +8,12 @@ pub fn is_template(text: &str) -> bool {
     text.contains('{') && (text.contains("${") || text.contains("%{"))
 }
 
-/// Writes a string literal that evaluates to the text.
-pub(crate) fn write_quoted(text: &str, out: &mut impl Write) -> fmt::Result {
-    let mut literal = Vec::with_capacity(text.len() + 2);
+/// Returns a string literal that evaluates to the text.
+#[must_use]
+pub fn quoted(text: &str) -> String {
+    let mut literal = Vec::new();
     push_quoted(&mut literal, text);
-    out.write_str(&String::from_utf8(literal).unwrap_or_default())
+    String::from_utf8(literal).unwrap_or_default()
 }
 
 /// Appends a string literal that evaluates to the text.
@@ -210,80 +206,15 @@ pub const fn is_invisible(letter: char) -> bool {
     matches!(letter, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' | '\u{200b}'..='\u{200f}')
 }
 
-/// Returns whether a character and the space before it are one grapheme cluster.
-#[must_use]
-pub fn joins_space(letter: char) -> bool {
-    !letter.is_ascii() && is_cluster([' ', letter])
-}
-
-/// Returns whether a character and the quote after it are one grapheme cluster.
-#[must_use]
-pub fn joins_quote(letter: char) -> bool {
-    !letter.is_ascii() && is_cluster([letter, '"'])
-}
-
-fn is_cluster(letters: [char; 2]) -> bool {
-    let mut text = [0; 8];
-    let mut length = 0;
-    for letter in letters {
-        let rest = text.get_mut(length..).unwrap_or_default();
-        length += letter.encode_utf8(rest).len();
-    }
-    let text = std::str::from_utf8(text.get(..length).unwrap_or_default());
-    text.is_ok_and(|text| text.graphemes(true).count() == 1)
-}
-
-/// Returns the lines of an indented heredoc, the end marker included, with an indentation in place of `old` blanks; `None` if it would evaluate to
-/// another text.
-///
-/// A reader removes the indentation that all lines share, and ignores blank ones. A strip marker before a line ending makes a
-/// line the continuation of another, and a mark at the start of a line would join the indentation.
-#[must_use]
-pub fn shifted_heredoc(text: &str, old: usize, indentation: &str) -> Option<String> {
-    if text.contains('~') || text.contains("<<") {
-        return None;
-    }
-    let mut out = String::with_capacity(text.len());
-    for line in text.split_inclusive('\n') {
-        if line.trim().is_empty() {
-            out.push_str(line);
-            continue;
-        }
-        let rest = line.get(old..).filter(|_| blanks(line) >= old)?;
-        if rest.starts_with(joins_space) {
-            return None;
-        }
-        out.push_str(indentation);
-        out.push_str(rest);
-    }
-    Some(out)
-}
-
 /// Returns the number of spaces and tabs that a text starts with.
 #[must_use]
 pub fn blanks(text: &str) -> usize {
     text.len() - text.trim_start_matches([' ', '\t']).len()
 }
 
-/// Returns the text of an expression with the line ending that a heredoc at its end needs.
-#[must_use]
-pub fn with_heredoc_end(expression: &str) -> Cow<'_, str> {
-    if expression.contains("<<") && !expression.ends_with('\n') {
-        format!("{expression}\n").into()
-    } else {
-        expression.into()
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::push_quoted;
-
-    fn quote(text: &str) -> String {
-        let mut out = Vec::new();
-        push_quoted(&mut out, text);
-        String::from_utf8(out).expect("text stays text")
-    }
+    use super::quoted as quote;
 
     #[test]
     fn strings_escape_quotes_and_templates() {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::Type;
-use crate::internal::{with_article, write_key};
+use crate::internal::{with_article, written_key};
 
 /// Writes the friendly name: `string`, `list of number`, `object`, `tuple`, `dynamic`, or the name of a capsule type.
 impl fmt::Display for Type {
@@ -169,7 +169,7 @@ impl fmt::Display for TypeExpression<'_> {
                     let comma = if index == 0 { "" } else { "," };
                     f.write_str(comma)?;
                     // DIFFERENCE: `type-expression-names`. The reference writes literals of Go.
-                    write_key(name, f)?;
+                    f.write_str(&written_key(name))?;
                     write!(f, "={}", ty.as_expression())?;
                 }
                 f.write_str("})")

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use super::{Excerpt, Mapping, Value, ValueKind};
-use crate::internal::{write_key, write_quoted};
+use crate::internal::{quoted, written_key};
 
 /// Indentation of one level in bytes.
 const INDENT: usize = 2;
@@ -44,7 +44,7 @@ fn write(value: &Value, indent: Option<usize>, f: &mut fmt::Formatter<'_>) -> fm
         ValueKind::Unknown => write!(f, "(unknown {})", value.ty()),
         ValueKind::Bool(value) => write!(f, "{value}"),
         ValueKind::Number(value) => f.write_str(&value.to_literal()),
-        ValueKind::String(text) => write_quoted(text, f),
+        ValueKind::String(text) => f.write_str(&quoted(text)),
         ValueKind::List(elements) | ValueKind::Set(elements) | ValueKind::Tuple(elements) => {
             // Primitive elements share a line.
             let indent = indent.filter(|_| elements.iter().any(|element| element.depth() > 0));
@@ -94,7 +94,7 @@ fn write_attributes(
             Some(inner) => new_line(inner, f)?,
             None => f.write_str(if index == 0 { " " } else { ", " })?,
         }
-        write_key(name, f)?;
+        f.write_str(&written_key(name))?;
         f.write_str(" = ")?;
         write(value, inner, f)?;
     }

@@ -1,5 +1,6 @@
 //! Edits of bodies: arguments, blocks and labels.
 
+use hcl_core::internal::quoted;
 use hcl_core::internal::sort::sort_by_key;
 
 use hcl_syntax::Span;
@@ -9,7 +10,7 @@ use super::extent::{
     body_of, extent, index_of, inner, is_one_line, is_root, last_item, last_line_end,
 };
 use super::insertion::{Entry, Neighbour, Removal, Site};
-use super::item::{self, Item, Lines, identifier, label_text};
+use super::item::{self, Item, Lines, identifier};
 use super::neighbours::kind_of;
 use super::operation::{Kind, Piece};
 use super::pending::Names;
@@ -267,7 +268,7 @@ impl<'f> Edit<'f> {
             let text = if is_bare {
                 label.to_owned()
             } else {
-                label_text(label)
+                quoted(label)
             };
             self.replace_text(old.span(), text);
         }
@@ -293,7 +294,7 @@ impl<'f> Edit<'f> {
         let mut added = String::new();
         for label in labels.iter().skip(old.len()) {
             added.push(' ');
-            added.push_str(&label_text(label.as_ref()));
+            added.push_str(&quoted(label.as_ref()));
         }
         if !added.is_empty() {
             self.replace_text(Span::at(end), added);

@@ -1,6 +1,5 @@
 //! Values that are set and added in the JSON syntax.
 
-use hcl_core::internal::spaced_json;
 use hcl_core::json_form::Json;
 use hcl_syntax::json::{Property, Value, ValueKind};
 use hcl_syntax::{Diagnostics, Source, Span, native};
@@ -123,4 +122,34 @@ fn text_of(value: NewValue) -> Result<String, EditError> {
     let parsed = native::parse_expression(&source, &mut Diagnostics::new());
     let expression = hcl_core::Expression::from(parsed.expression());
     Ok(spaced_json(&Json::of_expression(&expression).to_string()))
+}
+
+/// Adds a blank after each comma and colon of compact JSON.
+fn spaced_json(json: &str) -> String {
+    let mut out = String::with_capacity(json.len() * 5 / 4);
+    let (mut is_string, mut is_escaped) = (false, false);
+    for c in json.chars() {
+        out.push(c);
+        match c {
+            _ if is_escaped => is_escaped = false,
+            '\\' => is_escaped = true,
+            '"' => is_string = !is_string,
+            ':' | ',' if !is_string => out.push(' '),
+            _ => {}
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::spaced_json;
+
+    #[test]
+    fn strings_get_no_blanks() {
+        assert_eq!(
+            spaced_json(r#"{"a:\\":[1,"b,\":"]}"#),
+            r#"{"a:\\": [1, "b,\":"]}"#
+        );
+    }
 }

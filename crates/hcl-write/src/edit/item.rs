@@ -1,6 +1,6 @@
 //! Arguments, blocks and comments as data, and their text.
 
-use hcl_core::internal::push_quoted;
+use hcl_core::internal::quoted;
 use hcl_syntax::{Diagnostic, Diagnostics, Limits, Source, native};
 
 use super::indented::indented;
@@ -414,7 +414,7 @@ impl Block {
         out.push_str(identifier(&self.type_name)?);
         for label in &self.labels {
             out.push(' ');
-            out.push_str(&label_text(label));
+            out.push_str(&quoted(label));
         }
         out.push_str(" {");
         let indentation = format!("{}{}", lines.indentation, lines.unit);
@@ -484,11 +484,4 @@ pub(super) fn identifier(name: &str) -> Result<&str, EditError> {
     } else {
         Err(EditError::InvalidName(name.to_owned()))
     }
-}
-
-/// Returns a label in quotes.
-pub(super) fn label_text(label: &str) -> String {
-    let mut text = Vec::with_capacity(label.len() + 2);
-    push_quoted(&mut text, label);
-    String::from_utf8(text).unwrap_or_default()
 }

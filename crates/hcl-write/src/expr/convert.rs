@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use hcl_core::internal::with_heredoc_end;
+use hcl_core::extend::with_heredoc_end;
 use hcl_core::native::{
     self, Expression, ExpressionKind, StepKind, Template, TemplatePart as SyntaxPart,
 };

@@ -1,7 +1,7 @@
 //! Expressions as text: the serializer lays out their lists, objects and texts; all else is on one line.
 
 use hcl_core::Diagnostic;
-use hcl_core::internal::push_key;
+use hcl_core::internal::written_key;
 use hcl_serde::Result;
 use hcl_serde::extend::written::{self, WrittenKey, WrittenLine, WrittenTemplate};
 use serde::ser::{Error as _, SerializeMap as _};
@@ -120,9 +120,7 @@ impl Expr {
     /// ```
     #[must_use]
     pub fn key_text(key: &str) -> String {
-        let mut text = Vec::new();
-        push_key(&mut text, key);
-        String::from_utf8(text).unwrap_or_default()
+        written_key(key).into_owned()
     }
 
     /// Returns the text of the expression on one line, as logs and tests need it: objects and long lists too, and texts in quotes.

@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use super::super::content::{Block, BodyContent, Label};
+use super::super::content::{Attribute, Block, BodyContent, Label};
 use super::super::schema::{BlockSchema, BodySchema};
 use super::super::{Body, Expression};
 use super::errors;
 use crate::Str;
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::source::SourceSpan;
 
 pub(super) struct Definition<'f> {
@@ -22,24 +22,63 @@ pub(super) struct Definition<'f> {
     pub(super) content: Body<'f>,
 }
 
-static WITHOUT_LABELS: LazyLock<BodySchema> = LazyLock::new(|| {
-    BodySchema::new()
-        .required("for_each")
-        .optional("iterator")
-        .block("content", [""; 0])
+/// A `dynamic` block as it is written. Its mistakes are not reported.
+pub(crate) struct Dynamic<'f> {
+    /// The type of the blocks that it generates.
+    pub(crate) type_name: Cow<'f, str>,
+    content: BodyContent<'f>,
+}
+
+static AS_WRITTEN: LazyLock<BodySchema> = LazyLock::new(|| {
+    let for_each = BodySchema::new().optional("for_each");
+    let labels = for_each.optional("iterator").optional("labels");
+    labels.block("content", [""; 0])
 });
 
-static WITH_LABELS: LazyLock<BodySchema> =
-    LazyLock::new(|| WITHOUT_LABELS.clone().required("labels"));
+impl<'f> Dynamic<'f> {
+    /// Reads a `dynamic` block; `None` if it has no label.
+    pub(crate) fn of(block: &Block<'f>) -> Option<Self> {
+        let ignored = &mut Diagnostics::new();
+        let (content, _) = block.body().partial_content(&AS_WRITTEN, ignored);
+        Some(Self {
+            type_name: block.label(0)?,
+            content,
+        })
+    }
 
-static OPTIONAL_LABELS: LazyLock<BodySchema> =
-    LazyLock::new(|| WITHOUT_LABELS.clone().optional("labels"));
+    pub(crate) fn argument(&self, name: &str) -> Option<&Expression<'f>> {
+        self.content.attribute(name).map(Attribute::expression)
+    }
+
+    /// Returns the `content` blocks. More than one is a mistake.
+    pub(crate) fn contents(&self) -> &[Block<'f>] {
+        &self.content.blocks
+    }
+
+    /// Returns the name of the iterator.
+    pub(crate) fn iterator(&self) -> Result<Str, Diagnostic> {
+        match self.argument("iterator").map(Expression::static_traversal) {
+            None => Ok(self.type_name.as_ref().into()),
+            Some(Ok(traversal)) if traversal.steps().is_empty() => Ok(traversal.root_name().into()),
+            Some(Ok(traversal)) => Err(errors::invalid_iterator(traversal.span().clone())),
+            Some(Err(problem)) => Err(problem),
+        }
+    }
+
+    /// Returns a schema for the generated blocks, with as many labels as are written.
+    pub(super) fn schema(&self) -> BodySchema {
+        let labels = self.argument("labels");
+        let labels = labels.and_then(|labels| labels.static_list().ok());
+        let count = labels.map_or(0, |labels| labels.len());
+        BodySchema::new().block(self.type_name.clone().into_owned(), vec!["label"; count])
+    }
+}
 
 /// A `dynamic` block. Its `for_each` is read, its labels and content are not.
 pub(super) struct PartialDefinition<'f> {
     label: Label<'f>,
     span: SourceSpan,
-    content: BodyContent<'f>,
+    dynamic: Dynamic<'f>,
     for_each: Expression<'f>,
     iterator: Str,
 }
@@ -52,32 +91,39 @@ impl<'f> PartialDefinition<'f> {
         expected: &BlockSchema,
         diagnostics: &mut Diagnostics,
     ) -> Option<Self> {
-        let required = expected.required_labels;
-        let schema: &BodySchema = match (expected.label_names.len(), required) {
-            (0, _) => &WITHOUT_LABELS,
-            (_, Some(0)) => &OPTIONAL_LABELS,
-            _ => &WITH_LABELS,
+        let schema = BodySchema::new().required("for_each").optional("iterator");
+        let schema = match (expected.label_names.len(), expected.required_labels) {
+            (0, _) => schema,
+            (_, Some(0)) => schema.optional("labels"),
+            _ => schema.required("labels"),
         };
         // A list of its own: errors of other blocks do not end this one.
         let mut found = Diagnostics::new();
-        let content = block.body().content(schema, &mut found);
+        let schema = schema.block("content", [""; 0]);
+        let content = block.body().content(&schema, &mut found);
         let failed = found.has_errors();
         diagnostics.append(found);
         if failed {
             return None;
         }
-        // In the order of the reference: iterator, `for_each`, labels, content. The first mistake ends the block.
-        let iterator = match content.attribute("iterator") {
-            Some(attribute) => iterator_name(attribute.expression(), diagnostics)?,
-            None => label.text.as_ref().into(),
-        };
-        Some(Self {
-            for_each: content.attribute("for_each")?.expression().clone(),
-            span: block.definition_span(),
-            label,
+        let dynamic = Dynamic {
+            type_name: label.text.clone(),
             content,
-            iterator,
-        })
+        };
+        // In the order of the reference: iterator, `for_each`, labels, content. The first mistake ends the block.
+        match dynamic.iterator() {
+            Ok(iterator) => Some(Self {
+                for_each: dynamic.argument("for_each")?.clone(),
+                span: block.definition_span(),
+                label,
+                dynamic,
+                iterator,
+            }),
+            Err(problem) => {
+                diagnostics.push(problem);
+                None
+            }
+        }
     }
 
     pub(super) const fn for_each(&self) -> &Expression<'f> {
@@ -90,13 +136,14 @@ impl<'f> PartialDefinition<'f> {
         expected: &BlockSchema,
         diagnostics: &mut Diagnostics,
     ) -> Option<Definition<'f>> {
-        let labels = match self.content.attribute("labels") {
-            Some(attribute) => labels(attribute.expression(), expected, diagnostics)?,
+        let labels = match self.dynamic.argument("labels") {
+            Some(written) => labels(written, expected, diagnostics)?,
             None => Vec::new(),
         };
-        let mut bodies = self.content.blocks.iter();
+        let mut bodies = self.dynamic.contents().iter();
         let Some(body) = bodies.next() else {
-            diagnostics.extend(self.content.missing_item.map(errors::missing_content));
+            let end = self.dynamic.content.missing_item;
+            diagnostics.extend(end.map(errors::missing_content));
             return None;
         };
         if let Some(second) = bodies.next() {
@@ -116,16 +163,6 @@ impl<'f> PartialDefinition<'f> {
             content: body.body().clone(),
         })
     }
-}
-
-fn iterator_name(expression: &Expression<'_>, diagnostics: &mut Diagnostics) -> Option<Str> {
-    let problem = match expression.static_traversal() {
-        Ok(traversal) if traversal.steps().is_empty() => return Some(traversal.root_name().into()),
-        Ok(traversal) => errors::invalid_iterator(traversal.span().clone()),
-        Err(problem) => problem,
-    };
-    diagnostics.push(problem);
-    None
 }
 
 fn labels<'f>(
@@ -150,29 +187,4 @@ fn labels<'f>(
     };
     diagnostics.push(problem);
     None
-}
-
-/// Infers a schema for the blocks that a `dynamic` block generates from its number of labels.
-pub(super) fn schema_as_written(block: &Block<'_>) -> BodySchema {
-    let (content, _) = block.body().partial_content(
-        &BodySchema::new().optional("labels"),
-        &mut Diagnostics::new(),
-    );
-    let labels = content.attribute("labels");
-    let labels = labels.and_then(|attribute| attribute.expression().static_list().ok());
-    let count = labels.map_or(0, |labels| labels.len());
-    let type_name = block.label(0).unwrap_or_default().into_owned();
-    BodySchema::new().block(type_name, std::iter::repeat_n("label", count))
-}
-
-/// Returns the iterator's name of a `dynamic` block, as far as it can be read.
-#[cfg(feature = "json_form")]
-pub(super) fn iterator_as_written(block: &Block<'_>) -> Str {
-    let schema = BodySchema::new().optional("iterator");
-    let (content, _) = block
-        .body()
-        .partial_content(&schema, &mut Diagnostics::new());
-    let iterator = content.attribute("iterator");
-    let iterator = iterator.and_then(|it| iterator_name(it.expression(), &mut Diagnostics::new()));
-    iterator.unwrap_or_else(|| block.label(0).unwrap_or_default().into())
 }

@@ -11,7 +11,7 @@ use crate::body::schema::BodySchema;
 use crate::body::{Expression, Unnamed};
 use crate::convert::convert;
 use crate::diagnostic::{Diagnostics, IterationReports};
-use crate::eval::{EvalContext, OpenMeter};
+use crate::eval::{EvalContext, OpenMeter, charge_steps, check};
 use crate::internal::meter;
 use crate::types::Type;
 use crate::value::{MarkSet, Value, ops};
@@ -66,11 +66,11 @@ impl<'f> DynamicBody<'f> {
             return;
         };
         let steps = (elements.len() as u64).saturating_mul(STEPS_PER_BLOCK);
-        if self.budget.take_steps(steps).is_err() {
+        let _meter = OpenMeter::new(Arc::clone(&self.budget));
+        if !charge_steps(steps) {
             diagnostics.push(errors::too_many_blocks(definition.for_each.span()));
             return;
         }
-        let open = OpenMeter::new(Arc::clone(&self.budget));
         let mut reports = IterationReports::new(diagnostics);
         let mut index = 0..;
         let mut generate = |entry: Option<ops::Entry<'_>>, unknown: bool| {
@@ -107,7 +107,7 @@ impl<'f> DynamicBody<'f> {
             }
         }
         reports.finish(diagnostics);
-        if open.settle().is_err() {
+        if check().is_err() {
             diagnostics.push(errors::too_many_blocks(definition.for_each.span()));
         }
     }

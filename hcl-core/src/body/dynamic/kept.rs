@@ -3,11 +3,10 @@
 //! Inside a kept block, iterators of outer blocks have values. Its own iterator has none, and shadows outer iterators of the
 //! same name.
 
-use super::definition::{iterator_as_written, schema_as_written};
+use super::definition::Dynamic;
 use super::scope::DynamicScope;
 use super::{DYNAMIC, DynamicBody, Kept};
 use crate::body::content::{Block, BodyContent};
-use crate::body::schema::BodySchema;
 use crate::body::{Body, Repr, Unnamed};
 use crate::diagnostic::Diagnostics;
 
@@ -21,8 +20,9 @@ impl<'f> DynamicBody<'f> {
     ) {
         let mut generated = Vec::new();
         let mut found = Diagnostics::new();
-        if self.is_for_each_known(&block) {
-            let schema = schema_as_written(&block);
+        let dynamic = Dynamic::of(&block);
+        if let Some(dynamic) = dynamic.filter(|dynamic| self.is_for_each_known(dynamic)) {
+            let schema = dynamic.schema();
             self.expand(&block, &schema, Unnamed::Ignore, &mut generated, &mut found);
             // With an error, such as an unknown label, the block stays as it is written, and nothing is reported.
             if !found.has_errors() {
@@ -39,12 +39,9 @@ impl<'f> DynamicBody<'f> {
     }
 
     /// Returns whether the value of `for_each` is wholly known and carries no marks, so that each element has a text.
-    fn is_for_each_known(&self, block: &Block<'f>) -> bool {
-        let mut found = Diagnostics::new();
-        let schema = BodySchema::new().required("for_each");
-        let (content, _) = block.body().partial_content(&schema, &mut found);
-        let for_each = content.attribute("for_each");
-        let value = for_each.and_then(|it| self.for_each(it.expression(), &mut found));
+    fn is_for_each_known(&self, dynamic: &Dynamic<'f>) -> bool {
+        let for_each = dynamic.argument("for_each");
+        let value = for_each.and_then(|it| self.for_each(it, &mut Diagnostics::new()));
         value.is_some_and(|value| value.is_wholly_known() && !value.contains_marked())
     }
 
@@ -71,9 +68,12 @@ impl<'f> DynamicBody<'f> {
 
     fn keep(&self, block: Block<'f>, dynamic_scope: DynamicScope) -> Block<'f> {
         let is_dynamic = block.type_name() == DYNAMIC;
-        let kept = Some(Kept {
-            iterator: is_dynamic.then(|| iterator_as_written(&block)),
+        let dynamic = is_dynamic.then(|| Dynamic::of(&block)).flatten();
+        let iterator = dynamic.map(|dynamic| match dynamic.iterator() {
+            Ok(iterator) => iterator,
+            Err(_) => dynamic.type_name.as_ref().into(),
         });
+        let kept = Some(Kept { iterator });
         let body = match self.wrap(block.body, dynamic_scope).0 {
             Repr::Dynamic(body) => Repr::Dynamic(Self { kept, ..body }),
             other => other,

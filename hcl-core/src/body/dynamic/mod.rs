@@ -37,6 +37,7 @@ use crate::native as native_syntax;
 use crate::source::SourceSpan;
 use crate::value::{MarkSet, Value};
 
+pub(crate) use definition::Dynamic;
 #[cfg(feature = "layers")]
 pub use instances::{Instance, Instances};
 pub(crate) use iteration::Iteration;
@@ -212,8 +213,8 @@ impl<'f> DynamicBody<'f> {
 
     /// Takes steps and bytes from the budget for content that is generated repeatedly. Reports exhaustion and returns `false`.
     fn charge_repetition(&self, steps: u64, bytes: u64, diagnostics: &mut Diagnostics) -> bool {
-        let suffices = self.dynamic_scope.iteration.is_none()
-            || (self.budget.take_steps(steps).is_ok() && self.budget.take_bytes(bytes).is_ok());
+        let suffices =
+            self.dynamic_scope.iteration.is_none() || self.budget.take(steps, bytes).is_ok();
         if !suffices && let Some(at) = self.missing_item() {
             diagnostics.push(errors::too_many_blocks(at));
         }
@@ -325,8 +326,10 @@ impl<'f> DynamicBody<'f> {
     /// All attributes and blocks, regardless of their names; `None` in JSON.
     pub(super) fn all(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent<'f>> {
         self.all_with(diagnostics, &mut |block, blocks, diagnostics| {
-            let schema = definition::schema_as_written(&block);
-            self.expand(&block, &schema, Unnamed::Ignore, blocks, diagnostics);
+            if let Some(dynamic) = Dynamic::of(&block) {
+                let schema = dynamic.schema();
+                self.expand(&block, &schema, Unnamed::Ignore, blocks, diagnostics);
+            }
         })
     }
 

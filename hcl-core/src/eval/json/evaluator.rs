@@ -7,7 +7,7 @@ use crate::Str;
 use crate::convert::convert;
 use crate::diagnostic::Diagnostics;
 use crate::eval::budget::Exceeded;
-use crate::eval::{EvalContext, ObjectKeys, OpenMeter, errors};
+use crate::eval::{EvalContext, ObjectKeys, OpenMeter, check, errors};
 use crate::internal::is_template;
 use crate::internal::meter;
 use crate::json::{Elements, Properties, Property, Text, Value as Json, ValueKind as JsonKind};
@@ -27,7 +27,7 @@ pub(super) fn charge(
 ) -> bool {
     let steps = u64::from(value.span().len()) / JSON_BYTES_PER_STEP;
     let budget = context.shared_budget();
-    let taken = budget.map_or(Ok(()), |budget| budget.take_steps(steps));
+    let taken = budget.map_or(Ok(()), |budget| budget.take(steps, 0));
     if let Err(exceeded) = taken {
         diagnostics.push(errors::limit_exceeded(exceeded, value.source_span()));
     }
@@ -78,9 +78,9 @@ impl<'e, 'p> Evaluator<'e, 'p> {
         if !meter::is_exceeded() {
             return true;
         }
-        let settled = self.meter.as_ref().map_or(Ok(()), OpenMeter::settle);
-        if let Err(exceeded) = settled
+        if self.meter.is_some()
             && !self.is_stopped
+            && let Err(exceeded) = check()
         {
             self.is_stopped = true;
             let at = subject.source_span();

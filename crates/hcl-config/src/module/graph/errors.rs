@@ -1,7 +1,7 @@
 //! Messages about addresses and references between blocks.
 
 use hcl_core::diagnostic::{did_you_mean, reports, suggest};
-use hcl_core::internal::with_article;
+use hcl_core::internal::{quoted, with_article};
 use hcl_core::value::{Excerpt, ValueKind};
 use hcl_core::{Diagnostic, SourceSpan, Value};
 
@@ -10,11 +10,6 @@ use hcl_serde::extend::shortened;
 
 /// The maximum number of names and places that a report about a cycle lists.
 pub(super) const MAX_LISTED: usize = 12;
-
-/// Returns a text as the native syntax writes it.
-pub(super) fn quoted(text: &str) -> String {
-    Value::string(text).to_string()
-}
 
 /// A call of the function of a block in a value that the result of a function block needs.
 #[cold]

@@ -1,6 +1,7 @@
 //! Hints for references that find no value: the name that was probably meant, and the instance that has to be chosen.
 
 use hcl_core::diagnostic::suggest;
+use hcl_core::internal::quoted;
 use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
 use super::arena::BlockId;
@@ -118,7 +119,7 @@ impl Graph {
         let block = self.blocks.get(hint.block)?;
         let key = match &block.keys {
             Keys::Each(keys) if keys.iter().any(|(key, _)| **key == *hint.name) => return None,
-            Keys::Each(keys) => keys.first().map(|(key, _)| errors::quoted(key))?,
+            Keys::Each(keys) => keys.first().map(|(key, _)| quoted(key))?,
             Keys::Count(count) if *count > 0 => "0".to_owned(),
             Keys::Count(_) | Keys::One | Keys::Unknown => return None,
         };

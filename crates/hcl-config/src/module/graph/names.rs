@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use hcl_core::Str;
+use hcl_core::internal::quoted;
 use hcl_core::native::is_identifier;
 
 use super::arena::{Arena, BlockId, EntryId, NodeId};
-use super::errors::quoted;
 use hcl_serde::extend::HIDDEN;
 
 /// A name in the tree.

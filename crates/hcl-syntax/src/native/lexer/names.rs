@@ -1,28 +1,13 @@
 //! The ends of names, numbers and steps of ASCII characters, without a lexer.
 
-use super::scan::skip_in_table;
+use hcl_value::internal::NAME;
 
-/// Whether a byte continues an identifier: a letter, digit, underscore or dash.
-#[expect(
-    clippy::indexing_slicing,
-    reason = "a table of 256 entries has one for each byte"
-)]
-const CONTINUES: [bool; 256] = {
-    let mut continues = [false; 256];
-    let mut byte = 0u8;
-    loop {
-        continues[byte as usize] = byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
-        if byte == u8::MAX {
-            break continues;
-        }
-        byte += 1;
-    }
-};
+use super::scan::skip_in_table;
 
 /// Returns the end of a run of bytes that continue an identifier of ASCII characters.
 #[inline]
 pub(crate) fn skip_name(bytes: &[u8], at: usize) -> usize {
-    skip_in_table(bytes, at, &CONTINUES)
+    skip_in_table(bytes, at, &NAME)
 }
 
 /// Returns the end of a run of digits.

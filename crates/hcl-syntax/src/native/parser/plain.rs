@@ -8,7 +8,7 @@
 use crate::native::lexer::{
     Decode, MAX_NUMBER, TokenKind, end_of_plain_number, end_of_plain_string, end_of_step, skip_name,
 };
-use crate::native::tree::{ExpressionId, Tag, plain_step};
+use crate::native::tree::{ExpressionId, StepNodeKind, Tag};
 use crate::source::{Span, to_u32};
 
 use super::cursor::Parser;
@@ -129,26 +129,22 @@ impl Parser<'_> {
             return None;
         }
         let bytes = self.text.as_bytes();
-        let base = self.pending.len();
-        let (mut dot, mut end) = (0, name.end as usize);
-        while let Some(next) = end_of_step(bytes, end)
-            && let Some(step) = plain_step(to_u32(next - end))
-        {
-            self.pending.push(step);
-            (dot, end) = (end, next);
+        let mut chain = self.chain(Head::Name(name));
+        let mut last = None;
+        while let Some(end) = end_of_step(bytes, chain.end as usize) {
+            let step = Span::new(chain.end, to_u32(end));
+            let name = Span::new(step.start + 1, step.end);
+            self.push_step(&mut chain, step, StepNodeKind::Name(name.start));
+            last = Some(name);
         }
-        if dot == 0 {
-            return None;
-        }
-        self.advance_after(Span::new(to_u32(dot + 1), to_u32(end)));
+        self.advance_after(last?);
         if matches!(self.kind(), TokenKind::Dot | TokenKind::OpenBracket) {
             self.depth += levels;
-            let longer = self.steps_after(name, base, to_u32(end));
+            let longer = self.steps(chain);
             self.depth -= levels;
             return Some(longer);
         }
-        let span = Span::new(name.start, to_u32(end));
-        Some(self.expression_of_list(span, Tag::PlainTraversal, (), base))
+        Some(self.expression_of_chain(&chain))
     }
 
     /// Takes the text up to the end of `last`, which is a token, and reads the token after it.

@@ -4,8 +4,8 @@ use crate::diagnostic::Diagnostic;
 use crate::native::errors::{expression as errors, label};
 use crate::native::lexer::TokenKind;
 use crate::native::tree::{
-    ExpressionId, IncompleteFields, IncompleteNode, IndexFields, PlainIndexFields,
-    RelativeTraversalFields, SplatFields, StepNode, StepNodeKind, Tag, TraversalFields,
+    ExpressionId, IncompleteFields, IncompleteNode, IndexFields, RelativeTraversalFields,
+    SplatFields, StepNode, StepNodeKind, Tag, TraversalFields,
 };
 use crate::source::{Span, to_u32};
 
@@ -27,9 +27,7 @@ pub(super) struct Chain {
     base: usize,
     steps: usize,
     /// The end of the last step, or of the head.
-    end: u32,
-    /// Whether all steps are of a plain form.
-    is_plain: bool,
+    pub(super) end: u32,
 }
 
 impl Parser<'_> {
@@ -52,7 +50,7 @@ impl Parser<'_> {
     // spec(native): Expression Terms
     /// Takes the operators after a term and steps.
     #[inline(never)]
-    fn steps(&mut self, mut chain: Chain) -> ExpressionId {
+    pub(super) fn steps(&mut self, mut chain: Chain) -> ExpressionId {
         loop {
             match self.kind() {
                 TokenKind::Dot => self.dot(&mut chain),
@@ -60,17 +58,6 @@ impl Parser<'_> {
                 _ => return self.expression_of_chain(&chain),
             }
         }
-    }
-
-    /// Takes the operators after a variable and the steps pending since `base`, which are plain. `end` is their end.
-    pub(super) fn steps_after(&mut self, name: Span, base: usize, end: u32) -> ExpressionId {
-        self.steps(Chain {
-            head: Head::Name(name),
-            base,
-            steps: self.pending.len() - base,
-            end,
-            is_plain: true,
-        })
     }
 
     pub(super) fn chain(&self, head: Head) -> Chain {
@@ -83,7 +70,6 @@ impl Parser<'_> {
             base: self.pending.len(),
             steps: 0,
             end,
-            is_plain: true,
         }
     }
 
@@ -97,9 +83,6 @@ impl Parser<'_> {
             Head::Expression(id) if steps == 0 => id,
             Head::Name(name) => {
                 let span = Span::new(name.start, chain.end);
-                if chain.is_plain {
-                    return self.expression_with(span, Tag::PlainTraversal, (), steps, base);
-                }
                 let fields = TraversalFields { root_end: name.end };
                 self.expression_with(span, Tag::Traversal, fields, steps, base)
             }
@@ -117,8 +100,7 @@ impl Parser<'_> {
     }
 
     pub(super) fn push_step(&mut self, chain: &mut Chain, span: Span, kind: StepNodeKind) {
-        let step = StepNode { span, kind };
-        chain.is_plain &= step.write(chain.end, &mut self.pending);
+        StepNode { span, kind }.write(&mut self.pending);
         chain.steps += 1;
         chain.end = span.end;
     }
@@ -249,17 +231,12 @@ impl Parser<'_> {
         let source = self.expression_of_chain(chain);
         let inner = self.span_of(source);
         let whole = inner.to(close);
-        let plain = PlainIndexFields {
+        let fields = IndexFields {
             collection: source,
             key,
+            bracket: open.start,
         };
-        // White space before the bracket, as in `a [b]`, needs a longer record.
-        let index = if inner.end == open.start {
-            self.expression(whole, Tag::PlainIndex, plain)
-        } else {
-            let bracket = open.start;
-            self.expression(whole, Tag::Index, IndexFields { plain, bracket })
-        };
+        let index = self.expression(whole, Tag::Index, fields);
         *chain = self.chain(Head::Expression(index));
     }
 

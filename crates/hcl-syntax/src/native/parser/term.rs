@@ -169,11 +169,6 @@ impl Parser<'_> {
         let (close, expansion) = self.arguments(whole, open);
         self.set_ignore_newlines(ignored);
         let span = name.to(close);
-        // Neither a namespace nor white space: all spans follow from the span of the call.
-        let is_plain = name.end == open.start && !close.is_empty() && expansion.is_empty();
-        if is_plain {
-            return self.expression_of_list(span, Tag::PlainCall, (), base);
-        }
         let fields = CallFields {
             name_end: whole.end,
             open_paren: open.start,

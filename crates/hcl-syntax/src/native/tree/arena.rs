@@ -6,11 +6,9 @@
 use crate::diagnostic::Diagnostic;
 use crate::source::{Span, to_u32};
 
-use super::layout::{
-    self, HEAD, KeyStep, MAX_FIELDS, NameStep, PlainKeyStep, PlainNameStep, Stored, node_words,
-};
+use super::layout::{self, HEAD, MAX_FIELDS, StepFields, Stored, node_words};
 use super::mistakes::Mistakes;
-use super::tag::{self, MANY, StepTag};
+use super::tag::{self, MANY};
 use super::{
     AttributeFields, BlockFields, Decode, ExpressionId, LabelTag, ListId, PartTag, Tag,
     TemplateForFields,
@@ -392,29 +390,20 @@ impl Tree {
         self.words(first, number)
     }
 
-    /// Reads the step at an index, where what is before it ends at `from`. Returns it and the index of the next.
+    /// Reads the step at an index. Returns it and the index of the next.
     #[inline]
-    pub(crate) fn step(&self, index: u32, from: u32) -> (StepNode, u32) {
-        let packed: u32 = self.read(index);
-        let length = layout::length(packed).unwrap_or_default();
-        let near = Span::new(from, from + length);
-        let (span, kind, words) = match StepTag::unpack(layout::code(packed)) {
-            StepTag::PlainName => (near, StepNodeKind::Name(from + 1), PlainNameStep::WORDS),
-            StepTag::PlainKey => {
-                let PlainKeyStep { key, .. } = self.read(index);
-                (near, StepNodeKind::Key(key), PlainKeyStep::WORDS)
-            }
-            StepTag::Name => {
-                let step: NameStep = self.read(index);
-                let kind = StepNodeKind::Name(step.name_start);
-                (step.span, kind, NameStep::WORDS)
-            }
-            StepTag::Key => {
-                let step: KeyStep = self.read(index);
-                (step.span, StepNodeKind::Key(step.key), KeyStep::WORDS)
-            }
+    pub(crate) fn step(&self, index: u32) -> (StepNode, u32) {
+        let StepFields {
+            is_key,
+            span,
+            target,
+        } = self.read(index);
+        let kind = if is_key {
+            StepNodeKind::Key(ExpressionId(target))
+        } else {
+            StepNodeKind::Name(target)
         };
-        (StepNode { span, kind }, index + to_u32(words))
+        (StepNode { span, kind }, index + to_u32(StepFields::WORDS))
     }
 
     #[cold]
@@ -426,42 +415,22 @@ impl Tree {
 }
 
 impl StepNode {
-    /// Adds the words of the step to `words`, where what is before it ends at `from`. Whether it takes a plain form.
-    pub(crate) fn write(self, from: u32, words: &mut Vec<u32>) -> bool {
+    /// Adds the words of the step to `words`.
+    pub(crate) fn write(self, words: &mut Vec<u32>) {
         let Self { span, kind } = self;
-        let plain = match kind {
-            StepNodeKind::Name(start) if start != from + 1 => None,
-            _ if span.start != from => None,
-            StepNodeKind::Name(_) => layout::pack(span.len(), StepTag::PlainName.pack()),
-            StepNodeKind::Key(_) => layout::pack(span.len(), StepTag::PlainKey.pack()),
+        let (is_key, target) = match kind {
+            StepNodeKind::Name(start) => (false, start),
+            StepNodeKind::Key(ExpressionId(key)) => (true, key),
         };
-        match (plain, kind) {
-            (Some(packed), StepNodeKind::Name(_)) => push(PlainNameStep { packed }, words),
-            (Some(packed), StepNodeKind::Key(key)) => push(PlainKeyStep { packed, key }, words),
-            (None, StepNodeKind::Name(name_start)) => {
-                let packed = StepTag::Name.pack();
-                push(
-                    NameStep {
-                        packed,
-                        span,
-                        name_start,
-                    },
-                    words,
-                );
-            }
-            (None, StepNodeKind::Key(key)) => {
-                let packed = StepTag::Key.pack();
-                push(KeyStep { packed, span, key }, words);
-            }
-        }
-        plain.is_some()
+        push(
+            StepFields {
+                is_key,
+                span,
+                target,
+            },
+            words,
+        );
     }
-}
-
-/// Returns the word of a step `.name`, directly after what is before it, by its length. `None` if it takes another form.
-#[inline]
-pub(crate) const fn plain_step(length: u32) -> Option<u32> {
-    layout::pack(length, StepTag::PlainName.pack())
 }
 
 /// Adds the words of a value.
@@ -515,31 +484,22 @@ mod tests {
         };
         let long = 1 << 24;
         let steps = [
-            (name(span(3, 6), 4), true),
-            (key(span(6, 9)), true),
-            (name(span(9, 14), 11), false),
-            (name(span(15, 18), 16), false),
-            (key(span(20, 21)), false),
-            (key(span(21, 21 + long)), false),
-            (name(span(21 + long, 21 + 2 * long), 22 + long), false),
-            (
-                name(span(21 + 2 * long, 20 + 3 * long), 22 + 2 * long),
-                false,
-            ),
+            name(span(3, 6), 4),
+            key(span(6, 9)),
+            name(span(9, 14), 11),
+            key(span(21, 21 + long)),
         ];
         let mut words = Vec::new();
-        let mut from = 3;
-        for (step, is_plain) in steps {
-            assert_eq!(step.write(from, &mut words), is_plain, "{step:?}");
-            from = step.span.end;
+        for step in steps {
+            step.write(&mut words);
         }
         let mut tree = Tree::with_capacity(0);
-        let (mut index, mut from) = (to_u32(tree.len()), 3);
+        let mut index = to_u32(tree.len());
         tree.push_elements(0, &words);
-        for (step, _) in steps {
-            let (read, next) = tree.step(index, from);
+        for step in steps {
+            let (read, next) = tree.step(index);
             assert_eq!(read, step);
-            (index, from) = (next, read.span.end);
+            index = next;
         }
         assert_eq!(index as usize, tree.len());
     }

@@ -9,7 +9,7 @@ use std::iter::FusedIterator;
 
 use hcl_value::Number;
 
-use crate::source::{Span, to_u32};
+use crate::source::Span;
 
 use super::layout::Stored;
 use super::{
@@ -255,7 +255,7 @@ impl<'f> ObjectItem<'f> {
     /// Returns whether the key is a path like `a.b` without parentheses, which cannot be a key.
     #[must_use]
     pub fn key_is_ambiguous(self) -> bool {
-        matches!(self.key.tag(), Tag::PlainTraversal | Tag::Traversal)
+        matches!(self.key.tag(), Tag::Traversal)
     }
 
     /// Returns the value.
@@ -287,24 +287,8 @@ impl<'f> ObjectItem<'f> {
 pub struct Call<'f>(pub(super) Expression<'f>);
 
 impl<'f> Call<'f> {
-    fn is_plain(self) -> bool {
-        matches!(self.0.tag(), Tag::PlainCall)
-    }
-
     fn fields(self) -> CallFields {
-        if !self.is_plain() {
-            return self.0.fields();
-        }
-        let span = self.0.span();
-        // A plain call has neither a space nor a comment before the parenthesis, and no expansion.
-        let name = self.0.file.source().slice(span).find('(');
-        let name_end = span.start + to_u32(name.unwrap_or_default());
-        CallFields {
-            name_end,
-            open_paren: name_end,
-            close_paren: span.end - 1,
-            expansion: 0,
-        }
+        self.0.fields()
     }
 
     /// Returns the name, with its namespaces as `a::b::c`.
@@ -341,19 +325,12 @@ impl<'f> Call<'f> {
     /// Iterates over the arguments, in source order.
     #[must_use]
     pub fn arguments(self) -> Elements<'f> {
-        if self.is_plain() {
-            Elements::new::<()>(self.0)
-        } else {
-            Elements::new::<CallFields>(self.0)
-        }
+        Elements::new::<CallFields>(self.0)
     }
 
     /// Returns the span of the `...` that expands the last argument.
     #[must_use]
     pub fn expansion_span(self) -> Option<Span> {
-        if self.is_plain() {
-            return None;
-        }
         let start = self.fields().expansion;
         // Offset 0 stands for none: a call begins with its name.
         (start != 0).then(|| Span::new(start, start + 3))

@@ -5,8 +5,8 @@ use crate::source::Span;
 
 use super::{
     BinaryFields, BinaryOperator, Call, ConditionalFields, Expression, For, IncompleteFields,
-    IncompleteNode, IndexFields, InnerFields, Literal, Object, PlainIndexFields, RelativeTraversal,
-    Splat, Tag, Template, TextFields, Traversal, Tuple, UnaryOperator,
+    IncompleteNode, IndexFields, InnerFields, Literal, Object, RelativeTraversal, Splat, Tag,
+    Template, TextFields, Traversal, Tuple, UnaryOperator,
 };
 
 impl<'f> Expression<'f> {
@@ -68,13 +68,11 @@ impl<'f> Expression<'f> {
                 }
             }
             Tag::Conditional => ExpressionKind::Conditional(Conditional(self)),
-            Tag::PlainCall | Tag::Call => ExpressionKind::Call(Call(self)),
+            Tag::Call => ExpressionKind::Call(Call(self)),
             Tag::For => ExpressionKind::For(For(self)),
             Tag::Variable => ExpressionKind::Traversal(Traversal::variable(self)),
-            Tag::PlainTraversal => ExpressionKind::Traversal(Traversal::plain(self)),
             Tag::Traversal => ExpressionKind::Traversal(Traversal::new(self)),
             Tag::RelativeTraversal => ExpressionKind::RelativeTraversal(RelativeTraversal(self)),
-            Tag::PlainIndex => ExpressionKind::Index(Index::plain(self)),
             Tag::Index => ExpressionKind::Index(Index::new(self)),
             Tag::Splat => ExpressionKind::Splat(Splat(self)),
             Tag::SplatItem => ExpressionKind::SplatItem,
@@ -244,22 +242,15 @@ pub struct Index<'f> {
 
 impl<'f> Index<'f> {
     fn new(whole: Expression<'f>) -> Self {
-        let IndexFields { plain, bracket } = whole.fields();
-        Self {
-            collection: whole.other(plain.collection),
-            key: whole.other(plain.key),
-            bracket: Span::new(bracket, whole.span().end),
-        }
-    }
-
-    fn plain(whole: Expression<'f>) -> Self {
-        let PlainIndexFields { collection, key } = whole.fields();
-        let collection = whole.other(collection);
-        Self {
+        let IndexFields {
             collection,
+            key,
+            bracket,
+        } = whole.fields();
+        Self {
+            collection: whole.other(collection),
             key: whole.other(key),
-            // In the plain form, the bracket follows the collection directly.
-            bracket: Span::new(collection.span().end, whole.span().end),
+            bracket: Span::new(bracket, whole.span().end),
         }
     }
 

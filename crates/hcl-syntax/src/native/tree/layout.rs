@@ -12,7 +12,7 @@
 //! structs of this file: their fields are stored in the order in which they are declared, and nothing else in the crate
 //! counts words.
 //!
-//! A *plain* form is the short form of a common construct. It leaves out what follows from the spans of its parts.
+//! An attribute has a *plain* form, which leaves out its fields.
 
 use crate::source::Span;
 
@@ -314,8 +314,6 @@ stored! {
     /// ```text
     /// │ start │ length, code │ name end │ open │ close │ expansion │ argument … │
     /// ```
-    ///
-    /// The plain form has no fields: a name without namespaces, `(` right after it, `)` and no expansion.
     CallFields {
         /// The end of the name with its namespaces.
         name_end: u32,
@@ -356,9 +354,6 @@ stored! {
     /// ```text
     /// │ start │ length, code │ root end │ step … │
     /// ```
-    ///
-    /// The plain form has no fields: the first step begins where the root ends, and each other where the one before it
-    /// ends.
     TraversalFields {
         /// The end of the variable's name.
         root_end: u32,
@@ -373,23 +368,14 @@ stored! {
         source: ExpressionId,
     }
 
-    /// `collection[key]`, where the collection ends right before the bracket: the plain form.
-    ///
-    /// ```text
-    /// │ start │ length, code │ collection │ key │
-    /// ```
-    PlainIndexFields {
-        collection: ExpressionId,
-        key: ExpressionId,
-    }
-
-    /// `collection [key]`
+    /// `collection[key]`
     ///
     /// ```text
     /// │ start │ length, code │ collection │ key │ bracket │
     /// ```
     IndexFields {
-        plain: PlainIndexFields,
+        collection: ExpressionId,
+        key: ExpressionId,
         /// The start of `[`.
         bracket: u32,
     }
@@ -446,47 +432,16 @@ stored! {
     }
 }
 
-// Steps of traversals. They have no head of two words: where they begin mostly follows from what is before them.
 stored! {
-    /// `.name` or `.0`, directly after what is before it, the name directly after the dot.
+    /// A step of a traversal, which has no head: `.name`, `.0` or `[key]`.
     ///
     /// ```text
-    /// │ length, code │
+    /// │ is key │ span │ span │ start of the name, or key │
     /// ```
-    PlainNameStep {
-        packed: u32,
-    }
-
-    /// `[key]`, directly after what is before it.
-    ///
-    /// ```text
-    /// │ length, code │ key │
-    /// ```
-    PlainKeyStep {
-        packed: u32,
-        key: ExpressionId,
-    }
-
-    /// `. name` or `. 0` elsewhere.
-    ///
-    /// ```text
-    /// │ code │ span │ span │ name start │
-    /// ```
-    NameStep {
-        packed: u32,
+    StepFields {
+        is_key: bool,
         span: Span,
-        name_start: u32,
-    }
-
-    /// `[key]` elsewhere.
-    ///
-    /// ```text
-    /// │ code │ span │ span │ key │
-    /// ```
-    KeyStep {
-        packed: u32,
-        span: Span,
-        key: ExpressionId,
+        target: u32,
     }
 }
 

@@ -24,9 +24,7 @@ mod traversal;
 mod walk;
 
 pub(crate) use crate::native::lexer::Decode;
-pub(crate) use arena::{
-    IncompleteNode, LabelIndices, LabelNode, StepNode, StepNodeKind, Tree, plain_step,
-};
+pub(crate) use arena::{IncompleteNode, LabelIndices, LabelNode, StepNode, StepNodeKind, Tree};
 pub use body::{Attribute, Block, Body};
 pub use collection::{Call, Elements, For, Object, ObjectItem, ObjectItems, Tuple};
 pub use expression::{Expression, ParsedExpression};
@@ -37,7 +35,7 @@ pub use kind::{Conditional, ExpressionKind, Index, Placeholder};
 pub use label::{Label, Labels};
 pub(crate) use layout::{
     AttributeFields, BinaryFields, BlockFields, CallFields, ConditionalFields, ExpressionId,
-    ForFields, ForIntro, IncompleteFields, IndexFields, InnerFields, ListId, PlainIndexFields,
+    ForFields, ForIntro, IncompleteFields, IndexFields, InnerFields, ListId,
     RelativeTraversalFields, SplatFields, Stored, TemplateForFields, TemplateIfFields, TextFields,
     TraversalFields, node_words,
 };

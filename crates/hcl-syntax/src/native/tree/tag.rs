@@ -1,7 +1,7 @@
 //! Codes of nodes: the byte in a head that says which form the node is, and how many elements it has.
 //!
 //! ```text
-//! 0x00..0x0f  forms without variants                  0x60..0xe0  forms with elements, 16 codes each
+//! 0x00..0x0f  forms without variants                  0x60..0xc0  forms with elements, 16 codes each
 //! 0x20..0x35  strings, texts, operators by variant    0xf0..      attributes, blocks, parts of templates
 //! ```
 
@@ -38,22 +38,16 @@ pub(crate) enum Tag {
     Binary(BinaryOperator),
     /// [`ConditionalFields`](super::ConditionalFields).
     Conditional,
-    /// The plain form of [`Tag::Call`]. Elements: arguments.
-    PlainCall,
     /// [`CallFields`](super::CallFields); elements: arguments.
     Call,
     /// [`ForFields`](super::ForFields).
     For,
     /// A variable without steps; its name is the span.
     Variable,
-    /// The plain form of [`Tag::Traversal`]. Elements: steps, each as [`StepTag`] says.
-    PlainTraversal,
-    /// [`TraversalFields`](super::TraversalFields); elements: steps.
+    /// [`TraversalFields`](super::TraversalFields); elements: steps, each as [`StepFields`](super::layout::StepFields).
     Traversal,
     /// [`RelativeTraversalFields`](super::RelativeTraversalFields); elements: steps.
     RelativeTraversal,
-    /// [`PlainIndexFields`](super::PlainIndexFields).
-    PlainIndex,
     /// [`IndexFields`](super::IndexFields).
     Index,
     /// [`SplatFields`](super::SplatFields).
@@ -86,19 +80,6 @@ pub(crate) enum PartTag {
     For,
     /// The part is the expression's node.
     Interpolation,
-}
-
-/// The form of a step of a traversal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum StepTag {
-    /// [`PlainNameStep`](super::layout::PlainNameStep).
-    PlainName,
-    /// [`PlainKeyStep`](super::layout::PlainKeyStep).
-    PlainKey,
-    /// [`NameStep`](super::layout::NameStep).
-    Name,
-    /// [`KeyStep`](super::layout::KeyStep).
-    Key,
 }
 
 /// Codes of the items of a body. Attributes are below blocks.
@@ -141,11 +122,9 @@ const END: u32 = BINARY_CODE + 13;
 const TEMPLATE: u32 = 0x60;
 const TUPLE: u32 = 0x70;
 const OBJECT: u32 = 0x80;
-const PLAIN_CALL: u32 = 0x90;
-const CALL: u32 = 0xa0;
-const PLAIN_TRAVERSAL: u32 = 0xb0;
-const TRAVERSAL: u32 = 0xc0;
-const RELATIVE_TRAVERSAL: u32 = 0xd0;
+const CALL: u32 = 0x90;
+const TRAVERSAL: u32 = 0xa0;
+const RELATIVE_TRAVERSAL: u32 = 0xb0;
 const COUNT: u32 = 0xf;
 
 /// The number of elements that stands for itself and all greater ones: the number is then stored before the elements.
@@ -173,7 +152,7 @@ pub(super) const fn is_object(code: u32) -> bool {
 pub(super) const fn is_literal(code: u32) -> bool {
     const TRUE: u32 = Tag::True.pack();
     const NUMBER: u32 = Tag::Number.pack();
-    matches!(code, TRUE..=NUMBER | STRING..TEXT | TUPLE..PLAIN_CALL)
+    matches!(code, TRUE..=NUMBER | STRING..TEXT | TUPLE..CALL)
 }
 
 impl Tag {
@@ -192,16 +171,13 @@ impl Tag {
             Self::Parentheses => 8,
             Self::Conditional => 9,
             Self::For => 10,
-            Self::PlainIndex => 11,
-            Self::Index => 12,
-            Self::Splat => 13,
-            Self::Incomplete => 14,
+            Self::Index => 11,
+            Self::Splat => 12,
+            Self::Incomplete => 13,
             Self::Template => TEMPLATE,
             Self::Tuple => TUPLE,
             Self::Object => OBJECT,
-            Self::PlainCall => PLAIN_CALL,
             Self::Call => CALL,
-            Self::PlainTraversal => PLAIN_TRAVERSAL,
             Self::Traversal => TRAVERSAL,
             Self::RelativeTraversal => RELATIVE_TRAVERSAL,
             Self::String(decode) => STRING + decode as u32,
@@ -234,16 +210,13 @@ impl Tag {
             8 => Self::Parentheses,
             9 => Self::Conditional,
             10 => Self::For,
-            11 => Self::PlainIndex,
-            12 => Self::Index,
-            13 => Self::Splat,
-            14 => Self::Incomplete,
+            11 => Self::Index,
+            12 => Self::Splat,
+            13 => Self::Incomplete,
             TEMPLATE..TUPLE => Self::Template,
             TUPLE..OBJECT => Self::Tuple,
-            OBJECT..PLAIN_CALL => Self::Object,
-            PLAIN_CALL..CALL => Self::PlainCall,
-            CALL..PLAIN_TRAVERSAL => Self::Call,
-            PLAIN_TRAVERSAL..TRAVERSAL => Self::PlainTraversal,
+            OBJECT..CALL => Self::Object,
+            CALL..TRAVERSAL => Self::Call,
             TRAVERSAL..RELATIVE_TRAVERSAL => Self::Traversal,
             RELATIVE_TRAVERSAL..ATTRIBUTE => Self::RelativeTraversal,
             STRING..TEXT => Self::String(Decode::from_number(code - STRING)),
@@ -296,22 +269,6 @@ impl PartTag {
     }
 }
 
-impl StepTag {
-    pub(super) const fn pack(self) -> u32 {
-        self as u32
-    }
-
-    #[inline]
-    pub(super) const fn unpack(code: u32) -> Self {
-        match code {
-            0 => Self::PlainName,
-            1 => Self::PlainKey,
-            2 => Self::Name,
-            _ => Self::Key,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -335,9 +292,6 @@ mod tests {
             Tag::Parentheses,
             Tag::Conditional,
             Tag::Call,
-            Tag::PlainCall,
-            Tag::PlainTraversal,
-            Tag::PlainIndex,
             Tag::For,
             Tag::Traversal,
             Tag::RelativeTraversal,
@@ -363,9 +317,7 @@ mod tests {
             Tag::Tuple,
             Tag::Object,
             Tag::Call,
-            Tag::PlainCall,
             Tag::Traversal,
-            Tag::PlainTraversal,
             Tag::RelativeTraversal,
         ];
         for tag in tags {
@@ -378,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn every_label_part_and_step_survives_packing() {
+    fn every_label_and_part_survives_packing() {
         let mut labels = vec![LabelTag::Bare, LabelTag::Malformed];
         labels.extend(DECODES.map(LabelTag::Quoted));
         for tag in labels {
@@ -388,14 +340,6 @@ mod tests {
         parts.extend(DECODES.map(PartTag::Literal));
         for tag in parts {
             assert_eq!(PartTag::unpack(tag.pack()), tag);
-        }
-        for tag in [
-            StepTag::PlainName,
-            StepTag::PlainKey,
-            StepTag::Name,
-            StepTag::Key,
-        ] {
-            assert_eq!(StepTag::unpack(tag.pack()), tag);
         }
     }
 }

@@ -47,20 +47,6 @@ impl<'f> Traversal<'f> {
         }
     }
 
-    /// Of the plain form: the steps cover everything from the end of the root to the end of the traversal.
-    pub(super) fn plain(whole: Expression<'f>) -> Self {
-        let span = whole.span();
-        // The first step begins with a dot or bracket, which no name contains: reading the steps would take longer.
-        let name = whole.file.source().slice(span).bytes();
-        let name = name.take_while(|byte| !matches!(byte, b'.' | b'['));
-        let length = u32::try_from(name.count()).unwrap_or(u32::MAX);
-        Self {
-            whole,
-            root: Span::new(span.start, span.start.saturating_add(length)),
-            steps: whole.file.tree().elements::<()>(whole.id.0),
-        }
-    }
-
     pub(super) fn new(whole: Expression<'f>) -> Self {
         let TraversalFields { root_end } = whole.fields();
         let tree = whole.file.tree();
@@ -92,7 +78,7 @@ impl<'f> Traversal<'f> {
     /// Iterates over the steps after the name.
     #[must_use]
     pub fn steps(self) -> Steps<'f> {
-        Steps::new(self.whole.file, self.steps, self.root.end)
+        Steps::new(self.whole.file, self.steps)
     }
 }
 
@@ -128,7 +114,7 @@ impl<'f> RelativeTraversal<'f> {
     pub fn steps(self) -> Steps<'f> {
         let Expression { file, id } = self.0;
         let steps = file.tree().elements::<RelativeTraversalFields>(id.0);
-        Steps::new(file, steps, self.source().span().end)
+        Steps::new(file, steps)
     }
 }
 
@@ -158,17 +144,14 @@ pub struct Steps<'f> {
     remaining: usize,
     /// The index of the next step.
     next: u32,
-    /// The end of what is before the next step.
-    from: u32,
 }
 
 impl<'f> Steps<'f> {
-    const fn new(file: &'f File, (remaining, next): (usize, u32), from: u32) -> Self {
+    const fn new(file: &'f File, (remaining, next): (usize, u32)) -> Self {
         Self {
             file,
             remaining,
             next,
-            from,
         }
     }
 }
@@ -178,9 +161,8 @@ impl<'f> Iterator for Steps<'f> {
 
     fn next(&mut self) -> Option<Self::Item> {
         self.remaining = self.remaining.checked_sub(1)?;
-        let (step, next) = self.file.tree().step(self.next, self.from);
+        let (step, next) = self.file.tree().step(self.next);
         self.next = next;
-        self.from = step.span.end;
         Some(Step {
             file: self.file,
             step,

@@ -6,6 +6,7 @@ use super::{
     Attribute, Block, Body, BodyItem, Expression, ExpressionKind, StepKind, Steps, Template,
     TemplatePart,
 };
+use crate::source::Span;
 
 /// A construct that a walk visits.
 ///
@@ -88,16 +89,34 @@ pub enum Visit<'f> {
 #[derive(Clone, Debug)]
 pub struct Walk<'f> {
     /// The events to come, the next one last.
-    pending: Vec<Visit<'f>>,
+    pending: Vec<Event<'f>>,
     /// The construct entered last. Its parts are not yet in `pending`.
     entered: Option<Construct<'f>>,
+    scopes: Vec<Names<'f>>,
+}
+
+/// The variables of a `for`.
+type Names<'f> = [Option<&'f str>; 2];
+
+#[derive(Clone, Copy, Debug)]
+enum Event<'f> {
+    Visit(Visit<'f>),
+    EnterScope(Names<'f>),
+    LeaveScope,
+}
+
+impl<'f> From<Construct<'f>> for Event<'f> {
+    fn from(construct: Construct<'f>) -> Self {
+        Self::Visit(Visit::Enter(construct))
+    }
 }
 
 impl<'f> Walk<'f> {
     fn new(start: Construct<'f>) -> Self {
         Self {
-            pending: vec![Visit::Enter(start)],
+            pending: vec![start.into()],
             entered: None,
+            scopes: Vec::new(),
         }
     }
 
@@ -126,31 +145,51 @@ impl<'f> Walk<'f> {
         self.entered = None;
     }
 
+    /// Returns whether a `for` around the construct that was entered last has a variable of this name.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::native::{self, Construct, ExpressionKind, Visit};
+    /// use hcl_syntax::{Diagnostics, Source};
+    ///
+    /// let source = Source::new("t", "[for x in xs : x + y]")?;
+    /// let parsed = native::parse_expression(&source, &mut Diagnostics::new());
+    /// let (mut walk, mut names) = (parsed.expression().walk(), Vec::new());
+    /// while let Some(visit) = walk.next() {
+    ///     if let Visit::Enter(Construct::Expression(expression)) = visit
+    ///         && let ExpressionKind::Traversal(reference) = expression.kind()
+    ///         && !walk.binds(reference.root_name())
+    ///     {
+    ///         names.push(reference.root_name());
+    ///     }
+    /// }
+    /// assert_eq!(names, ["xs", "y"]);
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    #[must_use]
+    pub fn binds(&self, name: &str) -> bool {
+        self.scopes.iter().any(|names| names.contains(&Some(name)))
+    }
+
     fn open(&mut self, construct: Construct<'f>) {
         let first = self.pending.len();
         match construct {
             Construct::Body(body) => {
                 for item in body.items() {
-                    self.pending.push(Visit::Enter(match item {
+                    let construct = match item {
                         BodyItem::Attribute(attribute) => Construct::Attribute(attribute),
                         BodyItem::Block(block) => Construct::Block(block),
-                    }));
+                    };
+                    self.pending.push(construct.into());
                 }
             }
             Construct::Attribute(attribute) => {
                 let expression = Construct::Expression(attribute.expression());
-                self.pending.push(Visit::Enter(expression));
+                self.pending.push(expression.into());
             }
-            Construct::Block(block) => {
-                self.pending
-                    .push(Visit::Enter(Construct::Body(block.body())));
-            }
-            Construct::Expression(expression) => {
-                for operand in expression.operands() {
-                    let operand = Construct::Expression(operand);
-                    self.pending.push(Visit::Enter(operand));
-                }
-            }
+            Construct::Block(block) => self.pending.push(Construct::Body(block.body()).into()),
+            Construct::Expression(expression) => push_operands(expression, &mut self.pending),
         }
         if let Some(added) = self.pending.get_mut(first..) {
             added.reverse();
@@ -165,12 +204,21 @@ impl<'f> Iterator for Walk<'f> {
         if let Some(construct) = self.entered.take() {
             self.open(construct);
         }
-        let visit = self.pending.pop()?;
-        if let Visit::Enter(construct) = visit {
-            self.pending.push(Visit::Leave(construct));
-            self.entered = Some(construct);
+        loop {
+            match self.pending.pop()? {
+                Event::Visit(visit) => {
+                    if let Visit::Enter(construct) = visit {
+                        self.pending.push(Event::Visit(Visit::Leave(construct)));
+                        self.entered = Some(construct);
+                    }
+                    return Some(visit);
+                }
+                Event::EnterScope(names) => self.scopes.push(names),
+                Event::LeaveScope => {
+                    self.scopes.pop();
+                }
+            }
         }
-        Some(visit)
     }
 }
 
@@ -210,103 +258,115 @@ impl<'f> Expression<'f> {
     /// ```
     #[must_use]
     pub fn operands(self) -> Vec<Self> {
-        // A list filled by statements: chains of iterators would be compiled for each caller.
-        let mut operands = Vec::new();
-        match self.kind() {
-            ExpressionKind::Null
-            | ExpressionKind::Bool(_)
-            | ExpressionKind::Number(_)
-            | ExpressionKind::String(_)
-            | ExpressionKind::SplatItem => {}
-            ExpressionKind::Template(template) => return expressions_of(template),
-            ExpressionKind::TemplateWrap(inner) | ExpressionKind::Parentheses(inner) => {
-                operands.push(inner);
-            }
-            ExpressionKind::Tuple(tuple) => push_all(&mut operands, &mut tuple.elements()),
-            ExpressionKind::Object(object) => {
-                for item in object.items() {
-                    // A bare name as a key is a text, not a variable.
-                    if item.key_name().is_none() {
-                        operands.push(item.key());
-                    }
-                    operands.push(item.value());
-                }
-            }
-            ExpressionKind::Unary { operand, .. } => operands.push(operand),
-            ExpressionKind::Binary { left, right, .. } => {
-                operands.push(left);
-                operands.push(right);
-            }
-            ExpressionKind::Conditional(it) => {
-                operands.push(it.condition());
-                operands.push(it.if_true());
-                operands.push(it.if_false());
-            }
-            ExpressionKind::Call(call) => push_all(&mut operands, &mut call.arguments()),
-            ExpressionKind::For(it) => {
-                operands.push(it.collection());
-                push_all(&mut operands, &mut it.key().into_iter());
-                operands.push(it.value());
-                push_all(&mut operands, &mut it.condition().into_iter());
-            }
-            ExpressionKind::Traversal(it) => push_keys(&mut operands, it.steps()),
-            ExpressionKind::RelativeTraversal(it) => {
-                operands.push(it.source());
-                push_keys(&mut operands, it.steps());
-            }
-            ExpressionKind::Index(index) => {
-                operands.push(index.collection());
-                operands.push(index.key());
-            }
-            ExpressionKind::Splat(splat) => {
-                operands.push(splat.source());
-                operands.push(splat.each());
-            }
-            ExpressionKind::Error(placeholder) => {
-                push_all(&mut operands, &mut placeholder.prefix().into_iter());
+        let mut events = Vec::new();
+        push_operands(self, &mut events);
+        let mut operands = Vec::with_capacity(events.len());
+        for event in events {
+            if let Event::Visit(Visit::Enter(Construct::Expression(operand))) = event {
+                operands.push(operand);
             }
         }
         operands
     }
 }
 
-fn push_all<'f>(
-    operands: &mut Vec<Expression<'f>>,
-    more: &mut dyn Iterator<Item = Expression<'f>>,
-) {
-    for operand in more {
-        operands.push(operand);
+/// Appends the operands of an expression, and the scopes of variables among them.
+fn push_operands<'f>(expression: Expression<'f>, events: &mut Vec<Event<'f>>) {
+    let mut push = |operand| events.push(Construct::Expression(operand).into());
+    match expression.kind() {
+        ExpressionKind::Null
+        | ExpressionKind::Bool(_)
+        | ExpressionKind::Number(_)
+        | ExpressionKind::String(_)
+        | ExpressionKind::SplatItem => {}
+        ExpressionKind::Template(template) => push_parts(template, events),
+        ExpressionKind::TemplateWrap(inner) | ExpressionKind::Parentheses(inner) => push(inner),
+        ExpressionKind::Tuple(tuple) => tuple.elements().for_each(push),
+        ExpressionKind::Object(object) => {
+            for item in object.items() {
+                // A bare name as a key is a text, not a variable.
+                if item.key_name().is_none() {
+                    push(item.key());
+                }
+                push(item.value());
+            }
+        }
+        ExpressionKind::Unary { operand, .. } => push(operand),
+        ExpressionKind::Binary { left, right, .. } => {
+            push(left);
+            push(right);
+        }
+        ExpressionKind::Conditional(conditional) => {
+            push(conditional.condition());
+            push(conditional.if_true());
+            push(conditional.if_false());
+        }
+        ExpressionKind::Call(call) => call.arguments().for_each(push),
+        ExpressionKind::For(each) => {
+            // The collection is outside of the scope of the variables.
+            push(each.collection());
+            events.push(scope(each.key_name(), each.value_name()));
+            for operand in [each.key(), Some(each.value()), each.condition()] {
+                push_optional(operand, events);
+            }
+            events.push(Event::LeaveScope);
+        }
+        ExpressionKind::Traversal(traversal) => push_keys(traversal.steps(), events),
+        ExpressionKind::RelativeTraversal(traversal) => {
+            push(traversal.source());
+            push_keys(traversal.steps(), events);
+        }
+        ExpressionKind::Index(index) => {
+            push(index.collection());
+            push(index.key());
+        }
+        ExpressionKind::Splat(splat) => {
+            push(splat.source());
+            push(splat.each());
+        }
+        ExpressionKind::Error(placeholder) => {
+            push_optional(placeholder.prefix(), events);
+        }
     }
 }
 
-fn push_keys<'f>(operands: &mut Vec<Expression<'f>>, steps: Steps<'f>) {
+fn push_optional<'f>(operand: Option<Expression<'f>>, events: &mut Vec<Event<'f>>) {
+    if let Some(operand) = operand {
+        events.push(Construct::Expression(operand).into());
+    }
+}
+
+fn scope<'f>(key: Option<(&'f str, Span)>, (value, _): (&'f str, Span)) -> Event<'f> {
+    Event::EnterScope([key.map(|(key, _)| key), Some(value)])
+}
+
+fn push_keys<'f>(steps: Steps<'f>, events: &mut Vec<Event<'f>>) {
     for step in steps {
         if let StepKind::Index(key) = step.kind() {
-            operands.push(key);
+            events.push(Construct::Expression(key).into());
         }
     }
 }
 
-fn expressions_of(template: Template<'_>) -> Vec<Expression<'_>> {
-    let mut found = Vec::new();
-    let mut open = vec![template.parts()];
-    while let Some(parts) = open.last_mut() {
-        match parts.next() {
-            None => {
-                open.pop();
+/// Appends the expressions in a template. Recursion is bounded by the parser's nesting limit.
+fn push_parts<'f>(template: Template<'f>, events: &mut Vec<Event<'f>>) {
+    for part in template.parts() {
+        match part {
+            TemplatePart::Literal(_) => {}
+            TemplatePart::Interpolation(expression) => {
+                events.push(Construct::Expression(expression).into());
             }
-            Some(TemplatePart::Literal(_)) => {}
-            Some(TemplatePart::Interpolation(expression)) => found.push(expression),
-            Some(TemplatePart::If(it)) => {
-                found.push(it.condition());
-                // The last one is visited first.
-                open.extend([it.if_false().parts(), it.if_true().parts()]);
+            TemplatePart::If(directive) => {
+                events.push(Construct::Expression(directive.condition()).into());
+                push_parts(directive.if_true(), events);
+                push_parts(directive.if_false(), events);
             }
-            Some(TemplatePart::For(it)) => {
-                found.push(it.collection());
-                open.push(it.body().parts());
+            TemplatePart::For(directive) => {
+                events.push(Construct::Expression(directive.collection()).into());
+                events.push(scope(directive.key_name(), directive.value_name()));
+                push_parts(directive.body(), events);
+                events.push(Event::LeaveScope);
             }
         }
     }
-    found
 }

@@ -5,11 +5,7 @@ mod escape;
 mod lexer;
 #[cfg(feature = "json")]
 mod number;
-#[cfg(feature = "json")]
-mod spaced;
 
 pub use escape::{Piece, PieceKind, Pieces};
 #[cfg(feature = "json")]
 pub use lexer::{Lexer, NumberKind, StringKind, Token, TokenKind};
-#[cfg(feature = "json")]
-pub use spaced::spaced_json;

@@ -1,0 +1,48 @@
+//! Lists of spans in order, apart from each other.
+
+use super::Span;
+
+/// Joins a span with the spans that it touches. Returns whether it has new text.
+pub(super) fn join(spans: &mut Vec<Span>, span: Span) -> bool {
+    // Most texts are read from the start to the end.
+    if spans.last().is_none_or(|last| last.end < span.start) {
+        spans.push(span);
+        return true;
+    }
+    let first = spans.partition_point(|it| it.end < span.start);
+    let last = spans.partition_point(|it| it.start <= span.end);
+    let joined = spans.get(first..last).unwrap_or_default();
+    if matches!(joined, [only] if only.start <= span.start && span.end <= only.end) {
+        return false;
+    }
+    let mut whole = span;
+    for it in joined {
+        whole = Span::new(whole.start.min(it.start), whole.end.max(it.end));
+    }
+    spans.drain(first..last);
+    spans.insert(first, whole);
+    true
+}
+
+/// Merges two lists of spans in order.
+pub(super) fn merged(one: &[Span], other: &[Span]) -> Vec<Span> {
+    let mut all = Vec::with_capacity(one.len() + other.len());
+    let mut rest = other;
+    for &span in one {
+        while let [next, after @ ..] = rest
+            && *next < span
+        {
+            all.push(*next);
+            rest = after;
+        }
+        all.push(span);
+    }
+    all.extend_from_slice(rest);
+    all
+}
+
+pub(super) fn touches(spans: &[Span], span: Span) -> bool {
+    let index = spans.partition_point(|it| it.end <= span.start);
+    let next = spans.get(index);
+    next.is_some_and(|it| it.start < span.end.max(span.start + 1))
+}
