@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::path::Path;
 
+use hcl_core::internal::is_name;
 use hcl_core::source::SourceTooLarge;
 use hcl_core::{Diagnostic, SourceSpan};
 
@@ -34,16 +35,28 @@ pub(super) fn without_value(at: SourceSpan) -> Box<Diagnostic> {
 }
 
 #[cold]
-pub(super) fn not_a_name(name: &str, at: SourceSpan) -> Box<Diagnostic> {
+pub(super) fn not_a_name(name: &str, meant: &str, at: SourceSpan) -> Box<Diagnostic> {
     if name.is_empty() {
         return invalid(
             "A name is missing here. Write all names of the path, such as \"server\" and \"port\".",
             at,
         );
     }
+    if is_name(meant) {
+        let detail = format!("Leave out the blanks around \"{meant}\".");
+        return Box::new(invalid(detail, at).without_quotes());
+    }
     let rule = "a name that an argument or a block can have: a letter or \"_\", then letters, digits, \"_\" and \"-\".";
     let error = invalid(format!("\"{name}\" is not {rule}"), at);
     Box::new(error.hidden_as(format!("This is not {rule}")))
+}
+
+/// An element of a list. `list` is the path of the list.
+#[cold]
+pub(super) fn element(list: &str, at: SourceSpan) -> Box<Diagnostic> {
+    let detail =
+        format!("An element of a list cannot be set alone. Set the whole list: {list}=[…]");
+    Box::new(invalid(detail, at).without_quotes())
 }
 
 #[cold]

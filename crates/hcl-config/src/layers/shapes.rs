@@ -1,124 +1,141 @@
-//! The names in values that serde reads: what a type asks for, also by `rename_all` and `alias`.
+//! The values that a type reads: their names, also by `rename_all` and `alias`, and which of them are texts or lists.
 
-use std::cell::RefCell;
-use std::collections::HashMap;
-use std::rc::Rc;
+use std::cell::OnceCell;
 
 use hcl_serde::schema::Shape;
 
-/// The names of a body or an object.
-#[derive(Debug, Default)]
-struct Names {
-    /// The type of the object.
-    type_name: Box<str>,
-    /// Fields or variants: all names of each, and the names in its value.
-    fields: Vec<(Vec<Box<str>>, Rc<Self>)>,
-    /// The names in the values of a map.
-    values: Option<Rc<Self>>,
-    /// Whether there are no other names.
-    is_closed: bool,
-    /// Whether the value has the names of the enclosing object of the type.
-    is_again: bool,
-}
+/// A place in a type: the shapes of the values around it, and last the shape of the value at it.
+#[derive(Clone, Debug)]
+pub(super) struct Place<'k>(Vec<&'k Shape>);
 
-impl Names {
-    /// The depth of a shape is limited.
-    fn of(shape: &Shape) -> Self {
-        match shape {
-            Shape::Optional(inner) | Shape::List(inner) => Self::of(inner),
-            Shape::Constrained(inner) => Self::of(&inner.shape),
-            Shape::Map { value, .. } => Self {
-                values: Some(Self::of(value).into()),
-                ..Self::default()
-            },
+impl<'k> Place<'k> {
+    fn shape(&self) -> &'k Shape {
+        self.0.last().map_or(&Shape::Any, |shape| *shape)
+    }
+
+    /// Returns all names of each field or variant, with the shape of its value.
+    fn fields(&self) -> Vec<(Vec<&'k str>, &'k Shape)> {
+        match one_of(self.shape()) {
             Shape::Object(object) => {
                 let fields = object.fields.iter();
-                let fields = fields.map(|it| (it.names().collect(), Some(&it.shape)));
-                Self::of_fields(&object.name, fields)
+                fields
+                    .map(|field| (field.names().collect(), &field.shape))
+                    .collect()
             }
             Shape::Choice(choice) => {
                 let variants = choice.variants.iter();
-                let variants = variants.map(|it| (vec![&*it.name], it.content.as_ref()));
-                Self::of_fields(&choice.name, variants)
+                variants
+                    .map(|variant| {
+                        let content = variant.content.as_ref();
+                        (vec![&*variant.name], content.unwrap_or(&Shape::Any))
+                    })
+                    .collect()
             }
-            Shape::Again(name) => Self {
-                type_name: name.as_str().into(),
-                is_again: true,
-                ..Self::default()
-            },
-            _ => Self::default(),
+            _ => Vec::new(),
         }
     }
 
-    fn of_fields<'s>(
-        type_name: &str,
-        all: impl Iterator<Item = (Vec<&'s str>, Option<&'s Shape>)>,
-    ) -> Self {
-        let inside = |shape: Option<&Shape>| shape.map(Self::of).unwrap_or_default();
-        let fields = all.map(|(names, shape)| {
-            let names = names.into_iter().map(Into::into).collect();
-            (names, inside(shape).into())
-        });
-        Self {
-            type_name: type_name.into(),
-            fields: fields.collect(),
-            is_closed: true,
-            ..Self::default()
-        }
-    }
-}
-
-/// The names at a place in a type: of the enclosing objects, and last at the place.
-#[derive(Clone, Debug)]
-pub(super) struct NamesAt(Vec<Rc<Names>>);
-
-impl NamesAt {
-    pub(super) fn iter(&self) -> impl Iterator<Item = &str> {
-        let fields = self.0.last().map(|it| it.fields.as_slice());
-        let fields = fields.unwrap_or_default().iter();
-        fields.flat_map(|(names, _)| names.iter().map(|it| &**it))
+    pub(super) fn names(&self) -> Vec<&'k str> {
+        let fields = self.fields().into_iter();
+        fields.flat_map(|(names, _)| names).collect()
     }
 
     /// Returns all names of the first field with a name of a property.
-    pub(super) fn of_field(&self, has: impl Fn(&str) -> bool) -> Option<&[Box<str>]> {
-        let fields = self.0.last()?.fields.iter();
-        let mut names = fields.map(|(names, _)| names.as_slice());
-        names.find(|names| names.iter().any(|it| has(it)))
+    pub(super) fn names_of_field(&self, has: impl Fn(&str) -> bool) -> Option<Vec<&'k str>> {
+        let mut fields = self.fields().into_iter().map(|(names, _)| names);
+        fields.find(|names| names.iter().any(|name| has(name)))
     }
 
     /// Returns whether there are no other names.
     pub(super) fn is_closed(&self) -> bool {
-        self.0.last().is_some_and(|it| it.is_closed)
+        matches!(one_of(self.shape()), Shape::Object(_) | Shape::Choice(_))
     }
 
-    /// Returns the names in the value of a name.
+    /// Returns whether the value is a list.
+    pub(super) fn is_list(&self) -> bool {
+        matches!(without_null(self.shape()), Shape::List(_) | Shape::Tuple(_))
+    }
+
+    /// Returns whether the value is any text. Null is one, unless it is the absence of a value.
+    pub(super) fn takes(&self, text: &str) -> bool {
+        match self.shape() {
+            Shape::Optional(_) if text.trim() == "null" => false,
+            shape => matches!(without_null(shape), Shape::Text { .. }),
+        }
+    }
+
+    /// Returns the place of a field, or of a value of a map.
     pub(super) fn inside(&self, name: &str) -> Option<Self> {
-        let here = self.0.last()?;
-        let mut fields = here.fields.iter();
-        let field = fields.find(|(names, _)| names.iter().any(|it| **it == *name));
-        let inside = field.map(|(_, inside)| inside).or(here.values.as_ref())?;
+        let mut fields = self.fields().into_iter();
+        let field = fields.find(|(names, _)| names.contains(&name));
+        let inside = match (field, one_of(self.shape())) {
+            (Some((_, shape)), _) => shape,
+            (None, Shape::Map { value, .. }) => value,
+            (None, _) => return None,
+        };
         let mut all = self.0.clone();
-        if inside.is_again {
-            let outer = all
-                .iter()
-                .rposition(|it| it.type_name == inside.type_name)?;
+        if let Shape::Again(type_name) = one_of(inside) {
+            let outer = all.iter().rposition(|shape| match one_of(shape) {
+                Shape::Object(object) => object.name == *type_name,
+                Shape::Choice(choice) => choice.name == *type_name,
+                _ => false,
+            })?;
             all.truncate(outer + 1);
         } else {
-            all.push(Rc::clone(inside));
+            all.push(inside);
         }
         Some(Self(all))
     }
 }
 
-/// The names of types, each determined once: a type is asked many times for what it reads.
-#[derive(Debug, Default)]
-pub(super) struct AllNames(RefCell<HashMap<usize, Rc<Names>>>);
+/// Returns the shape of a value that is not null.
+fn without_null(mut shape: &Shape) -> &Shape {
+    loop {
+        shape = match shape {
+            Shape::Optional(inner) => inner,
+            Shape::Constrained(inner) => &inner.shape,
+            _ => return shape,
+        };
+    }
+}
 
-impl AllNames {
-    pub(super) fn of(&self, shape: fn() -> Shape) -> NamesAt {
-        let mut known = self.0.borrow_mut();
-        let names = known.entry(shape as usize);
-        let names = names.or_insert_with(|| Names::of(&shape()).into());
-        NamesAt(vec![Rc::clone(names)])
+/// Returns the shape of a value, or of an element of a list.
+fn one_of(mut shape: &Shape) -> &Shape {
+    loop {
+        shape = match without_null(shape) {
+            Shape::List(inner) => inner,
+            other => return other,
+        };
+    }
+}
+
+/// The shapes of types, each made once: a type is asked many times for what it reads.
+#[derive(Debug, Default)]
+pub(super) struct Shapes(OnceCell<Box<Known>>);
+
+#[derive(Debug)]
+struct Known {
+    /// The address of the function that makes the shape.
+    of: usize,
+    shape: Shape,
+    others: Shapes,
+}
+
+impl Shapes {
+    pub(super) fn of(&self, shape: fn() -> Shape) -> Place<'_> {
+        let mut all = self;
+        loop {
+            let known = all.0.get_or_init(|| {
+                Box::new(Known {
+                    of: shape as usize,
+                    shape: shape(),
+                    others: Self::default(),
+                })
+            });
+            if known.of == shape as usize {
+                return Place(vec![&known.shape]);
+            }
+            all = &known.others;
+        }
     }
 }
