@@ -136,7 +136,7 @@ impl Assignment {
         }
         if self.path.len() > limits.nesting as usize {
             let at = span(&written, 0..self.text.len());
-            diagnostics.push(*errors::path_too_deep(limits.nesting, at));
+            diagnostics.push(errors::path_too_deep(limits.nesting, at));
             return None;
         }
         let known = Known::root(schema, layers, shapes, self.is_variable);
@@ -175,7 +175,7 @@ impl Assignment {
     ) -> Result<Option<String>, Box<Diagnostic>> {
         let whole = || span(written, 0..self.text.len());
         if self.value.is_none() {
-            return Err(errors::without_value(whole()));
+            return Err(errors::without_value(whole()).into());
         }
         let mut text = String::new();
         let mut depth = 0;
@@ -187,13 +187,14 @@ impl Assignment {
                 return Ok(None);
             }
             if !is_name(&name) {
-                return Err(match path::meant_name(&part.text) {
+                let error = match path::meant_name(&part.text) {
                     (meant, true) => errors::element(&self.up_to(part, meant), at()),
                     (meant, false) => errors::not_a_name(&name, meant, at()),
-                });
+                };
+                return Err(error.into());
             }
             if known.is_element(&name, rest) {
-                return Err(errors::element(&self.up_to(part, &part.text), at()));
+                return Err(errors::element(&self.up_to(part, &part.text), at()).into());
             }
             text.push_str(&name);
             let (labels, schema) = match known.kind(&name, rest) {
@@ -204,7 +205,7 @@ impl Assignment {
                     if let Some(index) = target.element {
                         let list = index.checked_sub(1).and_then(|it| rest.get(it));
                         let list = list.unwrap_or(part);
-                        return Err(errors::element(&self.up_to(list, &list.text), at()));
+                        return Err(errors::element(&self.up_to(list, &list.text), at()).into());
                     }
                     let value = self.written_value(target.place.as_ref());
                     let value = value_at(known.value(&name), &target.keys, &value);
@@ -218,11 +219,11 @@ impl Assignment {
                 .split_at_checked(labels)
                 .filter(|(_, rest)| !rest.is_empty())
             else {
-                return Err(errors::not_an_argument(&name, labels, whole()));
+                return Err(errors::not_an_argument(&name, labels, whole()).into());
             };
             let (inside, count) = known.inside(&name, labels, schema);
             if count > 1 {
-                return Err(errors::several_blocks(&name, count, at()));
+                return Err(errors::several_blocks(&name, count, at()).into());
             }
             for label in known.labels(&name, labels) {
                 let _ = write!(text, " {}", quoted_text(&label));
