@@ -22,28 +22,29 @@ pub enum Dialect {
     Packer,
 }
 
-/// The end of a name, and the language. The first one that fits counts.
-const TABLE: [(&str, Dialect); 20] = [
-    (".tf", Dialect::Terraform),
-    (".tf.json", Dialect::Terraform),
-    (".tofu", Dialect::Terraform),
-    (".tofu.json", Dialect::Terraform),
-    (".tfvars", Dialect::Values),
-    (".tfvars.json", Dialect::Values),
-    (".pkrvars.hcl", Dialect::Values),
-    (".pkrvars.json", Dialect::Values),
-    (".tftest.hcl", Dialect::Test),
-    (".tftest.json", Dialect::Test),
-    (".tofutest.hcl", Dialect::Test),
-    (".tofutest.json", Dialect::Test),
-    (".tfcomponent.hcl", Dialect::Stack),
-    (".tfcomponent.json", Dialect::Stack),
-    (".tfstack.hcl", Dialect::Stack),
-    (".tfstack.json", Dialect::Stack),
-    (".tfdeploy.hcl", Dialect::Stack),
-    (".tfdeploy.json", Dialect::Stack),
-    (".pkr.hcl", Dialect::Packer),
-    (".pkr.json", Dialect::Packer),
+/// The end of a name, the language, and the end of the name of the file that OpenTofu reads in its place. The first row that fits
+/// counts.
+const TABLE: [(&str, Dialect, Option<&str>); 20] = [
+    (".tf", Dialect::Terraform, Some(".tofu")),
+    (".tf.json", Dialect::Terraform, Some(".tofu.json")),
+    (".tofu", Dialect::Terraform, None),
+    (".tofu.json", Dialect::Terraform, None),
+    (".tfvars", Dialect::Values, None),
+    (".tfvars.json", Dialect::Values, None),
+    (".pkrvars.hcl", Dialect::Values, None),
+    (".pkrvars.json", Dialect::Values, None),
+    (".tftest.hcl", Dialect::Test, Some(".tofutest.hcl")),
+    (".tftest.json", Dialect::Test, Some(".tofutest.json")),
+    (".tofutest.hcl", Dialect::Test, None),
+    (".tofutest.json", Dialect::Test, None),
+    (".tfcomponent.hcl", Dialect::Stack, None),
+    (".tfcomponent.json", Dialect::Stack, None),
+    (".tfstack.hcl", Dialect::Stack, None),
+    (".tfstack.json", Dialect::Stack, None),
+    (".tfdeploy.hcl", Dialect::Stack, None),
+    (".tfdeploy.json", Dialect::Stack, None),
+    (".pkr.hcl", Dialect::Packer, None),
+    (".pkr.json", Dialect::Packer, None),
 ];
 
 impl Dialect {
@@ -58,7 +59,24 @@ impl Dialect {
     /// ```
     #[must_use]
     pub fn of(name: &str) -> Self {
-        let row = TABLE.iter().find(|(end, _)| name.ends_with(end));
-        row.map_or(Self::Plain, |(_, dialect)| *dialect)
+        let row = TABLE.iter().find(|(end, ..)| name.ends_with(end));
+        row.map_or(Self::Plain, |(_, dialect, _)| *dialect)
+    }
+
+    /// Returns whether a file overrides the others of its module: `override.tf`, `x_override.tf.json`.
+    #[cfg(feature = "terraform")]
+    pub(crate) fn is_override(name: &str) -> bool {
+        let name = name.rsplit(['/', '\\']).next().unwrap_or(name);
+        let row = TABLE.iter().find(|(end, ..)| name.ends_with(end));
+        let row = row.filter(|(_, dialect, _)| *dialect == Self::Terraform);
+        let stem = row.and_then(|(end, ..)| name.strip_suffix(end));
+        stem.is_some_and(|stem| stem == "override" || stem.ends_with("_override"))
+    }
+
+    /// Returns the name of the file that OpenTofu reads in place of a file, if it exists: `main.tofu` for `main.tf`.
+    #[cfg(feature = "terraform")]
+    pub(crate) fn replacement(name: &str) -> Option<String> {
+        let mut rows = TABLE.iter();
+        rows.find_map(|(end, _, tofu)| Some(name.strip_suffix(end)?.to_owned() + (*tofu)?))
     }
 }

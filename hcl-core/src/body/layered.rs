@@ -97,10 +97,16 @@ impl<'f> LayeredBody<'f> {
         found.unwrap_or_default()
     }
 
+    /// Of the last layer that is a file, which is the user's. Layers that are merged set single arguments.
     pub(super) fn missing_item(&self) -> Option<SourceSpan> {
-        self.layers
-            .iter()
-            .find_map(|layer| layer.body.missing_item())
+        let files = self.layers.iter().rev();
+        let mut files = files.filter(|layer| layer.how == Override::Replace);
+        let in_file = files.find_map(|layer| layer.body.missing_item());
+        in_file.or_else(|| {
+            self.layers
+                .iter()
+                .find_map(|layer| layer.body.missing_item())
+        })
     }
 
     pub(super) fn is_incomplete(&self) -> bool {

@@ -406,6 +406,14 @@ impl<'f> Body<'f> {
                 parts
             }
             Repr::Dynamic(body) => body.inner().written_parts(),
+            #[cfg(feature = "layers")]
+            Repr::Layered(body) => {
+                let mut parts = Vec::new();
+                for layer in body.layers() {
+                    parts.append(&mut layer.body.written_parts());
+                }
+                parts
+            }
             _ => vec![self.clone()],
         }
     }

@@ -142,7 +142,9 @@ fn ways_of<T: HclDecodeOwned + Debug>(
     let (name, text) = (source.name(), source.text());
     let empty = if name.ends_with("json") { "{}" } else { "" };
     let one = Layers::new().source(name, text);
-    let two = one.clone().source(format!("b-{name}"), empty);
+    // Reports of what is missing are at the last file.
+    let defaults = Layers::new().source(format!("defaults-{name}"), empty);
+    let two = defaults.then(one.clone());
     let dynamic = decoder.clone().dynamic_blocks(true);
     vec![
         ("source", decoded(decoder.decode_source::<T>(source))),

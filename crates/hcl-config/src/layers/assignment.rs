@@ -1,8 +1,10 @@
 //! Assignments: an environment variable, an argument of the command line, or data of the program that sets one argument.
 //!
 //! An assignment becomes a body of the native syntax, `server { port = "8080" }`, with a source named after its origin.
-//! Reports show it as any other source, without the value, which may be a secret under a misspelt name.
+//! Reports name the source without positions, since nobody wrote the body, and without the value, which may be a secret under a
+//! misspelt name.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 use std::ops::Range;
 
@@ -12,8 +14,8 @@ use hcl_core::{
 };
 
 use super::known::{Kind, Known};
-use super::names::AllNames;
 use super::path::{self, Part};
+use super::shapes::{Place, Shapes};
 use super::{errors, value};
 use hcl_core::internal::{is_name, quoted};
 use hcl_serde::extend::Schema;
@@ -21,6 +23,15 @@ use hcl_serde::extend::conceal;
 
 /// The limit on the characters of an argument in a report.
 const MAX_NAME: usize = 60;
+
+/// The value of an assignment.
+#[derive(Clone)]
+enum Given {
+    /// A text from outside.
+    Text(Box<str>),
+    /// An expression of the program's data.
+    Expression(Box<str>),
+}
 
 /// One assignment.
 #[derive(Clone)]
@@ -30,8 +41,8 @@ pub(super) struct Assignment {
     /// The text that holds the path.
     text: Box<str>,
     path: Vec<Part>,
-    /// The value, as the text of an expression. `None` if the text has none.
-    value: Option<Box<str>>,
+    /// `None` if the text has no value.
+    value: Option<Given>,
     pub(super) is_variable: bool,
     /// The offset in `text` from which it may be a secret.
     secret_start: usize,
@@ -54,7 +65,7 @@ impl Assignment {
             origin: format!("environment variable {name}").into(),
             text: name.into(),
             path: path::of_variable(path, separator, name.len() - path.len()),
-            value: Some(value::of(raw).into()),
+            value: Some(Given::Text(raw.into())),
             is_variable: true,
             secret_start: name.len(),
             is_shown: false,
@@ -66,7 +77,7 @@ impl Assignment {
         let (path, equals) = path::with_dots(argument);
         let raw = equals.and_then(|equals| argument.get(equals + 1..));
         // Without "=", or if no name comes first, any part can be the value.
-        let is_name = |part: &Part| native::is_identifier(&part.text);
+        let is_name = |part: &Part| native::is_identifier(path::meant_name(&part.text).0);
         let equals = equals.filter(|_| path.first().is_some_and(is_name));
         let name = equals.map_or("", |equals| argument.get(..equals).unwrap_or_default());
         let mut shown: String = name.chars().take(MAX_NAME).collect();
@@ -78,7 +89,7 @@ impl Assignment {
             origin: shown.trim_end().into(),
             text: argument.into(),
             path,
-            value: raw.map(|raw| value::of(raw).into()),
+            value: raw.map(|raw| Given::Text(raw.into())),
             is_variable: false,
             secret_start: equals.map_or(0, |equals| equals + 1),
             is_shown: false,
@@ -92,7 +103,7 @@ impl Assignment {
             origin: origin.into(),
             text: path.into(),
             path: path::with_dots(path).0,
-            value: Some(text.into()),
+            value: Some(Given::Expression(text.into())),
             is_variable: false,
             secret_start: path.len(),
             is_shown: false,
@@ -111,7 +122,7 @@ impl Assignment {
         &self,
         layers: &[(usize, &OwnedBody)],
         schema: &'static Schema<'static>,
-        names: &AllNames,
+        shapes: &Shapes,
         limits: &Limits,
         diagnostics: &mut Diagnostics,
     ) -> Option<OwnedBody> {
@@ -122,13 +133,12 @@ impl Assignment {
             // Before the first report, which would show it.
             written.conceal(Span::new(start, u32::MAX));
         }
-        // Each part is a level, with its indentation: a long path would be a much longer text.
         if self.path.len() > limits.nesting as usize {
             let at = span(&written, 0..self.text.len());
-            diagnostics.push(*errors::path_too_deep(limits.nesting, at));
+            diagnostics.push(errors::path_too_deep(limits.nesting, at));
             return None;
         }
-        let known = Known::root(schema, layers, names, self.is_variable);
+        let known = Known::root(schema, layers, shapes, self.is_variable);
         let text = match self.written_as_body(known, &written) {
             Ok(Some(text)) => text,
             Ok(None) => return None,
@@ -151,6 +161,7 @@ impl Assignment {
     fn source(&self, text: &str, diagnostics: &mut Diagnostics) -> Option<Source> {
         let source = Source::new(&*self.origin, text);
         source
+            .map(Source::without_positions)
             .map_err(|error| diagnostics.push(errors::too_large(&self.origin, &error)))
             .ok()
     }
@@ -162,8 +173,9 @@ impl Assignment {
         written: &Source,
     ) -> Result<Option<String>, Box<Diagnostic>> {
         let whole = || span(written, 0..self.text.len());
-        let value = self.value.as_deref();
-        let value = value.ok_or_else(|| errors::without_value(whole()))?;
+        if self.value.is_none() {
+            return Err(errors::without_value(whole()).into());
+        }
         let mut text = String::new();
         let mut depth = 0;
         let mut path = self.path.as_slice();
@@ -174,19 +186,28 @@ impl Assignment {
                 return Ok(None);
             }
             if !is_name(&name) {
-                return Err(errors::not_a_name(&name, at()));
+                let error = match path::meant_name(&part.text) {
+                    (meant, true) => errors::element(&self.up_to(part, meant), at()),
+                    (meant, false) => errors::not_a_name(&name, meant, at()),
+                };
+                return Err(error.into());
             }
-            indent(&mut text, depth);
+            if known.is_element(&name, rest) {
+                return Err(errors::element(&self.up_to(part, &part.text), at()).into());
+            }
             text.push_str(&name);
             let (labels, schema) = match known.kind(&name, rest) {
                 Kind::Block(labels, schema) => (labels, schema),
                 Kind::Unknown if !rest.is_empty() => (0, &Schema::UNKNOWN),
-                Kind::Unknown => {
-                    let _ = writeln!(text, " = {value}");
-                    break;
-                }
-                Kind::Argument(current) => {
-                    let value = value_at(current, &known.keys(&name, rest), value);
+                Kind::Unknown | Kind::Argument => {
+                    let target = known.value_at(&name, rest);
+                    if let Some(index) = target.element {
+                        let list = index.checked_sub(1).and_then(|it| rest.get(it));
+                        let list = list.unwrap_or(part);
+                        return Err(errors::element(&self.up_to(list, &list.text), at()).into());
+                    }
+                    let value = self.written_value(target.place.as_ref());
+                    let value = value_at(known.value(&name), &target.keys, &value);
                     let value =
                         value.map_err(|earlier| errors::not_an_object(&name, earlier, at()))?;
                     let _ = writeln!(text, " = {value}");
@@ -197,11 +218,11 @@ impl Assignment {
                 .split_at_checked(labels)
                 .filter(|(_, rest)| !rest.is_empty())
             else {
-                return Err(errors::not_an_argument(&name, labels, whole()));
+                return Err(errors::not_an_argument(&name, labels, whole()).into());
             };
             let (inside, count) = known.inside(&name, labels, schema);
             if count > 1 {
-                return Err(errors::several_blocks(&name, count, at()));
+                return Err(errors::several_blocks(&name, count, at()).into());
             }
             for label in known.labels(&name, labels) {
                 let _ = write!(text, " {}", quoted(&label));
@@ -211,11 +232,24 @@ impl Assignment {
             known = inside;
             path = rest;
         }
-        for depth in (0..depth).rev() {
-            indent(&mut text, depth);
-            text.push_str("}\n");
-        }
+        text.push_str(&"}\n".repeat(depth));
         Ok(Some(text))
+    }
+
+    /// Returns the text up to a part, which is written as `name`.
+    fn up_to(&self, part: &Part, name: &str) -> String {
+        let before = self.text.get(..part.range.start).unwrap_or_default();
+        format!("{before}{name}")
+    }
+
+    /// Returns the expression of the value at a place: where the type takes any text, the text as it is.
+    fn written_value(&self, place: Option<&Place<'_>>) -> Cow<'_, str> {
+        match &self.value {
+            Some(Given::Text(raw)) if place.is_some_and(|it| it.takes(raw)) => quoted(raw).into(),
+            Some(Given::Text(raw)) => value::of(raw),
+            Some(Given::Expression(text)) => Cow::Borrowed(text),
+            None => Cow::Borrowed("null"),
+        }
     }
 }
 
@@ -242,10 +276,6 @@ fn conceal_values(file: &native::File, is_valid: bool) {
             conceal(&attribute.expression().source_span());
         }
     }
-}
-
-fn indent(text: &mut String, depth: usize) {
-    text.extend(std::iter::repeat_n("  ", depth));
 }
 
 fn span(source: &Source, range: Range<usize>) -> SourceSpan {

@@ -1,93 +1,72 @@
 //! Messages about folders and assignments.
 
-use std::borrow::Cow;
 use std::path::Path;
 
+use hcl_core::diagnostic::reports;
+use hcl_core::internal::is_name;
 use hcl_core::source::SourceTooLarge;
 use hcl_core::{Diagnostic, SourceSpan};
 
-#[cold]
-pub(super) fn unreadable_folder(path: &Path, error: &std::io::Error) -> Diagnostic {
-    let detail = format!(
-        "The folder \"{}\" could not be read: {error}.",
-        path.display()
-    );
-    Diagnostic::error("Failed to read folder", detail)
+const INVALID: &str = "Invalid assignment";
+
+const RULE: &str = "a name that an argument or a block can have: a letter or \"_\", then letters, digits, \"_\" and \"-\".";
+
+reports! {
+    pub(super),
+
+    unreadable_folder(path: &Path, error: &std::io::Error) =>
+        error("Failed to read folder", "The folder \"{}\" could not be read: {error}.", path.display());
+
+    too_large(origin: &str, error: &SourceTooLarge) =>
+        error("Value too large", "The {origin} could not be read: {error}.");
+
+    without_value(at: SourceSpan) =>
+        error(INVALID, "No value is assigned. Write the name of an argument, \"=\" and its value, such as \"server.port=8080\".").at(at);
+
+    missing_name(at: SourceSpan) =>
+        error(INVALID, "A name is missing here. Write all names of the path, such as \"server\" and \"port\".").at(at);
+
+    surrounded_name(meant: &str, at: SourceSpan) =>
+        error(INVALID, "Leave out the blanks around \"{meant}\".").without_quotes().at(at);
+
+    invalid_name(name: &str, at: SourceSpan) =>
+        error(INVALID, "\"{name}\" is not {RULE}").hidden_as(format!("This is not {RULE}")).at(at);
+
+    /// An element of a list. `list` is the path of the list.
+    element(list: &str, at: SourceSpan) =>
+        error(INVALID, "An element of a list cannot be set alone. Set the whole list: {list}=[…]").without_quotes().at(at);
+
+    path_too_deep(levels: u32, at: SourceSpan) =>
+        error(INVALID, "The name has more than {levels} parts, the limit of nesting. Shorten it, or raise the limit.").without_quotes().at(at);
+
+    too_many(at: SourceSpan) =>
+        error(INVALID, "The environment variables and arguments up to this one take more work than the limits on steps and bytes allow. Write them as a file, or raise the limits.").without_quotes().at(at);
+
+    /// The name is before the equals sign.
+    not_an_argument(name: &str, labels: usize, at: SourceSpan) =>
+        error(INVALID, "\"{name}\" is a block type, and a block has no value. Name {} after it.", after_type(labels)).without_quotes().at(at);
+
+    not_an_object(name: &str, earlier: SourceSpan, at: SourceSpan) =>
+        error(INVALID, "The value of \"{name}\" is not written as an object here, so no part of it can be set. Set the whole argument.").without_quotes().at(at).with_related(earlier, "the value so far");
+
+    several_blocks(name: &str, count: usize, at: SourceSpan) =>
+        error(INVALID, "There are {count} \"{name}\" blocks that this could mean. Only a block that differs from others in its labels can be changed.").without_quotes().at(at);
 }
 
+/// A part of a path. `meant` is the name in it without blanks.
 #[cold]
-pub(super) fn too_large(origin: &str, error: &SourceTooLarge) -> Diagnostic {
-    let detail = format!("The {origin} could not be read: {error}.");
-    Diagnostic::error("Value too large", detail)
-}
-
-fn invalid(detail: impl Into<Cow<'static, str>>, at: SourceSpan) -> Box<Diagnostic> {
-    Box::new(Diagnostic::error("Invalid assignment", detail).at(at))
-}
-
-#[cold]
-pub(super) fn without_value(at: SourceSpan) -> Box<Diagnostic> {
-    invalid(
-        "No value is assigned. Write the name of an argument, \"=\" and its value, such as \"server.port=8080\".",
-        at,
-    )
-}
-
-#[cold]
-pub(super) fn not_a_name(name: &str, at: SourceSpan) -> Box<Diagnostic> {
-    if name.is_empty() {
-        return invalid(
-            "A name is missing here. Write all names of the path, such as \"server\" and \"port\".",
-            at,
-        );
+pub(super) fn not_a_name(name: &str, meant: &str, at: SourceSpan) -> Diagnostic {
+    match name {
+        "" => missing_name(at),
+        _ if is_name(meant) => surrounded_name(meant, at),
+        _ => invalid_name(name, at),
     }
-    let rule = "a name that an argument or a block can have: a letter or \"_\", then letters, digits, \"_\" and \"-\".";
-    let error = invalid(format!("\"{name}\" is not {rule}"), at);
-    Box::new(error.hidden_as(format!("This is not {rule}")))
 }
 
-#[cold]
-pub(super) fn path_too_deep(levels: u32, at: SourceSpan) -> Box<Diagnostic> {
-    let detail = format!(
-        "The name has more than {levels} parts, the limit of nesting. Shorten it, or raise the limit."
-    );
-    Box::new(invalid(detail, at).without_quotes())
-}
-
-#[cold]
-pub(super) fn too_many(at: SourceSpan) -> Diagnostic {
-    let detail = "The environment variables and arguments up to this one take more work than the limits on steps and bytes allow. \
-                  Write them as a file, or raise the limits.";
-    invalid(detail, at).without_quotes()
-}
-
-#[cold]
-pub(super) fn not_an_argument(name: &str, labels: usize, at: SourceSpan) -> Box<Diagnostic> {
-    let next = match labels {
+const fn after_type(labels: usize) -> &'static str {
+    match labels {
         0 => "the argument to set",
         1 => "its label and the argument to set",
         _ => "its labels and the argument to set",
-    };
-    let detail =
-        format!("\"{name}\" is a block type, and a block has no value. Name {next} after it.");
-    // The name is before the equals sign.
-    Box::new(invalid(detail, at).without_quotes())
-}
-
-#[cold]
-pub(super) fn not_an_object(name: &str, earlier: SourceSpan, at: SourceSpan) -> Box<Diagnostic> {
-    let detail = format!(
-        "The value of \"{name}\" is not written as an object here, so no part of it can be set. Set the whole argument."
-    );
-    let error = invalid(detail, at).without_quotes();
-    Box::new(error.with_related(earlier, "the value so far"))
-}
-
-#[cold]
-pub(super) fn several_blocks(name: &str, count: usize, at: SourceSpan) -> Box<Diagnostic> {
-    let detail = format!(
-        "There are {count} \"{name}\" blocks that this could mean. Only a block that differs from others in its labels can be \
-         changed."
-    );
-    Box::new(invalid(detail, at).without_quotes())
+    }
 }

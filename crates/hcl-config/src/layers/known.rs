@@ -6,8 +6,8 @@ use hcl_core::OwnedBody;
 use hcl_core::diagnostic::suggest;
 use hcl_core::native::{self, BodyItem, ExpressionKind};
 
-use super::names::{AllNames, NamesAt};
 use super::path::Part;
+use super::shapes::{Place, Shapes};
 use hcl_serde::extend::key_text;
 use hcl_serde::extend::{Schema, SchemaKind};
 
@@ -18,9 +18,9 @@ const MAX_FLATTENED: usize = 8;
 #[derive(Debug)]
 pub(super) struct Known<'k> {
     schema: &'static Schema<'static>,
-    /// The names of the types that serde reads from the body. Of a name that is written as it is, none are needed.
-    names: Vec<NamesAt>,
-    all_names: &'k AllNames,
+    /// The types that serde reads from the body.
+    places: Vec<Place<'k>>,
+    shapes: &'k Shapes,
     /// Each with the index of its layer.
     items: Vec<(usize, BodyItem<'k>)>,
     /// Whether names are compared as environment variables are.
@@ -29,19 +29,28 @@ pub(super) struct Known<'k> {
 
 /// The kind of a name.
 #[derive(Debug)]
-pub(super) enum Kind<'k> {
-    /// An argument, with its value in the last layer that has one.
-    Argument(Option<native::Expression<'k>>),
+pub(super) enum Kind {
+    Argument,
     /// A block type, with the number of labels and the schema of a block.
     Block(usize, &'static Schema<'static>),
     Unknown,
+}
+
+/// The end of a path into the value of an argument.
+pub(super) struct Target<'k> {
+    /// The path, as the value so far or its type writes the keys.
+    pub(super) keys: Vec<Part>,
+    /// The place of the value that is set, if serde reads it.
+    pub(super) place: Option<Place<'k>>,
+    /// The index of the part that names an element of a list.
+    pub(super) element: Option<usize>,
 }
 
 impl<'k> Known<'k> {
     pub(super) fn root(
         schema: &'static Schema<'static>,
         layers: &[(usize, &'k OwnedBody)],
-        all_names: &'k AllNames,
+        shapes: &'k Shapes,
         is_loose: bool,
     ) -> Self {
         let items = layers.iter().flat_map(|&(index, body)| {
@@ -50,8 +59,8 @@ impl<'k> Known<'k> {
         });
         Self {
             schema,
-            names: names_of(schema, all_names, is_loose),
-            all_names,
+            places: places_of(schema, shapes),
+            shapes,
             items: items.collect(),
             is_loose,
         }
@@ -63,7 +72,7 @@ impl<'k> Known<'k> {
             let in_layers = self.items.iter().map(|(_, item)| item_name(item));
             let in_layers: Vec<&str> = in_layers.collect();
             let name = written(part, &self.of_types(), &in_layers);
-            let names = names_of_field(self.schema, &self.names, &|it| it == name);
+            let names = names_of_field(self.schema, &self.places, &|it| it == name);
             earlier(name, &names, &in_layers)
         } else {
             part.to_owned()
@@ -76,7 +85,7 @@ impl<'k> Known<'k> {
         for schema in with_flattened(self.schema, MAX_FLATTENED) {
             all.extend(names(schema));
         }
-        all.extend(self.names.iter().flat_map(NamesAt::iter));
+        all.extend(self.places.iter().flat_map(Place::names));
         all
     }
 
@@ -85,7 +94,7 @@ impl<'k> Known<'k> {
         let all = with_flattened(self.schema, MAX_FLATTENED).into_iter();
         // A schema that serde reads is open, and its names may be known.
         let open = all.filter(|it| it.open || it.attributes_only).count();
-        let closed = self.names.iter().filter(|it| it.is_closed()).count();
+        let closed = self.places.iter().filter(|it| it.is_closed()).count();
         if open > closed {
             return false;
         }
@@ -97,70 +106,80 @@ impl<'k> Known<'k> {
         !all.contains(&name) && suggest(&name, all.iter().map(|it| &**it)).is_none()
     }
 
-    /// Returns the keys of a path into the value of an argument, as its value so far or its type writes them.
-    pub(super) fn keys(&self, name: &str, path: &[Part]) -> Vec<Part> {
-        let mut path = path.to_vec();
-        if !self.is_loose {
-            return path;
-        }
+    /// Follows a path into the value of an argument.
+    pub(super) fn value_at(&self, name: &str, path: &[Part]) -> Target<'k> {
         let mut current = self.value(name);
-        let mut names = self.names_inside(name);
-        for part in &mut path {
-            let mut keys: Vec<Cow<'_, str>> = Vec::new();
-            if let Some(ExpressionKind::Object(object)) = current.map(native::Expression::kind) {
-                keys.extend(object.items().filter_map(|item| key_text(item.key())));
-            }
-            let keys: Vec<&str> = keys.iter().map(|key| &**key).collect();
-            let fields: Vec<&str> = names.iter().flat_map(NamesAt::iter).collect();
-            let name = written(&part.text, &fields, &keys);
-            let of_field = names.as_ref().and_then(|it| it.of_field(|it| it == name));
-            let of_field: Vec<&str> = of_field
-                .unwrap_or_default()
-                .iter()
-                .map(|it| &**it)
-                .collect();
-            part.text = earlier(name, &of_field, &keys).into();
-            current = match current.map(native::Expression::kind) {
-                Some(ExpressionKind::Object(object)) => {
-                    let mut items = object.items();
-                    let item =
-                        items.find(|it| key_text(it.key()).is_some_and(|it| *it == *part.text));
-                    item.map(native::ObjectItem::value)
+        let mut target = Target {
+            keys: path.to_vec(),
+            place: self.inside_value(name),
+            element: None,
+        };
+        for (index, part) in target.keys.iter_mut().enumerate() {
+            let object = match current.map(native::Expression::kind) {
+                Some(ExpressionKind::Object(object)) => Some(object),
+                Some(ExpressionKind::Tuple(_)) => {
+                    target.element = Some(index);
+                    break;
                 }
                 _ => None,
             };
-            names = names.and_then(|it| it.inside(&part.text));
+            if is_index(&part.text) && target.place.as_ref().is_some_and(Place::is_list) {
+                target.element = Some(index);
+                break;
+            }
+            if self.is_loose {
+                let keys = object.into_iter().flat_map(native::Object::items);
+                let keys: Vec<Cow<'_, str>> =
+                    keys.filter_map(|item| key_text(item.key())).collect();
+                let keys: Vec<&str> = keys.iter().map(|key| &**key).collect();
+                let place = target.place.as_ref();
+                let fields = place.map(Place::names).unwrap_or_default();
+                let name = written(&part.text, &fields, &keys);
+                let of_field = place.and_then(|place| place.names_of_field(|it| it == name));
+                part.text = earlier(name, &of_field.unwrap_or_default(), &keys).into();
+            }
+            current = object.and_then(|object| {
+                let mut items = object.items();
+                let is_part = |item: &native::ObjectItem<'_>| {
+                    key_text(item.key()).is_some_and(|key| *key == *part.text)
+                };
+                items.find(is_part).map(native::ObjectItem::value)
+            });
+            target.place = target.place.and_then(|place| place.inside(&part.text));
         }
-        path
+        target
     }
 
-    /// Returns the names in the value of a name that serde reads.
-    fn names_inside(&self, name: &str) -> Option<NamesAt> {
-        if !self.is_loose {
-            return None;
-        }
+    /// Returns the place of the value of a name that serde reads.
+    fn inside_value(&self, name: &str) -> Option<Place<'k>> {
         let all = with_flattened(self.schema, MAX_FLATTENED);
         let argument = all
             .iter()
             .find_map(|it| it.arguments.get(it.argument(name)?));
-        let of_argument = argument.map(|it| self.all_names.of(it.shape));
-        of_argument.or_else(|| self.names.iter().find_map(|it| it.inside(name)))
+        let of_argument = argument.map(|it| self.shapes.of(it.shape));
+        of_argument.or_else(|| self.places.iter().find_map(|it| it.inside(name)))
+    }
+
+    /// Returns whether the part after a name is the index of an element of a list.
+    pub(super) fn is_element(&self, name: &str, rest: &[Part]) -> bool {
+        rest.first().is_some_and(|part| is_index(&part.text))
+            && self.inside_value(name).is_some_and(|it| it.is_list())
     }
 
     /// Returns the kind of a name. `rest` is the path after it.
-    pub(super) fn kind(&self, name: &str, rest: &[Part]) -> Kind<'k> {
+    pub(super) fn kind(&self, name: &str, rest: &[Part]) -> Kind {
         let schema = self.schema;
         // The schema first: an earlier layer may be wrong.
         let all = with_flattened(schema, MAX_FLATTENED);
         if all.iter().any(|it| it.argument(name).is_some()) {
-            return Kind::Argument(self.value(name));
+            return Kind::Argument;
         }
         if let Some((keys, body)) = all.iter().find_map(|it| block(it, name)) {
             let (labels, body) = labels(body, rest.get(keys));
             return Kind::Block(self.label_count(name, keys + labels, rest), body);
         }
-        if let Some(value) = self.value(name) {
-            return Kind::Argument(Some(value));
+        if self.value(name).is_some() {
+            return Kind::Argument;
         }
         match self.blocks(name).next() {
             Some((_, block)) => {
@@ -171,10 +190,10 @@ impl<'k> Known<'k> {
         }
     }
 
-    fn value(&self, name: &str) -> Option<native::Expression<'k>> {
-        // The last layer wins.
-        let items = self.items.iter().rev();
-        items.clone().find_map(|(_, item)| match item {
+    /// Returns the value of an argument in the last layer that has one.
+    pub(super) fn value(&self, name: &str) -> Option<native::Expression<'k>> {
+        let mut items = self.items.iter().rev();
+        items.find_map(|(_, item)| match item {
             BodyItem::Attribute(attribute) if attribute.is_named(name) => {
                 Some(attribute.expression())
             }
@@ -248,27 +267,29 @@ impl<'k> Known<'k> {
         let items = blocks
             .iter()
             .flat_map(|(layer, block)| block.body().items().map(|item| (*layer, item)));
-        let of_serde = self.names_inside(name);
-        let names = match of_serde {
+        let places = match self.inside_value(name) {
             // Each label is a key of a map.
-            Some(names) => {
+            Some(place) => {
                 let labels = self.labels(name, parts);
-                let names = labels
-                    .iter()
-                    .try_fold(names, |names, label| names.inside(label));
-                names.into_iter().collect()
+                let mut labels = labels.iter();
+                let place = labels.try_fold(place, |place, label| place.inside(label));
+                place.into_iter().collect()
             }
-            None => names_of(schema, self.all_names, self.is_loose),
+            None => places_of(schema, self.shapes),
         };
         let inside = Self {
             schema,
-            names,
-            all_names: self.all_names,
+            places,
+            shapes: self.shapes,
             items: items.collect(),
             is_loose: self.is_loose,
         };
         (inside, count)
     }
+}
+
+fn is_index(part: &str) -> bool {
+    !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 pub(super) fn item_name<'k>(item: &BodyItem<'k>) -> &'k str {
@@ -297,18 +318,11 @@ fn written(part: &str, of_types: &[&str], in_layers: &[&str]) -> String {
     meant.filter(|it| it.contains('-')).map_or(name, |_| dashed)
 }
 
-/// Returns the names of the types that serde reads from a body.
-fn names_of(
-    schema: &'static Schema<'static>,
-    all_names: &AllNames,
-    is_loose: bool,
-) -> Vec<NamesAt> {
-    if !is_loose {
-        return Vec::new();
-    }
+/// Returns the types that serde reads from a body.
+fn places_of<'k>(schema: &'static Schema<'static>, shapes: &'k Shapes) -> Vec<Place<'k>> {
     let all = with_flattened(schema, MAX_FLATTENED).into_iter();
     all.filter(|it| it.is_unknown())
-        .map(|it| all_names.of(it.body_shape))
+        .map(|it| shapes.of(it.body_shape))
         .collect()
 }
 
@@ -316,13 +330,13 @@ fn names_of(
 pub(super) fn loose_names(
     name: &str,
     schema: &'static Schema<'static>,
-    all_names: &AllNames,
+    shapes: &Shapes,
     is_loose: bool,
 ) -> Vec<String> {
     let name = loose(name);
-    let types = names_of(schema, all_names, is_loose);
     let of_field = if is_loose {
-        names_of_field(schema, &types, &|it| loose(it) == name)
+        let places = places_of(schema, shapes);
+        names_of_field(schema, &places, &|it| loose(it) == name)
     } else {
         Vec::new()
     };
@@ -332,11 +346,11 @@ pub(super) fn loose_names(
 }
 
 /// Returns all names of the first field with a name of a property.
-fn names_of_field<'t>(
+fn names_of_field<'k>(
     schema: &'static Schema<'static>,
-    types: &'t [NamesAt],
+    places: &[Place<'k>],
     has: &dyn Fn(&str) -> bool,
-) -> Vec<&'t str> {
+) -> Vec<&'k str> {
     for schema in with_flattened(schema, MAX_FLATTENED) {
         let arguments = schema.arguments.iter().map(|it| (it.name, it.aliases));
         let blocks = schema.blocks.iter().map(|it| (it.name, it.aliases));
@@ -348,12 +362,8 @@ fn names_of_field<'t>(
             }
         }
     }
-    let of_field = types.iter().find_map(|it| it.of_field(has));
-    of_field
-        .unwrap_or_default()
-        .iter()
-        .map(|it| &**it)
-        .collect()
+    let of_field = places.iter().find_map(|it| it.names_of_field(has));
+    of_field.unwrap_or_default()
 }
 
 /// Returns the name by which earlier layers have a field, or else the name of this layer. In one layer, two names are a mistake.

@@ -7,8 +7,8 @@ mod decode;
 mod errors;
 pub(crate) mod files;
 mod known;
-mod names;
 mod path;
+mod shapes;
 mod value;
 
 use std::collections::HashMap;
@@ -24,7 +24,7 @@ use crate::module::SourceText;
 use assignment::Assignment;
 use hcl_serde::extend::Schema;
 use hcl_serde::extend::written::value_text;
-use names::AllNames;
+use shapes::Shapes;
 
 /// A configuration in layers, each of which overrides the layers before it: files, folders, environment variables, arguments
 /// of the command line.
@@ -34,7 +34,8 @@ use names::AllNames;
 /// ones of their type. Where a layer has several blocks of one type and the same labels, the later ones replace the
 /// earlier ones. Environment variables and arguments set one argument each, at any depth, and leave everything else.
 ///
-/// Every report names the layer: the file with the line, the environment variable, or the argument. The values of variables
+/// Every report names the layer: the file with the line, the environment variable, or the argument. An argument that no layer has is
+/// reported at the last file, which is the user's. The values of variables
 /// and arguments are not quoted, unless [`show_values`](Self::show_values) allows it. What they look at and write counts against
 /// the limits on steps and bytes.
 ///
@@ -104,7 +105,7 @@ struct Loaded {
     /// The cost of the assignments so far: items that they looked at, and bytes that they wrote.
     steps: u64,
     bytes: u64,
-    names: AllNames,
+    shapes: Shapes,
 }
 
 impl Layers {
@@ -270,7 +271,7 @@ impl Layers {
     /// The parts of a path are separated by `.`; the parts after the type of a block are its labels, in quotes if they contain
     /// dots. A number, a bool, `null`, and a list in brackets or an object in braces are read as literals of HCL, if they have
     /// no operators, functions, variables and templates. Any other value is text, as it is: quotes around it are a part of
-    /// it. Where text is required, a number is the text that it was written as.
+    /// it. Where the type takes text, so is every value.
     ///
     /// ```
     /// use std::collections::BTreeMap;
@@ -299,7 +300,7 @@ impl Layers {
     ///     .decode::<Config>()
     ///     .err()
     ///     .unwrap();
-    /// assert!(error.to_string().contains("--> argument --set service.web.ports:"));
+    /// assert!(error.to_string().contains("--> argument --set service.web.ports\n"));
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
     #[must_use]
@@ -317,7 +318,7 @@ impl Layers {
 
     /// Lets reports quote the values of environment variables, arguments and data of the program.
     ///
-    /// Without it, reports show their names and `(sensitive)`, since any of them may be a secret, also under a misspelt name.
+    /// Without it, reports show their names and `(sensitive value)`, since any of them may be a secret, also under a misspelt name.
     ///
     /// ```
     /// use hcl_config::Layers;
@@ -326,8 +327,8 @@ impl Layers {
     /// let report = |layers: &Layers| {
     ///     layers.decode::<std::collections::BTreeMap<String, u16>>().unwrap_err().to_string()
     /// };
-    /// assert!(report(&layers).contains("port = (sensitive)"));
-    /// assert!(report(&layers.show_values()).contains(r#"port = "eighty""#));
+    /// assert!(report(&layers).contains("but this is (sensitive value)"));
+    /// assert!(report(&layers.show_values()).contains(r#"but this is "eighty""#));
     /// ```
     #[must_use]
     pub const fn show_values(mut self) -> Self {
@@ -471,13 +472,13 @@ impl Loaded {
                     return;
                 }
                 let first = assignment.first_name();
-                let names = known::loose_names(first, schema, &self.names, assignment.is_variable);
+                let names = known::loose_names(first, schema, &self.shapes, assignment.is_variable);
                 let earlier = self.with_names(&names);
                 let steps = earlier
                     .iter()
                     .filter_map(|(layer, _)| self.items.get(*layer));
                 let steps: u64 = steps.sum();
-                let body = assignment.body(&earlier, schema, &self.names, limits, diagnostics);
+                let body = assignment.body(&earlier, schema, &self.shapes, limits, diagnostics);
                 // Also if the assignment is refused: finding that out took the time.
                 self.steps += steps;
                 let Some(body) = body else { return };

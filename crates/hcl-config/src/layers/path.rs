@@ -61,6 +61,16 @@ pub(super) fn with_dots(text: &str) -> (Vec<Part>, Option<usize>) {
     (parts, None)
 }
 
+/// Returns the name that a part means with blanks around it or an index after it, and whether it has an index: `http[0]`.
+pub(super) fn meant_name(part: &str) -> (&str, bool) {
+    let name = part.trim();
+    let indexed = name.strip_suffix(']').and_then(|it| it.split_once('['));
+    match indexed {
+        Some((name, index)) if index.bytes().all(|byte| byte.is_ascii_digit()) => (name, true),
+        _ => (name, false),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -36,6 +36,19 @@ reports! {
     invalid_condition(at: SourceSpan) =>
         error("Invalid validation result", "The condition must be either true or false.").at(at);
 
+    undeclared(name: &str, similar: Option<&str>) =>
+        error("Value for undeclared variable", "A value was given for \"{name}\", but the module declares no such variable.{}", did_you_mean(similar));
+
+    undeclared_in_file(name: &str, similar: Option<&str>, at: SourceSpan) =>
+        warning("Value for undeclared variable", "The module declares no variable \"{name}\", so this has no effect.{}", did_you_mean(similar))
+            .hidden_as("The module declares no variable of this name, so this has no effect.").with_tag(Tag::Unnecessary).did_you_mean(name, similar).at(at);
+
+    undeclared_name(kind: &str, name: &str, similar: Option<&str>) =>
+        error("Unsupported attribute", "The module declares no {kind} \"{}\".{}", brief(name), did_you_mean(similar)).hidden_as(format!("The module declares no {kind} of this name."));
+
+    unknown_function(name: &str, similar: Option<&str>, at: SourceSpan) =>
+        error("Call to unknown function", "There is no function named \"{}\".{}", brief(name), did_you_mean(similar)).hidden_as("There is no function of this name.").did_you_mean(name, similar).at(at);
+
     invalid_data(name: &str, message: &str) =>
         error("Invalid variable", "The value of \"{name}\" cannot be made of the program's data: {message}.");
 }
@@ -72,15 +85,6 @@ pub(super) fn not_valid(name: &str, message: &Excerpt, at: SourceSpan) -> Diagno
         .at(at)
 }
 
-#[cold]
-pub(super) fn undeclared(name: &str, similar: Option<&str>) -> Diagnostic {
-    let detail = format!(
-        "A value was given for \"{name}\", but the module declares no such variable.{}",
-        did_you_mean(similar)
-    );
-    Diagnostic::error("Value for undeclared variable", detail)
-}
-
 /// A reference to what the module does not declare; `at` is the step after the root `var` or `local`.
 #[cold]
 pub(super) fn undeclared_reference(
@@ -93,42 +97,8 @@ pub(super) fn undeclared_reference(
         "var" => "variable",
         _ => "local value",
     };
-    let detail = format!(
-        "The module declares no {kind} \"{}\".{}",
-        brief(name),
-        did_you_mean(similar)
-    );
-    Diagnostic::error("Unsupported attribute", detail)
-        .hidden_as(format!("The module declares no {kind} of this name."))
-        .did_you_mean(name, similar)
-        .at(at)
-}
-
-/// A call of a function that is not defined.
-#[cold]
-pub(super) fn unknown_function(name: &str, similar: Option<&str>, at: SourceSpan) -> Diagnostic {
-    let detail = format!(
-        "There is no function named \"{}\".{}",
-        brief(name),
-        did_you_mean(similar)
-    );
-    Diagnostic::error("Call to unknown function", detail)
-        .hidden_as("There is no function of this name.")
-        .did_you_mean(name, similar)
-        .at(at)
-}
-
-#[cold]
-pub(super) fn undeclared_in_file(name: &str, similar: Option<&str>, at: SourceSpan) -> Diagnostic {
-    let detail = format!(
-        "The module declares no variable \"{name}\", so this has no effect.{}",
-        did_you_mean(similar)
-    );
-    Diagnostic::warning("Value for undeclared variable", detail)
-        .hidden_as("The module declares no variable of this name, so this has no effect.")
-        .with_tag(Tag::Unnecessary)
-        .did_you_mean(name, similar)
-        .at(at)
+    let error = undeclared_name(kind, name, similar);
+    error.did_you_mean(name, similar).at(at)
 }
 
 /// A reference to blocks of a type that only a dynamic block generates.

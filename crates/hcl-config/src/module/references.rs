@@ -8,6 +8,7 @@ use hcl_core::native::{self, Construct, ExpressionKind, Visit};
 use hcl_core::value::ValueKind;
 use hcl_core::{Body, BodyContent, BodySchema, Diagnostics, Expression, SourceSpan, Span};
 
+use super::graph::each_in_body;
 use crate::Dialect;
 
 /// The beginning of a reference: `var.region`, `local.zones`.
@@ -51,7 +52,9 @@ impl References {
         let mut this = Self::default();
         let mut indices = HashMap::new();
         let of_test = OfTest::of(body);
-        each_expression(body, &mut |expression| this.add(expression, &mut indices));
+        each_in_body(body, &|_| false, &mut |_, expression, _| {
+            this.add(expression, &mut indices);
+        });
         this.add_calls(body);
         if let Some(of_test) = of_test {
             let names = &this.names;
@@ -195,17 +198,4 @@ fn first_name(reference: &Traversal) -> Option<(String, SourceSpan)> {
         },
     };
     Some((name, step.span.clone()))
-}
-
-/// Calls a function with the expression of each argument in a body, at any depth. In the JSON syntax, blocks are values.
-fn each_expression(body: &Body<'_>, call: &mut dyn FnMut(&Expression<'_>)) {
-    let Some(native) = body.as_native() else {
-        let attributes = body.just_attributes(&mut Diagnostics::new());
-        return attributes.iter().for_each(|it| call(it.expression()));
-    };
-    for visit in native.walk() {
-        if let Visit::Enter(Construct::Attribute(attribute)) = visit {
-            call(&Expression::from(attribute.expression()));
-        }
-    }
 }

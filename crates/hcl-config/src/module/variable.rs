@@ -306,24 +306,37 @@ impl<'f> Variable<'f> {
         convert(value, &self.ty)
     }
 
-    /// Checks the conditions on the value. `scope` has the values of all variables.
-    fn validate(&self, span: &SourceSpan, scope: &EvalContext<'_>, diagnostics: &mut Diagnostics) {
+    /// Checks the conditions on the value. `scope` has the values of all variables. `at` is the place of the value, if it is known.
+    fn validate(
+        &self,
+        at: Option<&SourceSpan>,
+        scope: &EvalContext<'_>,
+        diagnostics: &mut Diagnostics,
+    ) {
         for validation in &self.validations {
             let checkpoint = diagnostics.checkpoint();
             let condition = validation.condition.evaluate(scope, diagnostics);
             if diagnostics.has_errors_since(checkpoint) {
+                // The message may have a mistake of its own.
+                validation.message.evaluate(scope, diagnostics);
                 continue;
             }
             let holds = convert(condition.unmarked(), &Type::Bool);
             let condition = validation.condition.span();
             match holds.as_ref().map(Value::kind) {
-                // Of another variable, the value may not be known yet.
-                Ok(ValueKind::Bool(true) | ValueKind::Unknown) => {}
+                Ok(ValueKind::Bool(true)) => {}
                 Ok(ValueKind::Bool(false)) => {
                     let message = validation.message.evaluate(scope, diagnostics);
-                    let message = Excerpt::of(&message);
-                    let error = errors::not_valid(&self.name, &message, span.clone());
-                    diagnostics.push(error.with_related(condition, "does not meet this condition"));
+                    if let Some(at) = at {
+                        let message = Excerpt::of(&message);
+                        let error = errors::not_valid(&self.name, &message, at.clone());
+                        diagnostics
+                            .push(error.with_related(condition, "does not meet this condition"));
+                    }
+                }
+                // A value may not be known yet. The message is evaluated for its mistakes.
+                Ok(ValueKind::Unknown) => {
+                    validation.message.evaluate(scope, diagnostics);
                 }
                 _ => diagnostics.push(errors::invalid_condition(condition)),
             }
@@ -349,9 +362,8 @@ pub(super) fn validate(
     diagnostics: &mut Diagnostics,
 ) {
     for (variable, value) in declared.iter().zip(values) {
-        if let Some((_, at)) = value {
-            variable.validate(at, scope, diagnostics);
-        }
+        let at = value.as_ref().map(|(_, at)| at);
+        variable.validate(at, scope, diagnostics);
     }
 }
 

@@ -4,8 +4,7 @@ use std::cell::Cell;
 use std::collections::{BTreeMap, HashSet};
 use std::path::{Component, Path, PathBuf};
 
-use super::files::{is_override, replacement};
-use crate::{LoadedModule, Module, editor};
+use crate::{Dialect, LoadedModule, Module, editor};
 use hcl_core::value::{Mapping, Mark};
 use hcl_core::{
     Block, BodySchema, Diagnostics, EvalContext, Expression, ParsedSource, Type, Value, native,
@@ -320,10 +319,12 @@ fn blocks<'s>(files: impl Iterator<Item = &'s ParsedSource>, block_type: &str) -
     let schema = BodySchema::new().block(block_type.to_owned(), ["name"]);
     let files: Vec<&ParsedSource> = files.collect();
     let names: HashSet<&str> = files.iter().map(|it| it.source().name()).collect();
-    let is_replaced =
-        |it: &&ParsedSource| replacement(it.source().name()).is_some_and(|it| names.contains(&*it));
+    let is_replaced = |it: &&ParsedSource| {
+        Dialect::replacement(it.source().name()).is_some_and(|it| names.contains(&*it))
+    };
     let files = files.into_iter().filter(|it| !is_replaced(it));
-    let (last, first): (Vec<_>, Vec<_>) = files.partition(|it| is_override(it.source().name()));
+    let (last, first): (Vec<_>, Vec<_>) =
+        files.partition(|it| Dialect::is_override(it.source().name()));
     let files = first.into_iter().chain(last);
     let blocks = files.flat_map(|file| {
         let (content, _) = file

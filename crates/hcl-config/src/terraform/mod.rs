@@ -3,14 +3,26 @@
 //! All that is specific to them is in this folder.
 
 mod calls;
-mod files;
 mod functions;
 mod module;
 mod references;
 mod shape;
 
+use crate::Dialect;
+
 pub use calls::{with_local_modules, with_output_names};
-pub use files::is_file;
 pub use functions::{file_functions, functions};
 pub use module::{module, module_in};
 pub use shape::{body_shape, shape_of};
+
+/// Returns whether a file with this name or path belongs to Terraform or OpenTofu, and has blocks.
+///
+/// ```
+/// use hcl_config::terraform;
+///
+/// assert!(terraform::is_file("app/main.tf") && !terraform::is_file("prod.tfvars"));
+/// ```
+#[must_use]
+pub fn is_file(name: &str) -> bool {
+    Dialect::of(name) == Dialect::Terraform
+}

@@ -63,8 +63,8 @@ fn with_names(paths: [Value; 3], workspace: Value) -> Module {
     let terraform = vec![("applying", applying), ("workspace", workspace)];
     addressed(Module::new())
         .functions(super::functions())
-        .overrides(super::files::is_override)
-        .replaced_by(super::files::replacement)
+        .overrides(crate::Dialect::is_override)
+        .replaced_by(crate::Dialect::replacement)
         .without_reports(super::references::is_left_out)
         .type_keywords(type_of)
         // A module may have no such block.

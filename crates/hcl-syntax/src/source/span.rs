@@ -183,11 +183,15 @@ impl SourceSpan {
     }
 }
 
-/// Writes `file:L:C`, as reports do and editors open.
+/// Writes `file:L:C`, as reports do and editors open; the name alone for a source without positions.
 impl fmt::Display for SourceSpan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = self.source.name();
+        if self.source.is_unplaced() {
+            return f.write_str(name);
+        }
         let start = self.start();
-        write!(f, "{}:{}:{}", self.source.name(), start.line, start.column)
+        write!(f, "{name}:{}:{}", start.line, start.column)
     }
 }
 

@@ -33,6 +33,8 @@ pub(super) struct Inner {
     name: Box<str>,
     text: Box<str>,
     start: Position,
+    /// Whether reports show the name alone.
+    is_unplaced: bool,
     lines: OnceLock<LineIndex>,
     /// The lines of an editor; `None` if they are the same.
     editor_lines: OnceLock<Option<Box<LineIndex>>>,
@@ -78,11 +80,27 @@ impl Default for Source {
             name: Box::default(),
             text: Box::default(),
             start: Position::START,
+            is_unplaced: false,
             lines: OnceLock::new(),
             editor_lines: OnceLock::new(),
             parsed: OnceLock::new(),
             secrets: Secrets::default(),
         }))
+    }
+}
+
+impl Inner {
+    fn copied(&self) -> Self {
+        Self {
+            name: self.name.clone(),
+            text: self.text.clone(),
+            start: self.start,
+            is_unplaced: self.is_unplaced,
+            lines: OnceLock::new(),
+            editor_lines: OnceLock::new(),
+            parsed: OnceLock::new(),
+            secrets: self.secrets.copied(),
+        }
     }
 }
 
@@ -105,6 +123,7 @@ impl Source {
             name: name.into(),
             text,
             start: Position::START,
+            is_unplaced: false,
             lines: OnceLock::new(),
             editor_lines: OnceLock::new(),
             parsed: OnceLock::new(),
@@ -139,16 +158,40 @@ impl Source {
             column: start.column.max(1),
             byte: start.byte,
         };
-        let inner = Arc::try_unwrap(self.0).unwrap_or_else(|shared| Inner {
-            name: shared.name.clone(),
-            text: shared.text.clone(),
-            start,
-            lines: OnceLock::new(),
-            editor_lines: OnceLock::new(),
-            parsed: OnceLock::new(),
-            secrets: shared.secrets.copied(),
-        });
+        let inner = Arc::try_unwrap(self.0).unwrap_or_else(|shared| shared.copied());
         Self(Arc::new(Inner { start, ..inner }))
+    }
+
+    /// Lets reports show the name of the source alone: without line and column, and without an excerpt. For a text that nobody wrote, such
+    /// as the configuration that an environment variable stands for.
+    ///
+    /// Returns a new source that is not equal to clones of this one, and copies the text if there are any.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostics, Source, native};
+    ///
+    /// let source = Source::new("environment variable APP_PORT", "port = )")?.without_positions();
+    /// let mut diagnostics = Diagnostics::new();
+    /// native::parse(&source, &mut diagnostics);
+    /// let report = diagnostics.to_string();
+    /// assert!(report.contains("\n --> environment variable APP_PORT\n  = "));
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    #[must_use]
+    pub fn without_positions(self) -> Self {
+        let inner = Arc::try_unwrap(self.0).unwrap_or_else(|shared| shared.copied());
+        Self(Arc::new(Inner {
+            is_unplaced: true,
+            ..inner
+        }))
+    }
+
+    /// Returns whether reports show no positions: see [`without_positions`](Self::without_positions).
+    #[must_use]
+    pub(crate) fn is_unplaced(&self) -> bool {
+        self.0.is_unplaced
     }
 
     /// Creates a source from bytes that may not be UTF-8. `replacement`, which is of one byte so that offsets stay,

@@ -80,45 +80,45 @@ fn switch(name: &'static str, help: &'static str) -> Arg {
         .value_parser(BoolishValueParser::new())
 }
 
+/// The flag of each limit, its name in the library, and what it counts.
+pub(super) const LIMITS: [(&str, &str, &str); 5] = [
+    (
+        "max-source-bytes",
+        "source_bytes",
+        "Bytes of each file read",
+    ),
+    (
+        "max-nesting",
+        "nesting",
+        "How deep blocks, expressions and templates may nest",
+    ),
+    (
+        "max-steps",
+        "steps",
+        "Steps of evaluation, beyond one for each byte read",
+    ),
+    (
+        "max-bytes",
+        "bytes",
+        "Bytes that evaluation may build, and of the result",
+    ),
+    (
+        "max-value-depth",
+        "value_depth",
+        "How deep lists, maps, tuples and objects may nest in values",
+    ),
+];
+
 /// Returns the flags that set limits.
 fn limits() -> impl Iterator<Item = Arg> {
     let usual = Limits::default();
-    let (bytes, levels) = (u64::from(u32::MAX), u64::from(MAX_LEVELS));
     let [source_bytes, nesting, value_depth] =
         [usual.source_bytes, usual.nesting, usual.value_depth].map(u64::from);
-    let rows = [
-        (
-            "max-source-bytes",
-            "Bytes of each file read",
-            source_bytes,
-            bytes,
-        ),
-        (
-            "max-nesting",
-            "How deep blocks, expressions and templates may nest",
-            nesting,
-            levels,
-        ),
-        (
-            "max-steps",
-            "Steps of evaluation, beyond one for each byte read",
-            usual.steps,
-            u64::MAX,
-        ),
-        (
-            "max-bytes",
-            "Bytes that evaluation may build, and of the result",
-            usual.bytes,
-            u64::MAX,
-        ),
-        (
-            "max-value-depth",
-            "How deep lists, maps, tuples and objects may nest in values",
-            value_depth,
-            levels,
-        ),
-    ];
-    rows.into_iter().map(|(name, help, default, most)| {
+    let (bytes, levels) = (u64::from(u32::MAX), u64::from(MAX_LEVELS));
+    let defaults = [source_bytes, nesting, usual.steps, usual.bytes, value_depth];
+    let most = [bytes, levels, u64::MAX, u64::MAX, levels];
+    let rows = LIMITS.into_iter().zip(defaults.into_iter().zip(most));
+    rows.map(|((name, _, help), (default, most))| {
         option(name, "N", "")
             .help(format!("{help} [default: {default}]"))
             .help_heading("Limits")

@@ -1,7 +1,7 @@
 //! Reads and parses configuration files.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::Read;
 use std::path::Path;
 
 use hcl_core::{Diagnostics, Limits, ParsedSource, Syntax};
@@ -21,7 +21,7 @@ pub(super) fn read_as(
     limits: &Limits,
     found: &mut Diagnostics,
 ) -> Option<ParsedSource> {
-    let bytes = File::open(path).and_then(|mut file| all_of(&mut file, limits));
+    let bytes = File::open(path).and_then(|file| limits.read(file));
     let bytes = bytes.map_err(|error| found.push(errors::cannot_read(syntax, path, &error)));
     parse(&path.to_string_lossy(), bytes.ok()?, syntax, limits, found)
 }
@@ -32,18 +32,9 @@ pub(super) fn read_stdin(
     limits: &Limits,
     found: &mut Diagnostics,
 ) -> Option<ParsedSource> {
-    let bytes = all_of(stdin, limits);
+    let bytes = limits.read(stdin);
     let bytes = bytes.map_err(|error| found.push(errors::cannot_read_stdin(&error)));
     parse("<stdin>", bytes.ok()?, Syntax::Native, limits, found)
-}
-
-/// Reads to the end, but at most one byte more than the limit on sources.
-fn all_of(reader: &mut dyn Read, limits: &Limits) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    // The excess byte makes the parser report the size.
-    let mut reader = reader.take(u64::from(limits.source_bytes) + 1);
-    reader.read_to_end(&mut bytes)?;
-    Ok(bytes)
 }
 
 /// Parses a text, and reports its mistakes. `None` for a text of 4 GiB, which is reported.

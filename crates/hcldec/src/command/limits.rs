@@ -2,24 +2,20 @@
 
 use hcl_core::Diagnostic;
 
-/// A limit as reports of the libraries name it, and its flag.
-const FLAGS: [(&str, &str); 5] = [
-    (
-        "`Limits::source_bytes` in the program",
-        "--max-source-bytes",
-    ),
-    ("`Limits::nesting` in the program", "--max-nesting"),
-    ("`Limits::steps` in the program", "--max-steps"),
-    ("`Limits::bytes` in the program", "--max-bytes"),
-    ("`Limits::value_depth` in the program", "--max-value-depth"),
-];
+use super::args::LIMITS;
 
-/// Replaces the name of a limit by its flag.
+/// Replaces the name of a limit, as reports of the libraries have it, by its flag.
 pub(super) fn with_flag(diagnostic: Diagnostic) -> Diagnostic {
     let detail = diagnostic.detail();
-    match FLAGS.iter().find(|(limit, _)| detail.contains(limit)) {
-        Some((limit, flag)) => {
-            let detail = detail.replace(limit, flag);
+    let named = LIMITS.into_iter().find_map(|(flag, field, _)| {
+        let named = format!("`Limits::{field}` in the program");
+        detail
+            .contains(&named)
+            .then(|| (named, format!("--{flag}")))
+    });
+    match named {
+        Some((named, flag)) => {
+            let detail = detail.replace(&named, &flag);
             diagnostic.with_detail(detail)
         }
         None => diagnostic,

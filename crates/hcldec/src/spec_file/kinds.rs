@@ -24,54 +24,52 @@ pub(super) enum Kind {
     Transform,
 }
 
-const ALL: [Kind; 11] = [
-    Kind::Object,
-    Kind::Sequence,
-    Kind::Attribute,
-    Kind::Block,
-    Kind::BlockList,
-    Kind::BlockSet,
-    Kind::BlockMap,
-    Kind::BlockAttributes,
-    Kind::Literal,
-    Kind::Default,
-    Kind::Transform,
+/// Each kind with its block type, and the names of its arguments: `!` for required ones.
+const TABLE: [(Kind, &str, &[&str]); 11] = [
+    (Kind::Object, "object", &[]),
+    (Kind::Sequence, "array", &[]),
+    (Kind::Attribute, "attr", &["name", "type", "required"]),
+    (Kind::Block, "block", &["block_type", "required"]),
+    (
+        Kind::BlockList,
+        "block_list",
+        &["block_type", "min_items", "max_items"],
+    ),
+    (
+        Kind::BlockSet,
+        "block_set",
+        &["block_type", "min_items", "max_items"],
+    ),
+    (Kind::BlockMap, "block_map", &["block_type", "labels!"]),
+    (
+        Kind::BlockAttributes,
+        "block_attrs",
+        &["block_type", "element_type!", "required"],
+    ),
+    (Kind::Literal, "literal", &["value!"]),
+    (Kind::Default, "default", &[]),
+    (Kind::Transform, "transform", &["result!"]),
 ];
 
+/// Returns the block types of a dialect, with their kinds and arguments.
+fn rows(dialect: Dialect) -> impl Iterator<Item = (Kind, &'static str, &'static [&'static str])> {
+    TABLE.into_iter().map(move |row| match (row.0, dialect) {
+        (Kind::Sequence, Dialect::Evalconfig) => (row.0, "tuple", row.2),
+        _ => row,
+    })
+}
+
 impl Kind {
-    /// Returns the block type of this kind, and the names of its arguments: `!` for required ones.
-    const fn row(self, dialect: Dialect) -> (&'static str, &'static [&'static str]) {
-        match self {
-            Self::Object => ("object", &[]),
-            Self::Sequence => match dialect {
-                Dialect::Hcldec => ("array", &[]),
-                Dialect::Evalconfig => ("tuple", &[]),
-            },
-            Self::Attribute => ("attr", &["name", "type", "required"]),
-            Self::Block => ("block", &["block_type", "required"]),
-            Self::BlockList => ("block_list", &["block_type", "min_items", "max_items"]),
-            Self::BlockSet => ("block_set", &["block_type", "min_items", "max_items"]),
-            Self::BlockMap => ("block_map", &["block_type", "labels!"]),
-            Self::BlockAttributes => ("block_attrs", &["block_type", "element_type!", "required"]),
-            Self::Literal => ("literal", &["value!"]),
-            Self::Default => ("default", &[]),
-            Self::Transform => ("transform", &["result!"]),
-        }
-    }
-
-    /// Returns the block type of this kind.
-    pub(super) const fn name(self, dialect: Dialect) -> &'static str {
-        self.row(dialect).0
-    }
-
     pub(super) fn of(name: &str, dialect: Dialect) -> Option<Self> {
-        ALL.into_iter().find(|kind| kind.name(dialect) == name)
+        let row = rows(dialect).find(|(_, block_type, _)| *block_type == name)?;
+        Some(row.0)
     }
 
     /// Returns the schema of a block of this kind.
     pub(super) fn schema(self, dialect: Dialect) -> BodySchema {
         let mut schema = BodySchema::new();
-        for argument in self.row(dialect).1 {
+        let arguments = rows(dialect).find(|(kind, ..)| *kind == self);
+        for argument in arguments.map_or(&[][..], |(.., arguments)| arguments) {
             schema = match argument.strip_suffix('!') {
                 Some(name) => schema.required(name),
                 None => schema.optional(*argument),
@@ -90,8 +88,8 @@ impl Kind {
         dialect: Dialect,
         labels: &[&'static str],
     ) -> BodySchema {
-        ALL.into_iter().fold(schema, |schema, kind| {
-            schema.block(kind.name(dialect), labels.iter().copied())
+        rows(dialect).fold(schema, |schema, (_, block_type, _)| {
+            schema.block(block_type, labels.iter().copied())
         })
     }
 }

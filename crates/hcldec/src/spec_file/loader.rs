@@ -140,13 +140,13 @@ impl<'d> Loader<'d> {
             }
             Kind::Block => {
                 // DIFFERENCE: the reference accepts a block spec without a block type, which matches no block.
-                let type_name = self.block_type(content, kind, key);
+                let type_name = self.block_type(content, block.type_name(), key);
                 let (required, nested) = (self.flag(content), self.only_spec(content));
                 let spec = BlocksSpec::new(type_name?, How::One, nested?);
                 spec.at_least(usize::from(required?)).into()
             }
             Kind::BlockList | Kind::BlockSet => {
-                let type_name = self.block_type(content, kind, key);
+                let type_name = self.block_type(content, block.type_name(), key);
                 let (limits, nested) = (self.limits(content), self.only_spec(content));
                 let how = match (kind, self.dialect) {
                     (Kind::BlockSet, _) => How::Set,
@@ -158,7 +158,7 @@ impl<'d> Loader<'d> {
                 spec.into()
             }
             Kind::BlockMap => {
-                let type_name = self.block_type(content, kind, key);
+                let type_name = self.block_type(content, block.type_name(), key);
                 let (labels, nested) = (self.labels(content), self.only_spec(content));
                 let (type_name, labels, nested) = (type_name?, labels?, nested?);
                 let how = match self.dialect {
@@ -171,7 +171,7 @@ impl<'d> Loader<'d> {
                 BlocksSpec::new(type_name, how, nested).into()
             }
             Kind::BlockAttributes => {
-                let type_name = self.block_type(content, kind, key);
+                let type_name = self.block_type(content, block.type_name(), key);
                 let element_type = self.type_argument(content, "element_type");
                 let required = self.flag(content);
                 // Its absence was reported.
@@ -294,10 +294,9 @@ impl<'d> Loader<'d> {
     fn block_type(
         &mut self,
         content: &BodyContent<'_>,
-        kind: Kind,
+        kind: &str,
         key: Option<&str>,
     ) -> Result<String, Reported> {
-        let kind = kind.name(self.dialect);
         let missing = |span| errors::missing_block_type(kind, span);
         self.name(content, "block_type", key, missing)
     }

@@ -18,18 +18,12 @@ use super::errors::Reported;
 /// The capsule type of types as values.
 static TYPE: LazyLock<CapsuleType> = LazyLock::new(|| CapsuleType::new("type"));
 
-static NAMES: LazyLock<Vec<(&'static str, Value)>> = LazyLock::new(|| {
-    let names = [
-        ("string", Type::String),
-        ("number", Type::Number),
-        ("bool", Type::Bool),
-        ("any", Type::Dynamic),
-    ];
-    names
-        .into_iter()
-        .map(|(name, ty)| (name, value_of(ty)))
-        .collect()
-});
+const NAMES: [(&str, Type); 4] = [
+    ("string", Type::String),
+    ("number", Type::Number),
+    ("bool", Type::Bool),
+    ("any", Type::Dynamic),
+];
 
 static CONSTRUCTORS: LazyLock<Functions> = LazyLock::new(|| {
     Functions::new()
@@ -38,13 +32,20 @@ static CONSTRUCTORS: LazyLock<Functions> = LazyLock::new(|| {
         .with("map", collection(Type::map))
         .with(
             "tuple",
-            structure("elements", |value| Some(Type::tuple(elements(value)?))),
+            constructor("elements", Type::Dynamic, ELEMENTS, |value| {
+                Some(Type::tuple(elements(value)?))
+            }),
         )
         .with(
             "object",
-            structure("attributes", |value| Some(Type::object(attributes(value)?))),
+            constructor("attributes", Type::Dynamic, ATTRIBUTES, |value| {
+                Some(Type::object(attributes(value)?))
+            }),
         )
 });
+
+const ELEMENTS: &str = "types in brackets are required, such as [string, number]";
+const ATTRIBUTES: &str = "names and types in braces are required, such as { name = string }";
 
 /// Returns the type that a type expression evaluates to.
 pub(super) fn evaluate(
@@ -52,7 +53,7 @@ pub(super) fn evaluate(
     diagnostics: &mut Diagnostics,
 ) -> Result<Type, Reported> {
     let mut context = EvalContext::new();
-    context.set_variables(NAMES.iter().cloned());
+    context.set_variables(NAMES.map(|(name, ty)| (name, value_of(ty))));
     context.set_functions(CONSTRUCTORS.clone());
     let before = diagnostics.error_count();
     let value = expression.evaluate(&context, diagnostics);
@@ -96,33 +97,22 @@ fn attributes(value: &Value) -> Option<Vec<(Str, Type)>> {
 /// Returns a constructor with the type of the elements as its parameter.
 fn collection(make: fn(Type) -> Type) -> Function {
     let capsule = Type::Capsule(TYPE.clone());
-    Function::builder()
-        .parameter(Parameter::new("element_type", capsule.clone()))
-        .returns(capsule)
-        .implement(move |arguments, _| {
-            let element = arguments
-                .first()
-                .and_then(type_of)
-                .ok_or_else(|| FunctionError::argument(0, "a type is required"))?;
-            Ok(value_of(make(element)))
-        })
+    let make = move |value: &Value| type_of(value).map(make);
+    constructor("element_type", capsule, "a type is required", make)
 }
 
-/// Returns a constructor with a tuple or an object of types as its parameter.
-fn structure(parameter: &'static str, make: fn(&Value) -> Option<Type>) -> Function {
+fn constructor(
+    parameter: &'static str,
+    ty: Type,
+    wanted: &'static str,
+    make: impl Fn(&Value) -> Option<Type> + Send + Sync + 'static,
+) -> Function {
     Function::builder()
-        .parameter(Parameter::new(parameter, Type::Dynamic))
+        .parameter(Parameter::new(parameter, ty))
         .returns(Type::Capsule(TYPE.clone()))
         .implement(move |arguments, _| {
-            let wanted = if parameter == "elements" {
-                "types in brackets are required, such as [string, number]"
-            } else {
-                "names and types in braces are required, such as { name = string }"
-            };
-            let ty = arguments
-                .first()
-                .and_then(make)
-                .ok_or_else(|| FunctionError::argument(0, wanted))?;
+            let ty = arguments.first().and_then(&make);
+            let ty = ty.ok_or_else(|| FunctionError::argument(0, wanted))?;
             Ok(value_of(ty))
         })
 }

@@ -111,12 +111,13 @@ impl Instance {
         let Some((set, unnamed)) = &self.set else {
             return own;
         };
-        let layer = |body, unnamed| Layer {
-            body,
-            how: Override::Replace,
-            unnamed,
-        };
-        let layers = [layer(own, Unnamed::Report), layer(set.body(), *unnamed)];
+        let layers = [
+            Layer::new(own, Override::Replace),
+            Layer {
+                unnamed: *unnamed,
+                ..Layer::new(set.body(), Override::Merge)
+            },
+        ];
         Body(Repr::Layered(LayeredBody::new(layers, true)))
     }
 

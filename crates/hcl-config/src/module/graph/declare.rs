@@ -144,11 +144,13 @@ impl Graph {
                     Some(earlier) if merges && earlier.address == address => {
                         earlier.later.push(written);
                     }
-                    earlier => diagnostics.push(errors::duplicate_address(
-                        &path,
-                        written.definition,
-                        earlier.map(|it| it.written.definition.clone()),
-                    )),
+                    earlier => {
+                        let error = errors::duplicate_address(&path, written.definition);
+                        diagnostics.push(match earlier.map(|it| it.written.definition.clone()) {
+                            Some(earlier) => error.with_related(earlier, "first defined here"),
+                            None => error,
+                        });
+                    }
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! Messages about addresses and references between blocks.
 
-use hcl_core::diagnostic::{did_you_mean, reports, suggest};
+use hcl_core::diagnostic::{did_you_mean, reports};
 use hcl_core::internal::{quoted, with_article};
 use hcl_core::value::{Excerpt, ValueKind};
 use hcl_core::{Diagnostic, SourceSpan, Value};
@@ -10,18 +10,6 @@ use hcl_serde::extend::shortened;
 
 /// The maximum number of names and places that a report about a cycle lists.
 pub(super) const MAX_LISTED: usize = 12;
-
-/// A call of the function of a block in a value that the result of a function block needs.
-#[cold]
-pub(super) fn early_call(at: SourceSpan) -> Diagnostic {
-    let detail = format!(
-        "The function {} is not defined yet: the result of a function block refers to this value. Move the call out of what results refer to.",
-        quoted(at.text())
-    );
-    Diagnostic::error("Call to unknown function", detail)
-        .hidden_as("The function is not defined yet: the result of a function block refers to this value. Move the call out of what results refer to.")
-        .at(at)
-}
 
 reports! {
     pub(super),
@@ -35,6 +23,24 @@ reports! {
 
     second_address(block_type: &str, pattern: &str) =>
         error("Invalid address", "The program gives {block_type:?} blocks the address {pattern:?}, but they have an address already. Leave one of the two out in the program.");
+
+    /// A pattern with `own` labels, which is not the number of labels of the type of the blocks.
+    misfitting_labels(block_type: &str, pattern: &str, own: usize, labels: usize) =>
+        error("Invalid address", "The program gives {block_type:?} blocks the address {pattern:?}, which has {}, but their type has {}. Write each label of the type in the address.", counted_labels(own), counted_labels(labels));
+
+    /// A call of the function of a block in a value that the result of a function block needs.
+    early_call(at: SourceSpan) =>
+        error("Call to unknown function", "The function {} is not defined yet: the result of a function block refers to this value. Move the call out of what results refer to.", quoted(at.text())).hidden_as("The function is not defined yet: the result of a function block refers to this value. Move the call out of what results refer to.").at(at);
+
+    /// A reference to a name that a group does not have.
+    undeclared(group: &str, name: &str, similar: Option<&str>, at: SourceSpan) =>
+        error("Reference to undeclared block", "There is no {} {}.{}", shortened(group), quoted(&shortened(name)), did_you_mean(similar)).at(at).hidden_as("There is no block of this name.");
+
+    duplicate_address(address: &str, at: SourceSpan) =>
+        error("Duplicate address", "There is \"{}\" already, so references are ambiguous.", shortened(address)).hidden_as("There is a block of this name already, so references are ambiguous.").at(at);
+
+    invalid_count(value: &Value, at: SourceSpan) =>
+        error("Invalid number of blocks", "A whole number from 0 on is required, but this is {}.", Excerpt::of(value)).hidden_as("A whole number from 0 on is required.").at(at);
 
     duplicate_local(name: &str, earlier: SourceSpan, at: SourceSpan) =>
         error("Duplicate local value definition", "The local value \"{name}\" was defined already.").at(at).with_related(earlier, "first defined here");
@@ -53,23 +59,6 @@ reports! {
         error("Invalid number of blocks", "The value is sensitive, but the addresses of the blocks would show it. Use a value that is not sensitive for \"for_each\".").at(at);
 }
 
-/// A pattern with `own` labels, which is not the number of labels of the type of the blocks.
-#[cold]
-pub(super) fn misfitting_labels(
-    block_type: &str,
-    pattern: &str,
-    own: usize,
-    labels: usize,
-) -> Diagnostic {
-    let detail = format!(
-        "The program gives {block_type:?} blocks the address {pattern:?}, which has {}, but their type has {}. Write each label of \
-         the type in the address.",
-        counted_labels(own),
-        counted_labels(labels)
-    );
-    Diagnostic::error("Invalid address", detail)
-}
-
 fn counted_labels(count: usize) -> String {
     match count {
         0 => "no label".to_owned(),
@@ -86,56 +75,10 @@ reports! {
 
     invalid_data(text: &str, message: &str) =>
         error("Invalid variable", "The value of {text:?} cannot be made of the program's data: {message}.");
-}
 
-/// A value for one instance of a block.
-#[cold]
-pub(in crate::module) fn set_of_instance(text: &str, address: &str) -> Diagnostic {
-    let detail = format!(
-        "The program sets a value to {text:?}, but the blocks of a \"count\" or \"for_each\" have one value together: set an argument \
-         of {:?}.",
-        shortened(address)
-    );
-    Diagnostic::error("Invalid address", detail)
-}
-
-#[cold]
-pub(super) fn duplicate_address(
-    address: &str,
-    at: SourceSpan,
-    earlier: Option<SourceSpan>,
-) -> Diagnostic {
-    let detail = format!(
-        "There is \"{}\" already, so references are ambiguous.",
-        shortened(address)
-    );
-    let error = Diagnostic::error("Duplicate address", detail)
-        .hidden_as("There is a block of this name already, so references are ambiguous.")
-        .at(at);
-    match earlier {
-        Some(earlier) => error.with_related(earlier, "first defined here"),
-        None => error,
-    }
-}
-
-/// A reference to a name that a group does not have.
-#[cold]
-pub(super) fn undeclared<'n>(
-    group: &str,
-    name: &str,
-    names: impl Iterator<Item = &'n str>,
-    at: SourceSpan,
-) -> Diagnostic {
-    let similar = suggest(name, names);
-    let hint = did_you_mean(similar);
-    let detail = format!(
-        "There is no {} {}.{hint}",
-        shortened(group),
-        quoted(&shortened(name))
-    );
-    Diagnostic::error("Reference to undeclared block", detail)
-        .at(at)
-        .hidden_as("There is no block of this name.")
+    /// A value for one instance of a block.
+    set_of_instance(text: &str, address: &str) =>
+        error("Invalid address", "The program sets a value to {text:?}, but the blocks of a \"count\" or \"for_each\" have one value together: set an argument of {:?}.", shortened(address));
 }
 
 /// `steps` are the addresses on the cycle, each with the span of its reference to the next one.
@@ -167,15 +110,6 @@ pub(super) fn circular(
         }
         _ => error,
     })
-}
-
-#[cold]
-pub(super) fn invalid_count(value: &Value, at: SourceSpan) -> Diagnostic {
-    let actual = Excerpt::of(value);
-    let detail = format!("A whole number from 0 on is required, but this is {actual}.");
-    Diagnostic::error("Invalid number of blocks", detail)
-        .hidden_as("A whole number from 0 on is required.")
-        .at(at)
 }
 
 #[cold]

@@ -1,6 +1,7 @@
 //! The nodes that an expression refers to.
 
 use hcl_core::Value;
+use hcl_core::diagnostic::suggest;
 use hcl_core::eval::Traversal;
 use hcl_core::value::Mapping;
 use hcl_core::{Diagnostics, SourceSpan};
@@ -261,8 +262,8 @@ impl Graph {
             return;
         }
         search.diagnostics.push_error(|| {
-            let names = self.names.names_in(group);
-            errors::undeclared(&self.names.address(group), name, names, at())
+            let similar = suggest(name, self.names.names_in(group));
+            errors::undeclared(&self.names.address(group), name, similar, at())
         });
     }
 }

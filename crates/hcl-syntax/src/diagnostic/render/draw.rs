@@ -48,7 +48,10 @@ pub(super) fn report(out: &mut String, diagnostic: &Diagnostic, renderer: &Rende
         page.excerpt(out, subject, excerpt);
     }
     let notes = notes(diagnostic);
-    if excerpt.is_some() && !notes.is_empty() {
+    let has_rows = diagnostic
+        .subject()
+        .is_some_and(|it| !it.source().is_unplaced());
+    if has_rows && !notes.is_empty() {
         page.frame(out, "", " |");
         out.push('\n');
     }
@@ -150,6 +153,10 @@ impl Page<'_> {
         let (name, start) = (subject.source().name(), subject.start());
         let name = escaped_and_cut(name, MAX_NAME_LEN);
         self.frame(out, "", "-->");
+        if subject.source().is_unplaced() {
+            out.push_str(&format!(" {name}\n"));
+            return;
+        }
         out.push_str(&format!(" {name}:{}:{}\n", start.line, start.column));
         self.frame(out, "", " |");
         out.push('\n');
