@@ -44,7 +44,7 @@ pub(crate) struct Module {
 }
 
 impl Module {
-    /// Reads the files of a folder, those that override others last.
+    /// Reads the files of a folder, overriding files last.
     pub(crate) fn load(folder: &Path) -> Result<Self, Box<dyn std::error::Error>> {
         let mut module = Self::default();
         let decoder = Decoder::new();
@@ -340,7 +340,7 @@ impl Module {
     }
 }
 
-/// Returns the files of a module, by name, those that override others last.
+/// Returns the files of a module, by name, overriding files last.
 fn files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder)? {
@@ -375,7 +375,7 @@ fn item(name: &str, block: &Block<'_>) -> Map<String, Value> {
     item
 }
 
-/// Returns the references of all expressions in a block. The iterator of a dynamic block is no reference inside it.
+/// Returns the references of all expressions in a block. The iterator of a dynamic block is not a reference inside it.
 fn references(block: &Block<'_>) -> BTreeSet<String> {
     let mut references = BTreeSet::new();
     let mut iterators: Vec<String> = Vec::new();

@@ -73,7 +73,7 @@ pub(crate) fn run() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Writes the data in the native syntax, and in the JSON syntax beside it.
+/// Writes the data in the native syntax, and in the JSON syntax next to it.
 fn write<T: HclEncode>(path: &Path, data: &T) -> Result<(), Box<dyn Error>> {
     fs::write(path, to_string(data)?)?;
     fs::write(

@@ -1,4 +1,4 @@
-//! Options of the linker that make the wheel smaller: equal functions are there once, and similar functions stand beside each
+//! Options of the linker that make the wheel smaller: equal functions are there once, and similar functions stand next to each
 //! other, where compression finds what they share.
 
 use std::env;

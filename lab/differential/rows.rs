@@ -46,7 +46,7 @@ pub(super) fn decided(case: &Case, ours: &Outcome) -> Option<&'static str> {
 fn of_syntax(case: &Case, reference: &Outcome, ours: &Outcome) -> Option<&'static str> {
     let input = String::from_utf8_lossy(&case.input);
     of_recovery(case, &input, reference, ours).or_else(|| {
-        // Row `place-of-stripped-text` beside another one.
+        // Row `place-of-stripped-text` together with another one.
         let [reference, ours] = [reference, ours].map(without_argument_places);
         let is_stripped = input.contains("<<-") || input.contains('~');
         is_stripped.then(|| of_recovery(case, &input, &reference, &ours))?
@@ -104,7 +104,7 @@ fn sorted(outcome: &Outcome) -> Vec<&String> {
     lines
 }
 
-/// Returns the row that explains different values beside equal reports, where the printed values do not show it.
+/// Returns the row that explains different values with equal reports, where the printed values do not show it.
 fn of_values(
     case: &Case,
     reference: &Outcome,

@@ -113,7 +113,7 @@ fn draw_line(line: &str, y: usize, colours: &Colours, svg: &mut String) {
                 "1;34" => colours.frame,
                 _ => colours.text,
             };
-            // SVG drops spaces at both ends, and joins those inside.
+            // SVG drops spaces at both ends, and joins spaces inside.
             let indent = count - text.trim_start().chars().count();
             #[expect(clippy::cast_precision_loss, reason = "a terminal has few columns")]
             let (x, length) = (

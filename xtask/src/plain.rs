@@ -50,7 +50,7 @@ struct Figures {
 
 fn figures(page: &Path) -> Figures {
     let text = without_code(&fs::read_to_string(page).unwrap());
-    // Tables and headings are no sentences.
+    // Tables and headings are not sentences.
     let is_prose = |line: &&str| !line.starts_with(['|', '#', '[', '<']);
     let prose: Vec<&str> = text.lines().filter(is_prose).collect();
     let prose = prose.join("\n");

@@ -97,7 +97,7 @@ pub struct Task {
     /// The name.
     #[hcl(label)]
     pub name: String,
-    /// What runs the program.
+    /// The driver that runs the program.
     #[hcl(one_of("docker", "exec", "java", "raw_exec"))]
     pub driver: String,
     /// Arguments of the driver.

@@ -1,4 +1,4 @@
-// The schema that checks the text: of an example, or pasted. The list beside the problems says which.
+// The schema that checks the text: of an example, or pasted. The list next to the problems says which.
 
 import { byId, element } from "./dom.js";
 import { EXAMPLES, example } from "./examples.js";

@@ -1,4 +1,4 @@
-"""Measures reading beside json and other readers of HCL, in one process and in turns.
+"""Compares reading with json and other readers of HCL, in one process and in turns.
 
 ``python bench/speed.py FOLDER…`` reads all files of the native syntax in the folders that ``hcl_serde`` accepts. python-hcl2,
 pygohcl and orjson are measured if they are installed; python-hcl2 is read once a round of ten, since it takes that long. Other

@@ -30,7 +30,7 @@ impl Raised {
         self.0.lock().ok().and_then(|mut slot| slot.take())
     }
 
-    /// Takes an exception that is no mistake of the configuration: an interrupt, or a lack of memory.
+    /// Takes an exception that is not a mistake of the configuration: an interrupt, or a lack of memory.
     pub fn interrupt(&self, py: Python<'_>) -> Result<(), Failure> {
         let Ok(mut slot) = self.0.lock() else {
             return Ok(());

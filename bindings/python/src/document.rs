@@ -388,7 +388,7 @@ pub(crate) fn from_json(
     .map_err(|mistakes| Failure::from(mistakes).into_exception(py, None))
 }
 
-/// Returns the mistakes of a text: those of the syntax, and those against a published schema of a program, as JSON text.
+/// Returns the mistakes of a text: in its syntax, and against a published schema of a program, as JSON text.
 #[pyfunction]
 pub(crate) fn _check<'py>(
     py: Python<'py>,

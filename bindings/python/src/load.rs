@@ -49,7 +49,7 @@ impl Unresolved {
 /// unresolved: "text", the default, returns expressions as text, "${var.port}", and evaluates nothing; "error", the default with
 ///     variables or functions, returns values, or raises HclError; "partial" returns values where they are known, and text otherwise.
 /// variables: a mapping of names to data.
-/// functions: a dict of names to callables, beside the standard functions.
+/// functions: a dict of names to callables, in addition to the standard functions.
 /// standard_functions: whether there are standard functions, such as upper.
 /// limits: a Limits object, for texts of strangers.
 /// numbers: "exact" reads int, float if it is printed with the same digits, and Decimal otherwise; "float" rounds to float.

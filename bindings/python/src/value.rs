@@ -78,7 +78,7 @@ pub fn text_key(key: &Bound<'_, PyAny>) -> PyResult<String> {
     }
 }
 
-/// Returns the error of an object that is no data.
+/// Returns the error of an object that is not data.
 pub fn no_value(object: &Bound<'_, PyAny>) -> PyErr {
     match object.get_type().fully_qualified_name() {
         Ok(name) => PyTypeError::new_err(format!(

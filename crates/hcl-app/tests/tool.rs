@@ -1,4 +1,4 @@
-//! The commands of a program's tool, run as a user runs them: those of the examples.
+//! The commands of the examples' tools, run as a user runs them.
 
 #![expect(clippy::unwrap_used, reason = "tests: a failure is a panic")]
 

@@ -77,7 +77,7 @@ fn files(arguments: &DiffArguments) -> Result<Sides, Diagnostics> {
     });
     let (text, _) = joined(natives);
     let source = parsed::source(&arguments.old.display().to_string(), text)?;
-    // Names occur twice in it, which is no mistake here.
+    // Names occur twice in it, which is not a mistake here.
     let all = native::parse(&source, &mut Diagnostics::new());
     let shape = BodyShape::of(all.body());
     let (old, new) = both(
@@ -147,7 +147,7 @@ fn read(path: &Path) -> Result<Vec<ParsedSource>, Diagnostics> {
         return Ok(vec![parsed::read(&Input::from(path))?]);
     }
     let mut problems = Diagnostics::new();
-    // Values of variables are no part of the configuration.
+    // Values of variables are not part of the configuration.
     let patterns = Patterns::new([
         "*.hcl",
         "*.tf",

@@ -344,7 +344,7 @@ impl Language {
         self.schema.is_some()
     }
 
-    /// Returns the decoder of files that are no modules.
+    /// Returns the decoder of files that are not modules.
     pub(crate) const fn decoder_of_files(&self) -> &Arc<Decoder> {
         &self.decoder
     }

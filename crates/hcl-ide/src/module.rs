@@ -26,7 +26,7 @@ impl Analysis {
         }
     }
 
-    /// Returns whether a file sets variables of the module in its folder, and is no part of it.
+    /// Returns whether a file sets variables of the module in its folder, and is not part of it.
     pub(crate) fn is_values(&self, file: FileId) -> bool {
         let is_module = self.language.dialect().is_module;
         is_module
@@ -60,7 +60,7 @@ impl Analysis {
         })
     }
 
-    /// Returns the diagnostics of all files of a module. `None` if files are no modules.
+    /// Returns the diagnostics of all files of a module. `None` if files are not modules.
     pub(crate) fn module_diagnostics(&self, file: FileId) -> Option<Arc<Diagnostics>> {
         let folder = self.folder(file).filter(|_| self.language.is_module())?;
         Some(folder.checked.get_or_compute(|| {
@@ -69,7 +69,7 @@ impl Analysis {
         }))
     }
 
-    /// Returns the diagnostics of the files of values in the folder of a file. `None` if files are no modules.
+    /// Returns the diagnostics of the files of values in the folder of a file. `None` if files are not modules.
     ///
     /// They belong to the module in their folder, or to the nearest one above. Without one, only the syntax is checked.
     pub(crate) fn values_diagnostics(&self, file: FileId) -> Option<Arc<Diagnostics>> {

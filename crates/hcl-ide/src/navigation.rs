@@ -85,7 +85,7 @@ impl Analysis {
         }
     }
 
-    /// Returns the definition of a step of `aws_vpc.main[0].id` beside the name: the argument after it, if the block sets it, or the
+    /// Returns the definition of a step of `aws_vpc.main[0].id` next to the name: the argument after it, if the block sets it, or the
     /// block.
     fn definition_of_step(&self, file: FileId, offset: u32) -> Option<Vec<Location>> {
         let path = self.names(file)?.path_at(offset)?;

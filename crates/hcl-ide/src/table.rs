@@ -80,7 +80,7 @@ impl Analysis {
             .cloned()
     }
 
-    /// Returns the name at an offset without listing all names. `None` if the file is no part of a module.
+    /// Returns the name at an offset without listing all names. `None` if the file is not part of a module.
     fn name_in_module(&self, file: FileId, offset: u32) -> Option<Option<DefinedName>> {
         let schema = self.language.schema().filter(|it| has_names(it))?;
         let of = self.file(file)?;

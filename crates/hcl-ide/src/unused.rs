@@ -42,7 +42,7 @@ impl Analysis {
     }
 
     /// Returns a hint for each unused variable and local of a file, with the tag `Unnecessary`: editors fade the name. They
-    /// are no findings of the program, and none of [`diagnostics`](Self::diagnostics).
+    /// are not findings of the program, and none of [`diagnostics`](Self::diagnostics).
     ///
     /// # Examples
     ///

@@ -15,7 +15,7 @@ use crate::place::FileId;
 pub(crate) struct VariableDocs(HashMap<String, String>);
 
 impl VariableDocs {
-    /// Returns the description of `root.name`. Empty for everything that is no variable of the module.
+    /// Returns the description of `root.name`. Empty for everything that is not a variable of the module.
     pub(crate) fn of(&self, root: &str, name: &str) -> &str {
         let docs = self.0.get(name).filter(|_| root == "var");
         docs.map_or("", String::as_str)

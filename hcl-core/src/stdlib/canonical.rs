@@ -31,7 +31,7 @@ impl<'v> Seen<'v> {
     pub(super) fn insert(&mut self, value: &'v Value) -> Result<bool, FunctionError> {
         let text = canonical(value)?;
         if self.by_text.len() == self.by_text.capacity() {
-            // The table doubles, and has a byte for each slot beside the entries.
+            // The table doubles, and has a byte for each slot, apart from the entries.
             let slots = self.by_text.capacity().max(4) * 2;
             meter::charge_elements::<(String, List<&Value>, u64)>(slots);
             meter::check()?;

@@ -94,7 +94,7 @@ impl<'t> Records<'t> {
         let (mut line, mut ended) = loop {
             match self.next_line() {
                 None => return Ok(None),
-                // As in the reference, an empty line is no record.
+                // As in the reference, an empty line is not a record.
                 Some(("", _)) => {}
                 Some(line) => break line,
             }

@@ -62,7 +62,7 @@ thread_local! {
     static STATE: Cell<State> = const { Cell::new(State::NEW) };
 }
 
-/// The state beside the table.
+/// The state apart from the table.
 #[derive(Clone, Copy, Debug)]
 struct State {
     /// Whether values are recorded.

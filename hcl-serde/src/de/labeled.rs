@@ -15,7 +15,7 @@ pub(super) struct LabeledEntries<'v, 'de> {
     label: Option<(Cow<'v, str>, Anchor<'v>)>,
 }
 
-/// What has a label.
+/// A value with a label: a block, or an entry of an object.
 #[expect(
     clippy::large_enum_variant,
     reason = "there is one at a time, in a box of its access"

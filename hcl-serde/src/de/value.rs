@@ -240,7 +240,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
             && let json::ValueKind::Object(properties) = value.kind()
             && properties.len() == 1
         {
-            // A label is no template.
+            // A label is not a template.
             return self.pass_label_and_body(Entries::Json(properties), true, pass);
         }
         self.open_into(&mut |value, view| match view {
@@ -296,7 +296,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
         self.locate_error(self.session.redact_since(before, error))
     }
 
-    /// Opens the value for a type that is no list, object or choice. A report about a literal shows it: the literal is not in
+    /// Opens the value for a type that is not a list, object or choice. A report about a literal shows it: the literal is not in
     /// the place of a type that may hold a secret.
     fn scalar<R>(
         &self,

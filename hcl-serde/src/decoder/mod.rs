@@ -73,7 +73,7 @@ pub struct Decoder {
     pub(crate) of_program: ProgramValues,
     /// Determined by the name of the source where it is `None`.
     syntax: Option<Syntax>,
-    /// Checked beside the type, which may not check it.
+    /// Checked in addition to the type, which may not check it.
     #[cfg(feature = "schema")]
     schema: Option<Arc<dyn crate::schema::SchemaData>>,
 }

@@ -240,7 +240,7 @@ impl<'c, 'de> Content<'c, 'de> {
         let is_set = match block {
             Some((index, block)) => {
                 let nesting = block.nesting.get(self.decoder.types);
-                // Further blocks of such a type are no duplicates.
+                // Further blocks of such a type are not duplicates.
                 if nesting.arity == Arity::Many || nesting.key_labels > 0 {
                     return Some(name);
                 }

@@ -116,7 +116,7 @@ pub enum ValueParts {
     Tagged {
         /// The name of that attribute.
         tag: &'static str,
-        /// The name of the attribute with the content; `None` if its fields are beside the tag.
+        /// The name of the attribute with the content; `None` if its fields are next to the tag.
         content: Option<&'static str>,
         /// The variants.
         variants: &'static [ValueSchema],

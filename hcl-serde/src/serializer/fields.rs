@@ -151,7 +151,7 @@ pub struct Fields<'w> {
     variant: Option<Variant>,
 }
 
-/// What the fields become.
+/// The place that the fields are written to.
 #[derive(Debug)]
 enum Target {
     /// A part of the open body.
@@ -396,7 +396,7 @@ pub(super) struct Variant {
     holder: Holder,
 }
 
-/// What the entry of a variant is in.
+/// The place of the entry of a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Holder {
     Body,

@@ -103,7 +103,7 @@ impl<'d> Layout<'d> {
         Ok(())
     }
 
-    /// Returns whether the equals sign is aligned with those of the adjacent lines.
+    /// Returns whether the equals sign is aligned with the signs of the adjacent lines.
     fn is_aligned(&self, entry: &Entry, depth: usize) -> bool {
         if entry.name.columns > MAX_ALIGNED_COLUMNS {
             return false;

@@ -49,7 +49,7 @@ pub struct Serializer {
     pub(super) bodies: Vec<Body>,
     /// The number of open objects and lists in the innermost body.
     pub(super) depth: usize,
-    /// The depth of newtypes, options and flattened fields, which are no levels of the text.
+    /// The depth of newtypes, options and flattened fields, which are not levels of the text.
     wrappers: u32,
     pub(super) place: Place,
     /// Whether the next value is a field of a struct, which is left out if it is absent.
@@ -368,7 +368,7 @@ impl Serializer {
     /// Writes data that is nested in the type, but part of the same body in the text.
     pub(crate) fn begin_flat(&mut self) -> Result<()> {
         self.enter()?;
-        // A flattened enum is not the whole block: its variant is no label.
+        // A flattened enum is not the whole block: its variant is not a label.
         if let Some(body) = self.bodies.last_mut() {
             body.takes_variant = false;
         }

@@ -1,4 +1,4 @@
-//! The large module beside what the small one has: evaluation, checks by schemas, edits, and analysis for editors.
+//! The parts of the large module that the small one lacks: evaluation, checks by schemas, edits, and analysis for editors.
 
 mod answers;
 mod change;

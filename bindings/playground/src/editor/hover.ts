@@ -40,7 +40,7 @@ export function hover(host: Host): Extension {
         answer = tooltip(found);
         activateHover(view, head, 1, { tooltip: tooltips, until: (it) => it.docChanged || it.selection !== undefined });
         answer = null;
-        // The tooltip is no part of the text, so that screen readers do not find it.
+        // The tooltip is not part of the text, so that screen readers do not find it.
         announce(markdown(found.markdown).textContent ?? "");
       }
     });

@@ -1,4 +1,4 @@
-"""Checks by schemas: those that programs of this project publish, and JSON Schema."""
+"""Checks by the schemas that programs of this project publish, and by JSON Schema."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def check(
     text: str, *, schema: str | Mapping[str, Any] | None = None, filename: str = "<string>"
 ) -> list[Diagnostic]:
-    """Return the mistakes of a text: those of its syntax, and those against a schema.
+    """Return the mistakes of a text: in its syntax, and against a schema.
 
     :param schema: the schema that a program publishes, or a JSON Schema of the data that ``loads`` returns; as JSON, or as a
         dict. JSON Schema needs the package jsonschema. Expressions that are not literals are evaluated if they have no

@@ -33,7 +33,7 @@ __all__ = ["decode", "encode"]
 
 T = TypeVar("T")
 Path = tuple[Union[str, int], ...]
-# The path, a summary, a detail, and for an unknown name those that are known.
+# The path, a summary, a detail, and for an unknown name the known names.
 Mistake = tuple[list[Union[str, int]], str, str, Union[list[str], None]]
 
 
@@ -246,7 +246,7 @@ def _read_pydantic(value: Any, model: Any, path: Path, mistakes: list[Mistake]) 
         if errors is None:
             raise
         for found in errors():
-            # Names of variants of unions are no part of the data.
+            # Names of variants of unions are not part of the data.
             location = [step for step in found["loc"] if isinstance(step, (str, int))]
             if found["type"] == "missing" and location:
                 _missing(str(location[-1]), (*path, *location[:-1]), mistakes)

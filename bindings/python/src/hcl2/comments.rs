@@ -1,4 +1,4 @@
-//! Comments by the rules of python-hcl2: those between items belong to the body, those in an expression to its argument.
+//! Comments by the rules of python-hcl2: a comment between items belongs to the body, a comment in an expression to its argument.
 
 use hcl_core::native::{Expression, ExpressionKind, LexicalTokens, TokenKind as Lexeme};
 use hcl_core::source::{Source, Span};

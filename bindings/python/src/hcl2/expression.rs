@@ -42,7 +42,7 @@ impl<'f, 'py> Reader<'f, 'py> {
             }
             ExpressionKind::Object(object) => self.object(object),
             ExpressionKind::Parentheses(inner) => self.parenthesized(inner),
-            // A lone name is no reference in python-hcl2.
+            // For python-hcl2, a lone name is not a reference.
             ExpressionKind::Traversal(traversal) if traversal.steps().next().is_none() => {
                 Ok(self.string(traversal.root_name()))
             }

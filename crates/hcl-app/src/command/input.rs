@@ -66,7 +66,7 @@ impl Input {
     /// As [`Input::read_any`].
     pub fn read_as(&self, name: &str) -> Result<Source, Diagnostics> {
         let bytes = self.bytes()?;
-        // ASCII in UTF-16 is UTF-8 with a NUL beside each letter.
+        // ASCII in UTF-16 is UTF-8 with a NUL next to each letter.
         if bytes.iter().take(2).any(|it| *it == 0) {
             let found = encoding_errors(name, bytes.clone());
             if !found.is_empty() {

@@ -38,7 +38,7 @@ impl Status {
     }
 }
 
-/// The streams that the command writes to. A closed pipe ends the output and is no error.
+/// The streams that the command writes to. A closed pipe ends the output and is not an error.
 #[derive(Debug)]
 pub struct Output {
     /// The name and version of the command in reports for programs.

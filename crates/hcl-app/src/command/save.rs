@@ -78,7 +78,7 @@ fn problem(path: &Path, error: Option<io::Error>) -> Diagnostics {
     }
 }
 
-/// Writes content beside the file that it becomes.
+/// Writes content next to the file that it becomes.
 fn draft(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
     let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
     let mut builder = tempfile::Builder::new();

@@ -82,7 +82,7 @@ pub(crate) struct DiffArguments {
 ///
 /// Files in the JSON syntax are not merged by address: "hcl convert" writes them in the native syntax.
 ///
-/// A folder of OTHERS stands for its files, in the order of their paths. FILE is no folder, and neither is a version with --base: name
+/// A folder of OTHERS stands for its files, in the order of their paths. FILE is not a folder, and neither is a version with --base: name
 /// each file, and the file of the same name as BASE.
 #[derive(Args)]
 #[command(after_help = MERGE_EXAMPLES)]

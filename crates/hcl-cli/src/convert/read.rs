@@ -29,7 +29,7 @@ pub(super) fn format_of(input: &Input) -> Result<Format, Diagnostics> {
 
 /// Returns the data of a text that is not in the native syntax, with its strings as text: `${` in them is escaped.
 ///
-/// Names of arguments and labels of the blocks of `shape` are no templates.
+/// Names of arguments and labels of the blocks of `shape` are not templates.
 pub(super) fn literal(
     format: Format,
     source: &Source,

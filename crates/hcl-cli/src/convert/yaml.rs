@@ -1,4 +1,4 @@
-//! YAML, by version 1.2: `yes` and `012` are no bool and no octal number.
+//! YAML, by version 1.2: `yes` is not a bool and `012` not an octal number.
 
 #[cfg(feature = "yaml")]
 pub(super) use enabled::{read, write};

@@ -4,7 +4,7 @@ use hcl_syntax::json::ValueKind;
 use hcl_syntax::native::{Body, Expression, ExpressionKind, is_identifier};
 use hcl_write::{Address, AddressPart, Found, Root};
 
-/// What is at the part of an address that is there.
+/// The item at the longest part of an address that exists.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Outer {
     /// The file.

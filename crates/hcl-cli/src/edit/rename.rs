@@ -297,7 +297,7 @@ impl Module {
         Some(file.source().span(at.span))
     }
 
-    /// Writes all files, and prints the names of those that change.
+    /// Writes all files, and prints the names of the files that change.
     fn write(&self, texts: &[(usize, String)], output: &mut Output) -> Diagnostics {
         let mut changes = Vec::new();
         let mut changed: Vec<&str> = Vec::new();

@@ -152,7 +152,7 @@ fn evaluate(
     if is_module {
         check(&module, &reach)?;
     }
-    // Variables without a value are no mistake as long as nothing needs them.
+    // Variables without a value are not a mistake as long as nothing needs them.
     let Some(loaded) = editor::load(&module) else {
         return Err(not_known(Reason::NotSaid(None)));
     };

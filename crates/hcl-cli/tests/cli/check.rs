@@ -240,7 +240,7 @@ fn a_key_that_an_object_has_twice_is_a_warning() {
     for place in ["a.hcl:1:46\n", "a.hcl:1:32\n"] {
         assert!(run.stderr.contains(place), "{place}: {}", run.stderr);
     }
-    // A key that is one literal is known, and so is a property that is no block.
+    // A key that is one literal is known, and so is a property that is not a block.
     let text = "a = { (\"a\") = 1, \"${\"a\"}\" = 2 }\nb = { 1.0 = 1, \"1\" = 2, (1) = 3 }\nc = { true = 1, (true) = 2 }\n";
     let json = "{\"t\": 1, \"t\": 2, \"//\": \"x\", \"//\": \"y\",\n\"b\": {\"u\": true, \"u\": null}, \"b\": {},\n\"c\": {}, \"c\": []}";
     let folder = Folder::new(&[("a.hcl", text), ("b.hcl.json", json)]);

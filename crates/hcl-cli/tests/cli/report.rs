@@ -66,7 +66,7 @@ fn a_report_for_programs_is_the_output_of_a_check() {
         let log: Json = serde_json::from_str(&run.stdout).unwrap();
         let rule = &log["runs"][0]["results"][0]["ruleId"];
         assert_eq!(rule, "missing-item-separator", "{command}");
-        // People read the lines beside the reports.
+        // People read the lines next to the reports.
         let run = folder.line(command);
         assert!(run.stderr.starts_with("error: "), "{run:?}");
     }

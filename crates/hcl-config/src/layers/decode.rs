@@ -48,7 +48,7 @@ impl Layers {
         Ok(value)
     }
 
-    /// Returns what [`decode_with`](Self::decode_with) would report, sorted by position. Values that are not known are no errors, and
+    /// Returns what [`decode_with`](Self::decode_with) would report, sorted by position. Values that are not known are not errors, and
     /// a syntax error does not hide other mistakes.
     ///
     /// # Examples

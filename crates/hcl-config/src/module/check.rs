@@ -38,7 +38,7 @@ impl Module {
     /// where nothing reads it. Blocks are unknown there, and so are names of the program, such as `data.x.y`: they are not checked, unless
     /// the name is similar to one of the module.
     ///
-    /// A variable without a value is unknown, also one with a default: what another value would correct is no mistake.
+    /// A variable without a value is unknown, also one with a default: what another value would correct is not a mistake.
     ///
     /// # Examples
     ///
@@ -113,7 +113,7 @@ impl Module {
     ///
     /// The names of all sources are one set. Variables are those of the module; functions that it does not define are those
     /// of the program, and no error. A variable without a value is unknown, also one with a default: what another value would
-    /// correct is no mistake.
+    /// correct is not a mistake.
     ///
     /// # Examples
     ///

@@ -93,7 +93,7 @@ pub fn name_matches(pattern: &str, name: &str) -> bool {
     crate::layers::files::name_matches(pattern, name)
 }
 
-/// Returns whether a file with this name or path sets variables of the module in its folder, and is no part of it.
+/// Returns whether a file with this name or path sets variables of the module in its folder, and is not part of it.
 ///
 /// ```
 /// use hcl_config::editor::is_var_file;

@@ -111,7 +111,7 @@ impl Completer<'_> {
         let span = Span::new(word.span.start, word.span.end.saturating_add(to_u32(after)));
         let names = context.function_names();
         for name in names.filter(|name| name.starts_with(prefix)) {
-            // `core::length` is `length`, and `provider::*` is no name.
+            // `core::length` is `length`, and `provider::*` is not a name.
             let short = name.strip_prefix("core::").filter(|_| prefix.is_empty());
             let has_short = short.is_some_and(|short| context.function(short).is_some());
             let Some(function) = context

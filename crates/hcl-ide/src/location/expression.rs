@@ -97,7 +97,7 @@ impl<'m> Walk<'m> {
         }
     }
 
-    /// Goes on in an expression that is no part of the value.
+    /// Goes on in an expression that is not part of the value.
     fn operand(&mut self, operand: Expression<'_>) -> ValueKind {
         self.value.is_whole = false;
         self.expression(operand)

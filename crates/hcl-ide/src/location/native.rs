@@ -97,7 +97,7 @@ fn in_value(marked: &Marked<'_>, attribute: Attribute<'_>) -> LocationKind {
     })
 }
 
-/// Returns whether a copy ends in a comment: its last token is no part of the name, or a block comment has no end.
+/// Returns whether a copy ends in a comment: its last token is not part of the name, or a block comment has no end.
 fn is_in_comment(copy: &Source) -> bool {
     let mut tokens = LexicalTokens::new(copy);
     let (mut end, mut is_slash) = (0, false);

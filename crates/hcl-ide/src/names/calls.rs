@@ -24,7 +24,7 @@ pub(crate) enum Interface {
     Output,
 }
 
-/// Arguments of a call that are no variables of the module.
+/// Arguments of a call that are not variables of the module.
 const META_ARGUMENTS: [&str; 6] = [
     "source",
     "version",

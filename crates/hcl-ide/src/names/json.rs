@@ -97,7 +97,7 @@ impl Collector {
                 self.json_definition(Symbol::local(name), property);
                 Kind::Plain
             }
-            // The names in a type, such as `string`, are no variables.
+            // The names in a type, such as `string`, are not variables.
             (Kind::Variable, "type") => return None,
             (Kind::Dynamics, _) => return Some(Work::Dynamic(value, property)),
             (_, "dynamic") if self.dialect.has_dynamic => Kind::Dynamics,

@@ -70,7 +70,7 @@ impl Collector {
     fn native_attribute(&mut self, attribute: Attribute<'_>, kind: &Kind) {
         let is = |name: &str| attribute.is_named(name);
         match kind {
-            // A type is no expression of variables.
+            // A type is not an expression of variables.
             Kind::Variable if is("type") => return,
             // The keyword is the definition.
             Kind::Dynamic(_) if is("iterator") => return,

@@ -78,7 +78,7 @@ impl Analysis {
         })
     }
 
-    /// Returns the places of all names: those of the language in the files of edits, and those of the schema.
+    /// Returns the places of all names: names of the language in the files of edits, and names of the schema.
     fn written(&self, file: FileId, edits: &[FileEdit]) -> Vec<Written> {
         let mut numbers = HashMap::new();
         let mut found = Vec::new();

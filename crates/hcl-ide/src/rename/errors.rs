@@ -42,7 +42,7 @@ pub enum RenameError {
         /// One such use.
         location: Location,
     },
-    /// The new name is no identifier.
+    /// The new name is not an identifier.
     InvalidName(String),
     /// The new name is `true`, `false` or `null`, which a variable cannot have.
     Constant(String),

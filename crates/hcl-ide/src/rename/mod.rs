@@ -57,7 +57,7 @@ impl Analysis {
     ///
     /// # Errors
     ///
-    /// Returns an error if the name cannot be renamed, or if the new name is no identifier or would refer to something else.
+    /// Returns an error if the name cannot be renamed, or if the new name is not an identifier or would refer to something else.
     ///
     /// # Examples
     ///

@@ -15,7 +15,7 @@ use super::RenameError;
 ///
 /// # Errors
 ///
-/// Returns an error if a new name is no identifier, or if a variable of a `for` or `dynamic` block would hide it.
+/// Returns an error if a new name is not an identifier, or if a variable of a `for` or `dynamic` block would hide it.
 ///
 /// # Examples
 ///

@@ -1,4 +1,4 @@
-//! The blocks that modules have beside the blocks of the type: `variable` and `locals`.
+//! The blocks that modules have in addition to the blocks of the type: `variable` and `locals`.
 
 use hcl_schema::{Document, TypeSchema};
 

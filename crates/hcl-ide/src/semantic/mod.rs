@@ -68,7 +68,7 @@ pub enum TokenClass {
     Comment,
 }
 
-/// A property of a [`SemanticToken`] beside its kind.
+/// A property of a [`SemanticToken`] in addition to its kind.
 ///
 /// # Examples
 ///

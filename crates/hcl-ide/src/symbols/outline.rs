@@ -23,7 +23,7 @@ enum Inside {
     Other,
 }
 
-/// Returns the symbols of items, with those of the items in them.
+/// Returns the symbols of items, with the symbols of the items inside.
 fn outline<I: Iterator>(
     mut items: I,
     frame_of: impl Fn(I::Item, Inside) -> Option<Frame<I>>,

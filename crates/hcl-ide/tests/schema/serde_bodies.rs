@@ -95,7 +95,7 @@ fn blocks_inside_of_a_body_of_serde_have_completion() {
         names("server {\n  backend \"a\" {\n    $0\n  }\n}\n"),
         ["weight"]
     );
-    // A value that is no object is not written as a block.
+    // A value that is not an object is not written as a block.
     assert!(names("server {\n  port {\n    $0\n  }\n}\n").is_empty());
 }
 

@@ -75,7 +75,7 @@ impl State {
         })
     }
 
-    /// Sends the diagnostics of the documents of a unit, and empty lists for those that are gone.
+    /// Sends the diagnostics of the documents of a unit, and empty lists for the documents that are gone.
     fn publish_unit(&mut self, unit: &str, found: Reports) {
         let mut gone = self.documents.shown(unit);
         for (name, found) in found {

@@ -11,7 +11,7 @@ use super::client::Client;
 use crate::convert::lines::Lines;
 use crate::convert::uri;
 
-/// The names of files in the workspace: paths, or URIs that are no paths.
+/// The names of files in the workspace: paths, or URIs that are not paths.
 ///
 /// Editors spell a URI in several ways; answers use the spelling of the editor.
 #[derive(Clone, Debug, Default)]

@@ -39,7 +39,7 @@ pub(crate) fn add_fields(ty: &mut TypeSchema) {
 
 impl TypeSchema {
     /// Returns the block type that a body which serde reads takes in place of an argument, with its body. `body` of the block
-    /// type is no index of a type.
+    /// type is not an index of a type.
     #[must_use]
     pub fn block_in_place_of(&self, argument: &str) -> Option<(BlockTypeSchema, Self)> {
         self.shape.as_ref()?;

@@ -55,7 +55,7 @@ impl Document {
             hcl_schema: VERSION,
             types,
         };
-        // Writing to memory fails for keys that are no texts only, and there are none.
+        // Writing to memory fails only for keys that are not texts, and there are none.
         let mut text = serde_json::to_string_pretty(&file).unwrap_or_default();
         text.push('\n');
         text

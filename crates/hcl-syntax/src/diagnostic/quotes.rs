@@ -1,4 +1,4 @@
-//! What the sentences of a diagnostic may quote, and what a report shows of them in a source with secrets.
+//! The quotes in the sentences of a diagnostic. In a source with secrets, a report shows some of them.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! What a diagnostic shows beside its subject: values of variables, and further spans.
+//! The parts of a diagnostic next to its subject: values of variables, and further spans.
 
 use std::borrow::Cow;
 

@@ -6,7 +6,7 @@ pub use hcl_value::internal::sentence;
 
 /// Defines constructors of diagnostics, as a table: name, parameters, severity, title and sentence.
 ///
-/// Title and sentence are those of the report. The sentence is a format string with the parameters: a brace is written twice.
+/// Title and sentence are shown in the report. The sentence is a format string with the parameters: a brace is written twice.
 /// Constructors that decide something are functions.
 ///
 /// # Examples

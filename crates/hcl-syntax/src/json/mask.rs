@@ -1,4 +1,4 @@
-//! What reports show of a masked text of the JSON syntax. See [`crate::source::Mask`].
+//! The names that reports show in a masked text of the JSON syntax. See [`crate::source::Mask`].
 
 use hcl_value::internal::is_template;
 use hcl_value::internal::json::{Lexer, TokenKind};

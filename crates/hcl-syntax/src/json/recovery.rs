@@ -42,7 +42,7 @@ impl Parser<'_, '_> {
     /// Continues after a name that is not a string. It is in the tree if a colon follows, or in an unfinished text.
     #[cold]
     pub(super) fn invalid_name(&mut self, name: Span) -> Step {
-        // `{,`: the comma is no name.
+        // `{,`: the comma is not a name.
         let is_name = name != self.token.span;
         if is_name && self.token.kind == TokenKind::Colon {
             self.bump();

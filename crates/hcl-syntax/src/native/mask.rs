@@ -1,10 +1,10 @@
-//! What reports show of a masked text of the native syntax. See [`crate::source::Mask`].
+//! The names that reports show in a masked text of the native syntax. See [`crate::source::Mask`].
 
 use crate::source::{Source, Span};
 
 use super::{LexicalTokens, TokenKind};
 
-/// Returns the names of items, with the signs beside them, and the offsets of all identifiers of a text without mistakes.
+/// Returns the names of items, with the signs next to them, and the offsets of all identifiers of a text without mistakes.
 /// `hides_labels` leaves out the labels of blocks.
 pub(crate) fn item_names(source: &Source, hides_labels: bool) -> (Vec<Span>, Vec<u32>) {
     let mut tokens = LexicalTokens::new(source);

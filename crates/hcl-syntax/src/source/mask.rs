@@ -51,7 +51,7 @@ impl Mask {
 /// The names in a masked text.
 #[derive(Debug)]
 pub(super) struct Names {
-    /// What reports show, whatever they are about. In order.
+    /// The names that every report shows, in order.
     pub(super) items: Vec<Span>,
     /// The offsets of identifiers outside of texts, in order: a report about a name shows it.
     pub(super) identifiers: Vec<u32>,

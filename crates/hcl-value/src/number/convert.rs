@@ -155,7 +155,7 @@ impl TryFrom<f32> for Number {
 }
 
 fn shortest(value: impl zmij::Float) -> Result<Number, NumberError> {
-    // The text of a NaN is no number.
+    // The text of a NaN is not a number.
     let mut buffer = zmij::Buffer::new();
     Number::parse(buffer.format(value)).map_err(|_| NumberError::Undefined)
 }

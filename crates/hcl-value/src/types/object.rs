@@ -40,7 +40,7 @@ impl ObjectType {
         Self::sorted(all)
     }
 
-    /// Returns whether the attributes have the same names as those of another type.
+    /// Returns whether the attributes have the same names as the attributes of another type.
     pub(crate) fn has_names_of(&self, other: &Self) -> bool {
         if self.len() != other.len() {
             return false;

@@ -224,7 +224,7 @@ impl Value {
     }
 }
 
-/// Returns a number with all its digits, unless they are too many for a sentence, as those of 1/3.
+/// Returns a number with all its digits, unless they are too many for a sentence, as for 1/3.
 fn number_text(number: &Number) -> String {
     // Not the zeros of 1e5000.
     if number.max_text_len() <= MAX_TEXT {

@@ -121,7 +121,7 @@ impl Body {
         self.blocks_mut().find(|block| block.is(type_name, labels))
     }
 
-    /// Removes all comments, also those of the blocks in the body and inside values: to compare what bodies mean.
+    /// Removes all comments, also in the blocks of the body and inside values: to compare what bodies mean.
     ///
     /// # Examples
     ///

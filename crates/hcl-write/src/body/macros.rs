@@ -14,7 +14,7 @@ use crate::expr::macros::{Token, Tokens, failed};
 ///
 /// # Panics
 ///
-/// Panics if the text is no body, or the data cannot be written.
+/// Panics if the text is not a body, or the data cannot be written.
 ///
 /// # Examples
 ///
@@ -60,7 +60,7 @@ macro_rules! body {
 ///
 /// # Panics
 ///
-/// Panics if the text is no single block, or the data cannot be written.
+/// Panics if the text is not a single block, or the data cannot be written.
 ///
 /// # Examples
 ///

@@ -34,7 +34,7 @@ impl Body {
     /// # Errors
     ///
     /// Returns the mistakes of the JSON and of the templates in it, and what the native syntax cannot express, such as a property
-    /// with a name that is no identifier.
+    /// with a name that is not an identifier.
     ///
     /// # Examples
     ///

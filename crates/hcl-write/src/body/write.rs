@@ -15,7 +15,7 @@ impl Body {
     ///
     /// # Errors
     ///
-    /// Returns an error if a name is no identifier, a value cannot be written, an argument comes twice, or blocks nest too deep.
+    /// Returns an error if a name is not an identifier, a value cannot be written, an argument comes twice, or blocks nest too deep.
     pub fn to_text(&self) -> Result<String, EditError> {
         self.check_depth(0)?;
         if let Some(address) = self.duplicate() {

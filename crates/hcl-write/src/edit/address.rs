@@ -124,7 +124,7 @@ impl From<usize> for AddressPart {
     }
 }
 
-/// A text is no address: it is empty, has an empty part without quotes, or begins with `[]`.
+/// A text is not an address: it is empty, has an empty part without quotes, or begins with `[]`.
 ///
 /// # Examples
 ///
@@ -268,7 +268,7 @@ impl FromStr for Address {
         let mut rest = text;
         while let Some(c) = rest.chars().next() {
             let mut length = c.len_utf8();
-            // `None` also after a character of several bytes, which is no backslash.
+            // `None` also after a character of several bytes, which is not a backslash.
             let escaped = rest.get(1..).and_then(|after| after.chars().next());
             if let ('\\', Some(c @ ('.' | '['))) = (c, escaped) {
                 name.get_or_insert_default().push(c);

@@ -541,7 +541,7 @@ impl<'f> Edit<'f> {
     }
 }
 
-/// Returns the parts of an address without an index at its end. The index selects one of several equal blocks, and is no part of its name.
+/// Returns the parts of an address without an index at its end. The index selects one of several equal blocks, and is not part of its name.
 fn without_index(address: &Address) -> &[AddressPart] {
     match address.parts() {
         [parts @ .., AddressPart::Index(_)] => parts,

@@ -29,7 +29,7 @@ pub enum ChangeError {
     NotAnArgument(Address, SourceSpan),
     /// An item is added at an address that has an item already.
     Exists(Address, SourceSpan),
-    /// An item is added to a parent that is neither a block nor an object, or an element to a parent that is no list.
+    /// An item is added to a parent that is neither a block nor an object, or an element to a parent that is not a list.
     NotAParent(Address, SourceSpan),
     /// The new address of a renamed item has another parent than the old one.
     OtherParent(SourceSpan),

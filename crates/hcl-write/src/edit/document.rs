@@ -53,7 +53,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// Returns an error if a name is no identifier, a value cannot be written, or an argument comes twice.
+    /// Returns an error if a name is not an identifier, a value cannot be written, or an argument comes twice.
     pub fn with_items(items: impl IntoIterator<Item = Item>) -> Result<Self, EditError> {
         let mut items = items.into_iter().peekable();
         let starts_with_item = !matches!(items.peek(), Some(Item::Comment(_)));
@@ -104,7 +104,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// Returns an error if a name is no identifier, a value cannot be written, or there is an argument of the name.
+    /// Returns an error if a name is not an identifier, a value cannot be written, or there is an argument of the name.
     pub fn append(&mut self, item: impl Into<Item>) -> Result<(), EditError> {
         let item = item.into();
         self.edit(|edit, body| edit.insert(body, Place::Last, item))?;

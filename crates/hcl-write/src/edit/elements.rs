@@ -34,7 +34,7 @@ impl<'f> Edit<'f> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the expression is no object, or the value cannot be written.
+    /// Returns an error if the expression is not an object, or the value cannot be written.
     ///
     /// # Examples
     ///
@@ -83,7 +83,7 @@ impl<'f> Edit<'f> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the expression is no object.
+    /// Returns an error if the expression is not an object.
     pub fn remove_item(&mut self, object: Expression<'f>, key: &str) -> Result<(), EditError> {
         let items = self.items_of(object)?.into_iter().enumerate();
         let indexes = items.filter(|(_, item)| is_key(item, key));
@@ -98,7 +98,7 @@ impl<'f> Edit<'f> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the expression is no object, or if the object has an item of the new key.
+    /// Returns an error if the expression is not an object, or if the object has an item of the new key.
     ///
     /// # Examples
     ///
@@ -149,7 +149,7 @@ impl<'f> Edit<'f> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the expression is no tuple, the index is out of range, or the value cannot be written.
+    /// Returns an error if the expression is not a tuple, the index is out of range, or the value cannot be written.
     ///
     /// # Examples
     ///
@@ -185,7 +185,7 @@ impl<'f> Edit<'f> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the expression is no tuple, or the index is out of range.
+    /// Returns an error if the expression is not a tuple, or the index is out of range.
     pub fn remove_element(&mut self, tuple: Expression<'f>, index: usize) -> Result<(), EditError> {
         let count = self.element_count(tuple)?;
         if index >= count {

@@ -35,7 +35,7 @@ pub(super) enum Part<'f> {
     Comment,
 }
 
-/// What a unit has in common with its counterparts in other versions.
+/// Finds the counterparts of a unit in other versions: they have the same key.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) enum Key {
     Argument(String),
@@ -45,7 +45,7 @@ pub(super) enum Key {
     Comment(String),
 }
 
-/// What units are in.
+/// The body or object that units are in.
 #[derive(Clone, Copy)]
 pub(super) enum Inside<'f> {
     Body(Body<'f>),

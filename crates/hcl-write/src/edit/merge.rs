@@ -307,7 +307,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
             if self.ours.text(own.lines) == self.theirs.text(unit.lines) {
                 continue;
             }
-            // An item without comments leaves those that are here.
+            // An item without comments leaves the comments that are here.
             let has_comments = !self.theirs.comments(unit.lines).is_empty();
             let values = own.value().zip(unit.value());
             match values.filter(|_| self.is_overlay && !has_comments) {
@@ -366,7 +366,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         Ok(true)
     }
 
-    /// Merges the comments above and beside the open or close bracket of an item.
+    /// Merges the comments above and next to the open or close bracket of an item.
     fn edge(
         &mut self,
         base: Span,

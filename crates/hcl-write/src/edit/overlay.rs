@@ -14,7 +14,7 @@ impl<'f> Edit<'f> {
     /// added. The others stay.
     ///
     /// This is a [`merge`](Self::merge) without an old version, in which the other body counts where both have something. An item is
-    /// one text with its comments, but an item without comments leaves those that are here. A list is replaced as a whole, and so are
+    /// one text with its comments, but an item without comments leaves the comments that are here. A list is replaced as a whole, and so are
     /// several blocks of one type without labels.
     ///
     /// # Errors

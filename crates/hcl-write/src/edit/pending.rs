@@ -1,4 +1,4 @@
-//! What an edit collects until it is finished.
+//! The changes that an edit collects until it is finished.
 
 use std::collections::{BTreeMap, HashMap};
 

@@ -39,7 +39,7 @@ pub struct NewValue(Result<Form, Refusal>);
 /// Why a value cannot be written.
 #[derive(Clone, Debug, PartialEq)]
 enum Refusal {
-    /// It is no expression.
+    /// It is not an expression.
     Mistakes(Diagnostics),
     /// It is data that has no literal form.
     Data(Diagnostics),
@@ -176,7 +176,7 @@ impl NewValue {
         }
     }
 
-    /// Returns a value that is no expression, for these mistakes.
+    /// Returns a value that is not an expression, for these mistakes.
     pub(crate) const fn refused(mistakes: Diagnostics) -> Self {
         Self(Err(Refusal::Mistakes(mistakes)))
     }

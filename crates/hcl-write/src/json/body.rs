@@ -85,7 +85,7 @@ impl<'f> Blocks<'_, 'f> {
         }
         let bodies: Vec<Value<'f>> = match value.kind() {
             ValueKind::Array(elements) => elements.collect(),
-            // As in the reference, null is no block. The parser has reported an invalid value.
+            // As in the reference, null is not a block. The parser has reported an invalid value.
             ValueKind::Null | ValueKind::Invalid => return,
             _ => vec![value],
         };

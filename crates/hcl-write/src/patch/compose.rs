@@ -97,7 +97,7 @@ impl<'p> Middle<'p> {
             return part;
         }
         if let Some(patch) = self.next.take() {
-            // The bytes that a patch replaces are no part of the middle text.
+            // The bytes that a patch replaces are not part of the middle text.
             out.delete(patch.span.len());
             self.end = patch.span.end;
             return Part::Inserted(patch.text);

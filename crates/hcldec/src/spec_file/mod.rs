@@ -117,7 +117,7 @@ impl SpecFile {
         let mut all = self.variables.clone();
         all.extend(variables);
         if all.is_empty() && self.functions.is_empty() {
-            // As in the reference, strings in JSON are no templates then.
+            // As in the reference, strings in JSON are not templates then.
             return EvalContext::literal_only();
         }
         let mut context = EvalContext::new();

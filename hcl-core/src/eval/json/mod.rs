@@ -129,7 +129,7 @@ impl<'f> JsonExpression<'f> {
             Self::Value(value) => match value.kind() {
                 // Charged first, whatever the kind.
                 _ if !charge(*value, context, diagnostics) => Value::dynamic(),
-                // Without variables, strings are no templates, as in the reference, and need no budget.
+                // Without variables, strings are not templates, as in the reference, and need no budget.
                 JsonKind::Array(_) | JsonKind::Object(_) if !context.is_literal_only() => {
                     // One budget for all templates inside, not one for each.
                     let context = context.with_budget(u64::from(value.span().len()));
@@ -247,7 +247,7 @@ impl<'f> JsonExpression<'f> {
 
     /// The traversal written in a string.
     pub(crate) fn traversal(&self) -> Option<Traversal> {
-        // As in the reference, no expression: `(a.b)` is no reference.
+        // As in the reference, no expression: `(a.b)` is not a reference.
         let embedded = self.embedded(native::parse_traversal)?;
         let traversal = Traversal::of(embedded.expression.expression())?;
         Some(traversal.map_spans(|span| embedded.origin.locate(span)))

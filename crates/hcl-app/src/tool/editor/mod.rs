@@ -75,7 +75,7 @@ fn text(path: impl Into<String>, text: String) -> EditorFile {
     }
 }
 
-/// Returns the lines of `languages.toml`, and queries that take those of Helix for HCL.
+/// Returns the lines of `languages.toml`, and queries that extend the queries of Helix for HCL.
 fn helix(program: Program<'_>) -> Vec<EditorFile> {
     let id = program.id();
     let lines = program.fill(include_str!("languages.toml"));

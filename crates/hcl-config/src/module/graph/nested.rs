@@ -119,7 +119,7 @@ fn each_expression<'f>(
 }
 
 /// Returns the references in a property of the JSON syntax. Without a schema, it may be a block with dynamic blocks in it: their
-/// iterators are no references.
+/// iterators are not references.
 pub(super) fn property_references(name: &str, expression: &Expression<'_>) -> Vec<Traversal> {
     let mut found = Vec::new();
     add_property(name, expression, &mut Vec::new(), &mut found);

@@ -154,7 +154,7 @@ struct Differences {
 }
 
 impl Differences {
-    /// Compares the groups of each token. `groups` are those of ranges, later ones over earlier ones.
+    /// Compares the groups of each token. `groups` belong to ranges; a later range wins.
     fn add(&mut self, path: &Path, text: &str, groups: &[(Range<usize>, &'static str)]) {
         let mut bytes: Vec<&str> = vec![""; text.len()];
         for (range, group) in groups {
@@ -190,7 +190,7 @@ impl Differences {
         }
     }
 
-    /// Compares the kinds of differences with those that are known.
+    /// Compares the kinds of differences with the known ones.
     fn check(&self, known: &[(&str, &str)]) {
         let differing: usize = self.kinds.values().map(|(count, _)| count).sum();
         println!("{differing} of {} tokens differ", self.tokens);

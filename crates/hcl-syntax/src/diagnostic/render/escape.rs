@@ -10,7 +10,7 @@ pub(in crate::diagnostic) fn escape_into(out: &mut String, text: &str) {
     let mut rest = text.char_indices().peekable();
     while let Some((at, c)) = rest.next() {
         let next = rest.peek().map(|(_, next)| next);
-        // A zero-width joiner makes one picture of two emoji, but is invisible beside ASCII.
+        // A zero-width joiner makes one picture of two emoji, but is invisible next to ASCII.
         let joins = c == '\u{200d}' && !previous.is_ascii() && next.is_some_and(|c| !c.is_ascii());
         match c {
             '\t' => out.push_str(TAB),

@@ -97,7 +97,7 @@ impl FromStr for ReportFormat {
     }
 }
 
-/// The name is no form of reports.
+/// The name is not a form of reports.
 ///
 /// # Examples
 ///

@@ -51,7 +51,7 @@ reports! {
         error("Nesting too deep", "Expressions, templates and blocks may be nested in each other {limit} levels deep, no deeper. What follows was not read. Nest less, or raise `Limits::nesting` in the program.").without_quotes();
 }
 
-/// What to write for `run = |` of YAML.
+/// The heredoc to write for `run = |` of YAML.
 pub(in crate::native) const TEXT_OF_LINES: &str = "A text of several lines is a heredoc: write <<EOT here, and EOT alone on a line after the text.";
 
 /// The detail of a report where a comment begins that has no end.

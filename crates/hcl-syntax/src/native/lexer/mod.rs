@@ -1,7 +1,7 @@
 //! Text to tokens, with a stack of modes, since strings, heredocs and the template sequences in them nest.
 //!
 //! Comments and white space are skipped. A
-//! line ending is stored beside the token after it: the parser decides whether it counts.
+//! line ending is stored with the token after it: the parser decides whether it counts.
 
 // spec(native): Lexical Elements; suites::lexer::files_have_the_tokens_of_the_rules,
 //     suites::hostile::files::seeds_satisfy_their_target

@@ -102,7 +102,7 @@ impl Parser<'_> {
             self.report(diagnostic, here);
         }
         if self.skip_header() {
-            // Its type is no name, so that the tree does not have the block.
+            // Its type is not a name, so that the tree does not have the block.
             self.reserve(node_words::<BlockFields>());
             let id = self.tree.push_block(here);
             self.open_body(id, here);
@@ -112,7 +112,7 @@ impl Parser<'_> {
     }
 
     /// Takes an item with a quoted name, `"a" = 1` or `"a": 1`, as the item that was meant. Returns false if the text in
-    /// quotes is no name.
+    /// quotes is not a name.
     fn quoted_item(&mut self, redefinitions: &mut Redefinitions) -> bool {
         let (string, here) = (self.span(), self.here());
         let name = Span::new(string.start + 1, string.end - 1);

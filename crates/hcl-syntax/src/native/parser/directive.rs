@@ -140,7 +140,7 @@ impl Parser<'_> {
 
     // spec(native): Template For Directive; cases::syntax/templates/directives, cases::syntax/templates/strip
     fn open(&mut self, structure: &mut Structure, span: Span, opener: Opener) -> bool {
-        // The stack is no recursion here, but it becomes nesting of the tree, over which evaluation recurses.
+        // There is no recursion here, but the stack becomes nesting of the tree, over which evaluation recurses.
         if !self.can_nest(structure.open.len()) {
             self.halt_at(span);
             return false;

@@ -124,7 +124,7 @@ impl Parser<'_> {
             self.bump_newlines();
             return true;
         }
-        // `b "x"⏎  a = 1⏎}`: the lines after it are those of the body.
+        // `b "x"⏎  a = 1⏎}`: the lines after it belong to the body.
         self.begin_recovery();
         self.at(TokenKind::Newline) && self.is_above_deeper_line(type_name)
     }

@@ -183,7 +183,7 @@ fn a_header_with_a_mistake_has_the_body_below_it() {
             .collect();
         assert_eq!(names, ["c"], "{text}");
     }
-    // Lines that are not deeper are no body.
+    // Lines that are not deeper do not belong to the body.
     assert_eq!(names_of("b \"x\"\nc = 1\nd = 1\n"), ["c", "d"]);
 }
 

@@ -22,7 +22,7 @@ pub(super) const HEAD: usize = 2;
 /// Bits of the code in the second word of a head; the others hold the length.
 const CODE_BITS: u32 = 8;
 
-/// The length that stands for itself and all greater ones: the ends of such nodes are in a table beside the words.
+/// The length that stands for itself and all greater ones: the ends of such nodes are in a table of their own.
 const LONG: u32 = (1 << (32 - CODE_BITS)) - 1;
 
 /// Packs a length and a code into one word. Returns `None` if the length needs more than 24 bits.

@@ -88,7 +88,7 @@ impl<'t> Pieces<'t> {
         match low.and_then(|low| char::from_u32(0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00)))
         {
             Some(char) => (12, PieceKind::Escape(char)),
-            // As in the reference, half of a surrogate pair is no error.
+            // As in the reference, half of a surrogate pair is not an error.
             None => (6, PieceKind::Escape(char::REPLACEMENT_CHARACTER)),
         }
     }

@@ -45,7 +45,7 @@ fn compose(text: &str) -> Option<Str> {
     form::write_nfc(text, &mut composed).then(|| composed.as_str().into())
 }
 
-/// Whether a letter is in NFC whatever is beside it: most letters of most texts, found without tables.
+/// Whether a letter is in NFC whatever is next to it: most letters of most texts, found without tables.
 const fn is_stable(letter: char) -> bool {
     matches!(
         letter,

@@ -203,7 +203,7 @@ fn apply(
             return Err(errors::wrong_operand(name, wanted, &ty));
         }
     }
-    // As in the reference, null is an error beside an unknown operand, too.
+    // As in the reference, null is an error even if the other operand is unknown.
     for (operand, name) in std::iter::zip(plain, names) {
         if operand.is_null() {
             return Err(errors::null_operand(name));

@@ -1,4 +1,4 @@
-//! What `terraform fmt` changes beside white space, applied before the layout.
+//! The changes of `terraform fmt` that are not white space, applied before the layout.
 //!
 //! Each returns patches against the source of a valid file. Comments stay.
 
@@ -14,7 +14,7 @@ use super::FormatOptions;
 use super::layout::{All, Layout};
 use crate::patch::Patches;
 
-/// Returns the patches of tokens, except for those in lines that stay as they are.
+/// Returns the patches of tokens, except for tokens in lines that stay unchanged.
 pub(super) fn rewrite(file: &File, source: &Source, options: &FormatOptions) -> Patches {
     let mut patches = Vec::new();
     for visit in file.body().walk() {
