@@ -1,5 +1,5 @@
-//! The token rules, written with logos: the specification of the lexer. The suite compares the lexer with the rules, and the
-//! benchmark measures the rules beside the lexer.
+//! The token rules, written with logos: the specification of the lexer. The test of `mod.rs` compares the lexer with the rules, and
+//! the benchmark measures the rules beside the lexer.
 //!
 //! Native syntax specification, "Lexical Elements", "Template Literals", "Heredoc Templates".
 
