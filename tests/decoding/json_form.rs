@@ -69,42 +69,7 @@ fn literals_are_values() {
 
 #[test]
 fn expressions_are_templates() {
-    for (written, expected) in [
-        ("var.port", "${var.port}"),
-        ("8000 + 80", "${8000 + 80}"),
-        ("(a + b)", "${(a + b)}"),
-        (r#""${a}""#, "${a}"),
-        (r#""${"${a}"}""#, "${\"${a}\"}"),
-        (r#""x-${a}-${ b }""#, "x-${a}-${b}"),
-        (r#""\t\"${f("\n")}""#, "\t\"${f(\"\\n\")}"),
-        (r#""$${x} %%{y} ${z}""#, "$${x} %%{y} ${z}"),
-        (r#""$${x}""#, "$${x}"),
-        (r#""$$${x}""#, "$$${x}"),
-        ("<<E\n$${x} %%{y}\nE", "$${x} %%{y}\n"),
-        (r#""\u0024${x}""#, "${\"$\"}${x}"),
-        (r#""%${x} $""#, "%${x} $"),
-        (
-            r#""%{ if a }b%{ else }c%{ endif }""#,
-            "%{if a}b%{else}c%{endif}",
-        ),
-        (
-            r#""%{ for k, v in m ~} ${k} %{ endfor }""#,
-            "%{for k, v in m}${k} %{endfor}",
-        ),
-        (r#""${a ~}  ""#, "${a ~} "),
-        (r#""  ${~ a ~}  x""#, "${a}x"),
-        ("<<E\n  ${a}\n\tb\nE", "  ${a}\n\tb\n"),
-        ("<<-E\n    ${a}\n      b\n  E", "${a}\n  b\n"),
-        ("f(\n  1, # one\n  2\n)", "${f(\n  1, # one\n  2\n)}"),
-        ("f(<<E\nx\nE\n)", "${f(<<E\nx\nE\n)\n}"),
-        ("[for x in y: x]", "${[for x in y: x]}"),
-        (
-            "{for k, v in y: k => v...}",
-            "${{for k, v in y: k => v...}}",
-        ),
-        ("a ? b : c", "${a ? b : c}"),
-        ("{ a = 1, a = 2 }", "${{ a = 1, a = 2 }}"),
-    ] {
+    for [written, expected] in rows("expressions_are_templates") {
         assert_eq!(
             self::written(&argument(written))["a"],
             expected,
@@ -564,4 +529,8 @@ EOT
             .to_string(),
         r#"{"a":2,"b":["${var.x}"]}"#
     );
+}
+
+fn rows<const N: usize>(title: &str) -> Vec<[&'static str; N]> {
+    hcl_golden::table::rows(include_str!("json_form.rows"), title)
 }

@@ -1,6 +1,10 @@
 //! Expected texts in files, so that changes of wording or layout can be reviewed. `UPDATE_GOLDENS=1` writes the files; read
 //! them before they are kept.
 
+pub mod session;
+pub mod signs;
+pub mod table;
+
 use std::path::Path;
 use std::{env, fs};
 

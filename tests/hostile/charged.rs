@@ -208,46 +208,15 @@ fn functions_are_charged_for_what_they_allocate() {
     all_bounded(&excesses);
 }
 
-/// Expressions over `a0`; `@` stands for each operator.
-const EXPRESSIONS: &[&str] = &[
-    "a0 @ a0",
-    "(1e300 / 3 + i) @ (i / 7)",
-    "!a0",
-    "-(i / 7)",
-    "\"${i}-${i / 3}-\"",
-    "\"%{for x in a0}${i}-%{endfor}\"",
-    "\"%{for x in range(1000)}%{if x > i}${x}%{else}0123456789%{endif}%{endfor}\"",
-    "<<E\n%{for x in range(1000)}\n  ${x}\n%{endfor}\nE\n",
-    "[for x in a0: x]",
-    "[for x in a0: [x, i, \"${i}\"]]",
-    "[for k, x in a0: k if k != i]",
-    "{for k, x in a0: k => x}",
-    "{for k, x in a0: \"${k}-${i}\" => {a = k, b = i}}",
-    "{for k, x in a0: \"x${i}\" => k...}",
-    "[for x in a0: {a = x, b = i, c = []}]",
-    "a0[*]",
-    "[for x in a0: {b = {c = x}}][*].b.c",
-    "[for x in a0: {b = {c = x}}][*].b[\"c\"]",
-    "i > 2 ? [for x in a0: [x]] : []",
-    "true ? a0 : [a0]",
-    "[a0, [a0, {a = a0}]]",
-    "[i, [i, [i, [i]]], {a = {b = i}}]",
-    "a0[\"${i}\"]",
-    "try(a0.x, a0[i], [for x in a0: \"${i}\"])",
-];
-
-const OPERATORS: &[&str] = &[
-    "+", "-", "*", "/", "%", "==", "!=", "<", "<=", ">", ">=", "&&", "||",
-];
-
 #[test]
 fn expressions_are_charged_for_what_they_allocate() {
     let excesses = on_small_stack("expressions", || {
         let mut excesses = Vec::new();
+        let [expressions, operators] = ["EXPRESSIONS", "OPERATORS"].map(rows);
         for value in all_values().iter().step_by(step()) {
             let variables = named(std::slice::from_ref(value));
-            for expression in EXPRESSIONS {
-                for operator in OPERATORS {
+            for [expression] in &expressions {
+                for [operator] in &operators {
                     let one = expression.replace('@', operator);
                     let text = format!("[for i in range(200): {one}]");
                     let once = format!("[for i in [1]: {one}][0]");
@@ -317,4 +286,8 @@ fn contents(
         values.extend(contents(block.body(), schema, context, found));
     }
     values
+}
+
+fn rows<const N: usize>(title: &str) -> Vec<[&'static str; N]> {
+    hcl_golden::table::rows(include_str!("charged.rows"), title)
 }

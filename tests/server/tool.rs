@@ -1,136 +1,27 @@
-//! The commands of `Tool`, as a shell runs them: each with its output in a golden.
+//! The commands of `Tool`, as a shell runs them: sessions, and what shells, editors and other programs make of their output.
 
-use std::fmt::Write as _;
-use std::io::Write as _;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
+use hcl_golden::session;
 use hcl_schema::Document;
-use hcl_tests::golden;
 use hcl_tests::lsp::SERVE;
+use hcl_tests::{golden, shared};
 use libtest_mimic::Trial;
 
 use super::{needing, trial};
 
-/// The name of a golden, and the command lines whose output it holds. All run in one new folder with [`FILES`].
-const ROWS: &[(&str, &[&str])] = &[
-    (
-        "help",
-        &[
-            "",
-            "help",
-            "--version",
-            "help check",
-            "fmt --help",
-            "help schema",
-            "help init",
-            "help explain",
-            "help editor",
-            "help completions",
-        ],
-    ),
-    (
-        "wrong_usage",
-        &[
-            "chekc",
-            "check --repot json",
-            "check --report xml",
-            "fmt -x",
-            "docs app.hcl",
-            "init a b",
-            "editor",
-            "editor --nvim --helix",
-            "completions",
-            "completions tcsh",
-            "explain zzz",
-            "schema --format",
-            "help nothing",
-        ],
-    ),
-    (
-        "check",
-        &[
-            "check",
-            "check good.hcl",
-            "check wrong.hcl absent.hcl",
-            "check --report github wrong.hcl",
-            "--report json check wrong.hcl",
-            "check - < wrong.hcl",
-            "check good.hcl.json",
-            "check --exclude wrong.*",
-            "check --color always wrong.hcl",
-        ],
-    ),
-    (
-        "fmt",
-        &[
-            "fmt --check",
-            "fmt --diff untidy.hcl",
-            "fmt --check --exclude untidy.hcl --exclude wrong.hcl",
-            "fmt --exclude {",
-            "fmt - < untidy.hcl",
-            "fmt",
-            "fmt --check",
-            "fmt good.hcl.json",
-        ],
-    ),
-    (
-        "init",
-        &[
-            "init",
-            "init new.hcl",
-            "init new.hcl",
-            "check new.hcl",
-            "init absent/new.hcl",
-        ],
-    ),
-    (
-        "editor",
-        &[
-            "editor --nvim",
-            "editor --helix",
-            "editor --zed",
-            "editor --vscode",
-            "editor --vscode --write packages",
-            "editor --vscode --write packages",
-            "editor --helix --write helix",
-            "editor --helix --write helix",
-        ],
-    ),
-    (
-        "explain",
-        &[
-            "explain unsupported-argument",
-            "explain unsuported-argument",
-        ],
-    ),
-];
-
-/// The files of the folder.
-const FILES: &[(&str, &str)] = &[
-    ("good.hcl", "io_mode = \"sync\"\n"),
-    ("good.hcl.json", "{\"io_mode\": \"async\"}\n"),
-    (
-        "wrong.hcl",
-        "io_mode = \"fast\"\n\nservice \"http\" \"web\" {\n  listen_adr = \"127.0.0.1:80\"\n}\n",
-    ),
-    ("untidy.hcl", "io_mode=\"sync\"\n"),
-    ("other.txt", "no configuration\n"),
-];
-
 pub(crate) fn trials() -> Vec<Trial> {
-    let rows = ROWS.iter().map(|&(name, lines)| {
+    let files = shared::files(&golden::fixtures().join("server/tool"), Some("session"));
+    let sessions = files.into_iter().map(|path| {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
         trial(&format!("tool::{name}"), move || {
-            let folder = Folder::new(name)?;
-            let mut shown = String::new();
-            for line in lines {
-                shown += &folder.run(line)?;
-            }
-            golden::expect(&format!("server/tool/{name}.txt"), &shown);
+            session::run(&path, "service", service);
             Ok(())
         })
     });
-    rows.chain(SCRIPTS.iter().map(Script::trial))
+    sessions
+        .chain(SCRIPTS.iter().map(Script::trial))
         .chain([
             trial("tool::settings_of_zed_start_the_tool", zed),
             trial("tool::settings_of_helix_keep_what_is_there", helix),
@@ -145,53 +36,35 @@ pub(crate) fn trials() -> Vec<Trial> {
         .collect()
 }
 
+/// The tool, which this program serves.
+fn service() -> Command {
+    let program = std::env::current_exe().expect("the path of this program");
+    let mut command = Command::new(program);
+    command.arg(SERVE).env_remove("COLUMNS");
+    command
+}
+
 /// A folder of its own, removed at the end.
 struct Folder(PathBuf);
 
 impl Folder {
     fn new(name: &str) -> Result<Self, String> {
         let folder = std::env::temp_dir().join(format!("hcl-app-{name}-{}", std::process::id()));
-        let write = |(file, text): &(&str, &str)| std::fs::write(folder.join(file), text);
-        let written =
-            std::fs::create_dir_all(&folder).and_then(|()| FILES.iter().try_for_each(write));
-        written.map_err(|error| error.to_string())?;
+        std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
         Ok(Self(folder))
-    }
-
-    /// Runs a command line, and returns it with its output and exit status.
-    fn run(&self, line: &str) -> Result<String, String> {
-        let failed = |error: std::io::Error| error.to_string();
-        let program = std::env::current_exe().map_err(failed)?;
-        let (words, input) = line.split_once(" < ").unwrap_or((line, ""));
-        let mut process = Command::new(program)
-            .arg(SERVE)
-            .args(words.split_whitespace())
-            .current_dir(&self.0)
-            .env_remove("COLUMNS")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .map_err(failed)?;
-        if let (Some(mut stdin), false) = (process.stdin.take(), input.is_empty()) {
-            let text = std::fs::read(self.0.join(input)).map_err(failed)?;
-            stdin.write_all(&text).map_err(failed)?;
-        }
-        let output = process.wait_with_output().map_err(failed)?;
-        let mut shown = format!("$ service {line}\n");
-        for text in [&output.stdout, &output.stderr] {
-            shown += &String::from_utf8_lossy(text);
-        }
-        let _ = writeln!(shown, "=> {}\n", output.status.code().unwrap_or(-1));
-        Ok(shown)
     }
 
     /// Returns the standard output of a command line that succeeds.
     fn output(&self, line: &str) -> Result<String, String> {
-        let shown = self.run(line)?;
-        let shown = shown.split_once('\n').map(|(_, rest)| rest);
-        let text = shown.and_then(|it| it.rsplit_once("=> 0\n"));
-        Ok(text.ok_or_else(|| format!("{line} fails"))?.0.to_owned())
+        let mut command = service();
+        command.args(line.split(' ')).current_dir(&self.0);
+        let output = session::output_of(&mut command, &[]);
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        output
+            .status
+            .success()
+            .then_some(text)
+            .ok_or_else(|| format!("{line} fails"))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::random::Random;
+use crate::random::{Random, words};
 
 /// A spec file, and a configuration in both syntaxes.
 #[derive(Debug)]
@@ -64,69 +64,8 @@ const REQUIRED: [&str; 3] = ["must", "need", "want"];
 const NAMES: [&str; 6] = ["a", "b", "name", "port", "tags", "x"];
 const BLOCKS: [&str; 5] = ["listen", "service", "step", "check", "rule"];
 const LABELS: [&str; 5] = ["one", "two", "web", "a-b", "é"];
-const TYPES: [&str; 14] = [
-    "string",
-    "number",
-    "bool",
-    "any",
-    "string",
-    "number",
-    "list(string)",
-    "set(number)",
-    "map(string)",
-    "object({ x = string, y = number })",
-    "tuple([string, number])",
-    "list(any)",
-    "map(number)",
-    "set(string)",
-];
-const TYPED: [&str; 6] = [
-    "string",
-    "number",
-    "bool",
-    "list(string)",
-    "map(number)",
-    "object({ x = string })",
-];
 const WORDS: [&str; 8] = ["", "a", "8080", "true", "é", "<x>", "1e2", "two words"];
 const NUMBERS: [&str; 7] = ["0", "1", "8080", "2.5", "1e3", "9007199254740993", "0.1"];
-const EXPRESSIONS: [&str; 16] = [
-    "1 + 2",
-    "\"n-${1 + 1}\"",
-    "true ? \"x\" : \"y\"",
-    "[for i in [1, 2]: i * 2]",
-    "{ for k in [\"p\"]: k => 1 }",
-    "v",
-    "w.list[0]",
-    "w.none",
-    "double(21)",
-    "double(\"x\")",
-    "nope",
-    "nope(1)",
-    "[1, \"a\"]",
-    "w[\"list\"][5]",
-    "!true",
-    "join",
-];
-const LITERALS: [&str; 7] = [
-    "1",
-    "\"lit\"",
-    "true",
-    "null",
-    "[1, 2]",
-    "{ k = \"v\" }",
-    "upper(\"x\")",
-];
-const RESULTS: [&str; 7] = [
-    "nested",
-    "[nested]",
-    "{ v = nested }",
-    "nested == null",
-    "\"<${jsonencode(nested)}>\"",
-    "nope",
-    "length([nested]) + 1",
-];
-
 impl Configurations {
     /// Creates a generator from a seed.
     #[must_use]
@@ -179,13 +118,16 @@ impl Configurations {
     fn spec(&mut self, key: Option<&str>, depth: usize, expected: &mut Expected) -> String {
         let kinds = if depth == 0 { 3 } else { 14 };
         let (kind, content) = match self.below(kinds) {
-            0 | 1 => ("attr", self.attribute(&TYPES, expected)),
-            2 => ("literal", format!("value = {}\n", self.pick(&LITERALS))),
+            0 | 1 => ("attr", self.attribute(words("specs, types"), expected)),
+            2 => (
+                "literal",
+                format!("value = {}\n", self.pick(words("specs, literals"))),
+            ),
             3..=6 => ("object", self.object(depth, expected)),
             7 => ("array", self.several(depth, expected)),
             8 => ("default", self.default(depth, expected)),
             9 => {
-                let result = self.pick(&RESULTS);
+                let result = self.pick(words("specs, results"));
                 let nested = self.spec(None, depth - 1, expected);
                 ("transform", format!("result = {result}\n{nested}"))
             }
@@ -208,7 +150,7 @@ impl Configurations {
             expected.arguments.push((name, ty));
         }
         let mut content = format!("name = \"{name}\"\n");
-        if !(types.len() == TYPES.len() && self.one_in(8)) {
+        if !(types.len() == words("specs, types").len() && self.one_in(8)) {
             writeln!(content, "type = {ty}").unwrap_or_default();
         }
         if required.is_some() {
@@ -237,7 +179,7 @@ impl Configurations {
         self.in_default = outer;
         for _ in 0..=self.below(2) {
             let fallback = if self.one_in(2) {
-                format!("value = {}\n", self.pick(&LITERALS))
+                format!("value = {}\n", self.pick(words("specs, literals")))
             } else {
                 String::from("value = \"fallback\"\n")
             };
@@ -292,7 +234,7 @@ impl Configurations {
         } else {
             "[\"k\", \"l\"]"
         };
-        let child = self.attribute(&TYPED, &mut body);
+        let child = self.attribute(words("specs, typed"), &mut body);
         let child = block("attr", None, &child);
         expected.blocks.push(ExpectedBlock {
             type_name,
@@ -368,10 +310,10 @@ impl Configurations {
     /// Generates a value, mostly of the given type.
     fn value(&mut self, ty: &str) -> Written {
         if self.one_in(9) {
-            return Written::Expression(self.pick(&EXPRESSIONS));
+            return Written::Expression(self.pick(words("specs, expressions")));
         }
         let ty = if self.one_in(9) {
-            self.pick(&TYPES)
+            self.pick(words("specs, types"))
         } else {
             ty
         };
@@ -404,7 +346,7 @@ impl Configurations {
             ]),
             "tuple" => Written::List(vec![self.value("string"), self.value("number")]),
             _ => {
-                let ty = self.pick(&TYPED);
+                let ty = self.pick(words("specs, typed"));
                 self.value(ty)
             }
         }

@@ -1,6 +1,6 @@
 //! Random expressions over the shared context, for comparison with the reference. Reproducible by seed.
 
-use crate::random::Random;
+use crate::random::{Random, words};
 
 /// Generates expressions and files.
 #[derive(Debug)]
@@ -24,55 +24,11 @@ use Kind::{Mapping, Number, Sequence, Text, Truth};
 
 const KINDS: [Kind; 5] = [Number, Text, Truth, Sequence, Mapping];
 
-const LITERALS: &[&str] = &[
-    "0",
-    "1",
-    "2",
-    "3",
-    "7",
-    "10",
-    "0.5",
-    "1.25",
-    "1e3",
-    "100",
-    "0.1",
-    "9007199254740993",
-    "1e-7",
-    "1E+2",
-    "340282366920938463463374607431768211456",
-    "123456789.123456789",
-];
 const INDEXES: &[&str] = &[
     "0", "1", "2", "\"0\"", "\"a\"", "\"k1\"", "0.5", "-1", "5", "null", "true", "unum", "ustr",
     "dyn",
 ];
 const NAMES: &[&str] = &["a", "b", "k1", "x", "zz", "0"];
-const WORDS: &[&str] = &[
-    "",
-    "a",
-    "b",
-    "é",
-    "e\\u0301",
-    " x ",
-    "12",
-    "-1.5",
-    "true",
-    "\\n",
-    "日本",
-    "$",
-    "%%",
-    "$${x}",
-    "hello",
-    "\\u00e9",
-    "\\U0001F600",
-    "\\t\\\"",
-    "\\r\\n",
-    "1e5",
-    "+5",
-    "Inf",
-    "0x1",
-];
-
 impl Generator {
     /// Creates a generator from a seed.
     #[must_use]
@@ -154,14 +110,14 @@ impl Generator {
                 0 => self.word(&[
                     "num", "frac", "digits", "unum", "unumr", "marknum", "mnum.x", "lnum[1]",
                 ]),
-                _ => self.word(LITERALS),
+                _ => self.word(words("expressions, literals")),
             },
             Text => match self.below(3) {
                 0 => self.word(&[
                     "str", "digits", "ustr", "ustrnn", "ustrpfx", "mark", "nullstr", "mstr.k1",
                     "obj.b", "lstr[0]",
                 ]),
-                _ => format!("\"{}\"", self.word(WORDS)),
+                _ => format!("\"{}\"", self.word(words("expressions, words"))),
             },
             Truth => self.word(&[
                 "true", "false", "true", "false", "bool", "ubool", "marktrue", "\"true\"",

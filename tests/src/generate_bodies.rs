@@ -2,79 +2,8 @@
 //! reference. Reproducible by seed.
 
 use crate::generate::Generator;
+use crate::random::words;
 
-/// Values of `for_each`.
-const COLLECTIONS: &[&str] = &[
-    "lstr",
-    "lnum",
-    "tup",
-    "sstr",
-    "mnum",
-    "mstr",
-    "obj",
-    "ntup",
-    "lempty",
-    "[]",
-    "{}",
-    "[1, 2]",
-    "{ k = 1 }",
-    "ulist",
-    "uset",
-    "umap",
-    "dyn",
-    "null",
-    "nulllist",
-    "num",
-    "str",
-    "nope",
-    "pstr",
-    "marklist",
-    "markmap",
-    "markin",
-];
-/// JSON templates. Without escapes, after which ranges differ, and without names of marked values as keys.
-const JSON_TEXTS: &[&str] = &[
-    "",
-    "x",
-    "plain text",
-    "é",
-    "日本",
-    "a.b",
-    "$",
-    "%",
-    "$x",
-    "12",
-    "true",
-    "$${x}",
-    "%%{x}",
-    "$$",
-    "${num}",
-    "a ${str} b",
-    "${~ num ~} x",
-    "${",
-    "${num",
-    "${}",
-    "%{ if bool }y%{ else }n%{ endif }",
-    "%{ for v in lstr }${v},%{ endfor }",
-    "%{ endif }",
-    "${nope}",
-    "${ustr}",
-    "${[for v in lstr: v]}",
-];
-const JSON_SCALARS: &[&str] = &[
-    "null",
-    "true",
-    "false",
-    "0",
-    "1",
-    "-5",
-    "1.5",
-    "1e3",
-    "-0.25",
-    "2E-2",
-    "12345678901234567890123",
-    "0.1",
-];
 const JSON_NAMES: &[&str] = &["a", "a", "b", "b", "foo", "port", "fop", "c", "//", "é"];
 
 impl Generator {
@@ -171,8 +100,8 @@ impl Generator {
     fn collection(&mut self) -> String {
         match self.below(6) {
             0 => self.short(),
-            1 => format!("[for v in {}: v]", self.word(COLLECTIONS)),
-            _ => self.word(COLLECTIONS),
+            1 => format!("[for v in {}: v]", self.word(words("bodies, collections"))),
+            _ => self.word(words("bodies, collections")),
         }
     }
 
@@ -249,7 +178,7 @@ impl Generator {
                 let properties: Vec<_> = (0..self.below(4))
                     .map(|_| {
                         let key = match self.below(3) {
-                            0 => self.word(JSON_TEXTS),
+                            0 => self.word(words("bodies, json texts")),
                             _ => self.word(&["a", "b", "k1", "c d", "//", "", "é"]),
                         };
                         format!("{}\"{key}\":{}", self.json_space(), self.json_value(depth))
@@ -257,8 +186,8 @@ impl Generator {
                     .collect();
                 format!("{{{}}}", properties.join(","))
             }
-            4 => self.word(JSON_SCALARS),
-            _ => format!("\"{}\"", self.word(JSON_TEXTS)),
+            4 => self.word(words("bodies, json scalars")),
+            _ => format!("\"{}\"", self.word(words("bodies, json texts"))),
         }
     }
 

@@ -2,92 +2,19 @@
 //! line endings, both forms of blocks, heredocs inside calls and collections. Reproducible by seed.
 
 use crate::generate::Generator;
+use crate::random::words;
 
 const NAMES: &[&str] = &["a", "b", "c", "é", "for", "true", "a-b", "_x", "日本"];
 const TYPES: &[&str] = &["b", "svc", "for", "日本"];
-const LABELS: &[&str] = &[
-    "\"l\"",
-    "l",
-    "\"a b\"",
-    "\"é\"",
-    "\"$${x}\"",
-    "\"\\n\"",
-    "\"\"",
-    "true",
-    "\"e\u{301}\"",
-    "\"%%{x}\"",
-];
-/// White space between tokens of one line.
-const SPACES: &[&str] = &[
-    "",
-    "",
-    " ",
-    " ",
-    "  ",
-    "\t",
-    "/**/",
-    " /* c */ ",
-    "/*/ a */",
-    "/* /* */",
-    "/***/",
-];
 /// White space between tokens where newlines are white space.
 const BREAKS: &[&str] = &[
     "", " ", "", " ", "\n", " # c\n", "// c\n", "\r\n", "/* \n */",
-];
-/// Ends of a line.
-const ENDS: &[&str] = &[
-    "\n",
-    "\n",
-    "\n",
-    "\r\n",
-    " # c\n",
-    " // c\n",
-    " /* c */\n",
-    "  \n",
-];
-/// Separators of items.
-const BETWEEN: &[&str] = &[
-    "",
-    "",
-    "\n",
-    "# c\n",
-    "// c\r\n",
-    "/* c */\n",
-    "/* c\n */\n",
-    "\r\n",
-    "\t",
 ];
 const MARKERS: &[&str] = &["E", "EOT", "é", "A-B", "_"];
 const TEXTS: &[&str] = &[
     "a", "x y", " ", "  ", "\t", "\u{a0}", "é", "$", "%%", "$${x}", "%%{y", "\\n", "\"", "~}", "}",
     "//", "日本",
 ];
-const VALUES: &[&str] = &[
-    "1",
-    "1.5",
-    "\"s\"",
-    "true",
-    "null",
-    "num",
-    "str",
-    "lstr",
-    "obj.a",
-    "ustr",
-    "mark",
-    "dyn",
-    "nope",
-    "tup[0]",
-    "lobj[*].a",
-    "-num",
-    "!bool",
-    "num + 1",
-    "\"a-${num}\"",
-    "bool ? 1 : 2",
-    "[for v in lstr: v]",
-    "{for k, v in mstr: v => k...}",
-];
-
 impl Generator {
     /// Generates the next file.
     pub fn file(&mut self) -> String {
@@ -98,11 +25,17 @@ impl Generator {
     fn items(&mut self, depth: usize) -> String {
         let mut out = String::new();
         for _ in 0..self.below(4) {
-            out += &self.word(BETWEEN);
+            out += &self.word(words("files, between"));
             out += &if depth == 0 || self.below(5) < 3 {
                 let (name, value) = (self.word(NAMES), self.written(2));
-                let (before, after) = (self.word(SPACES), self.word(SPACES));
-                format!("{name}{before}={after}{value}{}", self.word(ENDS))
+                let (before, after) = (
+                    self.word(words("files, spaces")),
+                    self.word(words("files, spaces")),
+                );
+                format!(
+                    "{name}{before}={after}{value}{}",
+                    self.word(words("files, ends"))
+                )
             } else {
                 self.block(depth - 1)
             };
@@ -114,7 +47,7 @@ impl Generator {
         let mut header = self.word(TYPES);
         for _ in 0..self.below(3) {
             header += &self.word(&[" ", "  ", " /* */ "]);
-            header += &self.word(LABELS);
+            header += &self.word(words("files, labels"));
         }
         header += &self.word(&["", " ", "/* c */"]);
         if self.below(4) == 0 {
@@ -125,16 +58,22 @@ impl Generator {
             } else {
                 String::new()
             };
-            return format!("{header}{{{inside}{value}}}{}", self.word(ENDS));
+            return format!(
+                "{header}{{{inside}{value}}}{}",
+                self.word(words("files, ends"))
+            );
         }
-        let (open, items) = (self.word(ENDS), self.items(depth));
-        format!("{header}{{{open}{items}}}{}", self.word(ENDS))
+        let (open, items) = (self.word(words("files, ends")), self.items(depth));
+        format!(
+            "{header}{{{open}{items}}}{}",
+            self.word(words("files, ends"))
+        )
     }
 
     /// Generates an expression in a file, on one line or several.
     fn written(&mut self, depth: usize) -> String {
         if depth == 0 {
-            return self.word(VALUES);
+            return self.word(words("files, values"));
         }
         let depth = depth - 1;
         match self.below(9) {
@@ -145,7 +84,7 @@ impl Generator {
             4 => self.bracketed("concat(", &[",", " , "], ")", 2, depth),
             5 => self.object(depth),
             6 => format!("\"{}\"", self.line(depth)),
-            _ => self.word(VALUES),
+            _ => self.word(words("files, values")),
         }
     }
 
@@ -173,7 +112,10 @@ impl Generator {
         let mut out = self.word(&["{", "{ ", "{\n", "{ # c\n"]);
         for _ in 0..self.below(4) {
             let key = self.word(&["a", "b", "\"c\"", "(str)", "\"k-${num}\"", "true", "1"]);
-            let (before, after) = (self.word(SPACES), self.word(SPACES));
+            let (before, after) = (
+                self.word(words("files, spaces")),
+                self.word(words("files, spaces")),
+            );
             let sign = self.word(&["=", ":"]);
             let value = self.written(depth);
             out += &format!("{key}{before}{sign}{after}{value}");

@@ -1,4 +1,7 @@
-//! Random numbers from a seed, for generators.
+//! Random numbers from a seed, and the words of generators.
+
+use std::collections::HashMap;
+use std::sync::{LazyLock, Mutex};
 
 /// The generator "split mix" of 64 bits.
 #[derive(Debug)]
@@ -22,4 +25,25 @@ impl Random {
     pub fn pick<'a, T>(&mut self, all: &'a [T]) -> Option<&'a T> {
         all.get(self.below(all.len()))
     }
+}
+
+/// Returns a list of `fixtures/generated/words.txt`.
+///
+/// # Panics
+///
+/// Panics if there is no such list.
+#[must_use]
+pub fn words(title: &'static str) -> &'static [&'static str] {
+    static LISTS: LazyLock<Mutex<HashMap<&str, &[&str]>>> = LazyLock::new(Mutex::default);
+    let mut lists = LISTS
+        .lock()
+        .unwrap_or_else(std::sync::PoisonError::into_inner);
+    lists.entry(title).or_insert_with(|| {
+        let text = include_str!("../fixtures/generated/words.txt");
+        let words: Vec<&str> = hcl_golden::table::rows(text, title)
+            .into_iter()
+            .map(|[it]| it)
+            .collect();
+        words.leak()
+    })
 }

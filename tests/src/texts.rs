@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use crate::as_json as json;
-use crate::random::Random;
+use crate::random::{Random, words};
 use hcl_core::internal::{is_name, nfc};
 use hcl_core::json_form::Json;
 use hcl_core::{Body, Diagnostics, Source, native};
@@ -329,137 +329,6 @@ fn converted_json(native: &str) -> String {
     }
 }
 
-/// Pieces of texts: what writers may take for something else, and characters of all kinds.
-const PIECES: &[&str] = &[
-    "\n",
-    "\n",
-    "\n",
-    " ",
-    "  ",
-    "\t",
-    "a",
-    "b c",
-    "EOT",
-    "EOT_",
-    "for",
-    "null",
-    "x-1",
-    "7",
-    "",
-    "\r",
-    "\r\n",
-    "\0",
-    "\u{1}",
-    "\u{1b}",
-    "\u{7f}",
-    "\u{85}",
-    "${",
-    "%{",
-    "$${",
-    "%%{",
-    "$",
-    "%",
-    "{",
-    "}",
-    "~",
-    "~}",
-    "\"",
-    "\\",
-    "\\n",
-    "\\u0041",
-    "#",
-    "//",
-    "/*",
-    "*/",
-    "<<",
-    "<<-EOT\n",
-    "=",
-    "[",
-    "]",
-    "${x}",
-    "%{if x}",
-    "%{endif}",
-    // Marks that do not take space, that do, and that enclose.
-    "\u{301}",
-    "\u{308}",
-    "\u{327}",
-    "\u{345}",
-    "\u{3099}",
-    "\u{93e}",
-    "\u{903}",
-    "\u{dcf}",
-    "\u{20e3}",
-    "\u{20dd}",
-    "\u{1abe}",
-    // Format characters, of which some begin a cluster.
-    "\u{ad}",
-    "\u{61c}",
-    "\u{600}",
-    "\u{6dd}",
-    "\u{200b}",
-    "\u{200c}",
-    "\u{200d}",
-    "\u{200e}",
-    "\u{2060}",
-    "\u{feff}",
-    "\u{110bd}",
-    "\u{e0001}",
-    "\u{e0061}",
-    // Modifiers and selectors.
-    "\u{fe0f}",
-    "\u{fe0e}",
-    "\u{e0100}",
-    "\u{1f3fd}",
-    "\u{1f9b0}",
-    "\u{2b0}",
-    "\u{a8}",
-    // Directions and separators.
-    "\u{202a}",
-    "\u{202e}",
-    "\u{202c}",
-    "\u{2066}",
-    "\u{2069}",
-    "\u{a0}",
-    "\u{1680}",
-    "\u{2003}",
-    "\u{2028}",
-    "\u{2029}",
-    "\u{202f}",
-    "\u{205f}",
-    "\u{3000}",
-    "\u{180e}",
-    // Letters, composed and not, syllables, pictures, flags, names of older and newer versions of Unicode.
-    "é",
-    "e\u{301}",
-    "日本",
-    "हि",
-    "\u{1100}",
-    "\u{1161}",
-    "\u{11a8}",
-    "각",
-    "한",
-    "\u{1f469}",
-    "👩\u{200d}👧",
-    "\u{1f1e9}",
-    "\u{1f1ea}",
-    "·",
-    "ﬁ",
-    "\u{37a}",
-    "\u{560}",
-    "\u{870}",
-    "\u{1e030}",
-    "\u{16d40}",
-    "\u{212b}",
-    "\u{2126}",
-    "\u{f900}",
-    "\u{1d15e}",
-    "\u{fb2c}",
-    "\u{fffd}",
-    "\u{ffff}",
-    "\u{10ffff}",
-    "\u{e000}",
-];
-
 /// Generates texts.
 #[derive(Debug)]
 pub struct Texts {
@@ -494,7 +363,7 @@ impl Texts {
     fn piece(&mut self) -> String {
         match self.below(6) {
             0 => self.letter().to_string(),
-            _ => PIECES[self.below(PIECES.len())].to_owned(),
+            _ => words("writers, pieces")[self.below(words("writers, pieces").len())].to_owned(),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::random::Random;
+use crate::random::{Random, words};
 use hcl_serde::Labeled;
 use hcl_serde::ser::AsBlock;
 use serde::ser::SerializeMap as _;
@@ -89,33 +89,6 @@ impl Serialize for WrittenBlock<'_> {
     }
 }
 
-const WORDS: &[&str] = &[
-    "",
-    "a",
-    "web",
-    "x-y",
-    "for",
-    "null",
-    "é",
-    "a\u{327}",
-    "日本",
-    "हि",
-    "\"",
-    "\\",
-    "${",
-    "%{a}",
-    "$",
-    "{",
-    "1",
-    " ",
-    "\n",
-    " line\n",
-    "EOT",
-    "\0",
-    "\r\n",
-    "\u{2028}",
-    "a longer text of several words",
-];
 const NAMES: &[&str] = &["a", "bb", "name", "long_name", "x-y", "for", "é"];
 
 /// Generates bodies.
@@ -184,7 +157,9 @@ impl Bodies {
 
     fn text(&mut self) -> String {
         let count = self.below(4);
-        (0..count).map(|_| self.one_of(WORDS)).collect()
+        (0..count)
+            .map(|_| self.one_of(words("data, words")))
+            .collect()
     }
 
     fn one_of(&mut self, texts: &'static [&'static str]) -> &'static str {

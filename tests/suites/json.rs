@@ -10,6 +10,7 @@ use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, Source, json};
 use hcl_tests::case::{Case, Outcome};
 use hcl_tests::golden::fixtures;
 use hcl_tests::json::{answer, shared_context};
+use hcl_tests::random::Random;
 use hcl_tests::stress::eightfold_is_no_square;
 use serde::Deserialize;
 
@@ -198,40 +199,16 @@ fn hostile_texts_are_read_in_linear_time() {
 
 #[test]
 fn spans_are_inside_the_text() {
-    let pieces = [
-        "{",
-        "}",
-        "[",
-        "]",
-        ",",
-        ":",
-        "\"a\"",
-        "\"",
-        "\"a\":",
-        "\"b\":{\"p\":",
-        "\"f(x)\"",
-        "{\"a\":\"${",
-        "\\u00",
-        "1e",
-        "é",
-        "${",
-        "tru",
-        "\n",
-        "-",
-        "=",
-    ];
-    let mut state = 1u64;
+    let pieces: Vec<[&str; 1]> = rows("spans_are_inside_the_text");
+    let mut random = Random(1);
     for _ in 0..20_000 {
-        let mut text = String::new();
-        for _ in 0..state % 9 {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            text += pieces[usize::try_from(state >> 33).unwrap() % pieces.len()];
-        }
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        let count = random.below(9);
+        let parts = (0..count).filter_map(|_| random.pick(&pieces));
+        let text: String = parts.flatten().copied().collect();
         exhaust(&text);
     }
+}
+
+fn rows<const N: usize>(title: &str) -> Vec<[&'static str; N]> {
+    hcl_golden::table::rows(include_str!("json.rows"), title)
 }

@@ -15,7 +15,6 @@ mod hostile;
 mod json;
 mod json_rendering;
 mod layout;
-mod lexer;
 mod model;
 mod model_properties;
 mod nomad;

@@ -14,6 +14,7 @@ use hcl_core::convert::{Safety, conversion, convert, unify};
 use hcl_core::types::{Path, Step, Type};
 use hcl_core::value::ops::{self, BinaryOperator};
 use hcl_core::value::{Value, ValueError};
+use hcl_core::{Diagnostics, EvalContext, Expression, Source, native};
 use hcl_tests::{golden, notation};
 
 #[test]
@@ -75,18 +76,67 @@ fn own_answers_are_kept() {
 fn own_answer(question: &str) -> Result<String, String> {
     let (verb, rest) = question.split_once(' ').unwrap();
     let (first, second) = rest.split_once(" | ").unwrap_or((rest, ""));
-    let value = notation::parse(first).unwrap();
+    let value = || notation::parse(first).unwrap();
     let operand = || notation::parse(second).unwrap();
+    let ty = || notation::parse_type(first).unwrap();
+    let other = || notation::parse_type(second).unwrap();
     match verb {
-        "index" => shown(ops::index(&value, &operand())),
-        "has-index" => shown(ops::has_index(&value, &operand())),
-        "attribute" => shown(ops::attribute(&value, operand().as_str().unwrap())),
-        "at" => shown(path(&operand()).apply(&value)),
-        "abs" => shown(ops::abs(&value)),
-        "elements" => elements(&value),
-        "convert" => shown(convert(&value, &notation::parse_type(second).unwrap())),
-        _ => panic!("no such question: {verb}"),
+        "index" => shown(ops::index(&value(), &operand())),
+        "has-index" => shown(ops::has_index(&value(), &operand())),
+        "attribute" => shown(ops::attribute(&value(), operand().as_str().unwrap())),
+        "at" => shown(path(&operand()).apply(&value())),
+        "abs" => shown(ops::abs(&value())),
+        "elements" => elements(&value()),
+        "convert" => shown(convert(&value(), &other())),
+        "print" => Ok(printed(&value())),
+        "refined" => shown(notation::parse(first)),
+        "push" => changed(value(), |list| list.push(operand())),
+        "insert" => changed(value(), |object| object.insert("a", operand()).map(drop)),
+        "numbers" => Ok(format!(
+            "{:?} {:?} {:?}",
+            value().as_i64(),
+            value().as_u64(),
+            value().as_f64()
+        )),
+        "names" => Ok(format!(
+            "{}; {}; {}",
+            ty(),
+            ty().as_constraint(),
+            ty().as_expression()
+        )),
+        "without-optional" => Ok(notation::print_type(&ty().without_optional())),
+        "matches" => Ok(ty().matches(&other()).to_string()),
+        "conforms" => {
+            let errors = ty().conformance_errors(&other());
+            let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+            Ok(errors.join("; "))
+        }
+        _ if verb.contains("json") || verb.contains("msgpack") => exchanged(verb, rest),
+        _ => Ok(answer(question)),
     }
+}
+
+/// Returns a changed value.
+fn changed(
+    mut value: Value,
+    change: impl FnOnce(&mut Value) -> Result<(), ValueError>,
+) -> Result<String, String> {
+    shown(change(&mut value).map(|()| value))
+}
+
+/// Returns the text of a value, which is evaluated to the same, or has no meaning.
+fn printed(value: &Value) -> String {
+    let text = value.to_string();
+    let source = Source::new("value", &*text).unwrap();
+    let mut found = Diagnostics::new();
+    let parsed = native::parse_expression(&source, &mut found);
+    let expression = Expression::from(parsed.expression());
+    let again = expression.evaluate(&EvalContext::new(), &mut found);
+    assert!(found.has_errors() || again.to_string() == text, "{text}");
+    if found.has_errors() {
+        return format!("{text} (no expression)");
+    }
+    text
 }
 
 fn shown<E: ToString>(answer: Result<Value, E>) -> Result<String, String> {
@@ -156,7 +206,9 @@ fn answer(question: &str) -> String {
             Ok(value) => notation::print(&value),
             Err(error) => format!("error: {error}"),
         },
-        _ if verb.contains("json") || verb.contains("msgpack") => exchanged(verb, rest),
+        _ if verb.contains("json") || verb.contains("msgpack") => {
+            exchanged(verb, rest).unwrap_or_else(|_| "error".to_owned())
+        }
         _ => match operation(verb, &value, parts.len()) {
             Ok(value) => notation::print(&value),
             Err(error) => format!("error: {error}"),
@@ -165,35 +217,32 @@ fn answer(question: &str) -> String {
 }
 
 /// Answers questions about the forms in which programs exchange values and types.
-fn exchanged(verb: &str, rest: &str) -> String {
+fn exchanged(verb: &str, rest: &str) -> Result<String, String> {
     let (first, second) = rest.split_once(" | ").unwrap_or((rest, "any"));
     let value = || notation::parse(first).unwrap();
     let ty = |text| notation::parse_type(text).unwrap();
-    let answer = match verb {
-        "to-msgpack" => value()
-            .to_msgpack(&ty(second))
-            .ok()
-            .map(|bytes| to_hex(&bytes)),
-        "from-msgpack" => {
-            let value = Value::from_msgpack(&from_hex(first), &ty(second));
-            value.ok().map(|value| notation::print(&value))
+    match verb {
+        "to-msgpack" => {
+            let bytes = value().to_msgpack(&ty(second));
+            bytes.map(|it| to_hex(&it)).map_err(|it| it.to_string())
         }
-        "to-json" => value().to_typed_json(&ty(second)).ok(),
-        "from-json" => {
-            let value = Value::from_typed_json(second, &ty(first));
-            value.ok().map(|value| notation::print(&value))
-        }
-        "to-plain-json" => value().to_json().ok(),
-        "from-plain-json" => Value::from_json(rest)
-            .ok()
-            .map(|value| notation::print(&value)),
-        "type-to-json" => Some(ty(first).to_json()),
-        "type-from-json" => Type::from_json(rest)
-            .ok()
-            .map(|ty| notation::print_type(&ty)),
+        "from-msgpack" => shown(Value::from_msgpack(&from_hex(first), &ty(second))),
+        "to-json" => value()
+            .to_typed_json(&ty(second))
+            .map_err(|it| it.to_string()),
+        "from-json" => shown(Value::from_typed_json(second, &ty(first))),
+        "to-plain-json" => value().to_json().map_err(|it| it.to_string()),
+        "from-plain-json" => shown(Value::from_json(rest)),
+        "type-to-json" => Ok(ty(first).to_json()),
+        "type-from-json" => shown_type(Type::from_json(rest)),
+        "type-of-json" => shown_type(Type::of_json(rest)),
         _ => panic!("no such question: {verb}"),
-    };
-    answer.unwrap_or_else(|| "error".to_owned())
+    }
+}
+
+fn shown_type<E: ToString>(answer: Result<Type, E>) -> Result<String, String> {
+    let printed = answer.map(|ty| notation::print_type(&ty));
+    printed.map_err(|error| error.to_string())
 }
 
 fn to_hex(bytes: &[u8]) -> String {

@@ -135,39 +135,7 @@ fn expressions_over_secrets_show_nothing() {
 
 #[test]
 fn operators_calls_and_loops_over_secrets_show_nothing() {
-    let wrappers = [
-        "[1, 2][%]",
-        "{a = 1}[%]",
-        "{(%) = 1, b = 2}.c",
-        "{for a in [1, 2]: % => a}",
-        "{for a in [1, 2]: a => a if %}",
-        "[for a in %: a + 1]",
-        "[for a in %: nope(a)]",
-        "[for k, a in %: {x = 1}[k]]",
-        "{for k, a in %: \"k\" => k}",
-        "{for k, a in [1, 2]: jsonencode(%) => k}",
-        "[for a in [%, %]: [for b in a: b.c + 1]]",
-        "(%)[*].nope",
-        "(%).*.nope",
-        "[for s in %: s[*].nope + 1]",
-        "% ? 1 : 2",
-        "true ? % : {a = 1}",
-        "% + 1",
-        "-(%)",
-        "!(%)",
-        "\"a${%}b\"",
-        "\"%{ if % }x%{ endif }\"",
-        "\"%{ for a in % }${a + 1}%{ endfor }\"",
-        "abs(%)",
-        "abs((%)...)",
-        "int(%)",
-        "jsondecode(%)",
-        "substr(%, %, %)",
-        "length(%)",
-        "join(\",\", %)",
-        "twice(%)",
-        "index(%)",
-    ];
+    let wrappers: Vec<[&str; 1]> = rows("operators_calls_and_loops_over_secrets_show_nothing");
     let functions = "function \"twice\" {\n  params = [a]\n  result = a * 2\n}\nfunction \"index\" {\n  params = [a]\n  result = {x = 1}[a]\n}\n";
     let mut found = Diagnostics::new();
     let file = native::parse(&Source::new("f", functions).unwrap(), &mut found);
@@ -178,7 +146,7 @@ fn operators_calls_and_loops_over_secrets_show_nothing() {
         let mut scope = scope.child();
         scope.set_functions(own.clone());
         let mut reports = 0;
-        for wrapper in wrappers {
+        for [wrapper] in &wrappers {
             let text = wrapper
                 .replace("%{", "\u{1}")
                 .replace('%', text)
@@ -226,4 +194,8 @@ fn bodies_over_secrets_show_nothing() {
         assert_hidden(&found, &native);
         found.len()
     });
+}
+
+fn rows<const N: usize>(title: &str) -> Vec<[&'static str; N]> {
+    hcl_golden::table::rows(include_str!("secrets.rows"), title)
 }

@@ -102,71 +102,10 @@ fn applied(ty: &str, value: &str) -> String {
 }
 
 #[test]
-fn an_unknown_attribute_with_a_default_will_not_be_null() {
-    let ty = "object({a=optional(string,\"d\")})";
-    assert_eq!(applied(ty, "{a=unk<string>}"), "{a=unk<string>!}");
-    assert_eq!(applied(ty, "{a=⟦M⟧unk<string>}"), "{a=⟦M⟧unk<string>!}");
-    assert_eq!(applied(ty, "{a=dyn}"), "{a=dyn}");
-    let without = "object({a=optional(string,null), b=optional(string, \"x\")})";
-    assert_eq!(
-        applied(without, "{a=unk<string>, b=\"y\"}"),
-        "{a=unk<string>, b=\"y\"}"
-    );
-    assert_eq!(
-        applied(ty, "unk<object({a=string})>"),
-        "unk<object({a=string})>"
-    );
-}
-
-#[test]
-fn collections_stay_collections() {
-    let object = "object({a=optional(string,\"d\")})";
-    let list = format!("list({object})");
-    assert_eq!(
-        applied(
-            &list,
-            "list<object({a=string})>[{a=null<string>}, {a=\"x\"}]"
-        ),
-        "list<object({a=string})>[{a=\"d\"}, {a=\"x\"}]"
-    );
-    assert_eq!(
-        applied(&list, "list<object({a=string})>[]"),
-        "list<object({a=string})>[]"
-    );
-    assert_eq!(applied(&list, "[{}, {a=\"x\"}]"), "[{a=\"d\"}, {a=\"x\"}]");
-    assert_eq!(
-        applied(
-            &format!("set({object})"),
-            "set<object({a=string})>[{a=null<string>}]"
-        ),
-        "set<object({a=string})>[{a=\"d\"}]"
-    );
-    assert_eq!(
-        applied(
-            &format!("map({object})"),
-            "map<object({a=string})>{k={a=null<string>}}"
-        ),
-        "map<object({a=string})>{k={a=\"d\"}}"
-    );
-    assert_eq!(
-        applied(&format!("map({object})"), "map<object({a=string})>{}"),
-        "map<object({a=string})>{}"
-    );
-    // A map in the place of an object keeps the attributes that it has.
-    assert_eq!(
-        applied(object, "map<string>{b=\"x\"}"),
-        "map<string>{a=\"d\", b=\"x\"}"
-    );
-    // A default of another type makes it an object.
-    assert_eq!(
-        applied(object, "map<object({a=string})>{b={a=null<string>}}"),
-        "{a=\"d\", b={a=null<string>}}"
-    );
-    assert_eq!(
-        applied(
-            &format!("object({{m=map({object})}})"),
-            "map<map(object({a=string}))>{m=map<object({a=string})>{k={a=null<string>}}}"
-        ),
-        "map<map(object({a=string}))>{m=map<object({a=string})>{k={a=\"d\"}}}"
-    );
+fn defaults_are_applied_to_values() {
+    for [ty, value, expected] in
+        hcl_golden::table::rows(include_str!("type_expressions.rows"), "applied")
+    {
+        assert_eq!(applied(ty, value), expected, "{ty} {value}");
+    }
 }

@@ -135,3 +135,15 @@ fn print(cases: &[Case]) -> String {
     }
     out.trim_end().to_owned() + "\n"
 }
+
+/// Defines a test for each file of cases.
+macro_rules! files {
+    ($run:ident: $($name:ident: $file:literal,)*) => {
+        $(#[test]
+        fn $name() {
+            $run($file);
+        })*
+    };
+}
+
+pub(crate) use files;

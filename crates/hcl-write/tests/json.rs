@@ -15,35 +15,7 @@ fn native(text: &str, shape: &BodyShape) -> String {
 
 #[test]
 fn values_become_expressions() {
-    for (json, expected) in [
-        (r#"{"a": "x"}"#, "a = \"x\"\n"),
-        (r#"{"a": "${b.c[0]}"}"#, "a = b.c[0]\n"),
-        (r#"{"a": "${b}-${c}"}"#, "a = \"${b}-${c}\"\n"),
-        (r#"{"a": "$${b}"}"#, "a = \"$${b}\"\n"),
-        (
-            r#"{"a": "%{ if b }x\"y\"%{ endif }"}"#,
-            "a = \"%{if b}x\\\"y\\\"%{endif}\"\n",
-        ),
-        (r#"{"a": "x\n\"y\""}"#, "a = \"x\\n\\\"y\\\"\"\n"),
-        (r#"{"a": "x\ny\n"}"#, "a = <<-EOT\n  x\n  y\nEOT\n"),
-        (
-            r#"{"a": [1, -2.5e3, null, true]}"#,
-            "a = [1, -2500, null, true]\n",
-        ),
-        (
-            r#"{"a": {"b c": {"d": "${e}"}}}"#,
-            "a = {\n  \"b c\" = {\n    d = e\n  }\n}\n",
-        ),
-        (
-            r#"{"a": {"${k}": 1, "x${k}": 2}}"#,
-            "a = {\n  (k)     = 1\n  \"x${k}\" = 2\n}\n",
-        ),
-        (r#"{"a": {}, "b": []}"#, "a = {}\nb = []\n"),
-        (r#"{"//": "one\ntwo", "a": 1}"#, "# one\n# two\n\na = 1\n"),
-        (r#"{"a": 1, "//": {"x": 1}}"#, "a = 1\n# {\"x\": 1}\n"),
-        (r#"[{"a": 1}, {"b": 2}]"#, "a = 1\nb = 2\n"),
-        ("{}", ""),
-    ] {
+    for [json, expected] in rows("values_become_expressions") {
         assert_eq!(native(json, &BodyShape::new()), expected);
     }
 }
@@ -164,16 +136,7 @@ fn a_native_body_has_a_shape() {
 fn what_has_no_native_form_is_an_error_with_its_place() {
     let mut reports = String::new();
     let shape = BodyShape::new().block("svc", 1, BodyShape::new());
-    for json in [
-        r#"{"a b": 1}"#,
-        r#"{"a": 1, "a": 2}"#,
-        r#"{"a": "${b"}"#,
-        r#"{"a": "%{ if }"}"#,
-        r#"{"svc": 1}"#,
-        r#"{"svc": {"x": 1}}"#,
-        r#"{"a": 1"#,
-        "1",
-    ] {
+    for [json] in rows("what_has_no_native_form_is_an_error_with_its_place") {
         let source = Source::new("app.json", json).unwrap();
         let mistakes = native_from_json(&source, &shape).unwrap_err();
         reports += &format!("{json}\n{mistakes}\n");
@@ -278,4 +241,8 @@ fn blocks_with_fewer_labels_are_not_lost() {
         let error = report(&json, &BodyShape::of(file.body())).unwrap_err();
         assert!(error.contains("different numbers of labels"), "{error}");
     }
+}
+
+fn rows<const N: usize>(title: &str) -> Vec<[&'static str; N]> {
+    hcl_golden::table::rows(include_str!("json.rows"), title)
 }

@@ -73,15 +73,9 @@ proptest! {
 
 #[test]
 fn signs_before_a_sequence_do_not_escape_the_interpolation_that_protects_them() {
-    for (text, json) in [
-        (r#"a = "$\u0024${x}""#, r#"{"a":"${\"$$\"}${x}"}"#),
-        (
-            r#"a = "$%\u0025%{if x}%{endif}""#,
-            r#"{"a":"${\"$%%\"}%{if x}%{endif}"}"#,
-        ),
-        (r#"a = "%${x}""#, r#"{"a":"%${x}"}"#),
-        (r#"a = "$${\r""#, r#"{"a":"$${${\"\\r\"}"}"#),
-    ] {
+    for [text, json] in
+        rows("signs_before_a_sequence_do_not_escape_the_interpolation_that_protects_them")
+    {
         let body: Body = text.parse().unwrap();
         assert_eq!(to_string(&body).unwrap(), json, "{text}");
     }
@@ -112,4 +106,8 @@ fn paths_are_keys_after_the_json_syntax() {
             decoder().decode_str(&json).unwrap();
         assert_eq!(fields, again);
     }
+}
+
+fn rows<const N: usize>(title: &str) -> Vec<[&'static str; N]> {
+    hcl_golden::table::rows(include_str!("json_law.rows"), title)
 }

@@ -54,30 +54,7 @@ fn values_without_text_are_errors_that_say_why() {
 
 #[test]
 fn a_value_that_replaces_a_part_keeps_its_meaning() {
-    for (text, part, new, expected) in [
-        ("p = a * b\n", "b", "x + y", "p = a * (x + y)\n"),
-        ("p = a * b\n", "a", "x + y", "p = (x + y) * b\n"),
-        ("p = [a, b]\n", "b", "x + y", "p = [a, x + y]\n"),
-        ("p = f(a)\n", "a", "c ? x : y", "p = f(c ? x : y)\n"),
-        (
-            "p = a ? b : c\n",
-            "a",
-            "x ? y : z",
-            "p = (x ? y : z) ? b : c\n",
-        ),
-        ("p = \"${a}-\"\n", "a", "x + y", "p = \"${x + y}-\"\n"),
-        ("p = -a\n", "a", "-1", "p = -(-1)\n"),
-        ("p = f(a)[0]\n", "f(a)", "1", "p = (1)[0]\n"),
-        ("p = f(a)[0]\n", "f(a)", "g()", "p = g()[0]\n"),
-        ("p = { (a) = 1 }\n", "(a)", "b", "p = { (b) = 1 }\n"),
-        ("p = [a, b]\n", "a", "<<E\nx\nE", "p = [(<<E\nx\nE\n), b]\n"),
-        (
-            "p = (\n  a # (\n  + b\n)\n",
-            "b",
-            "c ? x : y",
-            "p = (\n  a # (\n  + (c ? x : y)\n)\n",
-        ),
-    ] {
+    for [text, part, new, expected] in rows("a_value_that_replaces_a_part_keeps_its_meaning") {
         let new_text = edited(text, |edit, body| {
             let walk = body.attribute("p").unwrap().expression().walk();
             let found = walk.filter_map(|visit| match visit {
@@ -147,4 +124,8 @@ fn expressions_in_data_are_no_texts() {
     ] {
         assert_eq!(value.text().unwrap(), expected);
     }
+}
+
+fn rows<const N: usize>(title: &str) -> Vec<[&'static str; N]> {
+    hcl_golden::table::rows(include_str!("values.rows"), title)
 }

@@ -156,3 +156,12 @@ fn invalid_values_of_flags_are_rejected() {
         assert!(report.contains(flag), "{report}");
     }
 }
+
+/// The report names a temporary file, so that it is in no session.
+#[test]
+fn an_output_in_no_folder_is_a_failure() {
+    let spec = Spec::new("output", SPEC);
+    let (status, _, report) = spec.run(&["-o", "no/such/x"], "a = 1\n");
+    assert_eq!(status, 1);
+    assert!(report.starts_with("Error: cannot write"), "{report}");
+}

@@ -35,42 +35,9 @@ fn url_of(service: &Service) -> String {
         .map_or_else(String::new, Expr::to_string)
 }
 
-/// Expressions of a block with the text that the block of the element "x" has.
-const EACH: &[(&str, &str)] = &[
-    ("each.key", r#""x""#),
-    ("each.value.port", "80"),
-    ("each.value[\"port\"] + var.offset", "80 + var.offset"),
-    ("each.value.hosts", r#"["a", "b"]"#),
-    ("each.value.hosts[1]", r#""b""#),
-    ("each.value.hosts[var.i]", r#"["a", "b"][var.i]"#),
-    ("each.value.hosts[*]", r#"["a", "b"][*]"#),
-    // The evaluation reports it.
-    ("each.value.hosts[7].name", r#"["a", "b"][7].name"#),
-    (
-        r#""${each.key}-${each.value.port}.${var.zone}""#,
-        r#""x-${80}.${var.zone}""#,
-    ),
-    (r#""${each.key}!""#, r#""x!""#),
-    (
-        r#""%{for each in each.value.hosts}${each}%{endfor}""#,
-        r#""%{for each in ["a", "b"]}${each}%{endfor}""#,
-    ),
-    (
-        "[for each in var.all : each.key if each.value]",
-        "[for each in var.all : each.key if each.value]",
-    ),
-    (
-        "[for key in each.value.hosts : upper(each.key)]",
-        r#"[for key in ["a", "b"] : upper("x")]"#,
-    ),
-    // A reference between blocks, as to other ones.
-    ("self.size", "self.size"),
-    ("service.b.size", "service.b.size"),
-];
-
 #[test]
 fn the_iterators_of_repeated_blocks_have_values() {
-    for (expression, expected) in EACH {
+    for [expression, expected] in rows("EACH") {
         let text = format!(
             "service \"a\" {{\n  for_each = {{ x = {{ port = 80, hosts = [\"a\", \"b\"] }} }}\n  url = {expression}\n}}\n\
              variable \"all\" {{\n  default = []\n}}\nvariable \"offset\" {{\n  default = 1\n}}\nvariable \"i\" {{\n  default = 0\n}}\n\
@@ -81,7 +48,7 @@ fn the_iterators_of_repeated_blocks_have_values() {
         let config: Config = module
             .decode()
             .unwrap_or_else(|error| panic!("{expression}: {error}"));
-        assert_eq!(url_of(&config.service[0]), *expected, "{expression}");
+        assert_eq!(url_of(&config.service[0]), expected, "{expression}");
     }
     let text = "service \"a\" {\n  count = 2\n  url   = \"http://${count.index}\"\n  port {\n    number = count.index\n  }\n}\n";
     let config: Config = Module::new().source("main.hcl", text).decode().unwrap();
@@ -274,4 +241,8 @@ fn lists_of_generated_blocks_have_values() {
     let task = &tasks("main.hcl", text)[0];
     assert_eq!(task.limits.as_ref().unwrap().names, ["x", "y"]);
     assert_eq!(task.needs, Some(Vec::new()));
+}
+
+fn rows<const N: usize>(title: &str) -> Vec<[&'static str; N]> {
+    hcl_golden::table::rows(include_str!("expressions.rows"), title)
 }

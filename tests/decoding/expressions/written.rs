@@ -11,35 +11,23 @@ use hcl_write::Expr;
 use hcl_write::expr::to_expr;
 use hcl_write::expr::{BinaryOperator, Step, TemplatePart, UnaryOperator};
 
-/// Texts of expressions, and the value that all of them have.
-const LINES: &[(&str, &str)] = &[
-    ("1 +\n 2", "3"),
-    ("max(\n1,\n3\n)", "3"),
-    ("true ? 3 :\n 4", "3"),
-    ("(1 +\n 2)", "3"),
-    ("[3,\n4][0]", "3"),
-    ("<<EOT\n3\nEOT\n", "3\n"),
-    ("true ? <<EOT\n3\nEOT\n : \"4\"", "3\n"),
-    ("{ a = 3\n b = 4 }.a", "3"),
-];
-
 #[test]
 fn expressions_of_several_lines_stand_wherever_a_value_does() {
     let decoder = hcl_serde::Decoder::new().functions(hcl_serde::Functions::standard());
-    for (text, value) in LINES {
+    for [text, value] in rows("LINES") {
         let expression: OwnedExpression = text.parse().unwrap();
         let argument = to_string(&BTreeMap::from([("x", &expression)])).unwrap();
         let read: BTreeMap<String, String> = decoder.decode_str(&argument).unwrap();
-        assert_eq!(read["x"], *value, "{argument}");
+        assert_eq!(read["x"], value, "{argument}");
 
         let list = to_string(&BTreeMap::from([("x", [&expression, &expression])])).unwrap();
         let read: BTreeMap<String, Vec<String>> = decoder.decode_str(&list).unwrap();
-        assert_eq!(read["x"], [*value, *value], "{list}");
+        assert_eq!(read["x"], [value, value], "{list}");
 
         let key = BTreeMap::from([("x", BTreeMap::from([("y", &expression)]))]);
         let object = to_string(&key).unwrap();
         let read: BTreeMap<String, BTreeMap<String, String>> = decoder.decode_str(&object).unwrap();
-        assert_eq!(read["x"]["y"], *value, "{object}");
+        assert_eq!(read["x"]["y"], value, "{object}");
     }
 }
 
@@ -172,20 +160,7 @@ fn built_expressions_have_the_text_of_their_meaning() {
 
 #[test]
 fn expressions_are_equal_if_their_meaning_is() {
-    for (one, other) in [
-        ("(a)", "a"),
-        ("\"${a}\"", "a"),
-        ("(a[*]).b", "(a [*]) . b"),
-        ("a.0", "a[0]"),
-        ("a[*].0", "a[*][0]"),
-        ("((a.b)).c", "a.b.c"),
-        ("{ a : 1, \"b\" = 2 }", "{ \"a\" = 1\n b = 2\n }"),
-        ("<<-E\n  a\n  E\n", "\"a\\n\""),
-        ("- 5", "-5"),
-        ("f ( a , b , )", "f(a, b)"),
-        ("1 + (2 * 3)", "1 + 2 * 3"),
-        ("\"a${b ~}  c\"", "\"a${b}c\""),
-    ] {
+    for [one, other] in rows("expressions_are_equal_if_their_meaning_is") {
         assert_eq!(
             one.parse::<Expr>().unwrap(),
             other.parse::<Expr>().unwrap(),
@@ -339,16 +314,6 @@ fn a_path_is_a_key_that_stands_for_itself() {
 #[test]
 fn texts_of_several_lines_are_heredocs_wherever_they_end_a_line() {
     // Leading blanks, blank lines, tabs, sequences, the marker itself.
-    const TEXTS: &[&str] = &[
-        "a\nb\n",
-        " \n a\n",
-        "\ta\n\n  b\n",
-        "a\n\n\n",
-        "  a\n  b\n",
-        "a ${x}\n%{if}\n",
-        "EOT\n  EOT\n",
-        "\n\na\n",
-    ];
     let positions = |text: &str| {
         let text = || Expr::from(text);
         [
@@ -358,7 +323,7 @@ fn texts_of_several_lines_are_heredocs_wherever_they_end_a_line() {
             Expr::tuple([Expr::object([("k", text()), ("b", Expr::from(1))])]),
         ]
     };
-    for text in TEXTS {
+    for [text] in rows("TEXTS") {
         for expr in positions(text) {
             let block = BTreeMap::from([("b", AsBlock(BTreeMap::from([("t", &expr)])))]);
             for written in [expr.to_string(), to_string(&block).unwrap()] {
@@ -370,7 +335,7 @@ fn texts_of_several_lines_are_heredocs_wherever_they_end_a_line() {
             let read: BTreeMap<String, BTreeMap<String, Expr>> = from_str(&written).unwrap();
             assert_eq!(read["b"]["t"], expr, "{written}");
         }
-        let data = BTreeMap::from([("t", vec![*text, "z", *text])]);
+        let data = BTreeMap::from([("t", vec![text, "z", text])]);
         let written = to_string(&data).unwrap();
         assert!(!written.contains("\\n"), "{written}");
         assert_eq!(
@@ -385,4 +350,8 @@ fn texts_of_several_lines_are_heredocs_wherever_they_end_a_line() {
         Expr::call("f", [Expr::from("a\nb\n"), Expr::from(1)]).to_string(),
         r#"f("a\nb\n", 1)"#
     );
+}
+
+fn rows<const N: usize>(title: &str) -> Vec<[&'static str; N]> {
+    hcl_golden::table::rows(include_str!("written.rows"), title)
 }

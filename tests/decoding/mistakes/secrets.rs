@@ -11,9 +11,7 @@ use hcl_config::{Layers, Module};
 use hcl_serde::de::Template;
 use hcl_serde::hcl_core::function::Functions;
 use hcl_serde::hcl_core::value::Mark;
-use hcl_serde::{
-    Decoder, Diagnostics, HclDecode, HclSchema, HclValue, OwnedBody, Sensitive, Source, Value,
-};
+use hcl_serde::{Decoder, Diagnostics, HclDecode, HclSchema, HclValue, OwnedBody, Sensitive, Source, Value};
 use hcl_write::Expr;
 use serde::{Deserialize, Deserializer};
 
@@ -202,81 +200,6 @@ struct Http {
 /// A type without secrets.
 type Open = BTreeMap<String, u16>;
 
-const DERIVED: &[&str] = &[
-    "pin \"hunter2\" service \"b\" {\n}\npni \"hunter2\" {\n}\nservice \"web\" {\n  weight = []\n}\n",
-    "pin = \"hunter2\"\n",
-    "pin = 99999\nport = 80800 # of ann\n",
-    "pni = \"hunter2\"\n",
-    "pin = 1\npin = 2\n",
-    "port = \"hunter2\"\n",
-    "port = [\"hunter2\"]\n",
-    "port = base + 1\n",
-    "port = base\n",
-    "port = hunter2\n",
-    "host = \"http://${hst}:80\"\n",
-    "host = upper(1, \"hunter2\")\n",
-    "host = cidrhost(\"hunter2/33\", 1)\n",
-    "host = csvdecode(\"a,b\\nhunter2\")\n",
-    "host = try(tonumber(\"hunter2\"), cidrhost(\"hunter2/33\", 1))\n",
-    "host = { for key in [\"hunter2\", \"hunter2\"] : key => 1 }\n",
-    "dynamic \"service\" {\n  for_each = [1]\n  labels = [cidrhost(\"hunter2/33\", 1)]\n  content {\n  }\n}\n",
-    "dynamic \"slot\" {\n  for_each = [\"hunter2\"]\n  labels = [slot.value]\n  content {\n  }\n}\n",
-    "slot \"x\" {\n}\n",
-    "mode = [\"hunter2\"]\n",
-    "tags = [\"a\", \"b\", \"a\"]\n",
-    "login = \"hunter2\"\n",
-    "login = { user = \"ann\", pas = \"hunter2\" }\n",
-    "login = { user = [], pass = \"hunter2\" }\n",
-    "login = { user = \"ann\", pas}s = \"hunter2\" }\n",
-    "login = { user = \"ann\", PASS = \"hunter2\" }\n",
-    "login { pass = \"hunter2\" }\n",
-    "listen = [{ host = \"a\", port = 0, key = \"hunter2\" }]\n",
-    "listen = [{ host = \"a\", port = 1, kye = \"hunter2\" }]\n",
-    "listen = [{ host = [], prot = 1, key = [\"hunter2\"] }]\n",
-    "service \"web\" {\n  weight = 300\n  key = \"hunter2\"\n}\n",
-    "service \"web\" {\n  kye = \"hunter2\"\n}\n",
-    "servce \"web\" {\n  weight = 1\n}\n",
-    // Mistakes of syntax.
-    "pin = \"hunter2\nport = 80\n",
-    "pin = 'hunter2'\n",
-    "pin \"hunter2\"\n",
-    "pin = hunter2\"\n",
-    "pin = = \"hunter2\"\n",
-    "pin upper(\"hunter2\")\n",
-    "1in = \"hunter2\"\n",
-    "(pin) = \"hunter2\"\n",
-    "= \"hunter2\"\n",
-    "port = 80 81\n",
-    "host = <<EOT\nhunter2\nport = 80\n",
-    "pin: 1234\nport = 1\n",
-    "service \"web\" {\n  key = \"hunter2\" }\n  weight = 1\n",
-];
-
-/// Mistakes in fields that are not secrets, and in a secret.
-const GATE: &[&str] = &[
-    "io_mode = \"asink\"\n",
-    "io_mode = asink\n",
-    "timeout = 30\n",
-    "max_body = \"10 GBi\"\n",
-    "cert = \"C:\\gate\\new.pem\"\n",
-    "cert = [\"hunter2 ${domian}\", \"x\"]\n",
-    "env = { T = keys.nmp }\n",
-    "cert = uper(\"hunter2\")\n",
-    "token = hunter2\n",
-    "token = keys.nmp\n",
-    "tokn = \"hunter2\" \"x\"\nprot = 80\nhost {\n}\n",
-];
-
-const JSON: &[&str] = &[
-    r#"{"pin": "hunter2", "port": 80800}"#,
-    r#"{"pni": "hunter2"}"#,
-    r#"{"pin": "hunter2}"#,
-    r#"{"service": {"web": {"key": "hunter2"}}}"#,
-    r#"{"port": {"${lower(\"hunter2\")}": []}}"#,
-    r#"{"host": "C:\gate", "pin": 1}"#,
-    r#"{"host": tru, "mode": , "tags": ['a'], port: 1, "pin": "hunter2"}"#,
-];
-
 fn decoder() -> Decoder {
     Decoder::new()
         .source_name("app.hcl")
@@ -332,17 +255,7 @@ fn push_modules(out: &mut String) {
     push(out, "module, values", text, module.decode::<Open>());
     // A text that does not parse: constant sentences, and names that the module declares.
     let text = "variable \"pin\" {\n  sensitive = true\n}\nvariable \"port\" {\n  type = number\n  default = \"eighty\"\n}\n";
-    for (name, values) in [
-        ("pins.tfvars", "prot = 80\npin = hunter2\nport = \"x\"\n"),
-        (
-            "pins.tfvars",
-            "prot = 80\npin = hunter2\nport = \"x\"\nother = [1 2]\n",
-        ),
-        (
-            "pins.tfvars.json",
-            "{\"prot\": 80, \"pin\": \"hunter2\",, \"port\": \"x\"}",
-        ),
-    ] {
+    for [name, values] in rows("push_modules") {
         let module = Module::new().source("main.hcl", text);
         let module = module.var_source(name, values);
         push(out, "module, values", values, shown(module.check_open()));
@@ -367,20 +280,13 @@ fn push_gate(out: &mut String, decoder: &Decoder) {
     let decoder = decoder
         .variable("keys", &keys)
         .expect("the data has a value");
-    for text in GATE {
+    for [text] in rows("GATE") {
         push(out, "service", text, decoder.decode_str::<Gate>(text));
     }
     let json = decoder.clone().source_name("app.hcl.json");
     let text = r#"{"io_mode": "asink", "token": "hunter2", "env": {"T": "${keys.nmp}"}}"#;
     push(out, "service, JSON", text, json.decode_str::<Gate>(text));
-    for argument in [
-        "workers",
-        "=3",
-        "service={}",
-        "hun/ter2 hunter2=x",
-        "port = hunter2",
-        "port=hunter2",
-    ] {
+    for argument in ["workers", "=3", "service={}", "hunter2 = x", "port=hunter2"] {
         let layers = Layers::new().arguments("--set", [argument.to_owned()]);
         push(out, "argument", argument, layers.decode::<Config>());
     }
@@ -429,7 +335,7 @@ fn push_schemas(out: &mut String, decoder: &Decoder) {
 fn reports_mask_values() {
     let mut out = String::new();
     let decoder = decoder();
-    for text in DERIVED {
+    for [text] in rows("DERIVED") {
         push(
             &mut out,
             "derived",
@@ -438,7 +344,7 @@ fn reports_mask_values() {
         );
     }
     let json = decoder.clone().source_name("app.hcl.json");
-    for text in JSON {
+    for [text] in rows("JSON") {
         push(&mut out, "JSON", text, json.decode_str::<Config>(text));
     }
     for text in [
@@ -602,4 +508,8 @@ fn a_run_with_secrets_reads_a_text_as_often_as_one_without() {
             "{text}"
         );
     }
+}
+
+fn rows<const N: usize>(title: &str) -> Vec<[&'static str; N]> {
+    hcl_golden::table::rows(include_str!("secrets.rows"), title)
 }

@@ -59,26 +59,7 @@ fn a_missing_file_is_named() {
 /// A module with one variable that is given `hunter2`, in every way that a value can be wrong.
 #[test]
 fn reports_about_sensitive_variables_hide_their_values() {
-    let declarations = [
-        ("type = number", ""),
-        ("type = bool", ""),
-        ("type = list(string)", ""),
-        ("type = list(number)", ""),
-        ("type = map(number)", ""),
-        ("type = object({ a = string })", ""),
-        ("", "condition = false\n error_message = \"bad ${var.x}\""),
-        ("", "condition = var.x == 1\n error_message = var.x"),
-        ("", "condition = var.x\n error_message = \"wrong\""),
-        ("", "condition = upper(var.x)\n error_message = \"wrong\""),
-        (
-            "type = string",
-            "condition = [][var.x]\n error_message = \"wrong\"",
-        ),
-        (
-            "type = string",
-            "condition = {a = 1}[var.x] == 1\n error_message = \"wrong\"",
-        ),
-    ];
+    let declarations: Vec<[&str; 2]> = rows("reports_about_sensitive_variables_hide_their_values");
     let values: [fn(Module) -> Module; 6] = [
         |module| module.value("x", "hunter2"),
         |module| module.value("x", &["hunter2"]),
@@ -87,7 +68,7 @@ fn reports_about_sensitive_variables_hide_their_values() {
         |module| module.var_source("secrets.hcl", "x = \"hunter2\"\n"),
         |module| module.environment("APP", [("APP_VAR_x".to_owned(), "\"hunter2".to_owned())]),
     ];
-    for (ty, validation) in declarations {
+    for [ty, validation] in declarations {
         let validation = match validation {
             "" => String::new(),
             body => format!("  validation {{\n {body}\n }}\n"),
@@ -212,4 +193,8 @@ fn a_syntax_error_shows_only_names_that_the_program_knows() {
         report.contains("8 |   default     = (sensitive)\n"),
         "{report}"
     );
+}
+
+fn rows<const N: usize>(title: &str) -> Vec<[&'static str; N]> {
+    hcl_golden::table::rows(include_str!("variables.rows"), title)
 }

@@ -190,16 +190,12 @@ fn every_renderer_shows_them() {
         "{page}"
     );
     let schema = document.to_json_schema();
-    for text in [
-        "How much to log.",
-        "Every step.",
-        "What matters.",
-        "Another machine.",
-        "Its port.",
-        "A warning.",
-        "\"description\": \"Bounds.\"",
-    ] {
+    for [text] in rows("every_renderer_shows_them") {
         assert!(schema.contains(text), "{text}\n{schema}");
     }
     assert_eq!(Document::from_json(&document.to_json()).unwrap(), document);
+}
+
+fn rows<const N: usize>(title: &str) -> Vec<[&'static str; N]> {
+    hcl_golden::table::rows(include_str!("described.rows"), title)
 }

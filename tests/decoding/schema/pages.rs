@@ -292,103 +292,14 @@ fn assert_refused(members: &str, message: &str) {
 
 #[test]
 fn what_a_schema_has_wrong_is_said() {
-    for (members, message) in [
-        (
-            r#""constraints": ["uniq"]"#,
-            "`uniq` is not known; there are `range`, ",
-        ),
-        (
-            r#""required": "yes""#,
-            "true or false is required, but this is string \"yes\".",
-        ),
-        (
-            r#""default": 1"#,
-            "a text is required, but this is integer 1.",
-        ),
-        (
-            r#""constraints": [{"range": {"mim": "3"}}]"#,
-            "unknown field `mim`",
-        ),
-        (
-            r#""constraints": [{"length": {"min": 1.5}}]"#,
-            "a whole number is required, but this is floating point 1.5.",
-        ),
-        (
-            r#""constraints": [{"format": "emial"}]"#,
-            "read: `emial` is not known; there are `duration`, `hostname`, ",
-        ),
-        (
-            r#""constraints": [{"range": {"min": "1"}}]"#,
-            "\"range\" constrains numbers, and no value of this shape is one.",
-        ),
-        (
-            r#""constraints": ["unique"]"#,
-            "\"unique\" constrains lists, and no value of this shape is one.",
-        ),
-        (
-            r#""constraints": [{"length": {"min": 3, "max": 2}}]"#,
-            "no value is within the bounds: \"min\" is greater than \"max\".",
-        ),
-        (
-            r#""constraints": [{"one_of": []}]"#,
-            "\"one_of\" has no text",
-        ),
-        (
-            r#""default": "1 +", "is_default_literal": true"#,
-            "the default \"1 +\" is no expression, and \"is_default_literal\" is true.",
-        ),
-        (r#""aliases": ["b"]"#, "two arguments have the name \"b\"."),
-        (
-            r#""constraints": [{"pattern": "["}]"#,
-            "\"[\" is no regular expression.",
-        ),
-        (
-            r#""replaced_by": "c""#,
-            "the type has no argument or block \"c\".",
-        ),
-    ] {
+    for [members, message] in rows("what_a_schema_has_wrong_is_said") {
         assert_refused(members, message);
     }
 }
 
 #[test]
 fn nonsense_in_the_types_is_said() {
-    for (types, message) in [
-        (
-            r#"{"name": "A", "arguments": [{"name": "b", "shape": "number", "constraints": [{"range": {"min": "one"}}]}]}"#,
-            "types[0]: b: \"one\" is no number.",
-        ),
-        (
-            r#"{"name": "A", "arguments": [{"name": "b", "shape": "number", "constraints": [{"range": {"min": "3", "max": "2.5"}}]}]}"#,
-            "no value is within the bounds: \"min\" is greater than \"max\".",
-        ),
-        (
-            r#"{"name": "A", "blocks": [{"name": "b", "body": 5}]}"#,
-            "types[0]: b: there is no type 5: \"types\" has 1, which are counted from 0.",
-        ),
-        (
-            r#"{"name": "A", "blocks": [{"name": "b", "body": 0, "replaced_by": "c"}]}"#,
-            "types[0]: b: the type has no argument or block \"c\".",
-        ),
-        (
-            r#"{"name": "A", "variants": [{"name": "b", "body": 0}, {"name": "c", "aliases": ["b"], "body": 0}]}"#,
-            "types[0]: two variants have the name \"b\".",
-        ),
-        (
-            r#"{"name": "A", "arguments": [{"name": "a", "shape": {"choice": {"name": "C",
-                "variants": [{"name": "x"}, {"name": "x"}]}}}]}"#,
-            "types[0]: a: two variants have the name \"x\".",
-        ),
-        (
-            r#"{"name": "A", "arguments": [{"name": "a", "shape": {"list": {"constrained": {
-                "shape": "number", "constraints": [{"length": {"min": 1}}]}}}}]}"#,
-            "\"length\" constrains texts, lists and maps, and no value of this shape is one.",
-        ),
-        (
-            "",
-            "\"types\" has no type, and the first is the type of a file.",
-        ),
-    ] {
+    for [types, message] in rows("nonsense_in_the_types_is_said") {
         let text = format!(r#"{{"hcl_schema": 1, "types": [{types}]}}"#);
         let error = Document::from_json(&text).unwrap_err();
         let found = error.diagnostics().iter().next().unwrap();
@@ -461,4 +372,8 @@ fn what_is_no_schema_is_refused() {
     );
     let least = r#"{"hcl_schema": 1, "types": [{"name": "A"}]}"#;
     assert_eq!(Document::from_json(least).unwrap().types.len(), 1);
+}
+
+fn rows<const N: usize>(title: &str) -> Vec<[&'static str; N]> {
+    hcl_golden::table::rows(include_str!("pages.rows"), title)
 }

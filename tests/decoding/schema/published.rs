@@ -385,43 +385,7 @@ fn blocks_that_serde_reads_are_checked_as_the_type_checks_them() {
     let document = Document::of::<WithSerde>();
     let document = Document::from_json(&document.to_json()).unwrap();
     let decoder = Decoder::new();
-    for (name, text) in [
-        (
-            "a.hcl",
-            "server {\n  port = 1\n  inner { size = 1 }\n  rule {}\n  rule {}\n}\nplain {}\n",
-        ),
-        (
-            "a.hcl",
-            "plain {\n  inner { extent = 1 }\n}\nvalue = { inner = { extent = 1 }, rule = [{ size = 1 }] }\nserver {\n  rule {}\n}\n",
-        ),
-        ("a.hcl", "value = { inner = { extent = 300 } }\n"),
-        (
-            "a.hcl",
-            "value = { inner = { extent = 1, size = 2 } }\nplain {\n  inner {\n    size = 1\n    extent = 2\n  }\n}\n",
-        ),
-        (
-            "a.hcl",
-            "server {\n  prt = 1\n  innr {}\n  inner { sze = 1 }\n}\n",
-        ),
-        (
-            "a.hcl",
-            "server {\n  rule { sze = 1 }\n  port = \"x\"\n  tags = [\"a\", \"a\"]\n}\n",
-        ),
-        ("a.hcl", "plain {\n  innr {}\n  inner { sze = 1 }\n}\n"),
-        (
-            "a.hcl",
-            "named \"a\" {\n  prt = 1\n  innr {}\n}\nnamed \"b\" \"c\" {}\n",
-        ),
-        ("a.hcl", "plain \"x\" {}\n"),
-        (
-            "a.hcl.json",
-            r#"{"server": [{"prt": 1, "inner": {"sze": 2}}], "named": {"a": {"port": 300}}}"#,
-        ),
-        (
-            "a.hcl",
-            "value = { prt = 1, inner = { sze = 2 } }\nmany = [{ prt = 1 }, { port = \"a\" }]\n",
-        ),
-    ] {
+    for [name, text] in rows("blocks_that_serde_reads_are_checked_as_the_type_checks_them") {
         let source = Source::new(name, text).unwrap();
         let by_type = lines(&decoder.check::<WithSerde>(&source));
         let by_schema = lines(&document.check_with(&source, &decoder));
@@ -490,4 +454,8 @@ fn one_block_of_a_choice_is_required() {
         assert_eq!(by_type, lines(&document.check(&source)), "{text}");
         assert_eq!(by_type.len(), reports, "{text}");
     }
+}
+
+fn rows<const N: usize>(title: &str) -> Vec<[&'static str; N]> {
+    hcl_golden::table::rows(include_str!("published.rows"), title)
 }

@@ -188,7 +188,7 @@ zoo! {
     Tagged Tags Tree Validated WholeDefault
     Blocks Deep DerivedFlat EachType General Intervals KeyBeforeLabel NameAndGeneral Nulls NullsBySerde Objects OptionalLabels Ordered Placed
     PlacedPorts SecondLabels ShortNames Sizes Servers StrictFlat StrictKinds;
-    written: AsWritten AsWrittenBySerde BlocksBySerde JsonForms MapsOfBlocks Outers Units UnitsBySerde WideNames WrittenNulls WrittenNullsBySerde WrittenRest
+    written: AsWritten AsWrittenBySerde BlocksBySerde Hosts JsonForms MapsOfBlocks OptionalLists Outers Pointers Times TimesBySerde Units UnitsBySerde WideNames WrittenNulls WrittenNullsBySerde WrittenRest
     WrittenServices;
     "map(number)": BTreeMap<String, u8>,
     "map(list(number))": BTreeMap<String, Vec<u8>>,

@@ -1,7 +1,11 @@
 //! Types that are written as well as read.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Duration;
 
+use chrono::{DateTime, NaiveDate, Utc};
 use hcl_serde::ser::AsBlock;
 use hcl_serde::{HclDecode, HclEncode, Labeled, OwnedBody, OwnedExpression, Value};
 use hcl_write::Expr;
@@ -195,4 +199,81 @@ struct TwoLabels {
 enum JsonStep {
     Run { what: String },
     Wait,
+}
+
+#[derive(Debug, HclDecode, HclEncode)]
+pub(crate) struct Pointed {
+    port: u16,
+}
+
+#[derive(Debug, HclDecode, HclEncode)]
+pub(crate) struct Pointers {
+    #[hcl(block)]
+    primary: Arc<Pointed>,
+    #[hcl(block)]
+    fallback: Option<Box<Pointed>>,
+    #[hcl(block)]
+    local: Rc<Pointed>,
+    #[hcl(block)]
+    replica: Arc<[Pointed]>,
+    #[hcl(block)]
+    region: BTreeMap<String, Arc<Pointed>>,
+}
+
+#[derive(Debug, HclDecode, HclEncode)]
+pub(crate) struct OptionalLists {
+    #[hcl(block)]
+    server: Option<Vec<Pointed>>,
+    #[hcl(block)]
+    shared: Arc<Vec<Pointed>>,
+    #[hcl(block)]
+    by_name: Option<BTreeMap<String, Pointed>>,
+}
+
+#[derive(Serialize, Deserialize, Debug)]
+struct HostName(String);
+
+#[derive(Serialize, Deserialize, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Id(u32);
+
+#[derive(Debug, HclDecode, HclEncode)]
+pub(crate) struct Hosts {
+    #[hcl(block)]
+    host: Vec<Host>,
+    #[hcl(block)]
+    rack: BTreeMap<Id, Pointed>,
+}
+
+#[derive(Debug, HclDecode, HclEncode)]
+struct Host {
+    #[hcl(label)]
+    name: HostName,
+    #[hcl(label)]
+    id: Option<Id>,
+}
+
+#[derive(Debug, HclDecode, HclEncode)]
+pub(crate) struct Times {
+    #[hcl(with = humantime_serde)]
+    timeout: Duration,
+    #[hcl(with = humantime_serde, optional)]
+    idle: Option<Duration>,
+    #[hcl(with = humantime_serde, default = Duration::from_secs(60))]
+    interval: Duration,
+    since: DateTime<Utc>,
+    day: NaiveDate,
+    #[hcl(with = time::serde::rfc3339)]
+    until: time::OffsetDateTime,
+    holidays: Vec<NaiveDate>,
+}
+
+#[derive(Serialize, Deserialize, Debug)]
+pub(crate) struct TimesBySerde {
+    #[serde(with = "humantime_serde")]
+    timeout: Duration,
+    #[serde(with = "humantime_serde", default)]
+    idle: Option<Duration>,
+    #[serde(with = "time::serde::rfc3339::option", default)]
+    until: Option<time::OffsetDateTime>,
+    day: NaiveDate,
 }

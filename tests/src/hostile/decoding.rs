@@ -75,19 +75,7 @@ fn check_words(text: &str) {
 /// Returns configurations that are decoded by the derive and by serde.
 #[must_use]
 pub fn decoded() -> Vec<Hostile> {
-    let repeated = [
-        ("decoded blocks", "service {}\n"),
-        ("blocks with arguments", "service {\n  port = 80\n}\n"),
-        ("wrong arguments", "service {\n  port = 80000\n}\n"),
-        ("unsupported arguments", "service {\n  prt = 80\n}\n"),
-        ("unsupported blocks", "servce {}\n"),
-        ("blocks of one label", "named \"a\" {}\n"),
-        ("surplus labels", "service \"a\" {}\n"),
-    ];
-    let mut all: Vec<Hostile> = repeated
-        .into_iter()
-        .map(|(name, part)| Hostile::around(decode, (name, "", part, "")))
-        .collect();
+    let mut all = Hostile::table(decode, "decoded");
     all.extend([
         Hostile::new("blocks by label", decode, |bytes| {
             numbered(|n| format!("named \"n{n}\" {{}}\n"), bytes)
@@ -102,20 +90,14 @@ pub fn decoded() -> Vec<Hostile> {
             format!("{} = 1\n", repeat("x", bytes))
         }),
     ]);
-    let long = [
-        ("a long string", "name = \"", "x", "\"\n"),
-        ("a long heredoc", "name = <<E\n", "x\n", "E\n"),
-        ("a long list", "name = [", "1,", "]\n"),
-    ];
-    all.extend(long.map(|row| Hostile::around(decode, row)));
     all.push(Hostile::around(
         check_and_decode,
-        (
+        [
             "checked arguments",
             "",
             "service {\n  port = 80000\n}\n",
             "",
-        ),
+        ],
     ));
     all
 }
@@ -149,7 +131,7 @@ pub fn contents() -> Vec<Hostile> {
         Hostile::new("blocks of all types", act, |bytes| {
             numbered(|n| format!("b{n} {{}}\n"), bytes)
         }),
-        Hostile::around(act, ("labels by schema", "b ", "\"l\" ", " {}\n")),
+        Hostile::around(act, ["labels by schema", "b ", "\"l\" ", " {}\n"]),
     ]
 }
 
@@ -172,19 +154,7 @@ fn encode_expressions(text: &str) {
 /// Returns texts that are encoded and decoded again.
 #[must_use]
 pub fn encoded() -> Vec<Hostile> {
-    let repeated = [
-        ("encoded words", "word "),
-        ("encoded dollars", "${"),
-        ("encoded lines", "a\n"),
-        ("encoded quotes", "\""),
-        ("encoded backslashes", "\\"),
-        ("encoded percents", "%%{"),
-    ];
-    let texts = repeated.map(|(name, part)| Hostile::around(encode, (name, "", part, "")));
-    let expressions = [
-        ("encoded heredocs", "a = [\n", "<<E\na\nE\n,\n", "]\n"),
-        ("encoded elements", "a = [\n", "  a.b,\n", "]\n"),
-    ];
-    let expressions = expressions.map(|row| Hostile::around(encode_expressions, row));
-    texts.into_iter().chain(expressions).collect()
+    let mut all = Hostile::table(encode, "encoded");
+    all.extend(Hostile::table(encode_expressions, "encoded expressions"));
+    all
 }

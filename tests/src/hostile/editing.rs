@@ -11,28 +11,21 @@ use super::{Hostile, numbered};
 /// Returns texts that are read by an editor, or sorted.
 #[must_use]
 pub fn edited() -> Vec<Hostile> {
-    vec![
-        Hostile::around(list_links, ("links", "", "# http://a.example/b\n", "")),
-        Hostile::around(
-            list_links,
-            ("links in a link", "a = \"", "http://", "${b}\"\n"),
-        ),
-        Hostile::around(
-            list_links,
-            ("brackets after a link", "# http://a", ")", "\n"),
-        ),
+    let mut all = Hostile::table(list_links, "links");
+    all.extend(Hostile::table(sort, "sorted"));
+    all.extend([
         Hostile::new("references to locals", list_references, |bytes| {
             let locals = numbered(|n| format!("a{n} = local.a{}\n", n + 1), bytes);
             format!("locals {{\n{locals}}}\n")
         }),
         Hostile::around(
             list_references,
-            (
+            [
                 "references to one local",
                 "locals {\n",
                 "a = local.a\n",
                 "}\n",
-            ),
+            ],
         ),
         Hostile::new("unused variables", list_actions, |bytes| {
             numbered(|n| format!("variable \"a{n}\" {{}}\n"), bytes)
@@ -44,32 +37,14 @@ pub fn edited() -> Vec<Hostile> {
             let lines = numbered(|n| format!("k{n} = {n} # c\n"), bytes);
             format!("comment {{\n{lines}}}\n")
         }),
-        Hostile::around(sort, ("commas in comments", "a = {x = 1 ", "/*,*/ ", "}\n")),
-        Hostile::around(sort, ("items", "a = {", "b = 1, a = 2, ", "}\n")),
-    ]
+    ]);
+    all
 }
 
 /// Returns texts in which an editor asks for completions, hover and signatures: at the end, and in the middle.
 #[must_use]
 pub fn answered() -> Vec<Hostile> {
-    [
-        ("brackets", "region = ", "["),
-        ("objects", "region = ", "{ a = "),
-        ("sums", "region = ", "(1 + "),
-        ("calls", "region = ", "upper("),
-        ("interpolations", "region = ", "\"${"),
-        ("attributes", "region = ", "a."),
-        ("brackets that do not fit", "region = ", "[)"),
-        ("lists of arguments", "region = [", "\nx = ["),
-        ("lines of a string", "region = \"", "x\n"),
-        ("blocks", "", "service \"a\" {\n"),
-        ("arguments", "", "x = 1\n"),
-        ("braces", "", "}\n"),
-        ("openings of comments", "", "/*"),
-        ("quotes", "", "\""),
-    ]
-    .map(|(name, before, part)| Hostile::around(answer, (name, before, part, "")))
-    .into()
+    Hostile::table(answer, "answered")
 }
 
 /// Asks in both syntaxes.

@@ -3,50 +3,13 @@
 use hcl_core::Source;
 use hcl_write::{FormatOptions, format};
 
-use super::{Hostile, Row, nested, numbered, repeat, repeated, values};
-
-/// Name, prefix, repeated part, suffix.
-const LAYOUTS: &[Row] = &[
-    ("aligned lines", "", "a=1\nlong=2\n", ""),
-    ("aligned comments", "", "a=1 # c\nlong=2#d\n", ""),
-    (
-        "aligned letters beyond ASCII",
-        "",
-        "é=1 # ü\n日本=2 # e\u{301}\n",
-        "",
-    ),
-    ("comments after opening lines", "", "a { # b\n", ""),
-    ("one long line", "a = [", " b  ,", "]\n"),
-    ("gaps of one long line", "a", "  b", ""),
-    ("one long comment", "a = 1 #", " c", "\nb=2\n"),
-    ("one long gap", "a =", " ", "1\n"),
-    ("gaps of numbers", "a = 1", " .", "\n"),
-    ("equals signs of one line", "a", "  =  b", "\n"),
-    ("brackets closed in another order", "a = ", "[{\n}]\n", ""),
-    ("lists of lines", "a = [\n", "[\n1\n]\n,\n", "]\n"),
-    ("interpolations of lines", "a = \"", "${\nb}", "\"\n"),
-    ("wrapped interpolations", "", "a = \"${b}\"\n", ""),
-    ("labels", "a", " b", " {}\n"),
-    ("old types", "", "variable a { type = \"list\" }\n", ""),
-    ("block comments", "", "/*\n*/", ""),
-    ("stars", "/*", "*", "*/\n"),
-    ("carriage returns in comments", "/*", "\r\n", "*/\n"),
-    ("blank lines in blocks", "a {\n", "\n \n", "}\n"),
-    (
-        "instructions",
-        "",
-        "a=1 # fmt: skip\n# fmt: off\n# fmt: on\n",
-        "",
-    ),
-];
+use super::{Hostile, nested, numbered, repeat, repeated, values};
 
 /// Texts that the formatter reads, its own and those of the parser.
 #[must_use]
 pub fn formatted() -> Vec<Hostile> {
-    let layouts = LAYOUTS
-        .iter()
-        .map(|row| Hostile::around(format_text, *row))
-        .chain(unequal());
+    let layouts = Hostile::table(format_text, "layouts");
+    let layouts = layouts.into_iter().chain(unequal());
     let others = [nested(), repeated(), values()].into_iter().flatten();
     let others = others.map(|mut hostile| {
         hostile.act = format_by_default;

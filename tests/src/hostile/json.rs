@@ -3,34 +3,7 @@
 use hcl_core::diagnostic::{Diagnostics, Renderer};
 use hcl_core::{Body, EvalContext, Source, json};
 
-use super::{Hostile, Row, numbered};
-
-const JSON: &[Row] = &[
-    ("arrays", "", "[", ""),
-    ("objects", "", "{\"a\":", ""),
-    ("array", "{\"a\":[", "1,", "1]}"),
-    ("array of objects", "{\"a\":[", "{\"b\":1},", "{}]}"),
-    ("string", "{\"a\":\"", "b", "\"}"),
-    ("escapes", "{\"a\":\"", "\\u0041", "\"}"),
-    ("surrogates", "{\"a\":\"", "\\ud83d", "\"}"),
-    ("wrong escapes", "{\"a\":\"", "\\q", "\"}"),
-    ("templates", "{\"a\":\"", "${1}", "\"}"),
-    ("templates with escapes", "{\"a\":\"", "\\n${1}", "\"}"),
-    ("templates with mistakes", "{\"a\":\"", "\\n${b}", "\"}"),
-    ("templates apart", "{\"a\":[", "\"${b}\",", "1]}"),
-    ("open templates", "{\"a\":\"", "${", "\"}"),
-    ("one name", "{", "\"a\":1,", "\"b\":1}"),
-    ("digits", "{\"a\":", "9", "}"),
-    ("commas", "{\"a\":[", ",", "]}"),
-    ("missing commas", "{\"a\":[", "1 ", "]}"),
-    ("missing values", "{", "\"a\" ", "}"),
-    ("words", "{\"a\":[", "x,", "]}"),
-    ("unterminated string", "{\"a\":\"", "b", ""),
-    ("braces", "{\"a\":[", "}", ""),
-    ("brackets", "{\"a\":{", "]", ""),
-    ("spaces", "{", " ", "}"),
-    ("line breaks", "{", "\n", "}"),
-];
+use super::{Hostile, numbered};
 
 /// Parses JSON, evaluates its properties, prints the reports, and returns the diagnostics.
 ///
@@ -62,7 +35,7 @@ pub(super) fn act(text: &str) {
 /// Returns configurations in JSON.
 #[must_use]
 pub fn configurations() -> Vec<Hostile> {
-    let mut all: Vec<Hostile> = JSON.iter().map(|row| Hostile::around(act, *row)).collect();
+    let mut all: Vec<Hostile> = Hostile::table(act, "JSON");
     let names = |bytes| {
         let names = numbered(|n| format!("\"k{n}\":{n},"), bytes);
         format!("{{{names}\"a\":1}}")

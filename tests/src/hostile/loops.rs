@@ -4,104 +4,16 @@ use hcl_core::function::Functions;
 use hcl_core::value::{Mapping, Mark};
 use hcl_core::{EvalContext, Type, Value};
 
-/// Bodies of the inner of two loops.
-const ROUNDS: &[&str] = &[
-    "map[big]",
-    "object[big]",
-    "map_of_big[big]",
-    "object_of_big[big]",
-    "list[big]",
-    "list[digits]",
-    "tuple[digits]",
-    "object.zz",
-    "map.zz",
-    "list.zz",
-    "objects.x",
-    "objects[*].zz",
-    "tuple[*][0]",
-    "tuple.*.x",
-    "object.*.x",
-    "-digits",
-    "digits - 1",
-    "digits < 1",
-    "big ? 1 : 2",
-    "!big",
-    "\"%{if big}x%{endif}\"",
-    "\"${big}\"",
-    "\"x${big}\"",
-    "\"a${list}\"",
-    "{(big) = 1}",
-    "{for k in [big] : k => 1}",
-    "{for k in [big, big] : k => 1}",
-    "{for k in [big, big] : k => 1...}",
-    "{for k, v in object : k => v}",
-    "{for k, v in object : s => v...}",
-    "[for x in list : 1 if false]",
-    "[for x in [1] : x if big]",
-    "big == big",
-    "object == object",
-    "list == tuple",
-    "set == set",
-    "objects == objects",
-    "list < 1",
-    "object + 1",
-    "true ? list : tuple",
-    "true ? list : mixed",
-    "true ? tuple : mixed",
-    "true ? object : map",
-    "true ? object : {}",
-    "true ? object : {a0 = 1}",
-    "false ? object : {a0 = 1}",
-    "true ? object : 1",
-    "true ? objects : [{}]",
-    "true ? [objects] : [list]",
-    "u ? object : {}",
-    "u ? tuple : mixed",
-    "u ? big : s",
-    "secret == secret",
-    "inner == inner",
-    "inner[0]",
-    "inner[*]",
-    "\"${inner}\"",
-    "true ? inner : inner",
-    "[inner, secret]",
-    "length(big)",
-    "length(list)",
-    "keys(object)",
-    "lookup(map, big, 1)",
-    "contains(list, 1)",
-    "merge(object)",
-    "concat(list)",
-    "flatten([list])",
-    "tostring(big)",
-    "tonumber(digits)",
-    "tobool(big)",
-    "type(object)",
-    "coalesce(list)",
-    "upper(big)",
-    "startswith(big, s)",
-    "substr(big, 0, 1)",
-    "format(\"%s\", big)",
-    "format(big)",
-    "regex(s, big)",
-    "parseint(digits, 10)",
-    "jsondecode(big)",
-    "jsonencode(object)",
-    "one(list)",
-    "slice(list, 0, 1)",
-    "distinct([list])",
-    "max(1, list...)",
-    "no_such(object)",
-    "upper(list)",
-    "jsonencode(inner)",
-];
-
 /// Wraps each body in two loops. `try` catches the error of an iteration, so that the next one runs too.
 #[must_use]
 pub fn loops() -> Vec<String> {
-    let nested =
-        |round: &&str| format!("[for a in range(1000) : [for b in range(1000) : try({round}, 1)]]");
-    ROUNDS.iter().map(nested).collect()
+    let nested = |[round]: [&str; 1]| {
+        format!("[for a in range(1000) : [for b in range(1000) : try({round}, 1)]]")
+    };
+    super::rows("bodies of loops")
+        .into_iter()
+        .map(nested)
+        .collect()
 }
 
 /// Returns long names and long lists, of `bytes` bytes, inside two loops.

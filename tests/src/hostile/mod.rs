@@ -27,7 +27,7 @@ pub use json::{configurations, read_json};
 pub use loops::{crowded_context, long_rounds, loops};
 pub use modules::{instances, kept_values, modules};
 pub use specs::specs;
-pub use syntax::{NESTED, names, nested, parse, repeated, values};
+pub use syntax::{names, nested, parse, repeated, values};
 
 use std::fmt;
 
@@ -56,10 +56,16 @@ impl Hostile {
 
     /// Creates a text that repeats a part between a prefix and a suffix.
     fn around(act: fn(&str), row: Row) -> Self {
-        let (name, before, part, after) = row;
+        let [name, before, part, after] = row;
         Self::new(name, act, move |bytes| {
             format!("{before}{}{after}", repeat(part, bytes))
         })
+    }
+
+    /// Creates the texts of a table, of which each repeats a part.
+    fn table(act: fn(&str), title: &str) -> Vec<Self> {
+        let rows = rows(title).into_iter();
+        rows.map(|row| Self::around(act, row)).collect()
     }
 
     /// Returns the text of about this many bytes.
@@ -76,7 +82,13 @@ impl fmt::Debug for Hostile {
 }
 
 /// Name, prefix, repeated part, suffix.
-type Row = (&'static str, &'static str, &'static str, &'static str);
+type Row = [&'static str; 4];
+
+/// Returns the rows of a table of `fixtures/hostile/tables.txt`.
+#[must_use]
+pub fn rows<const N: usize>(title: &str) -> Vec<[&'static str; N]> {
+    hcl_golden::table::rows(include_str!("../../fixtures/hostile/tables.txt"), title)
+}
 
 /// Repeats `part` up to about `bytes` bytes.
 #[must_use]

@@ -4,53 +4,7 @@ use hcl_core::diagnostic::{Diagnostics, Renderer};
 use hcl_core::{Body, Source, native};
 use hcldec::{Dialect, SpecFile};
 
-use super::{Hostile, Row, numbered};
-
-const ROWS: &[Row] = &[
-    ("nested specs", "", "object {\n a \"b\" {\n", ""),
-    (
-        "nested block specs",
-        "",
-        "block {\n block_type = \"b\"\n",
-        "",
-    ),
-    ("nested defaults", "", "default {\n", ""),
-    ("empty specs", "object {\n", "literal \"a\" {}\n", "}\n"),
-    (
-        "one name of specs",
-        "object {\n",
-        "attr \"a\" {\n type = string\n}\n",
-        "}\n",
-    ),
-    ("elements", "array {\n", "literal { value = 1 }\n", "}\n"),
-    (
-        "values of a literal",
-        "literal {\n value = [",
-        "1,",
-        "]\n}\n",
-    ),
-    (
-        "nested types",
-        "attr {\n name = \"a\"\n type = ",
-        "list(",
-        "\n}\n",
-    ),
-    (
-        "wide types",
-        "attr {\n name = \"a\"\n type = object({",
-        "a=string,",
-        "})\n}\n",
-    ),
-    (
-        "label names",
-        "block_map {\n block_type = \"a\"\n labels = [",
-        "\"l\",",
-        "]\n}\n",
-    ),
-    ("unknown kinds", "object {\n", "no {}\n", "}\n"),
-    ("spec of comments", "", "# no\n", ""),
-    ("text of a spec", "literal {\n value = \"", "x", "\"\n}\n"),
-];
+use super::{Hostile, numbered};
 
 /// Decodes a configuration by a spec of equal length that accepts or reports all of it.
 fn decode_by(spec: &str, text: &str) {
@@ -104,7 +58,7 @@ pub(super) fn act(text: &str) {
 /// Returns hostile spec files.
 #[must_use]
 pub fn specs() -> Vec<Hostile> {
-    let mut all: Vec<Hostile> = ROWS.iter().map(|row| Hostile::around(act, *row)).collect();
+    let mut all: Vec<Hostile> = Hostile::table(act, "specs");
     all.push(Hostile::new("names of specs", act, |bytes| {
         let part = |n| format!("attr \"k{n}\" {{\n type = string\n}}\n");
         format!("object {{\n{}}}\n", numbered(part, bytes))

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 
+use hcl_golden::session::Step;
 use serde_json::{Value, json};
 
 use super::client::{Client, Failure, Received};
@@ -16,13 +17,6 @@ use super::session;
 #[derive(Debug)]
 pub struct Case {
     steps: Vec<Step>,
-}
-
-#[derive(Debug)]
-struct Step {
-    /// The text after `=== `.
-    header: String,
-    body: String,
 }
 
 /// The state of a case that runs.
@@ -44,19 +38,7 @@ impl Case {
     /// If the text does not begin with a header.
     #[must_use]
     pub fn parse(text: &str) -> Self {
-        let mut steps: Vec<Step> = Vec::new();
-        for line in text.split_inclusive('\n') {
-            match (line.strip_prefix("=== "), steps.last_mut()) {
-                (Some(header), _) => steps.push(Step {
-                    header: header.trim_end().to_owned(),
-                    body: String::new(),
-                }),
-                (None, Some(step)) => step.body.push_str(line),
-                (None, None) => {
-                    assert!(line.starts_with('#'), "text before the first step: {line}");
-                }
-            }
-        }
+        let (_, steps) = hcl_golden::session::steps(text);
         Self { steps }
     }
 

@@ -12,28 +12,7 @@ fn a_suggestion_fixes_its_diagnostic_and_breaks_nothing() {
     for entry in entries().iter().filter(|entry| !entry.bad.is_empty()) {
         count += check(&entry.section, &entry.bad);
     }
-    for text in [
-        "a = 1; b = 2\n",
-        "a = 1;\n",
-        "a = `x`\n",
-        "a = \u{201c}x\u{201d}\n",
-        "a = 1 and 2\n",
-        "a = true or false\n",
-        "a = 1 = 1\n",
-        "a = 10s\n",
-        "a = 1,\nb = 2,\n",
-        "port 80\n",
-        "port : 80\n",
-        "a = [\n  1\n  2\n]\n",
-        "a = [1 # one\n  , 2 3]\n",
-        "a = { b = 1 c = 2 }\n",
-        "a = max(1 2)\n",
-        "a = ~true\n",
-        "a = true | false\n",
-        "service = {\n  a = 1\n}\nservice \"x\" = {}\n",
-        "\"a\" = 1\n",
-        "\u{feff}a = 1\n",
-    ] {
+    for [text] in rows("a_suggestion_fixes_its_diagnostic_and_breaks_nothing") {
         let fence = Fence {
             language: "hcl".to_owned(),
             text: text.to_owned(),
@@ -70,4 +49,8 @@ fn has(found: &Diagnostics, one: &Diagnostic) -> bool {
     found
         .iter()
         .any(|it| it.code() == one.code() && start(it) == start(one))
+}
+
+fn rows<const N: usize>(title: &str) -> Vec<[&'static str; N]> {
+    hcl_golden::table::rows(include_str!("suggestions.rows"), title)
 }

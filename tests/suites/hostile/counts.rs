@@ -11,9 +11,9 @@ use hcl_core::value::ValueKind;
 use hcl_core::{Body, BodySchema, Limits, Number, Source, Type, Value, json, native};
 use hcl_serde::Decoder;
 use hcl_serde::de::Unsupported;
-use hcl_tests::hostile::{NESTED, hostile_context, parse, read_expression, read_json};
-use hcl_tests::run;
+use hcl_tests::hostile::{hostile_context, parse, read_expression, read_json};
 use hcl_tests::stress::{by_size, on_small_stack};
+use hcl_tests::{hostile, run};
 use hcldec::{Dialect, SpecFile};
 
 /// Returns a million, or less by default.
@@ -47,108 +47,10 @@ fn load_spec(text: &str) -> Diagnostics {
     found
 }
 
-/// Openings of constructs in a native body.
-const OPEN: &[&str] = &[
-    "a = \"b",
-    "a = \"${",
-    "a = \"${b",
-    "a = \"${b}",
-    "a = \"%{",
-    "a = \"%{if b}",
-    "a = \"%{if b}c\"",
-    "a = \"%{for b in c}",
-    "a = \"%{for b in c}d\"",
-    "a = \"\\",
-    "a = \"\\u00",
-    "a = <<",
-    "a = <<E",
-    "a = <<E\n",
-    "a = <<E\nb\n",
-    "a = <<-E\n  ${b",
-    "/* a",
-    "a = 1 /* b",
-    "a = (",
-    "a = (1",
-    "a = [",
-    "a = [1,",
-    "a = {",
-    "a = {b",
-    "a = {b =",
-    "a = {b = 1",
-    "a = f(",
-    "a = f(1",
-    "a = f(b...",
-    "a = b[",
-    "a = b[0",
-    "a = b[*",
-    "a = b.",
-    "a = b.*.",
-    "a = [for",
-    "a = [for b in",
-    "a = [for b in c",
-    "a = [for b in c:",
-    "a = [for b in c: d if",
-    "a = {for b, c in d: e =>",
-    "a = b ?",
-    "a = b ? c",
-    "a = b ? c :",
-    "a = 1 +",
-    "a = !",
-    "a = -",
-    "a = b::",
-    "a =",
-    "a",
-    "b {",
-    "b \"l",
-    "b \"l\"",
-    "b l",
-    "b {\n a = 1",
-    "b { a = 1",
-    "b {\n c {\n}",
-];
-
-const OPEN_JSON: &[&str] = &[
-    "",
-    "{",
-    "{\"",
-    "{\"a",
-    "{\"a\"",
-    "{\"a\":",
-    "{\"a\":1",
-    "{\"a\":1,",
-    "{\"a\":[",
-    "{\"a\":[1",
-    "{\"a\":[1,",
-    "{\"a\":\"",
-    "{\"a\":\"\\",
-    "{\"a\":\"\\u00",
-    "{\"a\":-",
-    "{\"a\":1.",
-    "{\"a\":1e",
-    "{\"a\":tru",
-    "{\"a\":{\"b\":{",
-    "[",
-    "[{",
-    "{\"a\":\"${\"}",
-    "{\"a\":\"${b\"}",
-    "{\"a\":\"%{if b}\"}",
-    "{\"a\":\"%{for b in c}\"}",
-];
-
-const OPEN_SPECS: &[&str] = &[
-    "object {",
-    "object {\n attr \"a\" {",
-    "attr {\n name = \"a",
-    "attr {\n type = list(",
-    "literal {\n value = ",
-    "block_map {\n labels = [",
-    "default {\n attr {",
-];
-
 #[test]
 fn unclosed_constructs_are_reported() {
     let many = by_size([200, 1_000, 1_000]);
-    for open in OPEN {
+    for [open] in hostile::rows("open constructs") {
         // Alone, and with much text after it.
         for after in ["".to_owned(), " x".repeat(many), "\nx = 1".repeat(many)] {
             let text = format!("{open}{after}");
@@ -157,11 +59,11 @@ fn unclosed_constructs_are_reported() {
             assert!(found.has_errors() || !alone, "{open}");
         }
     }
-    for open in OPEN_JSON {
+    for [open] in hostile::rows("open JSON") {
         let found = on_small_stack(open, || read_json(open));
         assert!(found.has_errors(), "{open}");
     }
-    for open in OPEN_SPECS {
+    for [open] in hostile::rows("open specs") {
         let found = on_small_stack(open, || load_spec(open));
         assert!(found.has_errors(), "{open}");
     }
@@ -169,7 +71,7 @@ fn unclosed_constructs_are_reported() {
 
 #[test]
 fn deep_nesting_of_every_construct_is_reported() {
-    for (name, open, close) in NESTED {
+    for [name, open, close] in hostile::rows("constructs that nest") {
         for (prefix, suffix) in [("a = ", "\n"), ("a = \"", "\"\n"), ("a = <<E\n", "\nE\n")] {
             for close in ["", close] {
                 let text = format!(
@@ -192,7 +94,7 @@ fn deep_nesting_of_every_construct_is_reported() {
 
 #[test]
 fn nesting_up_to_the_limit_is_accepted() {
-    for (name, open, close) in NESTED {
+    for [name, open, close] in hostile::rows("constructs that nest") {
         // A construct counts as up to two levels.
         let text = format!("a = {}1{}\n", open.repeat(100), close.repeat(100));
         let found = on_small_stack(name, move || parse(&text));
@@ -251,7 +153,7 @@ fn deep_nesting_in_json_is_reported() {
 
 #[test]
 fn deep_nesting_in_json_templates_is_reported() {
-    for (name, open, close) in NESTED {
+    for [name, open, close] in hostile::rows("constructs that nest") {
         let inner = format!(
             "${{{}1{}}}",
             open.repeat(million()),
@@ -451,22 +353,7 @@ fn a_type_of_a_million_parts_is_read() {
 #[test]
 fn literals_of_a_hundred_megabytes_are_read() {
     let bytes = by_size([1 << 17, 1 << 20, 100 << 20]);
-    for (before, part, after) in [
-        ("a = \"", "x", "\"\n"),
-        ("a = <<E\n", "x", "\nE\n"),
-        ("a = <<E\n", "x\n", "E\n"),
-        ("a = <<-E\n", "  x\n", "  E\n"),
-        ("# ", "x", "\n"),
-        ("// ", "x", "\n"),
-        ("/*", "*", "*/"),
-        ("", "# x\n", ""),
-        ("", "\n", ""),
-        ("b \"", "x", "\" {}\n"),
-        ("a", "x", " = 1\n"),
-        ("a = <<E\n${s}", "x", "\nE\n"),
-        ("a = [", "1,       ", "]\n"),
-        ("a = /*", "*", "*/ 1\n"),
-    ] {
+    for [before, part, after] in rows("literals_of_a_hundred_megabytes_are_read") {
         let text = format!("{before}{}{after}", part.repeat(bytes / part.len()));
         let found = on_small_stack("long", move || read(&text));
         assert_eq!(titles(&found), Vec::<String>::new(), "{before}{part}");
@@ -507,4 +394,8 @@ fn parse_and_evaluate(text: &str) -> Diagnostics {
     let (value, found) = read_expression(&hostile_context(), text);
     assert!(!matches!(value.kind(), ValueKind::Number(_)));
     found
+}
+
+fn rows<const N: usize>(title: &str) -> Vec<[&'static str; N]> {
+    hcl_golden::table::rows(include_str!("counts.rows"), title)
 }

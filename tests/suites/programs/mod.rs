@@ -2,9 +2,7 @@
 //! call that reads or writes it.
 
 mod bodies;
-mod dbschema;
 mod inspector;
 mod json_syntax;
 mod layers;
-mod types;
 mod writing;

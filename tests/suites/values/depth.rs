@@ -57,6 +57,7 @@ fn deep_json_is_rejected() {
     let deep = "[".repeat(100_000);
     assert!(Value::from_json(&deep).is_err());
     assert!(Type::from_json(&deep).is_err());
+    assert!(Value::from_json("\"\n\"").is_err());
 }
 
 /// Functions that wrap a value into a larger one with parts of different types.

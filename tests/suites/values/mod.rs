@@ -7,7 +7,6 @@ mod building;
 mod conversion;
 mod depth;
 mod exchange;
-mod json;
 mod literals;
 mod marks;
 mod printing;

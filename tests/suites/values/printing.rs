@@ -1,11 +1,8 @@
 //! HCL text of values.
 
 use hcl_core::types::CapsuleType;
-use hcl_core::value::Mark;
 use hcl_core::{Diagnostics, EvalContext, Expression, Source, Value, native, value};
 use proptest::prelude::*;
-
-use super::value as parsed;
 
 /// Evaluates the text of a value.
 fn read_back(text: &str) -> Value {
@@ -19,48 +16,13 @@ fn read_back(text: &str) -> Value {
 }
 
 #[test]
-fn values_print_as_expressions() {
-    for (value, expected) in [
-        ("null<string>", "null"),
-        ("true", "true"),
-        ("-12345678901234567890.5", "-12345678901234567890.5"),
-        ("\"\"", "\"\""),
-        ("[]", "[]"),
-        ("{}", "{}"),
-        ("[1, [\"a\"]]", "[1, [\"a\"]]"),
-        ("list<number>[1, 2]", "[1, 2]"),
-        ("set<string>[\"b\", \"a\"]", "[\"a\", \"b\"]"),
-        ("map<bool>{\"a b\"=true}", "{ \"a b\" = true }"),
-        (
-            "{\"for\"=1, if=2, \"é\"=3, \"1\"=4, \"\"=5}",
-            "{ \"for\" = 1, if = 2, é = 3, \"1\" = 4, \"\" = 5 }",
-        ),
-    ] {
-        let printed = parsed(value).to_string();
-        assert_eq!(printed, expected);
-        assert_eq!(read_back(&printed).to_string(), printed);
-    }
-}
-
-#[test]
-fn values_without_text_are_not_read_back_as_others() {
+fn a_capsule_is_not_read_back() {
     let capsule = Value::capsule(CapsuleType::new("connection"), std::sync::Arc::new(()));
-    let secret = Value::from("hunter2").with_mark(Mark::new("any"));
-    for (value, expected) in [
-        (parsed("unk<list(string)>"), "(unknown list of string)"),
-        (Value::dynamic(), "(unknown dynamic)"),
-        (capsule, "(capsule connection)"),
-        (secret.clone(), "(sensitive value)"),
-        (value!({"a": [secret]}), "{ a = [(sensitive value)] }"),
-    ] {
-        assert_eq!(value.to_string(), expected);
-        let source = Source::new("value", expected).unwrap();
-        let mut diagnostics = Diagnostics::new();
-        let _ = native::parse_expression(&source, &mut diagnostics);
-        assert!(diagnostics.has_errors(), "{expected}");
-    }
-    // Infinities look like a sum with a variable.
-    assert_eq!(Value::from(f64::INFINITY).to_string(), "+Inf");
+    assert_eq!(capsule.to_string(), "(capsule connection)");
+    let source = Source::new("value", "(capsule connection)").unwrap();
+    let mut found = Diagnostics::new();
+    let _ = native::parse_expression(&source, &mut found);
+    assert!(found.has_errors());
 }
 
 #[test]

@@ -1,6 +1,5 @@
 //! Refinements of unknown values.
 
-use hcl_core::value::ops::{self};
 use hcl_core::{Number, Type, Value};
 use hcl_tests::notation;
 
@@ -90,13 +89,4 @@ fn prefixes_exclude_characters_that_may_combine() {
         .refine()
         .prefix(&"é".repeat(200));
     assert_eq!(long.build().unwrap().range().prefix.unwrap().len(), 126);
-}
-
-#[test]
-fn bounds_decide_comparisons() {
-    let (low, high) = (value("unk<number>! >=1 <3"), value("unk<number>! >=4 <5"));
-    assert_eq!(ops::less(&low, &high), Ok(true.into()));
-    assert_eq!(ops::less_or_equal(&low, &high), Ok(true.into()));
-    assert_eq!(ops::greater(&low, &high), Ok(false.into()));
-    assert_eq!(ops::greater_or_equal(&low, &high), Ok(false.into()));
 }

@@ -109,3 +109,25 @@ fn completions_are_read_by_their_shell() {
         }
     }
 }
+
+#[test]
+fn man_writes_a_page_for_each_command() {
+    let folder = Folder::new(&[]);
+    let page = folder.line("man").success();
+    assert!(
+        page.contains(".TH hcl 1") && page.contains("hcl\\-fmt(1)"),
+        "{page}"
+    );
+    assert_eq!(folder.line("man man").success(), "");
+    folder.write("man/old", "");
+    let sort = folder.read("man/hcl-sort.1");
+    assert!(
+        sort.contains("\\-\\-order") && sort.contains("hcl sort"),
+        "{sort}"
+    );
+    let names = std::fs::read_dir(folder.path().join("man"))
+        .unwrap()
+        .count();
+    assert!(names > 15, "{names}");
+    folder.line("man man/old").failure(1);
+}

@@ -2,21 +2,16 @@
 
 #![expect(clippy::unwrap_used, reason = "tests: a failure is a panic")]
 
-mod check;
 mod convert;
 mod edit;
-mod eval;
-mod fmt;
 mod help;
 mod lsp;
 mod merge;
 #[cfg(unix)]
 mod pages;
-mod rename;
 mod report;
 #[cfg(unix)]
 mod save;
-mod several;
+mod sessions;
 mod support;
 mod watch;
-mod whole;

@@ -4,7 +4,9 @@ use std::path::Path;
 use std::process::{Command, Output};
 use std::{env, fs};
 
-use crate::support::{Folder, output_of};
+use hcl_golden::session::output_of;
+
+use crate::support::Folder;
 
 fn read(page: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(page)).unwrap()

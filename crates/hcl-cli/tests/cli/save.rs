@@ -199,3 +199,19 @@ fn nothing_remains_beside_the_files() {
     folder.line("fmt");
     assert_eq!(folder.names(), ["a.hcl", "b.hcl"]);
 }
+
+/// A name is an argument whatever its bytes are.
+#[cfg(target_os = "linux")]
+#[test]
+fn names_of_files_need_not_be_utf_8() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+
+    let folder = Folder::new(&[]);
+    let name = OsStr::from_bytes(b"bad\xff.hcl");
+    fs::write(folder.path().join(name), "a = 1 +\n").unwrap();
+    let output = folder.command(&["check"]).arg(name).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let report = String::from_utf8(output.stderr).unwrap();
+    assert!(report.contains("bad\u{fffd}.hcl:1:8"), "{report}");
+}

@@ -1,10 +1,10 @@
 //! Folders of files, and runs of the command in them.
 
 use std::fs;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::Command;
 
+use hcl_golden::session::output_of;
 use tempfile::TempDir;
 
 /// A temporary folder with files.
@@ -85,19 +85,6 @@ impl Folder {
     }
 }
 
-/// Runs a command with this standard input.
-pub(crate) fn output_of(command: &mut Command, input: &[u8]) -> Output {
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // The command may end before it reads its input.
-    let _ = child.stdin.take().unwrap().write_all(input);
-    child.wait_with_output().unwrap()
-}
-
 impl Run {
     /// Checks that the command has done its work and reported nothing; returns standard output.
     #[track_caller]
@@ -127,20 +114,4 @@ impl Run {
 pub(crate) fn assert_snapshot(name: &str, text: &str) {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots");
     hcl_golden::expect(folder.join(name), text);
-}
-
-/// Writes a small Terraform module, with a folder of its own in it.
-pub(crate) fn module() -> Folder {
-    Folder::new(&[
-        (
-            "main.tf",
-            "resource \"aws_vpc\" \"main\" {\n  name = \"${var.env}-vpc\"\n}\n",
-        ),
-        (
-            "vars.tf",
-            "variable \"env\" {}\n\nlocals {\n  id = aws_vpc.main.id # the id\n}\n",
-        ),
-        ("prod.tfvars", "env = \"prod\" # live\n"),
-        ("sub/main.tf", "variable \"env\" {}\nx = var.env\n"),
-    ])
 }

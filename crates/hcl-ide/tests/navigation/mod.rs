@@ -47,44 +47,16 @@ fn run(name: &str) {
     });
 }
 
-#[test]
-fn definition_and_references() {
-    run("references");
-}
-
-#[test]
-fn rename() {
-    run("rename");
-}
-
-#[test]
-fn unused() {
-    run("unused");
-}
-
-#[test]
-fn symbols() {
-    run("symbols");
-}
-
-#[test]
-fn folds_and_selection() {
-    run("folds");
-}
-
-#[test]
-fn semantic_tokens() {
-    run("tokens");
-}
-
-#[test]
-fn inlay_values() {
-    run("inlay");
-}
-
-#[test]
-fn links_and_formatting() {
-    run("links");
+case::files! {
+    run:
+    definition_and_references: "references",
+    rename: "rename",
+    unused: "unused",
+    symbols: "symbols",
+    folds_and_selection: "folds",
+    semantic_tokens: "tokens",
+    inlay_values: "inlay",
+    links_and_formatting: "links",
 }
 
 /// The laws, over the files of all cases: names of schemas and broken texts are among them.

@@ -19,27 +19,12 @@ fn run(name: &str) {
     );
 }
 
-#[test]
-fn completion() {
-    run("completion");
-}
-
-#[test]
-fn hover() {
-    run("hover");
-}
-
-#[test]
-fn signature() {
-    run("signature");
-}
-
-#[test]
-fn actions() {
-    run("actions");
-}
-
-#[test]
-fn diagnostics() {
-    run("diagnostics");
+case::files! {
+    run:
+    completion: "completion",
+    hover: "hover",
+    signature: "signature",
+    actions: "actions",
+    diagnostics: "diagnostics",
+    bodies_of_serde: "serde",
 }

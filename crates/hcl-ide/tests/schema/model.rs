@@ -224,6 +224,9 @@ pub(crate) fn language(case: &str) -> Language {
     if case.contains("(plain)") {
         return Language::plain();
     }
+    if case.contains("(serde)") {
+        return Language::new::<super::serde_bodies::Config>();
+    }
     if case.contains("(odd names)") {
         return Language::new::<Odd>();
     }

@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 #[derive(HclDecode)]
 #[expect(dead_code, reason = "only its schema is used")]
-struct Config {
+pub(crate) struct Config {
     #[hcl(block)]
     server: Vec<Server>,
     #[hcl(block)]
@@ -68,55 +68,8 @@ struct Token {
     life: u32,
 }
 
-/// Returns the names that can be written at the cursor.
-fn names(text: &str) -> Vec<String> {
-    let (before, after) = text.split_once("$0").expect("a cursor");
-    let mut workspace = Workspace::new(Language::new::<Config>());
-    let text = format!("{before}{after}");
-    let file = workspace.set("app.hcl", text).expect("a small text");
-    let offset = u32::try_from(before.len()).expect("a small text");
-    let found = workspace.analysis().completions(file, offset);
-    found.into_iter().map(|it| it.label).collect()
-}
-
 #[test]
-fn blocks_inside_of_a_body_of_serde_have_completion() {
-    assert_eq!(
-        names("server {\n  tls {\n    $0\n  }\n}\n"),
-        ["certificate"]
-    );
-    assert_eq!(
-        names("server {\n  route {\n    $0\n  }\n}\n"),
-        ["path", "header"]
-    );
-    let text = "server {\n  route {\n    header {\n      $0\n    }\n  }\n}\n";
-    assert_eq!(names(text), ["value"]);
-    assert_eq!(
-        names("server {\n  backend \"a\" {\n    $0\n  }\n}\n"),
-        ["weight"]
-    );
-    // A value that is not an object is not written as a block.
-    assert!(names("server {\n  port {\n    $0\n  }\n}\n").is_empty());
-}
-
-#[test]
-fn names_inside_of_a_body_of_serde_have_hover() {
-    let hover = |text: &str, at: &str| {
-        let mut workspace = Workspace::new(Language::new::<Config>());
-        let file = workspace.set("app.hcl", text).expect("a small text");
-        let offset = u32::try_from(text.find(at).expect("the name")).expect("a small text");
-        let found = workspace.analysis().hover(file, offset);
-        found.map(|it| it.markdown).unwrap_or_default()
-    };
-    let text = "server {\n  tls {\n    certificate = \"a\"\n  }\n}\n";
-    assert!(hover(text, "certificate").contains("text, required"));
-    assert!(hover(text, "tls").contains("tls"));
-}
-
-#[test]
-fn a_body_of_serde_with_a_secret_lists_its_arguments() {
-    let login = names("login {\n  $0\n}\n");
-    assert_eq!(login, ["user", "password", "tokens"]);
+fn a_body_of_serde_with_a_secret_says_which_arguments_are_secret() {
     let document = hcl_schema::Document::of::<Config>();
     let login = document.types.iter().find(|it| it.name == "login");
     let login = login.expect("the type of the block");

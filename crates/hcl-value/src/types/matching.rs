@@ -3,8 +3,7 @@
 //! Information model, "Type Specifications": a type matches an identical type, and any type matches the dynamic
 //! pseudo-type, at any depth.
 
-// spec(model): Type Specifications; suites::values::types::types_match_specifications_one_way,
-//     suites::values::types::conformance_errors_name_the_places
+// spec(model): Type Specifications; suites::model::own_answers_are_kept
 
 use std::fmt;
 

@@ -21,40 +21,15 @@ fn layouts(brackets: [&str; 2], keys: [&str; 2]) -> Vec<String> {
     // A minus after a heredoc would be an operator.
     let values = ["1", "-1", HEREDOC];
     let opens = ["", " ", "\n  ", " # c\n  "];
-    let seps = [
-        "",
-        " ",
-        ",",
-        ", ",
-        ",\n  ",
-        "\n  ",
-        "\n\n  ",
-        " # c\n  ",
-        ", # c\n  ",
-        "  ,\n  ",
-        "  , # c\n  ",
-        "/*,*/ , ",
-        "  # c,\n  , ",
-    ];
-    let closes = [
-        "",
-        " ",
-        "\n",
-        ",",
-        ",\n",
-        " , ",
-        " # c\n",
-        ", # c\n",
-        "  ,\n",
-        "  # c,\n  ,\n",
-    ];
+    let seps: Vec<[&str; 1]> = rows("layouts");
+    let closes: Vec<[&str; 1]> = rows("layouts, 2");
     let [open, close] = brackets;
     let mut all = Vec::new();
     for first in values {
         for second in values {
             for after_open in opens {
-                for sep in seps {
-                    for before_close in closes {
+                for [sep] in &seps {
+                    for [before_close] in &closes {
                         let [a, b] = keys;
                         all.push(format!(
                             "v = {open}{after_open}{a}{first}{sep}{b}{second}{before_close}{close}\nw = 1\n"
@@ -188,4 +163,8 @@ fn an_object_without_its_items_is_empty() {
             .unwrap();
     }
     assert_eq!(edit.finish().unwrap().apply(text), "v = []\n");
+}
+
+fn rows<const N: usize>(title: &str) -> Vec<[&'static str; N]> {
+    hcl_golden::table::rows(include_str!("heredocs.rows"), title)
 }

@@ -38,16 +38,7 @@ fn an_index_is_that_of_an_element_or_of_a_block_among_its_equals() {
 
 #[test]
 fn an_address_with_indexes_is_written_as_it_is_read() {
-    for text in [
-        "a[0]",
-        "a[0][1].b",
-        r"a\[0].b",
-        "a[",
-        "a[x]",
-        "a[0]b",
-        "a[]",
-        r"a.b\.c[12]",
-    ] {
+    for [text] in rows("an_address_with_indexes_is_written_as_it_is_read") {
         assert_eq!(address(text).to_string(), text);
     }
     let dotted = Address::new(["a[0]", "b[]c", "d[1].e"]).unwrap();
@@ -181,4 +172,8 @@ fn texts_are_changed_at_addresses() {
         actual.push_str("=== end\n");
     }
     hcl_golden::expect(path, &actual);
+}
+
+fn rows<const N: usize>(title: &str) -> Vec<[&'static str; N]> {
+    hcl_golden::table::rows(include_str!("indexes.rows"), title)
 }

@@ -123,24 +123,7 @@ fn a_file_without_line_endings_takes_those_of_the_other() {
 
 #[test]
 fn layout_order_and_spelling_make_no_difference() {
-    for (old, new) in [
-        (
-            "a = 1\nb = \"x\"\n",
-            "# New.\nb = \"\\u0078\"\n\n\na = (1.0)\n",
-        ),
-        ("a = <<E\nx\nE\n", "a = \"x\\n\"\n"),
-        ("a = { x = 1, y = 2 }\n", "a = {\n  y : 2\n  \"x\" = 1\n}\n"),
-        ("a = f({ x = 1, y = 2 })\n", "a = f({ y = 2, x = 1 })\n"),
-        ("a \"b\" {}\nc {}\n", "c {\n}\na b {}\n"),
-        ("", "\n# Only a comment.\n"),
-        ("a = { 12 = 1, 2 = 2 }\n", "a = { \"2\" = 2, 12.0 = 1 }\n"),
-        ("a = f({ 12 = 1 })\n", "a = f({ \"12\" = 1 })\n"),
-        // Sorted: what moves does not move across a computed key.
-        (
-            "a = { d = 1, c = 2, (k) = 3, b = 4, a = 5 }\n",
-            "a = { c = 2, d = 1, (k) = 3, a = 5, b = 4 }\n",
-        ),
-    ] {
+    for [old, new] in rows("layout_order_and_spelling_make_no_difference") {
         assert_eq!(differences(old, new), [""; 0], "{old:?} {new:?}");
     }
 }
@@ -200,4 +183,8 @@ fn deep_blocks_are_compared_once() {
     assert_eq!(differences.len(), 1);
     let address = differences[0].address.to_string();
     assert_eq!(address, format!("{}leaf", "b[1].".repeat(100)));
+}
+
+fn rows<const N: usize>(title: &str) -> Vec<[&'static str; N]> {
+    hcl_golden::table::rows(include_str!("merge.rows"), title)
 }

@@ -4,7 +4,7 @@ use hcl_syntax::Span;
 use hcl_syntax::native::BodyItem;
 use hcl_write::{Block, Edit, EditError, Place};
 
-use super::{attribute, block, edited, item, parse};
+use super::{attribute, block, parse};
 
 #[test]
 fn a_block_does_not_move_into_itself() {
@@ -28,20 +28,6 @@ fn overlapping_edits_are_a_conflict_that_names_both() {
         error.to_string(),
         "two changes overlap, at test.hcl:1:5 and at test.hcl:1:10"
     );
-}
-
-#[test]
-fn the_last_of_two_values_and_a_removal_win() {
-    let twice = edited("a = 1\n", |edit, body| {
-        edit.set(body, "a", 2)?;
-        edit.set(body, "a", 3)
-    });
-    assert_eq!(twice, "a = 3\n");
-    let removed = edited("a = 1\nb = 2\n", |edit, body| {
-        edit.set(body, "a", 2)?;
-        edit.remove(item(body, "a"))
-    });
-    assert_eq!(removed, "b = 2\n");
 }
 
 #[test]

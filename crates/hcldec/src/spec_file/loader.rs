@@ -9,8 +9,7 @@
 // spec(hcldec): object spec blocks
 // spec(hcldec): array spec blocks
 // spec(hcldec): literal spec blocks
-// spec(hcldec): Predefined Variables; specs::hcldec/variables,
-//     suites::hcldec_command::variables_come_from_files_and_override_those_of_the_spec
+// spec(hcldec): Predefined Variables; specs::hcldec/variables
 // spec(hcldec): Spec Definition Functions; specs::hcldec/functions, suites::stdlib::function_tables_of_other_tools_are_complete
 
 use std::collections::hash_map::Entry;

@@ -2,7 +2,7 @@
 //!
 //! Spec language, "Spec Format", in both of its dialects. Reads the notation only; [`Spec`] has the semantics.
 
-// spec(evalconfig): HCL Config Spec Language; suites::hcldec_command::evalconfig_specs_make_tuples_and_objects
+// spec(evalconfig): HCL Config Spec Language; specs::evalconfig
 
 // Tests: tests/fixtures/hcldec.
 

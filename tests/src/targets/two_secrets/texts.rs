@@ -2,6 +2,7 @@
 
 use super::Choices;
 use super::programs::Program;
+use crate::random::words;
 
 /// Stands for the secret.
 const HOLE: char = '@';
@@ -9,91 +10,8 @@ const HOLE: char = '@';
 /// Stands for a label, which is a secret of some programs.
 const LABEL: char = '~';
 
-/// Forms of the value of a secret in the native syntax.
-const VALUES: &[&str] = &[
-    "\"@\"",
-    "[\"@\", \"@\"]",
-    "{ a = \"@\", b = 1 }",
-    "{ pin = \"@\" }",
-    "[\n  \"@\",\n  1,\n]",
-    "<<EOT\n@\nEOT",
-    "upper(\"@\")",
-    "\"x${\"@\"}\"",
-    "\"@\" + 1",
-    "[for x in [\"@\"] : x + 1]",
-    "-\"@\"",
-    "\"@\" ? 1 : 2",
-    "null",
-];
-
 /// Names of a secret: its own more often than misspelt ones.
 const NAMES: &[&str] = &["pin", "pin", "pin", "pin", "pn", "Pin", "pinn"];
-
-/// Items of a secret that a mistake of syntax cuts off. `^` is the name.
-const BROKEN: &[&str] = &[
-    "^ = \"@",
-    "^ = \"@\" x",
-    "^ = \"@\" \"@\"",
-    "^ = [ \"@\"",
-    "^ = [\n  \"@\"\n  \"@\"\n]",
-    "^ = { a = \"@\"",
-    "^ = { a = \"@\" b = \"@\" }",
-    "^ = {\n  a = \"@\n}",
-    "^ = <<EOT\n@\nport = 1",
-    "^ = \"${@\"",
-    "^ = \"@${\"",
-    "^ = upper(\"@\"",
-    "^ = @",
-    "^ == \"@\"",
-    "^ = (\"@\"",
-    "^ = \"@\",",
-    "^ = = \"@\"",
-    "^ \"@\"",
-    "^: \"@\"",
-    "^ =",
-    "^ =\n\"@\"",
-    "user = \"ann\" ^ = \"@\"",
-    "user = [ ^ = \"@\"",
-    "^ {\n  a = \"@\"\n  \"@\"\n}",
-];
-
-/// Other lines.
-const OTHERS: &[&str] = &[
-    "port = 80",
-    "port = \"x\"",
-    "prot = 1",
-    "port = -1",
-    "user = nope",
-    "user = \"ann\"",
-    "user = [\"ann\"]",
-    "b \"x\" \"y\" {\n}",
-    "port = 80\nport = 81",
-    "user = upper(1, 2)",
-    "port = b.~.pin",
-    "user = b[\"~\"].nope",
-    "user = b.~x.port",
-    "port = b.x.~.pin",
-    "user = \"${b[\"~\"].pin}x\"",
-    "words = { \"~\" = [] }",
-    "user = cidrhost(\"@/33\", 1)",
-    "port = cidrsubnets(\"10.0.0.0/8\", \"@x\")",
-    "user = csvdecode(\"a,b\\n@\")",
-    "user = format(\"%!@\", 1)",
-    "user = formatdate(\"'@\", \"@\")",
-    "user = jsondecode(\"{@\")",
-    "user = regex(\"(@\", \"a\")",
-    "port = try(tonumber(\"@x\"), cidrnetmask(\"@\"))",
-    "user = timeadd(\"@\", \"1h\")",
-    "user = yamldecode(\"a: !@ [\")",
-    "user = { for k in [\"@\", \"@\"] : k => 1 }",
-    "dynamic \"b\" {\n  for_each = { for k in [\"@\", \"@\"] : k => k }\n  labels = [b.key]\n  content {\n  }\n}",
-    "dynamic \"b\" {\n  for_each = [1]\n  labels = [cidrhost(\"@/33\", 1)]\n  content {\n  }\n}",
-    "b = [{ pin = \"@\", port = 0 }]",
-    "b = { x = { pin = \"@\", prot = 1 }, y = { pin = [\"@\"], port = 10 } }",
-    "b = [[\"@\", { pin = \"@\", port = \"x\" }], [{ a = \"@\" }, { port = 0, prot = 1 }]]",
-    "# a comment",
-    "",
-];
 
 /// A text with holes, in both syntaxes.
 #[derive(Debug)]
@@ -115,28 +33,23 @@ pub(super) struct Filled {
     pub(super) form: usize,
 }
 
-/// Headers of blocks. Labels of blocks are secrets of some programs.
-const HEADERS: &[&str] = &[
-    "b \"~\" {",
-    "b \"~\" {",
-    "b {",
-    "bb \"~\" {",
-    "b \"~\" \"~\" {",
-];
-
 impl Text {
     pub(super) fn new(choices: &mut Choices<'_>, program: &Program) -> Self {
         let mut native = lines(choices);
         for _ in 0..choices.below(3) {
             let body = lines(choices).replace('\n', "\n  ");
-            let block = format!("{}\n  {}\n}}\n", choices.one_of(HEADERS), body.trim_end());
+            let block = format!(
+                "{}\n  {}\n}}\n",
+                choices.one_of(words("secrets, headers")),
+                body.trim_end()
+            );
             match choices.below(3) {
                 0 => native.insert_str(0, &block),
                 _ => native.push_str(&block),
             }
         }
         let json = json_text(choices);
-        let value = choices.one_of(VALUES).replace('\n', " ");
+        let value = choices.one_of(words("secrets, values")).replace('\n', " ");
         Self {
             native,
             json,
@@ -163,7 +76,7 @@ fn lines(choices: &mut Choices<'_>) -> String {
     let mut lines: Vec<String> = (0..=choices.below(2)).map(|_| secret(choices)).collect();
     for _ in 0..choices.below(4) {
         let at = choices.below(lines.len() + 1);
-        lines.insert(at, (*choices.one_of(OTHERS)).to_owned());
+        lines.insert(at, (*choices.one_of(words("secrets, others"))).to_owned());
     }
     lines.join("\n") + "\n"
 }
@@ -171,8 +84,8 @@ fn lines(choices: &mut Choices<'_>) -> String {
 fn secret(choices: &mut Choices<'_>) -> String {
     let name = choices.one_of(NAMES);
     match choices.below(4) {
-        0 => choices.one_of(BROKEN).replace('^', name),
-        _ => format!("{name} = {}", choices.one_of(VALUES)),
+        0 => choices.one_of(words("secrets, broken")).replace('^', name),
+        _ => format!("{name} = {}", choices.one_of(words("secrets, values"))),
     }
 }
 
@@ -191,8 +104,6 @@ fn json_text(choices: &mut Choices<'_>) -> String {
             "\"words\": {\"~\": []}",
             "\"port\": \"${b.~.pin}\"",
             "\"user\": \"${b[\\\"~\\\"].nope}\"",
-            "\"b\": [{\"pin\": \"@\", \"port\": 0}]",
-            "\"b\": [[\"@\", {\"pin\": \"@\", \"prot\": 0}]]",
         ]);
         members.insert(choices.below(members.len() + 1), other.to_owned());
     }

@@ -3,8 +3,7 @@
 //! Comments and white space are skipped. A
 //! line ending is stored with the token after it: the parser decides whether it counts.
 
-// spec(native): Lexical Elements; suites::lexer::files_have_the_tokens_of_the_rules,
-//     suites::hostile::files::seeds_satisfy_their_target
+// spec(native): Lexical Elements; suites::hostile::files::seeds_satisfy_their_target
 
 mod escape;
 mod item;

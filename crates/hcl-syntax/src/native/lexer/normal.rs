@@ -1,6 +1,6 @@
 //! Tokens outside strings and templates.
 //!
-//! The rules are written with logos in the tests, which compare them with
+//! The rules are written with logos in the lab, which compares them with
 //! this lexer.
 
 use hcl_value::internal::{begins_name, continues_name};

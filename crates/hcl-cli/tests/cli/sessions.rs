@@ -1,0 +1,44 @@
+//! The sessions of `tests/sessions`: files, commands, and all that they print and change.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::support::Folder;
+
+fn run(name: &str) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sessions");
+    hcl_golden::session::run(folder.join(format!("{name}.session")), "hcl", || {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_hcl"));
+        command.env_remove("COLUMNS").env_remove("NO_COLOR");
+        command
+    });
+}
+
+macro_rules! sessions {
+    ($($name:ident: $file:literal,)*) => {
+        $(#[test]
+        fn $name() {
+            run($file);
+        })*
+    };
+}
+
+sessions! {
+    check: "check",
+    convert: "convert",
+    edit: "edit",
+    eval: "eval",
+    files: "files",
+    fmt: "fmt",
+    merge: "merge",
+    rename: "rename",
+    sort_and_diff: "sort-and-diff",
+}
+
+#[test]
+fn the_diff_of_a_large_file_takes_bounded_time() {
+    let lines = |line: &str| line.repeat(20_000);
+    let folder = Folder::new(&[("a.hcl", &lines("a {\nb = 1\n}\n"))]);
+    let diff = folder.line("fmt --diff").success();
+    assert_eq!(diff.matches("\n+  b").count(), 20_000);
+}

@@ -1,0 +1,234 @@
+//! Sessions: files, and commands with what they print and change. `UPDATE_GOLDENS=1` writes the answers.
+//!
+//! A line `=== …` begins a step; the lines up to the next one are its text or its answer. `tests/README.md` has the steps.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::{env, fs, process};
+
+/// A step of a session.
+#[derive(Debug)]
+pub struct Step {
+    /// The text after `=== `.
+    pub header: String,
+    /// The lines below.
+    pub body: String,
+}
+
+/// Reads the steps of a session, and the comment above them.
+///
+/// # Panics
+///
+/// Panics if a line above the steps is no comment.
+#[must_use]
+pub fn steps(text: &str) -> (String, Vec<Step>) {
+    let (mut comment, mut steps) = (String::new(), Vec::<Step>::new());
+    for line in text.split_inclusive('\n') {
+        match (line.strip_prefix("=== "), steps.last_mut()) {
+            (Some(header), _) => steps.push(Step {
+                header: header.trim_end().to_owned(),
+                body: String::new(),
+            }),
+            (None, Some(step)) => step.body.push_str(line),
+            (None, None) => {
+                assert!(line.starts_with('#'), "text before the first step: {line}");
+                comment.push_str(line);
+            }
+        }
+    }
+    (comment, steps)
+}
+
+/// A temporary folder, removed at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> Self {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let count = COUNT.fetch_add(1, Ordering::Relaxed);
+        let path = env::temp_dir().join(format!("session-{}-{count}", process::id()));
+        fs::create_dir_all(&path).expect("a new folder");
+        Self(path)
+    }
+
+    fn write(&self, name: &str, text: &[u8]) {
+        let path = self.0.join(name);
+        let folder = path.parent().unwrap_or(&path);
+        fs::create_dir_all(folder).expect("a new folder");
+        fs::write(path, text).expect("a new file");
+    }
+
+    /// Returns all files with their bytes.
+    fn files(&self) -> BTreeMap<String, Vec<u8>> {
+        let (mut files, mut folders) = (BTreeMap::new(), vec![self.0.clone()]);
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder).expect("a folder") {
+                let path = entry.expect("an entry").path();
+                if path.is_dir() {
+                    folders.push(path);
+                    continue;
+                }
+                let name = path.strip_prefix(&self.0).unwrap_or(&path);
+                let name = name.to_string_lossy().replace('\\', "/");
+                files.insert(name, fs::read(path).unwrap_or_default());
+            }
+        }
+        files
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // A folder left among the temporary files is harmless.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Runs a session and compares its answers. Commands of the session begin with the name of the program.
+///
+/// # Panics
+///
+/// Panics if an answer differs, or if a step is unknown.
+#[track_caller]
+pub fn run(path: impl AsRef<Path>, name: &str, program: impl Fn() -> Command) {
+    let text = fs::read_to_string(&path).expect("a session");
+    let (mut written, steps) = steps(&text);
+    let mut folder = Folder::new();
+    for step in &steps {
+        let (verb, rest) = step.header.split_once(' ').unwrap_or((&step.header, ""));
+        let mut body = step.body.clone();
+        match verb {
+            "case" => folder = Folder::new(),
+            "file" => folder.write(rest, body.as_bytes()),
+            "bytes" => {
+                let (name, bytes) = rest.split_once(' ').expect("a name and a text");
+                folder.write(name, &unescaped(bytes));
+            }
+            "remove" => fs::remove_file(folder.0.join(rest)).expect("a file"),
+            "folder" => fs::create_dir_all(folder.0.join(rest)).expect("a new folder"),
+            _ if verb == name => {
+                let (mut words, mut input) = (words(rest), Vec::new());
+                if let Some(at) = words.iter().position(|word| word == "<") {
+                    input = fs::read(folder.0.join(&words[at + 1])).expect("a file");
+                    words.truncate(at);
+                }
+                let mut command = program();
+                command.args(words).current_dir(&folder.0);
+                body = answer(&folder, &mut command, &input);
+            }
+            _ => panic!("no such step: {}", step.header),
+        }
+        let _ = write!(written, "=== {}\n{body}", step.header);
+    }
+    crate::expect(path, &written);
+}
+
+/// Runs a command. Returns what it prints, its status unless it is 0, and each file that it changes.
+fn answer(folder: &Folder, command: &mut Command, input: &[u8]) -> String {
+    let before = folder.files();
+    let output = output_of(command, input);
+    let mut answer = shown(folder, &output.stdout);
+    let printed = [&output.stdout[..], &output.stderr].concat();
+    let printed = String::from_utf8_lossy(&printed).replace('\0', "");
+    assert!(!printed.contains("hunter2"), "a secret: {printed}");
+    if !output.stderr.is_empty() {
+        answer += &format!("--- stderr\n{}", shown(folder, &output.stderr));
+    }
+    if output.status.code() != Some(0) {
+        let status = output.status.code().unwrap_or(-1);
+        let _ = writeln!(answer, "--- status {status}");
+    }
+    let after = folder.files();
+    for (name, text) in &after {
+        if before.get(name) != Some(text) {
+            let text = match std::str::from_utf8(text) {
+                Ok(_) => shown(folder, text),
+                Err(_) => "\\ no text\n".to_owned(),
+            };
+            answer += &format!("--- {name}\n{text}");
+        }
+    }
+    for name in before.keys().filter(|name| !after.contains_key(*name)) {
+        let _ = writeln!(answer, "--- {name} is removed");
+    }
+    answer
+}
+
+/// Runs a command with this standard input.
+///
+/// # Panics
+///
+/// Panics if the command does not start.
+pub fn output_of(command: &mut Command, input: &[u8]) -> Output {
+    let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = piped.stderr(Stdio::piped()).spawn().expect("the program");
+    // The command may end before it reads its input.
+    let _ = child.stdin.take().map(|mut pipe| pipe.write_all(input));
+    child.wait_with_output().expect("the program ends")
+}
+
+/// Shows a text: control characters as escapes, `FOLDER` for the folder, and whether the last line has no end.
+fn shown(folder: &Folder, text: &[u8]) -> String {
+    let text = String::from_utf8_lossy(text).replace(&*folder.0.to_string_lossy(), "FOLDER");
+    let mut shown = String::new();
+    for letter in text.chars() {
+        match letter {
+            '\n' => shown.push('\n'),
+            '\u{feff}' => shown += "\\u{feff}",
+            _ if letter.is_control() => {
+                let _ = write!(shown, "\\x{:02x}", u32::from(letter));
+            }
+            _ => shown.push(letter),
+        }
+    }
+    if !shown.is_empty() && !shown.ends_with('\n') {
+        shown += "\n\\ no newline\n";
+    }
+    shown
+}
+
+/// Splits a command line as a shell does: single quotes are around a word that has spaces or quotes. `␤` ends a line of a word.
+fn words(line: &str) -> Vec<String> {
+    let (mut words, mut word, mut is_quoted) = (Vec::new(), None::<String>, false);
+    for letter in line.chars() {
+        match letter {
+            '\'' => {
+                is_quoted = !is_quoted;
+                word.get_or_insert_default();
+            }
+            ' ' if !is_quoted => words.extend(word.take()),
+            '␤' => word.get_or_insert_default().push('\n'),
+            _ => word.get_or_insert_default().push(letter),
+        }
+    }
+    words.extend(word);
+    words
+}
+
+/// Reads `\n`, `\r`, `\t`, `\\` and `\xFF` in a text.
+fn unescaped(text: &str) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut letters = text.chars();
+    while let Some(letter) = letters.next() {
+        let byte = match (letter, letter.eq(&'\\').then(|| letters.next()).flatten()) {
+            (_, Some('n')) => b'\n',
+            (_, Some('r')) => b'\r',
+            (_, Some('t')) => b'\t',
+            (_, Some('\\')) => b'\\',
+            (_, Some('x')) => {
+                let digits: String = letters.by_ref().take(2).collect();
+                u8::from_str_radix(&digits, 16).expect("two digits")
+            }
+            _ => {
+                bytes.extend(letter.encode_utf8(&mut [0; 4]).bytes());
+                continue;
+            }
+        };
+        bytes.push(byte);
+    }
+    bytes
+}
