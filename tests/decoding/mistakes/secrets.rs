@@ -11,7 +11,9 @@ use hcl_config::{Layers, Module};
 use hcl_serde::de::Template;
 use hcl_serde::hcl_core::function::Functions;
 use hcl_serde::hcl_core::value::Mark;
-use hcl_serde::{Decoder, Diagnostics, HclDecode, HclSchema, HclValue, OwnedBody, Sensitive, Source, Value};
+use hcl_serde::{
+    Decoder, Diagnostics, HclDecode, HclSchema, HclValue, OwnedBody, Sensitive, Source, Value,
+};
 use hcl_write::Expr;
 use serde::{Deserialize, Deserializer};
 

@@ -104,6 +104,8 @@ fn json_text(choices: &mut Choices<'_>) -> String {
             "\"words\": {\"~\": []}",
             "\"port\": \"${b.~.pin}\"",
             "\"user\": \"${b[\\\"~\\\"].nope}\"",
+            "\"b\": [{\"pin\": \"@\", \"port\": 0}]",
+            "\"b\": [[\"@\", {\"pin\": \"@\", \"prot\": 0}]]",
         ]);
         members.insert(choices.below(members.len() + 1), other.to_owned());
     }
