@@ -20,17 +20,34 @@ use crate::internal::meter;
 /// let list = Value::list(Type::Number, ports);
 /// assert_eq!(list.to_string(), "[80, 443]");
 /// ```
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Sequence {
-    values: Vec<Value>,
+    values: Values,
     summary: Summary,
 }
 
-impl Clone for Sequence {
+/// A single element needs no allocation: most short lists have one.
+#[derive(Debug)]
+enum Values {
+    One(Value),
+    Many(Vec<Value>),
+}
+
+impl Clone for Values {
     fn clone(&self) -> Self {
-        meter::charge_elements::<Value>(self.values.len());
-        let values = self.values.clone();
-        Self { values, ..*self }
+        match self {
+            Self::One(value) => Self::One(value.clone()),
+            Self::Many(values) => {
+                meter::charge_elements::<Value>(values.len());
+                Self::Many(values.clone())
+            }
+        }
+    }
+}
+
+impl Default for Values {
+    fn default() -> Self {
+        Self::Many(Vec::new())
     }
 }
 
@@ -106,12 +123,16 @@ impl Sequence {
     /// Returns the elements as a slice.
     #[must_use]
     pub fn as_slice(&self) -> &[Value] {
-        &self.values
+        match &self.values {
+            Values::One(value) => std::slice::from_ref(value),
+            Values::Many(values) => values,
+        }
     }
 
     /// Creates a sequence of elements. Their memory is charged already.
     fn of_charged(values: Vec<Value>) -> Self {
         let summary = Summary::of(&values);
+        let values = Values::Many(values);
         Self { values, summary }
     }
 
@@ -122,21 +143,36 @@ impl Sequence {
     /// Appends an element. O(1), amortized.
     pub(super) fn push(&mut self, value: Value) {
         self.summary.add(&value);
-        let capacity = self.values.capacity();
-        self.values.push(value);
+        let values = self.many();
+        let capacity = values.capacity();
+        values.push(value);
         // Only memory that this push allocated.
-        meter::charge_elements::<Value>(self.values.capacity() - capacity);
+        meter::charge_elements::<Value>(values.capacity() - capacity);
     }
 
     /// Removes an element. O(n).
     pub(super) fn remove(&mut self, index: usize) -> Option<Value> {
-        if index >= self.values.len() {
+        if index >= self.as_slice().len() {
             return None;
         }
-        let removed = self.values.remove(index);
+        let removed = self.many().remove(index);
         // Computed anew: another element may be as deep as the removed one.
         self.summary = Summary::of(self.as_slice());
         Some(removed)
+    }
+
+    /// Returns the elements as a vector that can grow and shrink.
+    fn many(&mut self) -> &mut Vec<Value> {
+        if let Values::One(value) = &mut self.values {
+            // A bool has nothing to drop.
+            let value = std::mem::replace(value, Value::from(false));
+            self.values = Values::Many(vec![value]);
+        }
+        match &mut self.values {
+            Values::Many(values) => values,
+            #[expect(clippy::unreachable, reason = "the variant was replaced above")]
+            Values::One(_) => unreachable!(),
+        }
     }
 }
 
@@ -161,6 +197,8 @@ impl From<List<Value>> for Sequence {
 
 impl From<Value> for Sequence {
     fn from(value: Value) -> Self {
-        Self::from(vec![value])
+        let summary = Summary::of(std::slice::from_ref(&value));
+        let values = Values::One(value);
+        Self { values, summary }
     }
 }
