@@ -1,5 +1,7 @@
 //! Equality and defaults of owned expressions and bodies.
 
+use std::borrow::Cow;
+
 use super::{Body, OwnedBody, OwnedExpression, Repr};
 use crate::diagnostic::Diagnostics;
 use crate::eval::Traversal;
@@ -62,7 +64,7 @@ impl PartialEq for OwnedBody {
         }
         let (one, other) = (self.body(), other.body());
         match (one.native_items(), other.native_items()) {
-            (Some(items), Some(others)) => have_equal_items(items.into_iter(), others.into_iter()),
+            (Some(items), Some(others)) => have_equal_items(&items, &others),
             (None, None) => written_items(&one) == written_items(&other),
             _ => false,
         }
@@ -72,27 +74,43 @@ impl PartialEq for OwnedBody {
 impl Eq for OwnedBody {}
 
 /// Recursion is bounded: the parser limits nesting.
-fn have_equal_items<'f>(
-    mut items: impl ExactSizeIterator<Item = BodyItem<'f>>,
-    mut others: impl ExactSizeIterator<Item = BodyItem<'f>>,
-) -> bool {
-    items.len() == others.len()
-        && items.all(|item| match (item, others.next()) {
-            (BodyItem::Attribute(one), Some(BodyItem::Attribute(other))) => {
-                one.name() == other.name() && text_of(one) == text_of(other)
+fn have_equal_items(items: &[BodyItem<'_>], others: &[BodyItem<'_>]) -> bool {
+    if items.len() != others.len() {
+        return false;
+    }
+    for pair in items.iter().zip(others) {
+        let are_equal = match pair {
+            (BodyItem::Attribute(one), BodyItem::Attribute(other)) => {
+                one.name() == other.name() && text_of(*one) == text_of(*other)
             }
-            (BodyItem::Block(one), Some(BodyItem::Block(other))) => {
-                let labels = other.labels().map(native::Label::text);
+            (BodyItem::Block(one), BodyItem::Block(other)) => {
                 one.type_name() == other.type_name()
-                    && one.labels().map(native::Label::text).eq(labels)
-                    && have_equal_nested(one.body(), other.body())
+                    && labels_of(*one) == labels_of(*other)
+                    && have_equal_items(&items_of(one.body()), &items_of(other.body()))
             }
             _ => false,
-        })
+        };
+        if !are_equal {
+            return false;
+        }
+    }
+    true
 }
 
-fn have_equal_nested(one: native::Body<'_>, other: native::Body<'_>) -> bool {
-    have_equal_items(one.items(), other.items())
+fn items_of(body: native::Body<'_>) -> Vec<BodyItem<'_>> {
+    let mut items = Vec::new();
+    for item in body.items() {
+        items.push(item);
+    }
+    items
+}
+
+fn labels_of(block: native::Block<'_>) -> Vec<Cow<'_, str>> {
+    let mut labels = Vec::new();
+    for label in block.labels() {
+        labels.push(label.text());
+    }
+    labels
 }
 
 /// Returns the names and texts of a body that is not only of the native syntax, in their order.

@@ -62,15 +62,14 @@ impl<'f> Evaluator<'_, 'f> {
 
     /// Evaluates the keys of an object, without its values. A key is `None` if it is unknown, or after an error.
     pub(super) fn keys(&mut self, object: Object<'f>, expression: Expression<'f>) -> ObjectKeys {
-        let mut marks = MarkSet::new();
-        let keys = object.items().map(|item| {
+        let (mut keys, mut marks) = (Vec::new(), MarkSet::new());
+        for item in object.items() {
             let key = self.evaluate_key(item);
-            match self.object_key(key, item, expression, &mut marks) {
+            keys.push(match self.object_key(key, item, expression, &mut marks) {
                 Key::Known(key) => Some(key),
                 Key::Unknown | Key::Invalid => None,
-            }
-        });
-        let keys = keys.collect();
+            });
+        }
         ObjectKeys { keys, marks }
     }
 

@@ -242,35 +242,31 @@ impl<'p> EvalContext<'p> {
     /// The limits of evaluation.
     #[must_use]
     pub fn limits(&self) -> Limits {
-        self.scopes()
-            .find_map(|scope| scope.limits)
-            .unwrap_or_default()
+        self.find(|scope| scope.limits).unwrap_or_default()
     }
 
     /// The value of a variable, from the innermost scope that defines it.
     #[must_use]
     pub fn variable(&self, name: &str) -> Option<&Value> {
-        self.scopes()
-            .find_map(|scope| scope.variables.as_ref()?.get(name))
+        self.find(|scope| scope.variables.as_ref()?.get(name))
     }
 
     /// The function of this name, from the innermost scope that defines it.
     #[must_use]
     pub fn function(&self, name: &str) -> Option<&Function> {
-        self.scopes()
-            .find_map(|scope| scope.functions.as_ref()?.get(name))
+        self.find(|scope| scope.functions.as_ref()?.get(name))
     }
 
     /// Returns whether any scope has a table of variables, even an empty one.
     #[must_use]
     pub fn allows_variables(&self) -> bool {
-        self.scopes().any(|scope| scope.variables.is_some())
+        self.find(|scope| scope.variables.as_ref()).is_some()
     }
 
     /// Returns whether any scope has a table of functions, even an empty one.
     #[must_use]
     pub fn allows_functions(&self) -> bool {
-        self.scopes().any(|scope| scope.functions.is_some())
+        self.find(|scope| scope.functions.as_ref()).is_some()
     }
 
     /// Names of all variables in scope: inner scopes first, sorted bytewise within each scope.
@@ -310,7 +306,18 @@ impl<'p> EvalContext<'p> {
     }
 
     pub(crate) fn shared_budget(&self) -> Option<&Arc<Budget>> {
-        self.scopes().find_map(|scope| scope.budget.as_ref())
+        self.find(|scope| scope.budget.as_ref())
+    }
+
+    /// Returns what a function finds in the innermost scope in which it finds anything.
+    fn find<'s, T>(&'s self, part: impl Fn(&'s EvalContext<'s>) -> Option<T>) -> Option<T> {
+        let mut scope: &'s EvalContext<'s> = self;
+        loop {
+            match part(scope) {
+                None => scope = scope.parent?,
+                found => return found,
+            }
+        }
     }
 
     fn scopes<'s>(&'s self) -> impl Iterator<Item = &'s EvalContext<'s>> + use<'s, 'p> {

@@ -67,15 +67,7 @@ enum Selection {
 }
 
 impl<'f> Evaluator<'_, 'f> {
-    pub(super) fn for_tuple(&mut self, for_expr: For<'f>, expression: Expression<'f>) -> Value {
-        self.for_expr::<List<Value>>(for_expr, expression)
-    }
-
-    pub(super) fn for_object(&mut self, for_expr: For<'f>, expression: Expression<'f>) -> Value {
-        self.for_expr::<Entries>(for_expr, expression)
-    }
-
-    fn for_expr<R: Results<'f>>(&mut self, for_expr: For<'f>, whole: Expression<'f>) -> Value {
+    pub(super) fn for_expr(&mut self, for_expr: For<'f>, whole: Expression<'f>) -> Value {
         let (collection, mut marks) = match self.for_collection(for_expr, whole) {
             Ok(iterated) => iterated,
             Err(instead) => return instead,
@@ -84,7 +76,7 @@ impl<'f> Evaluator<'_, 'f> {
             return Value::dynamic().with_marks(marks);
         };
         let mut known = true;
-        let Ok(mut results) = R::new(for_expr, elements.len()) else {
+        let Ok(mut results) = Results::new(for_expr, elements.len()) else {
             // Reports the limit that was exceeded.
             self.is_affordable(whole);
             return Value::dynamic();
@@ -116,17 +108,25 @@ impl<'f> Evaluator<'_, 'f> {
 
     /// Adds the result for one element, unless the condition excludes it. Returns whether the whole result is still
     /// `known`.
-    #[inline]
-    fn for_element<R: Results<'f>>(
+    fn for_element(
         &mut self,
         parts: &Parts<'f>,
         known: bool,
-        results: &mut R,
+        results: &mut Results,
         marks: &mut MarkSet,
     ) -> bool {
         match self.select(parts, known, marks) {
             // Not `&&`: later elements are evaluated for their diagnostics.
-            Selection::Take => known & results.add(self, parts, known, marks),
+            Selection::Take => {
+                known
+                    & match results {
+                        // The loop reports the excess.
+                        Results::Elements(elements) => {
+                            elements.push_checked(self.evaluate(parts.value)).is_ok()
+                        }
+                        Results::Entries(entries) => self.for_entry(parts, known, entries, marks),
+                    }
+            }
             Selection::Skip => known,
             Selection::Undecided => false,
         }
@@ -362,55 +362,38 @@ impl<'f> Evaluator<'_, 'f> {
     }
 }
 
-/// Initial capacity for results. Unknown if a condition filters elements.
-fn result_capacity(for_expr: For<'_>, elements: usize) -> usize {
-    match for_expr.condition() {
-        Some(_) => 0,
-        None => elements,
-    }
-}
-
 /// The results of a `for` expression.
-trait Results<'f> {
-    /// Creates the results for so many elements.
-    fn new(for_expr: For<'f>, elements: usize) -> Result<Self, meter::Exceeded>
-    where
-        Self: Sized;
-
-    /// Evaluates and adds the result for the current element. Returns `false` if it makes the result as a whole
-    /// unknown.
-    fn add(
-        &mut self,
-        evaluator: &mut Evaluator<'_, 'f>,
-        parts: &Parts<'f>,
-        known: bool,
-        marks: &mut MarkSet,
-    ) -> bool;
-
-    fn into_value(self) -> Value;
+enum Results {
+    Elements(List<Value>),
+    Entries(Entries),
 }
 
-/// Elements of a tuple `for`.
-impl<'f> Results<'f> for List<Value> {
-    fn new(for_expr: For<'f>, elements: usize) -> Result<Self, meter::Exceeded> {
-        Self::with_capacity(result_capacity(for_expr, elements))
-    }
-
-    #[inline]
-    fn add(
-        &mut self,
-        evaluator: &mut Evaluator<'_, 'f>,
-        parts: &Parts<'f>,
-        _: bool,
-        _: &mut MarkSet,
-    ) -> bool {
-        let value = evaluator.evaluate(parts.value);
-        // The loop reports the excess.
-        self.push_checked(value).is_ok()
+impl Results {
+    /// Creates the results for so many elements.
+    fn new(for_expr: For<'_>, elements: usize) -> Result<Self, meter::Exceeded> {
+        let grouping = for_expr.is_grouping();
+        // How many elements a condition takes, or keys there are, is not known.
+        let capacity = match for_expr.condition() {
+            None if !grouping => elements,
+            _ => 0,
+        };
+        if !for_expr.is_object() {
+            return Ok(Self::Elements(List::with_capacity(capacity)?));
+        }
+        meter::charge_elements::<(Str, usize, u64)>(capacity * 2);
+        Ok(Self::Entries(Entries {
+            entries: List::with_capacity(capacity)?,
+            indexes: HashMap::with_capacity(capacity),
+            further: List::new(),
+            grouping,
+        }))
     }
 
     fn into_value(self) -> Value {
-        Value::tuple(self)
+        match self {
+            Self::Elements(elements) => Value::tuple(elements),
+            Self::Entries(entries) => entries.into_value(),
+        }
     }
 }
 
@@ -448,34 +431,6 @@ impl Entries {
             return Ok(Err(key));
         }
         Ok(Ok(()))
-    }
-}
-
-impl<'f> Results<'f> for Entries {
-    fn new(for_expr: For<'f>, elements: usize) -> Result<Self, meter::Exceeded> {
-        let grouping = for_expr.is_grouping();
-        let capacity = if grouping {
-            0
-        } else {
-            result_capacity(for_expr, elements)
-        };
-        meter::charge_elements::<(Str, usize, u64)>(capacity * 2);
-        Ok(Self {
-            entries: List::with_capacity(capacity)?,
-            indexes: HashMap::with_capacity(capacity),
-            further: List::new(),
-            grouping,
-        })
-    }
-
-    fn add(
-        &mut self,
-        evaluator: &mut Evaluator<'_, 'f>,
-        parts: &Parts<'f>,
-        known: bool,
-        marks: &mut MarkSet,
-    ) -> bool {
-        evaluator.for_entry(parts, known, self, marks)
     }
 
     fn into_value(self) -> Value {

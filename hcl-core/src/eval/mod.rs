@@ -197,10 +197,7 @@ impl<'e, 'f> Evaluator<'e, 'f> {
             } => self.binary(operator, left, right, expression),
             ExpressionKind::Conditional(conditional) => self.conditional(conditional, expression),
             ExpressionKind::Call(call) => self.call(call, expression),
-            ExpressionKind::For(for_expr) if for_expr.is_object() => {
-                self.for_object(for_expr, expression)
-            }
-            ExpressionKind::For(for_expr) => self.for_tuple(for_expr, expression),
+            ExpressionKind::For(for_expr) => self.for_expr(for_expr, expression),
             ExpressionKind::Traversal(traversal) => self.traversal(traversal, expression),
             ExpressionKind::RelativeTraversal(traversal) => {
                 self.postfix(traversal.source(), kind, expression)
@@ -322,20 +319,26 @@ impl<'e, 'f> Evaluator<'e, 'f> {
     /// in `a..b[0].`.
     #[cold]
     fn repeat_syntax_errors(&mut self, placeholder: Placeholder<'f>) {
-        let before = |placeholder: &Placeholder<'f>| {
-            let mut prefix = placeholder.prefix()?;
-            loop {
-                prefix = match prefix.kind() {
-                    ExpressionKind::Error(before) => return Some(before),
-                    ExpressionKind::RelativeTraversal(path) => path.source(),
-                    ExpressionKind::Index(index) => index.collection(),
-                    _ => return None,
+        let mut found = Vec::new();
+        let mut last = Some(placeholder);
+        while let Some(placeholder) = last.take() {
+            found.extend(placeholder.diagnostic().cloned());
+            let mut prefix = placeholder.prefix();
+            while let Some(before) = prefix {
+                prefix = match before.kind() {
+                    ExpressionKind::Error(before) => {
+                        last = Some(before);
+                        None
+                    }
+                    ExpressionKind::RelativeTraversal(path) => Some(path.source()),
+                    ExpressionKind::Index(index) => Some(index.collection()),
+                    _ => None,
                 };
             }
-        };
-        let breaks: Vec<_> = std::iter::successors(Some(placeholder), before).collect();
-        let found = breaks.into_iter().rev().filter_map(Placeholder::diagnostic);
-        self.diagnostics.extend(found.cloned());
+        }
+        while let Some(diagnostic) = found.pop() {
+            self.diagnostics.push(diagnostic);
+        }
     }
 
     /// Reports a problem of `expression` together with the values of its variables.

@@ -4,7 +4,7 @@
 //! body therefore show no details.
 
 use super::{Evaluator, errors};
-use crate::diagnostic::{Checkpoint, Diagnostic};
+use crate::diagnostic::Checkpoint;
 use crate::value::MarkSet;
 
 impl Evaluator<'_, '_> {
@@ -12,9 +12,9 @@ impl Evaluator<'_, '_> {
     #[inline]
     pub(super) fn hide_details(&mut self, start: Checkpoint, marks: &MarkSet) {
         if !marks.is_empty() && !self.diagnostics.is_unchanged_since(start) {
-            let found = self.diagnostics.split_off(start);
-            let hidden: Vec<Diagnostic> = found.iter().map(errors::hidden_details).collect();
-            self.diagnostics.extend(hidden);
+            for found in &self.diagnostics.split_off(start) {
+                self.diagnostics.push(errors::hidden_details(found));
+            }
         }
     }
 }

@@ -39,11 +39,14 @@ pub(crate) fn start_span(expression: Expression<'_>) -> Span {
 
 /// Returns the span of the literal text at the start of a template.
 fn text_span(template: Template<'_>, first: Literal<'_>) -> Span {
-    let literals = template.parts().map_while(|part| match part {
-        TemplatePart::Literal(literal) => Some(literal.span()),
-        _ => None,
-    });
-    literals.fold(first.span(), Span::to)
+    let mut span = first.span();
+    for part in template.parts() {
+        let TemplatePart::Literal(literal) = part else {
+            break;
+        };
+        span = span.to(literal.span());
+    }
+    span
 }
 
 /// `%{ for name in collection }`

@@ -195,31 +195,38 @@ impl Traversal {
 
     /// Applies the steps to the value of the variable. If a step fails, reports it and returns `None`.
     pub fn follow(&self, root: &Value, diagnostics: &mut Diagnostics) -> Option<Value> {
-        self.steps.iter().try_fold(root.clone(), |value, step| {
-            let at = || step.span.clone();
-            let result = match &step.kind {
+        let mut value = root.clone();
+        for TraversalStep { kind, span } in &self.steps {
+            let result = match kind {
                 TraversalStepKind::Attribute(name) => ops::attribute(&value, name)
-                    .map_err(|error| access_errors::attribute(&error, &value, name, at())),
+                    .map_err(|error| access_errors::attribute(&error, &value, name, span.clone())),
                 TraversalStepKind::Index(key) => ops::index(&value, key)
-                    .map_err(|error| access_errors::index(&error, &value, at())),
+                    .map_err(|error| access_errors::index(&error, &value, span.clone())),
             };
-            result
-                .map_err(|diagnostic| diagnostics.push(diagnostic))
-                .ok()
-        })
+            match result {
+                Ok(part) => value = part,
+                Err(diagnostic) => {
+                    diagnostics.push(diagnostic);
+                    return None;
+                }
+            }
+        }
+        Some(value)
     }
 }
 
 fn steps(steps: native::Steps<'_>, source: &Source) -> Vec<TraversalStep> {
-    let steps = steps.map(|step| TraversalStep {
-        kind: match step.kind() {
+    let mut all = Vec::with_capacity(steps.len());
+    for step in steps {
+        let kind = match step.kind() {
             StepKind::Attribute(name) => TraversalStepKind::Attribute(name.into()),
             StepKind::LegacyIndex(digits) => TraversalStepKind::Index(legacy_index(digits)),
             StepKind::Index(key) => TraversalStepKind::Index(literal(key)),
-        },
-        span: source.span(step.span()),
-    });
-    steps.collect()
+        };
+        let span = source.span(step.span());
+        all.push(TraversalStep { kind, span });
+    }
+    all
 }
 
 /// The key of a step `.0`. In `.0.1` the lexer sees one number; it is reported by the parser, and the key is unknown.
@@ -251,15 +258,18 @@ fn literal(key: Expression<'_>) -> Value {
 impl fmt::Display for Traversal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.root_name)?;
-        self.steps.iter().try_for_each(|step| match &step.kind {
-            TraversalStepKind::Attribute(name) => write!(f, ".{name}"),
-            TraversalStepKind::Index(key) => match key.kind() {
-                ValueKind::String(key) => write!(f, "[{key:?}]"),
-                ValueKind::Number(key) => write!(f, "[{key}]"),
-                ValueKind::Bool(key) => write!(f, "[{key}]"),
-                ValueKind::Null => f.write_str("[null]"),
-                _ => f.write_str("[…]"),
-            },
-        })
+        for step in &self.steps {
+            match &step.kind {
+                TraversalStepKind::Attribute(name) => write!(f, ".{name}"),
+                TraversalStepKind::Index(key) => match key.kind() {
+                    ValueKind::String(key) => write!(f, "[{key:?}]"),
+                    ValueKind::Number(key) => write!(f, "[{key}]"),
+                    ValueKind::Bool(key) => write!(f, "[{key}]"),
+                    ValueKind::Null => f.write_str("[null]"),
+                    _ => f.write_str("[…]"),
+                },
+            }?;
+        }
+        Ok(())
     }
 }

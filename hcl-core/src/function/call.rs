@@ -139,17 +139,17 @@ impl Function {
         match &self.0.implementation {
             Implementation::Lazy(body) => {
                 let any_marked = Cell::new(false);
-                let observed: Vec<Observed<'_>> = arguments
-                    .iter()
-                    .map(|&argument| Observed {
+                let mut observed = Vec::with_capacity(arguments.len());
+                for &argument in arguments {
+                    observed.push(Observed {
                         argument,
                         any_marked: &any_marked,
-                    })
-                    .collect();
-                let arguments: Vec<&dyn Argument> = observed
-                    .iter()
-                    .map(|argument| argument as &dyn Argument)
-                    .collect();
+                    });
+                }
+                let mut arguments: Vec<&dyn Argument> = Vec::with_capacity(observed.len());
+                for argument in &observed {
+                    arguments.push(argument);
+                }
                 let result = catch_unwind(AssertUnwindSafe(|| body(&arguments)))
                     .unwrap_or_else(|payload| Err(error::panicked(&*payload).into()));
                 match result {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use crate::source::Source;
 
+#[cfg(feature = "json")]
 use super::template_cache::TemplateCache;
 use super::tree::Tree;
 
@@ -47,13 +48,18 @@ impl<'f> FileRef<'f> {
     }
 
     pub(super) const fn get(self) -> &'f File {
-        self.0
+        #[cfg(feature = "json")]
+        return self.0;
+        #[cfg(not(feature = "json"))]
+        match self.1 {}
     }
 }
 
 struct Inner {
     source: Source,
+    #[cfg(feature = "json")]
     tree: Tree,
+    #[cfg(feature = "json")]
     templates: TemplateCache,
 }
 
@@ -85,18 +91,27 @@ impl File {
     /// Returns the cached template of the string at an offset. Hidden: used by hcl-core, which evaluates templates.
     #[doc(hidden)]
     pub fn cached_template<T: Any + Send + Sync>(&self, start: u32) -> Option<Arc<T>> {
-        self.0.templates.get(start)
+        #[cfg(feature = "json")]
+        return self.0.templates.get(start);
+        #[cfg(not(feature = "json"))]
+        match (self.1, start) {}
     }
 
     /// Caches the template of the string at an offset; another one may evict it. Hidden: see
     /// [`cached_template`](Self::cached_template).
     #[doc(hidden)]
     pub fn cache_template<T: Any + Send + Sync>(&self, start: u32, template: Arc<T>) {
+        #[cfg(feature = "json")]
         self.0.templates.insert(start, template);
+        #[cfg(not(feature = "json"))]
+        match (self.1, start, template) {}
     }
 
     pub(super) fn tree(&self) -> &Tree {
-        &self.0.tree
+        #[cfg(feature = "json")]
+        return &self.0.tree;
+        #[cfg(not(feature = "json"))]
+        match self.1 {}
     }
 }
 

@@ -25,10 +25,12 @@ pub use parser::{
 pub use tree::{
     Attribute, Attributes, BinaryOperator, Block, Blocks, Body, BodyItem, Call, Conditional,
     Construct, Elements, Expression, ExpressionKind, File, For, Index, Items, Label, Labels,
-    Literal, MarkedParts, Markers, Object, ObjectItem, ObjectItems, ParsedExpression, Placeholder,
-    RelativeTraversal, Splat, Step, StepKind, Steps, Template, TemplateFor, TemplateIf,
-    TemplatePart, TemplateParts, Traversal, Tuple, UnaryOperator, Visit, Walk,
+    Literal, Object, ObjectItem, ObjectItems, ParsedExpression, Placeholder, RelativeTraversal,
+    Splat, Step, StepKind, Steps, Template, TemplateFor, TemplateIf, TemplatePart, TemplateParts,
+    Traversal, Tuple, UnaryOperator, Visit, Walk,
 };
+#[cfg(feature = "editing")]
+pub use tree::{MarkedParts, Markers};
 
 /// Functions of the lexer that the formatter shares. No part of the interface.
 #[doc(hidden)]

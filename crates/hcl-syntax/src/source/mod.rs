@@ -10,6 +10,7 @@ mod encoding;
 mod lines;
 mod mask;
 mod narrow;
+#[cfg(feature = "editing")]
 mod offsets;
 mod parsed;
 mod position;

@@ -29,10 +29,9 @@ impl Iteration {
             Some(entry) => (entry.key.to_value(), entry.value.clone()),
             None => (Value::dynamic(), Value::dynamic()),
         };
-        let element: Mapping = [("key", key), ("value", value)]
-            .into_iter()
-            .map(|(name, value)| (name.into(), value.with_marks(marks.clone())))
-            .collect();
+        let mut element = Mapping::default();
+        element.insert("key", key.with_marks(marks.clone()));
+        element.insert("value", value.with_marks(marks.clone()));
         Self {
             name,
             element: Value::object(element),
@@ -97,9 +96,10 @@ impl Iteration {
 
     /// Defines the iterator variables in a scope; inner ones shadow outer ones.
     pub(crate) fn define(&self, scope: &mut EvalContext<'_>) {
-        let chain: Vec<&Self> = self.chain().collect();
-        for iteration in chain.into_iter().rev() {
-            scope.define(iteration.name.clone(), iteration.element.clone());
+        // Recursion is bounded by the nesting of dynamic blocks.
+        if let Some(outer) = &self.outer {
+            outer.define(scope);
         }
+        scope.define(self.name.clone(), self.element.clone());
     }
 }

@@ -79,6 +79,7 @@ impl<'s> Lexer<'s> {
     }
 
     /// Creates a lexer that starts at an offset outside of strings.
+    #[cfg(feature = "editing")]
     pub(crate) fn at(source: &'s Source, offset: u32) -> Self {
         let mut lexer = Self::new(source, Start::Normal, false);
         lexer.at = offset as usize;

@@ -2,7 +2,7 @@
 
 use std::iter::FusedIterator;
 
-use crate::source::to_u32;
+use crate::source::{Span, to_u32};
 
 use super::body::is_same;
 use super::{Attribute, Block, File};
@@ -29,6 +29,24 @@ pub enum BodyItem<'f> {
 }
 
 impl<'f> BodyItem<'f> {
+    /// Returns the file.
+    #[must_use]
+    pub const fn file(self) -> &'f File {
+        match self {
+            Self::Attribute(attribute) => attribute.file(),
+            Self::Block(block) => block.file(),
+        }
+    }
+
+    /// Returns the span from the name or block type to the end of the expression or the close brace.
+    #[must_use]
+    pub fn span(self) -> Span {
+        match self {
+            Self::Attribute(attribute) => attribute.span(),
+            Self::Block(block) => block.span(),
+        }
+    }
+
     /// Returns the item with a number, which is the number of an attribute or of the body of a block.
     #[must_use]
     #[inline]

@@ -14,9 +14,11 @@ mod kind;
 mod label;
 mod layout;
 mod literal;
+#[cfg(feature = "editing")]
 mod markers;
 mod mistakes;
 mod operator;
+#[cfg(feature = "editing")]
 mod position;
 mod tag;
 mod template;
@@ -41,6 +43,7 @@ pub(crate) use layout::{
 };
 pub use literal::Literal;
 pub(crate) use literal::decode_quoted;
+#[cfg(feature = "editing")]
 pub use markers::{MarkedParts, Markers};
 pub use operator::UnaryOperator;
 pub(crate) use tag::{LabelTag, PartTag, Tag};

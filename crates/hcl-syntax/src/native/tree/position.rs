@@ -5,9 +5,7 @@
 
 use hcl_value::internal::push_quoted;
 
-use crate::source::Span;
-
-use super::{Attribute, Block, Body, BodyItem, Expression, File};
+use super::{Attribute, Block, Body, BodyItem, Expression};
 
 impl<'f> Body<'f> {
     /// Returns the blocks, at any depth, that contain a byte offset, outermost first. Empty outside of blocks.
@@ -105,26 +103,6 @@ impl<'f> Body<'f> {
             }
         }
         None
-    }
-}
-
-impl<'f> BodyItem<'f> {
-    /// Returns the file.
-    #[must_use]
-    pub const fn file(self) -> &'f File {
-        match self {
-            Self::Attribute(attribute) => attribute.file(),
-            Self::Block(block) => block.file(),
-        }
-    }
-
-    /// Returns the span from the name or block type to the end of the expression or the close brace.
-    #[must_use]
-    pub fn span(self) -> Span {
-        match self {
-            Self::Attribute(attribute) => attribute.span(),
-            Self::Block(block) => block.span(),
-        }
     }
 }
 

@@ -42,6 +42,7 @@ impl<'f> Template<'f> {
         Self { file, parts }
     }
 
+    #[cfg(feature = "editing")]
     pub(super) const fn file(self) -> &'f File {
         self.file
     }
