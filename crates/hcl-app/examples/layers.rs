@@ -29,7 +29,7 @@ struct Config {
 
 /// Returns all layers of the program. A later one wins.
 fn layers(file: Layers) -> Layers {
-    let defaults = "host = \"::1\"\nport = 80\n";
+    let defaults = "host = \"::1\"\n";
     let below = Layers::new().source("defaults.hcl", defaults);
     below.then(file).env("GATE")
 }

@@ -130,18 +130,21 @@ fn a_check_reads_the_layers_of_the_program() {
     let file = folder.path().join("app.gate.hcl");
     let run = |text: &str, command: &[&str], port: &str| {
         std::fs::write(&file, text).unwrap();
-        let output = Command::new(program("layers"))
-            .args(command)
-            .current_dir(folder.path())
-            .env("GATE_PORT", port)
-            .output()
-            .unwrap();
+        let mut program = Command::new(program("layers"));
+        program.args(command).current_dir(folder.path());
+        match port {
+            "" => program.env_remove("GATE_PORT"),
+            port => program.env("GATE_PORT", port),
+        };
+        let output = program.output().unwrap();
         let reports = String::from_utf8(output.stderr).unwrap();
         (output.status.success(), reports)
     };
     for (text, port, is_right, part) in [
         ("port = 8080\n", "81", true, ""),
         ("", "81", true, ""),
+        // At the file of the user, and not at the defaults of the program.
+        ("", "", false, "--> app.gate.hcl:1:1"),
         ("prot = 8080\n", "81", false, "Did you mean \"port\"?"),
         (
             "port = 8080\n",
