@@ -34,6 +34,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use hcl_config::{Address, Layers, Module};
+use hcl_golden::signs::encode;
 use hcl_serde::de::Unsupported;
 use hcl_serde::hcl_core::Type;
 use hcl_serde::hcl_core::diagnostic::Severity;
@@ -236,17 +237,17 @@ fn line(found: &Diagnostic) -> String {
         "" => String::new(),
         other => format!("{other}:"),
     };
-    let text = sections::encode(text.as_bytes());
+    let text = encode(text.as_bytes());
     let code = found.code().unwrap_or_default();
     let field = found.field_path().unwrap_or_default();
-    let detail = sections::encode(found.detail().as_bytes());
+    let detail = encode(found.detail().as_bytes());
     let mut out = format!("{severity} {file}{line} {code} `{text}` [{field}] {detail}");
     for related in found.related_spans() {
         let line = related.span.start().line;
         let _ = write!(out, " | {line} {}", related.message);
     }
     for suggestion in found.suggestions() {
-        let _ = write!(out, " ⇒ {}", sections::encode(suggestion.text.as_bytes()));
+        let _ = write!(out, " ⇒ {}", encode(suggestion.text.as_bytes()));
     }
     out + "\n"
 }
@@ -294,7 +295,7 @@ fn read(case: &Sections, name: &str, source: &Source) -> String {
             let _ = writeln!(
                 others,
                 "differs {way}: {}",
-                sections::encode(found.trim_end().as_bytes())
+                encode(found.trim_end().as_bytes())
             );
         }
     }
@@ -322,9 +323,9 @@ fn shown(case: &Sections, answer: zoo::Answer) -> String {
                 case.name,
                 answer.checked
             );
-            let mut out = format!("value {}\n", sections::encode(value.as_bytes()));
+            let mut out = format!("value {}\n", encode(value.as_bytes()));
             for text in answer.written {
-                let _ = writeln!(out, "written {}", sections::encode(text.as_bytes()));
+                let _ = writeln!(out, "written {}", encode(text.as_bytes()));
             }
             out + &lines(&warnings)
         }

@@ -4,8 +4,9 @@ use std::fmt::Write;
 use std::path::Path;
 
 use hcl_core::Number;
+use hcl_golden::signs::encode;
 
-use crate::sections::{self, Sections, encode};
+use crate::sections::{self, Sections};
 
 /// One case.
 #[derive(Clone, Debug, Default)]

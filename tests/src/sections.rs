@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-pub use hcl_golden::signs::{decode, encode};
+use hcl_golden::signs::decode;
 
 use crate::shared;
 

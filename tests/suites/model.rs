@@ -132,8 +132,8 @@ fn printed(value: &Value) -> String {
     let parsed = native::parse_expression(&source, &mut found);
     let expression = Expression::from(parsed.expression());
     let again = expression.evaluate(&EvalContext::new(), &mut found);
-    let printed_again = again.to_string();
-    assert!(found.has_errors() || printed_again == text, "{text}");
+    let again = again.to_string();
+    assert!(found.has_errors() || again == text, "{text}");
     if found.has_errors() {
         return format!("{text} (no expression)");
     }
