@@ -43,6 +43,22 @@ pub fn details<T: hcl_serde::de::HclDecodeOwned>(text: &str) -> Vec<String> {
     details.map(str::to_owned).collect()
 }
 
+/// Returns a block of code of a page in `docs`, which the page shows next to its Rust: the first that opens with `info`, such as `hcl,old`.
+///
+/// # Panics
+///
+/// Panics if the page has no such block.
+#[must_use]
+pub fn fence(page: &str, info: &str) -> &'static str {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs");
+    let text = std::fs::read_to_string(folder.join(page)).expect("a page");
+    let (_, rest) = text
+        .split_once(&format!("\n```{info}\n"))
+        .expect("a block of code");
+    let (code, _) = rest.split_once("```").expect("the end of the block");
+    code.to_owned().leak()
+}
+
 /// Runs the code of the project's README as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]

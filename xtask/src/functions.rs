@@ -10,9 +10,12 @@ pub(crate) fn with_headings(page: &str) -> String {
             continue;
         }
         match row(line) {
-            Some([call, result, example]) => {
+            Some([call, description, example]) => {
                 let name = call.split('(').next().unwrap_or(call);
-                _ = write!(text, "### `{name}`\n\n`{call}` → {result}\n\n{example}\n\n");
+                _ = write!(
+                    text,
+                    "### `{name}`\n\n`{call}`\n\n{description}\n\n{example}\n\n"
+                );
             }
             None => {
                 text.push_str(line);
@@ -23,11 +26,11 @@ pub(crate) fn with_headings(page: &str) -> String {
     text
 }
 
-/// Splits a row of a table into its call, its result and its example.
+/// Splits a row of a table into its call, its description and its example.
 fn row(line: &str) -> Option<[&str; 3]> {
     let (call, rest) = line.strip_prefix("| `")?.split_once("` | ")?;
-    let (result, example) = rest.strip_suffix(" |")?.split_once(" | ")?;
-    Some([call, result, example])
+    let (description, example) = rest.strip_suffix(" |")?.split_once(" | ")?;
+    Some([call, description, example])
 }
 
 #[cfg(test)]
@@ -35,10 +38,10 @@ mod tests {
     #[test]
     fn each_row_becomes_a_heading() {
         let page = "## Numbers\n\n| call | result | example |\n|---|---|---|\n\
-                    | `abs(num: number)` | `number`. Returns it. | `abs(-2)` → `2` |\n";
+                    | `abs(num: number)` | Returns it. | `abs(-2)` → `2` |\n";
         assert_eq!(
             super::with_headings(page),
-            "## Numbers\n\n### `abs`\n\n`abs(num: number)` → `number`. Returns it.\n\n`abs(-2)` → `2`\n\n"
+            "## Numbers\n\n### `abs`\n\n`abs(num: number)`\n\nReturns it.\n\n`abs(-2)` → `2`\n\n"
         );
     }
 }

@@ -1,4 +1,4 @@
-//! Pictures of a report for the README and the book: what a run prints, drawn as SVG in light and dark colours.
+//! Pictures of a report for the README and the book: the output of a run, drawn as SVG in light and dark colours.
 
 use std::fmt::Write;
 

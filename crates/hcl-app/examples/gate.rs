@@ -27,7 +27,7 @@ struct Config {
     /// How many requests are served at once.
     #[hcl(default = 4, range(1..=256))]
     workers: usize,
-    /// What the log shows.
+    /// How much is logged.
     #[hcl(default = "info", one_of("debug", "info", "warn"))]
     log: String,
     /// A server that answers requests.
@@ -44,7 +44,7 @@ struct Upstream {
     /// Where the server listens.
     #[hcl(example = "10.0.0.2:80")]
     address: SocketAddr,
-    /// What the server asks for.
+    /// The token that the server requires.
     token: Option<Sensitive<String>>,
 }
 

@@ -1,4 +1,4 @@
-//! Checks that `docs/functions.md` and `docs/terraform.md` are generated from the functions' descriptions; `UPDATE_GOLDENS=1` regenerates it.
+//! Checks that `docs/functions.md` and `docs/terraform.md` are generated from the functions' descriptions; `UPDATE_GOLDENS=1` regenerates them.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -23,24 +23,21 @@ Each group is also a function of `stdlib`, if you want only some, and a feature 
 You add your own with `Decoder::function`, or take another table:
 
 - `Functions::hcldec()` has the fifteen functions of hcldec's spec language.
-- `Functions::nomad()` has those of Nomad. There, `coalesce` skips empty strings, `length` accepts strings, and `reverse` accepts lists only.
+- `Functions::nomad()` has the functions of Nomad. There, `coalesce` skips empty strings, `length` accepts strings, and `reverse` accepts lists only.
 
 What holds for all of them:
 
 - Arguments are converted to the types of the parameters: `upper(8)` is `\"8\"`.
 - Null is an error, unless a function accepts it. An unknown argument makes the result unknown, and a secret one makes it secret.
-- What a call builds counts for `Limits::bytes`, and what it does for `Limits::steps`. `range` returns at most 1024 numbers.
-
-Before each sentence stands the type of the result in the example.
+- The result of a call counts for `Limits::bytes`, and its work for `Limits::steps`. `range` returns at most 1024 numbers.
 ";
 
 const EXAMPLES: &str = include_str!("examples.txt");
 
-/// A call of a function, its result if it is always the same, and the type of the result.
+/// A call of a function, and its result if it is always the same.
 struct Example {
     call: &'static str,
     result: Option<String>,
-    ty: String,
 }
 
 /// Returns the example of a function. `page` is the prefix of examples for one page only.
@@ -53,16 +50,9 @@ fn example(name: &str, page: &str, functions: &Functions) -> Example {
         .lines()
         .filter_map(|line| line.strip_prefix(page)?.strip_prefix(": "));
     let fixed = EXAMPLES.lines().filter(|line| !line.starts_with("~ "));
-    let varying = EXAMPLES.lines().filter_map(|line| line.strip_prefix("~ "));
-    if let Some((call, ty)) = varying
-        .filter(|line| calls(line))
-        .find_map(|line| line.rsplit_once(": "))
-    {
-        return Example {
-            call,
-            result: None,
-            ty: ty.to_owned(),
-        };
+    let mut varying = EXAMPLES.lines().filter_map(|line| line.strip_prefix("~ "));
+    if let Some(call) = varying.find(|line| calls(line)) {
+        return Example { call, result: None };
     }
     let call = special.chain(fixed).find(|line| calls(line));
     let call = call.unwrap_or_else(|| panic!("no call of {name} in examples.txt"));
@@ -79,7 +69,6 @@ fn example(name: &str, page: &str, functions: &Functions) -> Example {
     Example {
         call,
         result: Some(shortened(&value.to_string())),
-        ty: value.ty().to_string(),
     }
 }
 
@@ -91,33 +80,26 @@ fn shortened(text: &str) -> String {
     }
 }
 
+const TABLE: &str = "\n| call | result | example |\n|---|---|---|\n";
+
 /// Writes a group of functions. Examples are evaluated with the functions `all`.
-fn section(
-    out: &mut String,
-    title: &str,
-    remark: &str,
-    functions: &Functions,
-    page: &str,
-    all: &Functions,
-) {
-    let _ = writeln!(
-        out,
-        "\n## {title}\n\n{remark}\n\n| call | result | example |\n|---|---|---|"
-    );
+fn section(out: &mut String, title: &str, remark: &str, functions: &Functions, all: &Functions) {
+    let _ = write!(out, "\n## {title}\n\n{remark}\n{TABLE}");
     for (name, function) in functions.iter() {
-        let example = example(name, page, all);
-        let call = cell(&format!("{name}({})", parameters(function)));
-        let description = cell(function.description());
-        let shown = cell(example.call);
-        let result = example
-            .result
-            .map_or_else(String::new, |result| format!(" → `{}`", cell(&result)));
-        let _ = writeln!(
-            out,
-            "| `{call}` | `{}`. {description} | `{shown}`{result} |",
-            example.ty
-        );
+        out.push_str(&row(name, function, "", all));
     }
+}
+
+/// Returns the line of a table about a function.
+fn row(name: &str, function: &Function, page: &str, all: &Functions) -> String {
+    let example = example(name, page, all);
+    let call = cell(&format!("{name}({})", parameters(function)));
+    let description = cell(function.description());
+    let shown = cell(example.call);
+    let result = example
+        .result
+        .map_or_else(String::new, |result| format!(" → `{}`", cell(&result)));
+    format!("| `{call}` | {description} | `{shown}`{result} |\n")
 }
 
 /// Returns a text for a cell of a table.
@@ -227,7 +209,7 @@ const TERRAFORM: &str = "\
 | `path.module`, `path.root` | unknown | `.` |
 | `path.cwd` | unknown | the folder of the module |
 | `terraform.workspace` | unknown | `default` |
-| `core::…` | each function below, as in OpenTofu | the same |
+| `core::…` | each of the functions below, as in OpenTofu | the same |
 | `provider::…` | a function with an unknown result | the same |
 | `module.x.out` | the outputs of a module in a folder nearby, with unknown values; anything of another module | the value of the output of a module nearby |
 
@@ -237,19 +219,35 @@ const TERRAFORM: &str = "\
 - An argument in an override file replaces the argument. Nested blocks replace all of their type. Locals replace locals.
 - `prod.tfvars` belongs to the module in its folder, or else to the nearest one above. Without a module, only its syntax is checked.
 - `eval --module` reads the files of your folder, and the folders of the modules that they call. It evaluates 1 000 instances of modules, at
-  most 16 deep; the outputs of others are unknown, and so are those of a module that calls itself.
+  most 16 deep; the outputs of others are unknown, and so are the outputs of a module that calls itself.
 - `type = list` and `type = map` are `list(any)` and `map(any)`. Types in quotes are errors, as in Terraform 1.
 - `main.tofu` replaces `main.tf`, and so on with `.tf.json` and tests, as in OpenTofu. Of the file that it replaces, only the syntax is checked.
-- Tests declare variables of their own by `variables`. In a run with a `module` block, `var` is of another module and is not checked.
+- Tests declare their own variables by `variables`. In a run with a `module` block, `var` belongs to another module and is not checked.
 - Packer's `local \"name\" {}` defines `local.name` in a file that ends in `.pkr.hcl`.
 - Files of other programs, such as Packer, may end in `.hcl` and are checked as well. You leave them out by `--exclude \"*.pkr.hcl\"`.
 
 References that Terraform does not evaluate are not checked: `depends_on`, `provider`, `providers`, `ignore_changes`,
-`replace_triggered_by`, and those of `moved`, `removed` and `import`. `hcl convert --terraform` writes them into JSON as texts without `${}`, and reads
+`replace_triggered_by`, and the references in `moved`, `removed` and `import`. `hcl convert --terraform` writes them into JSON as texts without `${}`, and reads
 them from there. In your own program, `terraform::shape_of` has them for a file of a name, and `terraform::body_shape` for blocks of Terraform.
 
-Texts of `prod.tfvars.json` are no templates, as in Terraform: `\"${x}\"` is the text `${x}`. `hcl convert` writes it as `\"$${x}\"` in
+Texts of `prod.tfvars.json` are not templates, as in Terraform: `\"${x}\"` is the text `${x}`. `hcl convert` writes it as `\"$${x}\"` in
 `prod.tfvars`, and back. It writes the values of expressions such as `1 + 2`; a name in the file is a mistake, as in Terraform.
+";
+
+const FUNCTIONS_OF_TERRAFORM: &str = "
+## Functions
+
+You get the functions of Terraform 1.13 and OpenTofu 1.10 by `terraform::functions()`. Functions that read files have unknown results, also in
+`hcl eval`, unless your program adds `terraform::file_functions(folder)`, which reads files beneath a folder.
+
+What differs from Terraform:
+
+- `base64gzip` packs into other bytes, which unpack to the same text.
+- `textencodebase64` and `textdecodebase64` know UTF-8, UTF-16, US-ASCII and ISO-8859-1. Results of other encodings are unknown.
+- `bcrypt` takes a cost of at most 16.
+- Templates render each other at most eight deep.
+
+The table has the functions that only Terraform has, or that differ there. [Functions](functions.md) describes the others:
 ";
 
 #[test]
@@ -260,23 +258,23 @@ fn the_page_of_terraform_is_up_to_date() {
     let functions: Functions = functions.map(|(name, it)| (name, it.clone())).collect();
     let files = hcl_config::terraform::file_functions(files()).expect("the folder of examples");
     let all = functions.clone().with_all(files);
-    let remark = "\
-You get the functions of Terraform 1.13 and OpenTofu 1.10 by `terraform::functions()`. Functions that read files have unknown results, also in
-`hcl eval`, unless your program adds `terraform::file_functions(folder)`, which reads files beneath a folder.
-
-What differs from Terraform:
-
-- `base64gzip` packs into other bytes, which unpack to the same text.
-- `textencodebase64` and `textdecodebase64` know UTF-8, UTF-16, US-ASCII and ISO-8859-1. Results of other encodings are unknown.
-- `bcrypt` takes a cost of at most 16.
-- Templates render each other at most eight deep.";
-    section(
-        &mut page,
-        "Functions",
-        remark,
-        &functions,
-        "terraform",
-        &all,
+    let standard = standard_functions();
+    let (mut common, mut rows) = (Vec::new(), String::new());
+    for (name, function) in functions.iter() {
+        let row_here = row(name, function, "terraform", &all);
+        let is_common = standard
+            .get(name)
+            .is_some_and(|function| row(name, function, "", &standard) == row_here);
+        if is_common {
+            common.push(format!("`{name}`"));
+        } else {
+            rows.push_str(&row_here);
+        }
+    }
+    let _ = write!(
+        page,
+        "{FUNCTIONS_OF_TERRAFORM}\n{}.\n{TABLE}{rows}",
+        common.join(" ")
     );
     golden::expect("../../docs/terraform.md", &page);
 }
@@ -284,17 +282,24 @@ What differs from Terraform:
 #[test]
 fn the_page_of_functions_is_up_to_date() {
     let mut page = INTRODUCTION.to_owned();
-    let files = Functions::filesystem(files()).expect("the folder of examples");
-    let groups = groups();
-    let all = groups.iter().map(|(_, _, functions)| functions.clone());
-    let all = all.fold(files.clone(), Functions::with_all);
-    for (title, remark, functions) in &groups {
-        section(&mut page, title, remark, functions, "", &all);
+    let all = standard_functions();
+    for (title, remark, functions) in &groups() {
+        section(&mut page, title, remark, functions, &all);
     }
     let remark = "`Functions::filesystem(root)`, feature `stdlib-filesystem`. No path leads out of the root: \
                   not `..`, no absolute path, no symbolic link.";
-    section(&mut page, "Files", remark, &files, "", &all);
+    section(&mut page, "Files", remark, &file_functions(), &all);
     golden::expect("../../docs/functions.md", &page);
+}
+
+/// Returns all functions of the page of functions.
+fn standard_functions() -> Functions {
+    let groups = groups().into_iter().map(|(_, _, functions)| functions);
+    groups.fold(file_functions(), Functions::with_all)
+}
+
+fn file_functions() -> Functions {
+    Functions::filesystem(files()).expect("the folder of examples")
 }
 
 /// The folder of files that examples read.
