@@ -1,7 +1,7 @@
 //! `for` expressions.
 
 // spec(native): For Expressions
-// spec(nomad): for Expressions; suites::nomad::for_expressions
+// spec(nomad): for Expressions; suites::nomad::expressions_have_the_values_of_the_page
 
 use std::collections::HashMap;
 

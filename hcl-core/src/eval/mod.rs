@@ -9,7 +9,7 @@
 // spec(model): Expression Evaluation; suites::evaluation_properties::literal_only_mode_rejects_variables,
 //     suites::evaluation_properties::literal_only_mode_rejects_functions,
 //     suites::evaluation_properties::literal_only_mode_rejects_references_and_calls, cases::json/expressions/literal
-// spec(nomad): Expressions; suites::nomad::literal_expressions
+// spec(nomad): Expressions; suites::nomad::expressions_have_the_values_of_the_page
 
 // Tests: tests/fixtures/expressions.
 

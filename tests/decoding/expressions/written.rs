@@ -123,7 +123,7 @@ fn built_expressions_have_the_text_of_their_meaning() {
         ),
         (
             Expr::template([interpolation(a()), "$".into(), "{b".into()]),
-            r#""${a}\u0024{b""#,
+            r#""${a}$${b""#,
         ),
         (Expr::template([interpolation(a())]), r#""${a~} ""#),
         (

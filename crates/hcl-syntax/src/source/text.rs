@@ -170,13 +170,14 @@ impl Source {
     /// # Examples
     ///
     /// ```
+    /// use hcl_syntax::diagnostic::Renderer;
     /// use hcl_syntax::{Diagnostics, Source, native};
     ///
     /// let source = Source::new("environment variable APP_PORT", "port = )")?.without_positions();
     /// let mut diagnostics = Diagnostics::new();
     /// native::parse(&source, &mut diagnostics);
-    /// let report = diagnostics.to_string();
-    /// assert!(report.contains("\n --> environment variable APP_PORT\n  = "));
+    /// let report = diagnostics.render(&Renderer::plain());
+    /// assert!(report.contains("\n --> environment variable APP_PORT\n"), "{report}");
     /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
     /// ```
     #[must_use]

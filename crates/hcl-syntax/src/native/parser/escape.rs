@@ -2,7 +2,7 @@
 
 // spec(native): Template Expressions
 // spec(native): Template Literals
-// spec(nomad): String Literals; suites::nomad::string_literals, cases::syntax/heredocs
+// spec(nomad): String Literals; suites::nomad::expressions_have_the_values_of_the_page, cases::syntax/heredocs
 
 use crate::native::errors::template as errors;
 use crate::native::lexer::{Decode, Token, escapes};

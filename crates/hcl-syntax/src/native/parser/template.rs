@@ -5,7 +5,7 @@
 
 // spec(native): Template Expressions; cases::syntax/templates/escapes, cases::syntax/templates/dollars, cases::syntax/heredocs
 // spec(native): Templates; cases::syntax/templates/structure, cases::syntax/templates/standalone
-// spec(nomad): String Templates; suites::nomad::string_templates, cases::syntax/templates
+// spec(nomad): String Templates; suites::nomad::expressions_have_the_values_of_the_page, cases::syntax/templates
 
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::native::errors::{label, template as errors};

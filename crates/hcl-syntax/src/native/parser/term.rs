@@ -87,7 +87,7 @@ impl Parser<'_> {
 
     // spec(native): Keywords; cases::syntax/identifiers/use, cases::syntax/operators/for-syntax
     // spec(native): Literal Values; cases::syntax/numbers, cases::values/numbers
-    // spec(nomad): Literal Expressions; suites::nomad::literal_expressions
+    // spec(nomad): Literal Expressions; suites::nomad::expressions_have_the_values_of_the_page
     fn tag_of_name(&self, span: Span) -> Tag {
         match self.bytes(span) {
             b"true" => Tag::True,
