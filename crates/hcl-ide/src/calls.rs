@@ -88,7 +88,7 @@ impl Analysis {
     }
 
     /// Returns the folder that a call names, and the name in it.
-    fn called(&self, folder: &str, symbol: &Symbol) -> Option<(String, Symbol)> {
+    pub(crate) fn called(&self, folder: &str, symbol: &Symbol) -> Option<(String, Symbol)> {
         let Symbol::Called {
             call,
             interface,

@@ -63,7 +63,7 @@ impl Analysis {
         if expressions.is_empty() {
             return Vec::new();
         }
-        let (scope, shown) = (self.scope(file), self.conceal_secrets(file));
+        let (scope, shown) = (self.scope(file), self.shown_values(file));
         let values = expressions.iter().filter_map(|(expression, offset)| {
             let mut text = value(expression, scope.context())?;
             let offset = *offset;

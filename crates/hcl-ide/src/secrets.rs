@@ -1,24 +1,168 @@
-//! Values that are not shown, since the schema says that they are secrets.
+//! Values that are not shown, since the schema or a declaration says that they are secrets.
 
-use hcl_core::Span;
+use std::collections::{HashMap, HashSet};
+
+use hcl_core::internal::sort::sort_by_key;
+use hcl_core::value::ValueKind;
+use hcl_syntax::native::{self, Construct, Visit};
+use hcl_syntax::{Span, json};
 
 use crate::analysis::Analysis;
+use crate::file::{SourceFile, Tree};
+use crate::names::{Interface, Symbol};
 use crate::place::FileId;
+use crate::symbols::properties;
 
-/// The values of a file that are shown, in order; `None` means all of them.
-pub(crate) struct ShownValues(Option<Vec<Span>>);
+/// The values of a file that are shown.
+pub(crate) struct ShownValues {
+    /// The values that the schema lists, in order; `None` means all of them.
+    listed: Option<Vec<Span>>,
+    /// The values that declarations hide, in order.
+    hidden: Vec<Span>,
+}
 
 impl Analysis {
     /// Conceals what may be a secret by its name, and returns the values that are shown.
-    pub(crate) fn conceal_secrets(&self, file: FileId) -> ShownValues {
+    pub(crate) fn shown_values(&self, file: FileId) -> ShownValues {
+        ShownValues {
+            listed: self.conceal_secrets(file),
+            hidden: self.declared_secrets(file),
+        }
+    }
+
+    /// Conceals what may be a secret by its name, and returns the values that the schema lists as shown.
+    pub(crate) fn conceal_secrets(&self, file: FileId) -> Option<Vec<Span>> {
         let schema = if self.is_values(file) {
             self.language.schema()
         } else {
             Some(self.language.schemas().document())
         };
-        let values = schema.zip(self.file(file));
-        ShownValues(values.and_then(|(schema, file)| schema.conceal_secrets(file.parsed())))
+        let (schema, file) = schema.zip(self.file(file))?;
+        schema.conceal_secrets(file.parsed())
     }
+
+    /// Returns the values of sensitive variables and outputs: their declarations, files of values, tests and calls.
+    fn declared_secrets(&self, id: FileId) -> Vec<Span> {
+        let file = self.file(id).filter(|_| self.language.dialect().is_module);
+        let mut found = match file.map(|file| (file, file.tree())) {
+            None => Vec::new(),
+            Some((file, Tree::Native(tree))) => self.native_secrets(id, file, tree),
+            Some((file, Tree::Json(tree))) => {
+                let secrets = self.names_of_secrets(self.module_path(file));
+                json_secrets(tree, &secrets, self.is_values(id))
+            }
+        };
+        sort_by_key(&mut found, |span| span.start);
+        found
+    }
+
+    fn native_secrets(&self, id: FileId, file: &SourceFile, tree: &native::File) -> Vec<Span> {
+        let folder = self.module_path(file);
+        let own = self.names_of_secrets(folder);
+        let mut others: HashMap<String, HashSet<Symbol>> = HashMap::new();
+        let blocks = tree.body().blocks();
+        let declared = blocks.filter_map(|block| {
+            let (interface, value) = declaration(block.type_name())?;
+            let symbol = Symbol::in_module(interface, &block.label(0)?.text());
+            let value = block.body().attribute(value)?.expression().span();
+            own.contains(&symbol).then_some(value)
+        });
+        let mut found: Vec<Span> = declared.collect();
+        let Some(names) = self.names(id) else {
+            return found;
+        };
+        let mut walk = tree.body().walk();
+        while let Some(visit) = walk.next() {
+            let Visit::Enter(Construct::Attribute(attribute)) = visit else {
+                continue;
+            };
+            walk.skip_inside();
+            let name = attribute.name_span();
+            let Some(set) = names.at(name.start).filter(|it| it.span == name) else {
+                continue;
+            };
+            let is_secret = match self.called(folder, &set.symbol) {
+                Some((path, symbol)) => others
+                    .entry(path)
+                    .or_insert_with_key(|path| self.names_of_secrets(path))
+                    .contains(&symbol),
+                None => own.contains(&set.symbol),
+            };
+            if is_secret {
+                found.push(attribute.expression().span());
+            }
+        }
+        found
+    }
+
+    /// Returns the sensitive variables and outputs of the module in a folder.
+    fn names_of_secrets(&self, folder: &str) -> HashSet<Symbol> {
+        let files = self.files_in(folder);
+        let trees = files.iter().filter_map(|&file| self.file(file)?.native());
+        let mut found: HashSet<Symbol> = trees.flat_map(sensitive_declarations).collect();
+        let Some(&first) = files.first() else {
+            return found;
+        };
+        // The evaluation also knows overrides, the JSON syntax and misspelt flags.
+        let scope = self.scope(first);
+        let roots = [("var", Interface::Variable), ("output", Interface::Output)];
+        for (root, interface) in roots {
+            let all = scope.context().variable(root);
+            if let Some(ValueKind::Object(all)) = all.map(|it| it.unmarked().kind()) {
+                let marked = all.iter().filter(|(_, value)| value.is_marked());
+                found.extend(marked.map(|(name, _)| Symbol::in_module(interface, name)));
+            }
+        }
+        found
+    }
+}
+
+/// Returns what a block declares, and the argument with its value.
+fn declaration(block_type: &str) -> Option<(Interface, &'static str)> {
+    match block_type {
+        "variable" => Some((Interface::Variable, "default")),
+        "output" => Some((Interface::Output, "value")),
+        _ => None,
+    }
+}
+
+/// Returns the variables and outputs of a file that are declared as sensitive.
+pub(crate) fn sensitive_declarations(file: &native::File) -> impl Iterator<Item = Symbol> {
+    file.body().blocks().filter_map(|block| {
+        let (interface, _) = declaration(block.type_name())?;
+        let flag = block.body().attribute("sensitive")?.expression();
+        let label = block.label(0)?;
+        let is_sensitive = flag.as_bool() != Some(false);
+        is_sensitive.then(|| Symbol::in_module(interface, &label.text()))
+    })
+}
+
+fn json_secrets(file: &json::File, secrets: &HashSet<Symbol>, is_values: bool) -> Vec<Span> {
+    let mut found = Vec::new();
+    for property in properties(file.root()) {
+        let name = property.name().decode();
+        if is_values {
+            let is_secret = secrets.contains(&Symbol::variable(name));
+            found.extend(is_secret.then(|| property.value().span()));
+            continue;
+        }
+        let Some((interface, argument)) = declaration(name) else {
+            continue;
+        };
+        for declared in properties(property.value()) {
+            let inside = properties(declared.value());
+            let is_flag = |it: &json::Property<'_>| {
+                it.name().decode() == "sensitive"
+                    && !matches!(it.value().kind(), json::ValueKind::Bool(false))
+            };
+            let symbol = Symbol::in_module(interface, declared.name().decode());
+            if secrets.contains(&symbol) || inside.iter().any(is_flag) {
+                let values = inside.iter().filter(|it| it.name().decode() == argument);
+                found.extend(values.map(|it| it.value().span()));
+            }
+        }
+    }
+    found
 }
 
 impl ShownValues {
@@ -29,6 +173,15 @@ impl ShownValues {
             let around = after.checked_sub(1).and_then(|index| all.get(index));
             around.is_some_and(|it| value.end <= it.end)
         };
-        self.0.as_ref().is_none_or(is_around)
+        !self.hides(value) && self.listed.as_ref().is_none_or(is_around)
+    }
+
+    /// Returns whether a text shares a character with a value that a declaration hides.
+    pub(crate) fn hides(&self, text: Span) -> bool {
+        let after = self.hidden.partition_point(|it| it.start < text.end);
+        let before = after
+            .checked_sub(1)
+            .and_then(|index| self.hidden.get(index));
+        before.is_some_and(|it| text.start < it.end)
     }
 }

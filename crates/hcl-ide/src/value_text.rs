@@ -1,8 +1,8 @@
 //! Values as short texts, in the notation of expressions. The content of marked values is hidden.
 
-use hcl_core::Value;
 use hcl_core::internal::{push_key, push_quoted, quoted};
 use hcl_core::value::{Mapping, ValueKind};
+use hcl_core::{Type, Value};
 
 /// The text in place of a secret.
 pub(crate) const SECRET: &str = "(sensitive)";
@@ -98,6 +98,34 @@ impl Writer {
         let mut out = Vec::new();
         push(&mut out, start);
         self.push(&String::from_utf8(out).unwrap_or_default());
+    }
+}
+
+/// Returns the type of a value. The names of the attributes of a secret are shown only if its type is written somewhere.
+/// Recurses as deep as values nest, which is limited.
+pub(crate) fn shown_type(value: &Value, is_typed: bool) -> Type {
+    if is_typed || !value.contains_marked() {
+        return value.unmarked().ty();
+    }
+    match value.kind() {
+        ValueKind::Object(entries) => {
+            let entries = entries.iter();
+            Type::object(entries.map(|(name, value)| (name.clone(), shown_type(value, false))))
+        }
+        ValueKind::Tuple(elements) => Type::tuple(elements.iter().map(|it| shown_type(it, false))),
+        _ => without_names(value.unmarked().ty()),
+    }
+}
+
+/// Returns a type without the names of attributes. Recurses as deep as types nest, which is limited.
+fn without_names(ty: Type) -> Type {
+    match ty {
+        Type::Object(_) => Type::Dynamic,
+        Type::List(element) => Type::list(without_names((*element).clone())),
+        Type::Set(element) => Type::set(without_names((*element).clone())),
+        Type::Map(element) => Type::map(without_names((*element).clone())),
+        Type::Tuple(elements) => Type::tuple(elements.iter().cloned().map(without_names)),
+        other => other,
     }
 }
 

@@ -4,21 +4,35 @@ use std::collections::HashMap;
 
 use hcl_core::value::ValueKind as Kind;
 use hcl_core::{Type, Value};
+use hcl_syntax::native;
 
 use crate::analysis::Analysis;
 use crate::location::native::innermost;
 use crate::names::{Symbol, whole_block};
 use crate::place::FileId;
 
-/// The descriptions of the variables of a module.
+/// What the declarations of the variables of a module say.
 #[derive(Debug, Default)]
-pub(crate) struct VariableDocs(HashMap<String, String>);
+pub(crate) struct VariableDocs(HashMap<String, Declared>);
+
+#[derive(Debug)]
+struct Declared {
+    description: String,
+    /// Whether the names of attributes are part of the type, and not only of a value.
+    is_typed: bool,
+}
 
 impl VariableDocs {
     /// Returns the description of `root.name`. Empty for everything that is not a variable of the module.
     pub(crate) fn of(&self, root: &str, name: &str) -> &str {
-        let docs = self.0.get(name).filter(|_| root == "var");
-        docs.map_or("", String::as_str)
+        let declared = self.0.get(name).filter(|_| root == "var");
+        declared.map_or("", |it| &it.description)
+    }
+
+    /// Returns whether the type of `root.name` is written.
+    pub(crate) fn is_typed(&self, root: &str, name: &str) -> bool {
+        let declared = self.0.get(name).filter(|_| root == "var");
+        declared.is_some_and(|it| it.is_typed)
     }
 }
 
@@ -48,7 +62,7 @@ impl Analysis {
         found.collect()
     }
 
-    /// Returns the descriptions of the variables of the module that a file belongs to.
+    /// Returns what is declared of the variables of the module that a file belongs to.
     pub(crate) fn variable_docs(&self, file: FileId) -> VariableDocs {
         if !self.language.is_module() {
             return VariableDocs::default();
@@ -56,19 +70,24 @@ impl Analysis {
         let files = self.related_files(file).iter();
         let trees = files.filter_map(|&file| self.file(file)?.native());
         let blocks = trees.flat_map(|file| file.body().blocks());
-        let described = blocks.filter(|block| block.is_of_type("variable"));
-        let docs = described.filter_map(|block| {
-            let description = block.body().attribute("description")?;
-            let text = description.expression().as_string()?.decode().into_owned();
-            Some((block.label(0)?.text().into_owned(), text))
+        let variables = blocks.filter(|block| block.is_of_type("variable"));
+        let declared = variables.filter_map(|block| {
+            let argument = |name| Some(block.body().attribute(name)?.expression());
+            let description = argument("description").and_then(|it| it.as_string());
+            let text_of = |it: native::Expression<'_>| block.file().source().slice(it.span());
+            let declared = Declared {
+                description: description.map_or_else(String::new, |it| it.decode().into_owned()),
+                is_typed: argument("type").is_some_and(|it| !text_of(it).contains("any")),
+            };
+            Some((block.label(0)?.text().into_owned(), declared))
         });
-        VariableDocs(docs.collect())
+        VariableDocs(declared.collect())
     }
 }
 
-/// Returns the value that a step leads to.
+/// Returns the value that a step leads to. A part of a secret is a secret.
 pub(crate) fn member(value: &Value, step: &str) -> Option<Value> {
-    match value.unmarked().kind() {
+    let part = match value.unmarked().kind() {
         Kind::Object(entries) | Kind::Map(entries) => entries.get(step).cloned(),
         Kind::List(elements) | Kind::Tuple(elements) => {
             elements.get(step.parse::<usize>().ok()?).cloned()
@@ -79,5 +98,6 @@ pub(crate) fn member(value: &Value, step: &str) -> Option<Value> {
             _ => None,
         },
         _ => None,
-    }
+    };
+    part.map(|part| part.with_marks_of([value]))
 }

@@ -11,7 +11,8 @@ use crate::describe;
 use crate::edit::TextEdit;
 use crate::location::{ValueLocation, Word};
 use crate::narrow::to_u32;
-use crate::variables::{VariableDocs, member};
+use crate::value_text::shown_type;
+use crate::variables::member;
 
 /// Ranks of groups, after the values that the schema knows.
 const LOOP: u32 = 100;
@@ -50,7 +51,11 @@ impl Completer<'_> {
             };
             let edit = TextEdit::replace(word.span, name);
             let completion = Completion::new(name, CompletionKind::Variable, edit);
-            self.push(completion.detail(type_words(variable)).rank(VARIABLE));
+            self.push(
+                completion
+                    .detail(type_words(variable, false))
+                    .rank(VARIABLE),
+            );
         }
         if scope.module_values().is_some() {
             for root in ["var", "local"] {
@@ -79,11 +84,12 @@ impl Completer<'_> {
 
     /// Adds the variables or locals of a module with their whole names.
     fn named(&mut self, root: &str, object: Option<&Value>, word: &Word) {
-        let members = object.map(members).unwrap_or_default();
+        let docs = self.analysis.variable_docs(self.file);
+        let is_typed = |name: &str| docs.is_typed(root, name);
+        let members = object.map_or_else(Vec::new, |it| members(it, is_typed));
         if members.len() > MAX_NAMED {
             return;
         }
-        let docs = self.analysis.variable_docs(self.file);
         for (name, detail) in members {
             let label = format!("{root}.{name}");
             let docs = docs.of(root, &name);
@@ -165,12 +171,15 @@ impl Completer<'_> {
         for step in steps {
             at = at.and_then(|value| member(&value, step));
         }
-        let docs = match steps {
-            [] => self.analysis.variable_docs(self.file),
-            _ => VariableDocs::default(),
-        };
-        for (name, detail) in at.as_ref().map(members).unwrap_or_default() {
-            self.member(&name, detail, docs.of(root, &name), word);
+        let docs = self.analysis.variable_docs(self.file);
+        let is_typed = |name: &str| docs.is_typed(root, steps.first().map_or(name, |it| it));
+        for (name, detail) in at.map_or_else(Vec::new, |it| members(&it, is_typed)) {
+            let docs = if steps.is_empty() {
+                docs.of(root, &name)
+            } else {
+                ""
+            };
+            self.member(&name, detail, docs, word);
         }
     }
 
@@ -234,14 +243,19 @@ fn namespaced_length(text: &str) -> usize {
 }
 
 /// Returns the attributes of a value that can follow a dot, with words for their types. Of an unknown value, those of
-/// its type.
-pub(super) fn members(value: &Value) -> Vec<(String, String)> {
-    let names: Vec<(String, String)> = match value.unmarked().kind() {
+/// its type. Of a secret, those that `is_typed` says are part of a written type.
+pub(super) fn members(value: &Value, is_typed: impl Fn(&str) -> bool) -> Vec<(String, String)> {
+    let unmarked = value.unmarked();
+    let is_shown = |name: &str| {
+        let is_name_of_type = || matches!(unmarked.ty(), Type::Object(_)) && is_typed(name);
+        is_identifier(name) && (!value.is_marked() || is_name_of_type())
+    };
+    let names: Vec<(String, String)> = match unmarked.kind() {
         Kind::Object(entries) | Kind::Map(entries) => entries
             .iter()
-            .map(|(name, value)| (name.to_string(), type_words(value)))
+            .map(|(name, value)| (name.to_string(), type_words(value, is_typed(name))))
             .collect(),
-        Kind::Unknown => match value.unmarked().ty() {
+        Kind::Unknown => match unmarked.ty() {
             Type::Object(object) => object
                 .iter()
                 .map(|(name, ty)| (name.to_string(), ty.as_constraint().to_string()))
@@ -252,13 +266,13 @@ pub(super) fn members(value: &Value) -> Vec<(String, String)> {
     };
     names
         .into_iter()
-        .filter(|(name, _)| is_identifier(name))
+        .filter(|(name, _)| is_shown(name))
         .collect()
 }
 
 /// Returns the type of a value in words; nothing if it is not known.
-fn type_words(value: &Value) -> String {
-    match value.unmarked().ty() {
+fn type_words(value: &Value, is_typed: bool) -> String {
+    match shown_type(value, is_typed) {
         Type::Dynamic => String::new(),
         ty => ty.as_constraint().to_string(),
     }

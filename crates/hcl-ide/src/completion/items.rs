@@ -65,8 +65,9 @@ impl Completer<'_> {
         let scope = self.analysis.scope(self.file);
         let docs = self.analysis.variable_docs(self.file);
         let used = self.used_names(word.span);
-        let all = scope.context().variable("var").map(members);
-        for (rank, (name, _)) in (REQUIRED..).zip(all.unwrap_or_default()) {
+        let all = scope.context().variable("var");
+        let all = all.map_or_else(Vec::new, |it| members(it, |_| false));
+        for (rank, (name, _)) in (REQUIRED..).zip(all) {
             if !used.contains_key(&*name) {
                 let argument = ArgumentSchema {
                     docs: docs.of("var", &name).to_owned(),

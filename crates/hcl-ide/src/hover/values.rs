@@ -1,5 +1,6 @@
 //! Descriptions of variables, functions, and the values of expressions.
 
+use hcl_core::internal::quoted;
 use hcl_core::value::Value;
 use hcl_core::{Expression, Type};
 use hcl_serde::extend::inline_code as code;
@@ -68,9 +69,9 @@ impl Describer<'_> {
         for step in steps {
             value = member(&value, step)?;
         }
-        let name = [root].into_iter().chain(steps.iter().map(String::as_str));
-        let name = name.collect::<Vec<_>>().join(".");
+        let name = steps.iter().fold(root.to_owned(), with_step);
         let docs = self.analysis.variable_docs(self.file);
+        let is_typed = steps.first().is_some_and(|it| docs.is_typed(root, it));
         let docs = match steps {
             [first] => docs.of(root, first),
             _ => "",
@@ -78,7 +79,7 @@ impl Describer<'_> {
         let description = Description::new()
             .code(&format!("{name}{}", value_words(&value)))
             .paragraph(docs)
-            .optional(type_sentence(&value));
+            .optional(type_sentence(&value, is_typed));
         Some(description.finish())
     }
 
@@ -96,11 +97,33 @@ impl Describer<'_> {
         let whole = tree.body().expression_at(self.offset)?;
         let expression = whole.innermost_at(self.offset)?;
         let value = self.evaluated(expression)?;
+        let value = if self.is_in_secret(whole) {
+            value_text::SECRET.to_owned()
+        } else {
+            value
+        };
         let word = Word {
             span: expression.span(),
             ..Word::default()
         };
         self.hover(&word, Description::new().code(&value).finish())
+    }
+
+    /// Returns whether a function around the offset makes a secret of what it gets: `sensitive({ … })`.
+    fn is_in_secret<'f>(&self, whole: native::Expression<'f>) -> bool {
+        let scope = self.analysis.scope(self.file);
+        let is_at = |it: &native::Expression<'f>| it.span().contains(self.offset);
+        let inside = |it: &native::Expression<'f>| it.operands().into_iter().find(is_at);
+        let mut around = std::iter::successors(Some(whole), inside);
+        around.any(|it| {
+            let ExpressionKind::Call(call) = it.kind() else {
+                return false;
+            };
+            let arguments: Vec<Value> = call.arguments().map(|_| Value::dynamic()).collect();
+            let function = scope.context().function(&call.name());
+            let function = function.filter(|it| !it.is_lazy());
+            function.is_some_and(|it| it.call(&arguments).is_ok_and(|it| it.is_marked()))
+        })
     }
 
     /// Returns the value of an expression that is no literal.
@@ -120,7 +143,7 @@ impl Describer<'_> {
         if !value.unmarked().is_known() {
             return None;
         }
-        let shown = self.analysis.conceal_secrets(self.file);
+        let shown = self.analysis.shown_values(self.file);
         if !shown.contains(expression.span()) {
             return Some(value_text::SECRET.to_owned());
         }
@@ -139,9 +162,21 @@ fn value_words(value: &Value) -> String {
     }
 }
 
-fn type_sentence(value: &Value) -> Option<String> {
+/// Adds a step to a reference.
+fn with_step(mut reference: String, step: &String) -> String {
+    if !step.is_empty() && step.bytes().all(|it| it.is_ascii_digit()) {
+        reference.push_str(&format!("[{step}]"));
+    } else if native::is_identifier(step) {
+        reference.push_str(&format!(".{step}"));
+    } else {
+        reference.push_str(&format!("[{}]", quoted(step)));
+    }
+    reference
+}
+
+fn type_sentence(value: &Value, is_typed: bool) -> Option<String> {
     let known = value.unmarked().is_known();
-    match value.unmarked().ty() {
+    match value_text::shown_type(value, is_typed) {
         Type::Dynamic if known => None,
         Type::Dynamic => Some("Not known before the program runs.".to_owned()),
         ty if known => Some(format!("Type: {}.", code(&ty.as_expression().to_string()))),

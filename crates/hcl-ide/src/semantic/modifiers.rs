@@ -12,6 +12,7 @@ use crate::location::native::header;
 use crate::names::Symbol;
 use crate::place::FileId;
 use crate::schemas::{BodySchema, Schemas};
+use crate::secrets::sensitive_declarations;
 
 impl Analysis {
     /// Sets the modifiers of the tokens of a file.
@@ -26,14 +27,14 @@ impl Analysis {
         }
     }
 
-    /// Returns where a file names a variable that is declared as sensitive.
+    /// Returns where a file names a variable or an output that is declared as sensitive.
     fn sensitive_names(&self, file: FileId) -> Vec<Span> {
         if !self.language.dialect().is_module {
             return Vec::new();
         }
         let files = self.related_files(file).iter();
         let files = files.filter_map(|&file| self.file(file)?.native());
-        let sensitive: HashSet<Symbol> = files.flat_map(sensitive_variables).collect();
+        let sensitive: HashSet<Symbol> = files.flat_map(sensitive_declarations).collect();
         if sensitive.is_empty() {
             return Vec::new();
         }
@@ -55,17 +56,6 @@ fn set(tokens: &mut [SemanticToken], spans: &[Span], modify: impl Fn(&mut TokenM
             modify(&mut token.modifiers);
         }
     }
-}
-
-/// Returns the variables of a file that are declared as sensitive.
-fn sensitive_variables(file: &File) -> impl Iterator<Item = Symbol> {
-    let blocks = file.body().blocks();
-    let variables = blocks.filter(|block| block.is_of_type("variable"));
-    variables.filter_map(|block| {
-        let flag = block.body().attribute("sensitive")?.expression();
-        let label = block.label(0)?;
-        (flag.as_bool() == Some(true)).then(|| Symbol::variable(&label.text()))
-    })
 }
 
 /// Returns whether a schema deprecates anything.

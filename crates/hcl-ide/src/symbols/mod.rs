@@ -10,6 +10,8 @@ use crate::analysis::Analysis;
 use crate::file::Tree;
 use crate::place::{FileId, Location};
 
+pub(crate) use outline::properties;
+
 /// The kind of a symbol.
 ///
 /// # Examples
@@ -117,12 +119,12 @@ impl Analysis {
     #[must_use]
     pub fn document_symbols(&self, file: FileId) -> Vec<DocumentSymbol> {
         let is_module = self.language.dialect().is_module;
-        // Labels may be secrets, and are names of the outline.
+        // Labels and keys may be secrets, and are names of the outline.
         self.conceal_secrets(file);
         match self.file(file).map(|file| file.tree()) {
             None => Vec::new(),
             Some(Tree::Native(file)) => outline::native(file, is_module),
-            Some(Tree::Json(file)) => outline::json(file, is_module),
+            Some(Tree::Json(tree)) => outline::json(tree, is_module, &self.shown_values(file)),
         }
     }
 

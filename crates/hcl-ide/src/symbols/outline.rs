@@ -5,6 +5,7 @@ use hcl_syntax::native::{Attribute, Block, BodyItem, File, Items};
 
 use super::{DocumentSymbol, SymbolKind};
 use crate::names::{inside_quotes, whole_block};
+use crate::secrets::ShownValues;
 use crate::value_text::SECRET;
 use crate::work::in_order;
 
@@ -109,18 +110,19 @@ fn block_frame(block: Block<'_>, is_top: bool) -> Frame<Items<'_>> {
 }
 
 /// Returns the properties of a file in the JSON syntax. Elements of arrays count as parts of the property.
-pub(super) fn json(file: &json::File, is_module: bool) -> Vec<DocumentSymbol> {
+pub(super) fn json(file: &json::File, is_module: bool, shown: &ShownValues) -> Vec<DocumentSymbol> {
     outline(properties(file.root()).into_iter(), |property, inside| {
         let is_comment = property.name().decode() == "//";
-        (!is_comment).then(|| property_frame(property, inside, is_module))
+        (!is_comment).then(|| property_frame(property, inside, is_module, shown))
     })
 }
 
-fn property_frame(
-    property: Property<'_>,
+fn property_frame<'f>(
+    property: Property<'f>,
     around: Inside,
     is_module: bool,
-) -> Frame<std::vec::IntoIter<Property<'_>>> {
+    shown: &ShownValues,
+) -> Frame<std::vec::IntoIter<Property<'f>>> {
     let name = property.name().decode();
     let items = properties(property.value());
     let inside = match (around, name) {
@@ -135,11 +137,8 @@ fn property_frame(
         _ => SymbolKind::Object,
     };
     let source = property.file().source();
-    let shown = if source.conceals(property.name_span()) {
-        SECRET
-    } else {
-        name
-    };
+    let is_secret = source.conceals(property.name_span()) || shown.hides(property.name_span());
+    let shown = if is_secret { SECRET } else { name };
     Frame {
         symbol: DocumentSymbol {
             name: shown.to_owned(),
@@ -154,7 +153,7 @@ fn property_frame(
 }
 
 /// Returns the properties of an object, or of all objects in an array.
-fn properties(value: Value<'_>) -> Vec<Property<'_>> {
+pub(crate) fn properties(value: Value<'_>) -> Vec<Property<'_>> {
     let mut found = Vec::new();
     in_order(value, |value, inner| match value.kind() {
         ValueKind::Object(properties) => found.extend(properties),

@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use hcl_config::Module;
+use hcl_config::{Address, Module};
+use hcl_core::Type;
+use hcl_core::function::{Function, Parameter};
+use hcl_core::value::Mark;
 use hcl_ide::Language;
 use hcl_serde::{Decoder, Functions, HclDecode, HclValue, OwnedExpression, Sensitive};
 
@@ -221,6 +224,9 @@ pub(crate) fn language(case: &str) -> Language {
     if case.contains("(module)") {
         return Language::new::<Config>().module(|| Module::new().functions(functions()));
     }
+    if case.ends_with("(calls)") {
+        return Language::plain().module(calls);
+    }
     if case.contains("(plain)") {
         return Language::plain();
     }
@@ -231,6 +237,21 @@ pub(crate) fn language(case: &str) -> Language {
         return Language::new::<Odd>();
     }
     Language::new::<Config>().decoder(decoder(Decoder::new()))
+}
+
+/// Returns a module with outputs and calls, and a function that makes a secret of a value.
+fn calls() -> Module {
+    let value = Parameter::new("value", Type::Dynamic);
+    let value = value.allow_null().allow_unknown().allow_dynamic();
+    let sensitive = Function::builder()
+        .parameter(value)
+        .returns_type_of_result()
+        .implement(|arguments, _| Ok(arguments[0].clone().with_mark(Mark::sensitive())));
+    Module::new()
+        .overrides(|name| name.ends_with("_override.hcl"))
+        .address(Address::new("module", "module.{name}").repeated())
+        .address(Address::new("output", "output.{name}").value_of("value"))
+        .functions(functions().with("sensitive", sensitive))
 }
 
 /// Adds the variables and functions of the cases.
