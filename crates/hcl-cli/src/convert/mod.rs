@@ -13,7 +13,7 @@ use hcl_config::editor::is_var_file;
 use hcl_core::function::Functions;
 use hcl_core::internal::meter;
 use hcl_core::json_form::{Json, JsonBuilder, hcl2json};
-use hcl_core::{Body, Diagnostics, Limits};
+use hcl_core::{Body, Diagnostics, Limits, Value};
 use hcl_serde::Decoder;
 use hcl_syntax::Source;
 
@@ -100,9 +100,7 @@ fn from_native(
     let is_values = is_var_file(source.name());
     let mut data = match (arguments.shape, arguments.unresolved) {
         // Texts of the JSON syntax are not templates there, and nothing else has a form.
-        (Shape::Syntax, _) if is_values => Decoder::new()
-            .decode_source(source)
-            .map_err(hcl_serde::Error::into_diagnostics)?,
+        (Shape::Syntax, _) if is_values => evaluated(&Decoder::new(), source)?,
         (Shape::Hcl2json, _) => {
             let mut data = JsonBuilder::new();
             hcl2json::body(file.body(), &mut data)?;
@@ -114,14 +112,27 @@ fn from_native(
             let form = decoder.json_form(body);
             form.map_err(hcl_serde::Error::into_diagnostics)?
         }
-        (Shape::Syntax, UnresolvedArgument::Error) => Decoder::new()
-            .functions(Functions::standard())
-            .decode_source(source)
-            .map_err(hcl_serde::Error::into_diagnostics)?,
+        (Shape::Syntax, UnresolvedArgument::Error) => {
+            evaluated(&Decoder::new().functions(Functions::standard()), source)?
+        }
     };
     let has_templates = arguments.unresolved != UnresolvedArgument::Error && !is_values;
     if arguments.shape == Shape::Syntax && has_templates {
         write::shape(arguments, source.name())?.bare_references(&mut data);
     }
     write::data(&data, (source, Format::Hcl), arguments, warnings)
+}
+
+/// Returns the values of a source, with all digits of its numbers.
+fn evaluated(decoder: &Decoder, source: &Source) -> Result<Json, Diagnostics> {
+    let value: Value = decoder
+        .decode_source(source)
+        .map_err(hcl_serde::Error::into_diagnostics)?;
+    match Json::of_plain_value(&value) {
+        Some(data) => Ok(data),
+        // Reports what has no form in JSON.
+        None => decoder
+            .decode_source(source)
+            .map_err(hcl_serde::Error::into_diagnostics),
+    }
 }

@@ -212,8 +212,8 @@ impl Module {
 
     /// Removes reports about expressions that the program reads without evaluating them.
     pub(super) fn leave_out(&self, found: &mut Diagnostics) {
-        if let Some(is_left_out) = self.leaves_out {
-            *found = std::mem::take(found).without(is_left_out);
+        if let Some(leaves_out) = self.leaves_out {
+            *found = leaves_out(std::mem::take(found));
         }
     }
 

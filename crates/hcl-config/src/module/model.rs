@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use hcl_core::function::{Functions, TypedFunction};
-use hcl_core::{Diagnostic, Limits, SourceSpan, Type, Value};
+use hcl_core::{Diagnostics, Limits, SourceSpan, Type, Value};
 use serde::Serialize;
 
 use super::graph::Address;
@@ -84,7 +84,7 @@ pub struct Module {
     /// The name of the source that replaces a source.
     pub(super) replacement: Option<fn(&str) -> Option<String>>,
     /// Whether a check leaves a report out.
-    pub(super) leaves_out: Option<fn(&Diagnostic) -> bool>,
+    pub(super) leaves_out: Option<fn(Diagnostics) -> Diagnostics>,
     /// More types that are keywords.
     pub(super) type_keywords: Option<fn(&str) -> Option<Type>>,
     pub(super) limits: Limits,
@@ -328,7 +328,10 @@ impl Module {
 
     /// Leaves out reports about expressions that the program reads without evaluating them, such as `ignore_changes` of Terraform.
     #[must_use]
-    pub const fn without_reports(mut self, leaves_out: fn(&Diagnostic) -> bool) -> Self {
+    pub(crate) const fn without_reports(
+        mut self,
+        leaves_out: fn(Diagnostics) -> Diagnostics,
+    ) -> Self {
         self.leaves_out = Some(leaves_out);
         self
     }

@@ -195,7 +195,7 @@ fn is_typed(diagnostic: &Diagnostic) -> bool {
 fn is_access(diagnostic: &Diagnostic) -> bool {
     diagnostic
         .code()
-        .is_some_and(|code| code == "unsupported-attribute")
+        .is_some_and(|code| code == "unsupported-attribute" || code == "invalid-index")
 }
 
 fn is_undeclared_block(diagnostic: &Diagnostic) -> bool {

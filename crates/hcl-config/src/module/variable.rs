@@ -107,7 +107,11 @@ pub(super) fn declared<'f>(
     let mut repeated = Vec::new();
     for block in content.blocks_of("variable") {
         let Some(name) = block.label(0) else { continue };
-        let span = block.definition_span();
+        let span = match block.labels().into_iter().next() {
+            // In JSON, the definition is the brace after the name.
+            Some(label) if block.as_native().is_none() => label.span,
+            _ => block.definition_span(),
+        };
         let earlier = index_of
             .get(&name)
             .and_then(|index| declared.get_mut(*index));

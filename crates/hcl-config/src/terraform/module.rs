@@ -65,7 +65,7 @@ fn with_names(paths: [Value; 3], workspace: Value) -> Module {
         .functions(super::functions())
         .overrides(crate::Dialect::is_override)
         .replaced_by(crate::Dialect::replacement)
-        .without_reports(super::references::is_left_out)
+        .without_reports(super::references::without_left_out)
         .type_keywords(type_of)
         // A module may have no such block.
         .root("data", Value::dynamic())

@@ -1,10 +1,10 @@
 //! Expressions that Terraform does not evaluate: it reads references in them.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::{Dialect, SENSITIVE_COUNT};
-use hcl_core::native::{self, Block, BodyItem};
-use hcl_core::{Diagnostic, Diagnostics, json};
+use hcl_core::{Diagnostic, Diagnostics, Source, json, native};
 use hcl_write::BodyShape;
 
 /// Blocks in which `each` is defined, though no reference finds them.
@@ -24,8 +24,14 @@ fn shape_of(name: &str) -> &'static BodyShape {
     }
 }
 
-/// Returns whether a report is about an expression that Terraform does not evaluate, or about what only Terraform accepts.
-pub(super) fn is_left_out(report: &Diagnostic) -> bool {
+/// Removes reports about expressions that Terraform does not evaluate, and about what only Terraform accepts.
+pub(super) fn without_left_out(found: Diagnostics) -> Diagnostics {
+    let mut files = HashMap::new();
+    found.without(|report| is_left_out(report, &mut files))
+}
+
+/// Each source with a report is parsed once, into `files`.
+fn is_left_out(report: &Diagnostic, files: &mut HashMap<Source, native::File>) -> bool {
     let Some(at) = report.subject().filter(|_| report.is_error()) else {
         return false;
     };
@@ -45,28 +51,43 @@ pub(super) fn is_left_out(report: &Diagnostic) -> bool {
     {
         return false;
     }
-    let file = native::parse(at.source(), &mut Diagnostics::new());
-    let mut outermost: Option<Block<'_>> = None;
-    let mut body = file.body();
-    let mut shape = Some(shape_of(at.source().name()).clone());
-    let offset = at.span().start;
-    let is_reference = loop {
-        let found = body.items().find(|item| item.span().contains(offset));
-        match found {
-            Some(BodyItem::Block(block)) => {
-                shape = shape.and_then(|it| Some(it.nested(block.type_name())?.1));
-                body = block.body();
-                outermost.get_or_insert(block);
-            }
-            Some(BodyItem::Attribute(argument)) => {
-                break shape.is_some_and(|it| it.has_reference(argument.name()));
-            }
-            None => break false,
-        }
-    };
+    let file = files
+        .entry(at.source().clone())
+        .or_insert_with(|| native::parse(at.source(), &mut Diagnostics::new()));
+    let (body, offset) = (file.body(), at.span().start);
+    let blocks = body.blocks_at(offset);
+    let shape = blocks
+        .iter()
+        .try_fold(shape_of(at.source().name()).clone(), |shape, block| {
+            Some(shape.nested(block.type_name())?.1)
+        });
+    let is_reference = body
+        .attribute_at(offset)
+        .is_some_and(|argument| shape.is_some_and(|it| it.has_reference(argument.name())));
+    let outermost = blocks.first();
     let outermost = outermost.map_or("", |block| block.type_name());
     let is_each = at.text() == "each" && WITH_EACH.contains(&outermost);
     // A check has data of its own.
     let is_of_check = outermost == "check" && code == "reference-to-undeclared-block";
     is_each || is_of_check || is_reference
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use hcl_core::{Diagnostic, Source, Span};
+
+    use super::is_left_out;
+
+    #[test]
+    fn a_source_is_parsed_once_for_all_reports() {
+        let source = Source::new("main.tf", "locals {\n  a = [b, c]\n}\n").expect("a short text");
+        let mut files = HashMap::new();
+        for at in [16, 19] {
+            let report = Diagnostic::error("Unknown variable", "").at(source.span(Span::at(at)));
+            assert!(!is_left_out(&report, &mut files));
+        }
+        assert_eq!(files.len(), 1);
+    }
 }

@@ -29,12 +29,12 @@ pub fn body_shape(more: &BodyShape) -> BodyShape {
     let lifecycle = referring(&["ignore_changes", "replace_triggered_by"], check);
     let provisioner = referring(&["on_failure", "when"], more.clone());
     let provisioner = provisioner.block("connection", 0, empty());
-    let dynamic = referring(&["iterator"], empty()).block("content", 0, more.clone());
+    let dynamic = referring(&["iterator"], empty()).block("content", 0, empty());
+    let more = &more.clone().block_at_every_depth("dynamic", 1, dynamic);
     let resource = referring(&["depends_on", "provider"], more.clone())
         .block("lifecycle", 0, lifecycle)
         .block("connection", 0, empty())
-        .block("provisioner", 1, provisioner.clone())
-        .block("dynamic", 1, dynamic);
+        .block("provisioner", 1, provisioner.clone());
     let aliases = referring(&["configuration_aliases"], empty());
     let terraform = referring(&["experiments", "language"], empty())
         .block("required_providers", 0, empty().objects(aliases))

@@ -40,9 +40,13 @@ use hcl_syntax::native;
 #[derive(Clone, Debug)]
 pub struct BodyShape(Repr);
 
+/// Block types with their numbers of labels and bodies.
+type BlockTypes = BTreeMap<String, (usize, BodyShape)>;
+
 #[derive(Clone, Debug)]
 enum Repr {
-    Listed(Arc<Listed>),
+    /// With the block types of every depth, which bodies inside inherit.
+    Listed(Arc<Listed>, Arc<BlockTypes>),
     Schema(&'static Schema<'static>),
     /// Of blocks with a schema that the first label chooses.
     Variants(&'static [Variant<'static>]),
@@ -50,7 +54,7 @@ enum Repr {
 
 #[derive(Clone, Debug, Default)]
 struct Listed {
-    blocks: BTreeMap<String, (usize, BodyShape)>,
+    blocks: BlockTypes,
     /// The block types that are written with different numbers of labels.
     mixed: BTreeSet<String>,
     /// Arguments with references, types or keywords in place of values.
@@ -59,16 +63,18 @@ struct Listed {
     objects: Option<BodyShape>,
 }
 
-const MAX_DEPTH: usize = 16;
-
 impl BodyShape {
     /// Creates the shape of a body without blocks: objects are values of arguments.
     #[must_use]
     pub fn new() -> Self {
-        Self(Repr::Listed(Arc::default()))
+        Self::listed(Listed::default())
     }
 
-    /// Creates the shape of bodies with block types, and the same ones inside, down to 16 levels. Each has its number of labels.
+    fn listed(listed: Listed) -> Self {
+        Self(Repr::Listed(Arc::new(listed), Arc::default()))
+    }
+
+    /// Creates the shape of bodies with block types, and the same ones inside, at every depth. Each has its number of labels.
     ///
     /// # Examples
     ///
@@ -83,17 +89,43 @@ impl BodyShape {
     /// ```
     #[must_use]
     pub fn at_every_depth(types: &BTreeMap<String, usize>) -> Self {
-        (0..MAX_DEPTH).fold(Self::new(), |inner, _| {
-            types.iter().fold(Self::new(), |shape, (name, &labels)| {
-                shape.block(name, labels, inner.clone())
-            })
+        let types = types.iter();
+        types.fold(Self::new(), |shape, (name, &labels)| {
+            shape.block_at_every_depth(name, labels, Self::new())
         })
+    }
+
+    /// Adds a block type with its number of labels to this body and all bodies in it, also those of the type itself. A body that has the
+    /// type by [`block`](Self::block) keeps its own. The shape of a type has no effect on this.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_write::BodyShape;
+    ///
+    /// let dynamic = BodyShape::new().block("content", 0, BodyShape::new());
+    /// let shape = BodyShape::new().block_at_every_depth("dynamic", 1, dynamic);
+    /// let (_, dynamic) = shape.nested("dynamic").unwrap();
+    /// let (_, content) = dynamic.nested("content").unwrap();
+    /// assert!(content.nested("dynamic").is_some());
+    /// ```
+    #[must_use]
+    pub fn block_at_every_depth(
+        mut self,
+        type_name: impl Into<String>,
+        labels: usize,
+        body: Self,
+    ) -> Self {
+        if let Repr::Listed(_, everywhere) = &mut self.0 {
+            Arc::make_mut(everywhere).insert(type_name.into(), (labels, body));
+        }
+        self
     }
 
     /// Adds a block type with its number of labels. The shape of a type has no effect on this.
     #[must_use]
     pub fn block(mut self, type_name: impl Into<String>, labels: usize, body: Self) -> Self {
-        if let Repr::Listed(listed) = &mut self.0 {
+        if let Repr::Listed(listed, _) = &mut self.0 {
             let listed = Arc::make_mut(listed);
             listed.blocks.insert(type_name.into(), (labels, body));
         }
@@ -107,7 +139,7 @@ impl BodyShape {
     pub fn of(body: native::Body<'_>) -> Self {
         let mut listed = Listed::default();
         listed.add(body);
-        Self(Repr::Listed(Arc::new(listed)))
+        Self::listed(listed)
     }
 
     /// Adds an argument that holds a reference, a type or a keyword in place of a value: JSON has it as a text without `${…}`.
@@ -125,7 +157,7 @@ impl BodyShape {
     /// ```
     #[must_use]
     pub fn reference(mut self, name: impl Into<String>) -> Self {
-        if let Repr::Listed(listed) = &mut self.0 {
+        if let Repr::Listed(listed, _) = &mut self.0 {
             Arc::make_mut(listed).references.insert(name.into());
         }
         self
@@ -145,7 +177,9 @@ impl BodyShape {
     /// ```
     #[must_use]
     pub fn and(mut self, other: &Self) -> Self {
-        if let (Repr::Listed(listed), Repr::Listed(other)) = (&mut self.0, &other.0) {
+        if let (Repr::Listed(listed, everywhere), Repr::Listed(other, others)) =
+            (&mut self.0, &other.0)
+        {
             let listed = Arc::make_mut(listed);
             for (name, (labels, body)) in &other.blocks {
                 let own = listed.blocks.entry(name.clone());
@@ -154,6 +188,7 @@ impl BodyShape {
             }
             listed.references.extend(other.references.iter().cloned());
             listed.objects = listed.objects.take().or_else(|| other.objects.clone());
+            inherit(everywhere, others);
         }
         self
     }
@@ -176,7 +211,7 @@ impl BodyShape {
     /// ```
     #[must_use]
     pub fn objects(mut self, attributes: Self) -> Self {
-        if let Repr::Listed(listed) = &mut self.0 {
+        if let Repr::Listed(listed, _) = &mut self.0 {
             Arc::make_mut(listed).objects = Some(attributes);
         }
         self
@@ -190,13 +225,13 @@ impl BodyShape {
 
     /// Returns whether an argument holds a reference, a type or a keyword in place of a value.
     pub(super) fn is_reference(&self, name: &str) -> bool {
-        matches!(&self.0, Repr::Listed(listed) if listed.references.contains(name))
+        matches!(&self.0, Repr::Listed(listed, _) if listed.references.contains(name))
     }
 
     /// Returns what the objects have that are values of arguments.
     pub(super) fn of_objects(&self) -> Option<&Self> {
         match &self.0 {
-            Repr::Listed(listed) => listed.objects.as_ref(),
+            Repr::Listed(listed, _) => listed.objects.as_ref(),
             Repr::Schema(_) | Repr::Variants(_) => None,
         }
     }
@@ -215,7 +250,14 @@ impl BodyShape {
     #[must_use]
     pub fn nested(&self, name: &str) -> Option<(usize, Self)> {
         match &self.0 {
-            Repr::Listed(listed) => listed.blocks.get(name).cloned(),
+            Repr::Listed(listed, everywhere) => {
+                let found = listed.blocks.get(name).or_else(|| everywhere.get(name));
+                let (labels, mut body) = found.cloned()?;
+                if let Repr::Listed(_, inner) = &mut body.0 {
+                    inherit(inner, everywhere);
+                }
+                Some((labels, body))
+            }
             Repr::Schema(schema) => of_schema(schema, name),
             Repr::Variants(variants) => {
                 let mut schemas = variants.iter().map(|variant| variant.schema.of_constant());
@@ -226,7 +268,7 @@ impl BodyShape {
 
     /// Returns whether blocks of a type have different numbers of labels.
     pub(super) fn is_mixed(&self, name: &str) -> bool {
-        matches!(&self.0, Repr::Listed(listed) if listed.mixed.contains(name))
+        matches!(&self.0, Repr::Listed(listed, _) if listed.mixed.contains(name))
     }
 }
 
@@ -264,11 +306,23 @@ impl Listed {
                 self.mixed.insert(block.type_name().to_owned());
             }
             *labels = (*labels).max(count);
-            if let Repr::Listed(listed) = &mut shape.0 {
+            if let Repr::Listed(listed, _) = &mut shape.0 {
                 // Not shared yet, so nothing is copied.
                 Arc::make_mut(listed).add(block.body());
             }
         }
+    }
+}
+
+/// Adds the block types of every depth that are not there yet.
+fn inherit(own: &mut Arc<BlockTypes>, outer: &Arc<BlockTypes>) {
+    if own.is_empty() {
+        own.clone_from(outer);
+    } else if !Arc::ptr_eq(own, outer) && outer.keys().any(|name| !own.contains_key(name)) {
+        let outer = outer.iter().map(|(name, body)| (name.clone(), body.clone()));
+        // Own types come last, and replace the others.
+        let all = outer.chain(std::mem::take(Arc::make_mut(own)));
+        *own = Arc::new(all.collect());
     }
 }
 

@@ -1,4 +1,4 @@
-//! Functions that read files beneath one root directory. `..`, absolute paths and symbolic links cannot lead out of the root.
+//! Functions that read files beneath one root directory. `..`, absolute paths and symbolic links cannot lead a reader out of the root.
 
 mod errors;
 mod glob;
@@ -70,7 +70,7 @@ fn pathexpand() -> Function {
 
 fn abspath(root: Arc<Root>) -> Function {
     of_path("Returns the absolute form of a path.").implement(move |arguments, _| {
-        let path = root.within(text(at(arguments, 0)))?;
+        let path = root.resolve(text(at(arguments, 0)));
         let path = path.into_os_string().into_string();
         path.map(Value::from).map_err(|_| encoding::not_utf8())
     })

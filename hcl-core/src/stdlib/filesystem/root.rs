@@ -28,10 +28,10 @@ impl Root {
         Ok(Self(path))
     }
 
-    /// Resolves a path lexically, without following links. It must not lead out of the directory.
-    pub(super) fn within(&self, path: &str) -> Result<PathBuf, FunctionError> {
+    /// Resolves a path lexically, without following links. Reads nothing, so the path may lead out of the directory.
+    pub(super) fn resolve(&self, path: &str) -> PathBuf {
         let mut whole = PathBuf::new();
-        // An absolute path replaces the root, and fails below unless it leads into it.
+        // An absolute path replaces the root.
         for component in self.0.join(path).components() {
             match component {
                 Component::ParentDir => {
@@ -41,6 +41,12 @@ impl Root {
                 _ => whole.push(component),
             }
         }
+        whole
+    }
+
+    /// Resolves a path like [`resolve`](Self::resolve). It must not lead out of the directory.
+    fn within(&self, path: &str) -> Result<PathBuf, FunctionError> {
+        let whole = self.resolve(path);
         if whole.starts_with(&self.0) {
             Ok(whole)
         } else {
