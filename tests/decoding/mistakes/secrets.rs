@@ -288,7 +288,14 @@ fn push_gate(out: &mut String, decoder: &Decoder) {
     let json = decoder.clone().source_name("app.hcl.json");
     let text = r#"{"io_mode": "asink", "token": "hunter2", "env": {"T": "${keys.nmp}"}}"#;
     push(out, "service, JSON", text, json.decode_str::<Gate>(text));
-    for argument in ["workers", "=3", "service={}", "hunter2 = x", "port=hunter2"] {
+    for argument in [
+        "workers",
+        "=3",
+        "service={}",
+        "hun/ter2 hunter2=x",
+        "port = hunter2",
+        "port=hunter2",
+    ] {
         let layers = Layers::new().arguments("--set", [argument.to_owned()]);
         push(out, "argument", argument, layers.decode::<Config>());
     }
