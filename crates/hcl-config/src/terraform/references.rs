@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::{Dialect, SENSITIVE_COUNT};
+use crate::{Dialect, SENSITIVE_COUNT, editor};
 use hcl_core::native::{self, Block, BodyItem};
 use hcl_core::{Diagnostic, Diagnostics, json};
 use hcl_write::BodyShape;
@@ -64,9 +64,11 @@ pub(super) fn is_left_out(report: &Diagnostic) -> bool {
             None => break false,
         }
     };
+    let is_elsewhere = Dialect::of(at.source().name()) == Dialect::Test
+        && outermost.is_some_and(|block| editor::module_of_run(block).is_some());
     let outermost = outermost.map_or("", |block| block.type_name());
     let is_each = at.text() == "each" && WITH_EACH.contains(&outermost);
     // A check has data of its own.
     let is_of_check = outermost == "check" && code == "reference-to-undeclared-block";
-    is_each || is_of_check || is_reference
+    is_each || is_of_check || is_elsewhere || is_reference
 }
