@@ -3,6 +3,8 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
+use hcl_config::Dialect;
+
 use crate::file::SourceFile;
 use crate::folder::{Folder, folder_of};
 use crate::language::Language;
@@ -94,7 +96,15 @@ impl Analysis {
         if self.is_values(file) {
             self.language.schemas_of_values()
         } else {
-            self.language.schemas()
+            // Terraform expands no blocks of a file, and no schema says what is in them.
+            let name = self.file(file).map_or("", |file| file.name());
+            let is_terraform = Dialect::of(name) != Dialect::Plain;
+            let schemas = self.language.schemas();
+            if is_terraform && !self.language.is_checked() {
+                schemas.without_dynamic()
+            } else {
+                schemas
+            }
         }
     }
 

@@ -108,10 +108,13 @@ impl Analysis {
         for (source, first) in self.local_sources(file) {
             let name = self.file(first).map_or("", |it| it.name());
             let name = name.rsplit(['/', '\\']).next().unwrap_or_default();
-            let path = format!("{}/{name}", source.decode().trim_end_matches('/'));
+            // A document has one address: `./web` is not another folder than `web`.
+            let decoded = source.decode();
+            let folders = decoded.split('/').filter(|it| !matches!(*it, "" | "."));
+            let path: Vec<&str> = folders.chain([name]).collect();
             links.push(Link {
                 span: source.span(),
-                target: LinkTarget::Path(path),
+                target: LinkTarget::Path(path.join("/")),
             });
         }
     }

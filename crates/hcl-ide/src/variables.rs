@@ -73,7 +73,7 @@ impl Analysis {
         let variables = blocks.filter(|block| block.is_of_type("variable"));
         let declared = variables.filter_map(|block| {
             let argument = |name| Some(block.body().attribute(name)?.expression());
-            let description = argument("description").and_then(|it| it.as_string());
+            let description = argument("description").and_then(native::Expression::as_string);
             let text_of = |it: native::Expression<'_>| block.file().source().slice(it.span());
             let declared = Declared {
                 description: description.map_or_else(String::new, |it| it.decode().into_owned()),

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use hcl_core::{Diagnostics, ParsedSource, Source, Syntax};
+use hcl_core::{Diagnostics, ParsedSource, Source, Syntax, native};
 
 use super::{Address, LoadedModule, Module, OnError, SourceText};
 use crate::{Dialect, Layers};
@@ -104,6 +104,23 @@ pub fn name_matches(pattern: &str, name: &str) -> bool {
 #[must_use]
 pub fn is_var_file(name: &str) -> bool {
     Dialect::of(name) == Dialect::Values
+}
+
+/// Returns the block that names the module of a run of a test, if the run is not about the module around the test.
+///
+/// ```
+/// use hcl_config::editor;
+/// use hcl_core::{Diagnostics, Source, native};
+///
+/// let text = "run \"a\" {\n  module {\n    source = \"./child\"\n  }\n}\nrun \"b\" {}\n";
+/// let file = native::parse(&Source::new("x.tftest.hcl", text)?, &mut Diagnostics::new());
+/// let found = file.body().blocks().map(|run| editor::module_of_run(run).is_some());
+/// assert_eq!(found.collect::<Vec<_>>(), [true, false]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn module_of_run(run: native::Block<'_>) -> Option<native::Block<'_>> {
+    run.body().blocks_of_type("module").next()
 }
 
 /// Evaluates variables and locals as far as possible, for tools that show values. What has an error, or no value, is

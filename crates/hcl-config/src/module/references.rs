@@ -130,7 +130,7 @@ impl References {
 /// The variables of a test, beside the variables of the module.
 struct OfTest {
     names: HashSet<String>,
-    /// Where `var` is of another module: a run tests the module that it names.
+    /// Where `var` and `local` are of another module: a run tests the module that it names.
     elsewhere: Vec<Span>,
 }
 
@@ -183,7 +183,7 @@ impl OfTest {
             .name
             .as_ref()
             .is_some_and(|it| self.names.contains(&**it));
-        is_variable && (is_own || self.elsewhere.iter().any(|it| it.contains(at.start)))
+        is_variable && is_own || self.elsewhere.iter().any(|it| it.contains(at.start))
     }
 }
 

@@ -1,5 +1,6 @@
 //! Calls of modules in folders nearby: arguments and outputs, which other files define.
 
+use hcl_config::editor;
 use hcl_syntax::Span;
 use hcl_syntax::native::{
     Attribute, Block, Body, Expression, ExpressionKind, Step, StepKind, Traversal,
@@ -48,7 +49,7 @@ impl Collector {
     /// Returns the name of a run of a test, and whether it is about another module.
     pub(super) fn run(&mut self, block: Block<'_>) -> Option<(Box<str>, bool)> {
         let name: Box<str> = format!("run.{}", composed(&block.label(0)?.text())).into();
-        let other = block.body().blocks_of_type("module").next();
+        let other = editor::module_of_run(block);
         let source = other.and_then(|other| text_of(other.body(), "source"));
         self.call(&name, source.unwrap_or_else(|| "./".into()));
         Some((name, other.is_some()))

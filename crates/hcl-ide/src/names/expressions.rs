@@ -74,8 +74,11 @@ impl Collector {
                 pending.extend(call.arguments().map(Work::Visit));
             }
             _ => {
-                self.path_of_instances(expression, locate);
-                if self.dialect.is_module && self.iterator("module").is_none() {
+                if self.run.is_none() {
+                    self.path_of_instances(expression, locate);
+                }
+                let is_own = self.run.is_none() && self.iterator("module").is_none();
+                if self.dialect.is_module && is_own {
                     self.output_of_instances(expression, locate);
                 }
                 pending.extend(expression.operands().into_iter().map(Work::Visit));
@@ -96,11 +99,16 @@ impl Collector {
                 self.path(traversal, name, locate);
                 return self.refer(symbol, locate(name));
             }
-            self.output(traversal, locate);
             if let Some((symbol, name)) = self.run_before(traversal) {
+                self.output(traversal, locate);
                 self.path(traversal, name, locate);
                 return self.refer(symbol, locate(name));
             }
+            // All other names are those of the other module.
+            if self.run.is_some() {
+                return;
+            }
+            self.output(traversal, locate);
             if let Some(scope) = self.instances.iter().find(|scope| *scope.name == *root) {
                 let (name, offset) = (scope.name.clone(), scope.offset);
                 // `each.value` and `each.key` belong to `for_each`.

@@ -10,6 +10,8 @@ use hcl_syntax::native;
 use hcl_syntax::{Diagnostics, Source};
 
 use super::{Collector, Dialect, Role, Scope, Symbol, inside_quotes};
+use crate::folder::is_test;
+use crate::symbols::properties;
 use crate::work::in_order;
 
 /// The name of a property that is a comment.
@@ -25,6 +27,8 @@ enum Kind {
     Variables,
     Variable,
     Locals,
+    /// Property names are names of runs of a test.
+    Runs,
     /// Property names are labels of blocks of a type with addresses, after other labels.
     Labels(Box<str>, Vec<Box<str>>),
     /// Property names are types of dynamic blocks.
@@ -38,6 +42,16 @@ enum Work<'f> {
     Dynamic(Value<'f>, Property<'f>),
     Enter(Scope),
     Leave,
+}
+
+fn file_name(property: Property<'_>) -> &str {
+    property.file().source().name()
+}
+
+/// Returns whether a run of a test is about another module.
+fn names_module(run: Value<'_>) -> bool {
+    let properties = properties(run);
+    properties.iter().any(|it| it.name().decode() == "module")
 }
 
 pub(super) fn collect(file: &File, dialect: &Dialect) -> Collector {
@@ -82,6 +96,9 @@ impl Collector {
             }
             (Kind::File, "variable") if is_module => Kind::Variables,
             (Kind::File, "locals") if is_module => Kind::Locals,
+            (Kind::File, "run") if is_module && is_test(file_name(property)) => Kind::Runs,
+            // The names are those of the other module.
+            (Kind::Runs, _) if names_module(value) => return None,
             (Kind::Labels(block_type, before), _) => self.json_label(block_type, before, property),
             (Kind::Values, _) => {
                 let text = property.file().source().text();

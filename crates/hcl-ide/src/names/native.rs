@@ -20,7 +20,7 @@ enum Kind {
     Call(Box<str>),
     /// A run of a test, by name, and whether it is about another module.
     Run(Box<str>, bool),
-    /// A part of a run about another module. Its variables and outputs are of that module.
+    /// A part of a run about another module. Its names are of that module, except runs.
     OtherRun,
     Plain,
 }
@@ -175,7 +175,7 @@ impl Collector {
 
     /// Returns the rules for a block of a test.
     fn test_block(&mut self, block: Block<'_>, name: &str, kind: &Kind) -> Kind {
-        if name == "override_module" {
+        if name == "override_module" && !matches!(kind, Kind::Run(_, true)) {
             self.mocked_outputs(block);
         }
         match (kind, name) {

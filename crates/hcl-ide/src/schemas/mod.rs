@@ -96,6 +96,12 @@ impl<'d> Schemas<'d> {
         }
     }
 
+    /// Returns the schemas of bodies that no `dynamic` block is in.
+    pub(crate) const fn without_dynamic(mut self) -> Self {
+        self.expands_dynamic_blocks = false;
+        self
+    }
+
     pub(crate) const fn document(&self) -> &'d Document {
         self.document
     }
