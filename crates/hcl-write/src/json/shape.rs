@@ -319,7 +319,9 @@ fn inherit(own: &mut Arc<BlockTypes>, outer: &Arc<BlockTypes>) {
     if own.is_empty() {
         own.clone_from(outer);
     } else if !Arc::ptr_eq(own, outer) && outer.keys().any(|name| !own.contains_key(name)) {
-        let outer = outer.iter().map(|(name, body)| (name.clone(), body.clone()));
+        let outer = outer
+            .iter()
+            .map(|(name, body)| (name.clone(), body.clone()));
         // Own types come last, and replace the others.
         let all = outer.chain(std::mem::take(Arc::make_mut(own)));
         *own = Arc::new(all.collect());
