@@ -1,10 +1,9 @@
 //! Expressions that Terraform does not evaluate: it reads references in them.
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::{Dialect, SENSITIVE_COUNT};
-use hcl_core::{Diagnostic, Diagnostics, Source, json, native};
+use hcl_core::{Diagnostic, Diagnostics, json, native};
 use hcl_write::BodyShape;
 
 /// Blocks in which `each` is defined, though no reference finds them.
@@ -26,12 +25,12 @@ fn shape_of(name: &str) -> &'static BodyShape {
 
 /// Removes reports about expressions that Terraform does not evaluate, and about what only Terraform accepts.
 pub(super) fn without_left_out(found: Diagnostics) -> Diagnostics {
-    let mut files = HashMap::new();
+    let mut files = Vec::new();
     found.without(|report| is_left_out(report, &mut files))
 }
 
 /// Each source with a report is parsed once, into `files`.
-fn is_left_out(report: &Diagnostic, files: &mut HashMap<Source, native::File>) -> bool {
+fn is_left_out(report: &Diagnostic, files: &mut Vec<native::File>) -> bool {
     let Some(at) = report.subject().filter(|_| report.is_error()) else {
         return false;
     };
@@ -51,9 +50,14 @@ fn is_left_out(report: &Diagnostic, files: &mut HashMap<Source, native::File>) -
     {
         return false;
     }
-    let file = files
-        .entry(at.source().clone())
-        .or_insert_with(|| native::parse(at.source(), &mut Diagnostics::new()));
+    let known = files.iter().position(|file| file.source() == at.source());
+    let index = known.unwrap_or_else(|| {
+        files.push(native::parse(at.source(), &mut Diagnostics::new()));
+        files.len() - 1
+    });
+    let Some(file) = files.get(index) else {
+        return false;
+    };
     let (body, offset) = (file.body(), at.span().start);
     let blocks = body.blocks_at(offset);
     let shape = blocks
@@ -74,8 +78,6 @@ fn is_left_out(report: &Diagnostic, files: &mut HashMap<Source, native::File>) -
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashMap;
-
     use hcl_core::{Diagnostic, Source, Span};
 
     use super::is_left_out;
@@ -83,7 +85,7 @@ mod tests {
     #[test]
     fn a_source_is_parsed_once_for_all_reports() {
         let source = Source::new("main.tf", "locals {\n  a = [b, c]\n}\n").expect("a short text");
-        let mut files = HashMap::new();
+        let mut files = Vec::new();
         for at in [16, 19] {
             let report = Diagnostic::error("Unknown variable", "").at(source.span(Span::at(at)));
             assert!(!is_left_out(&report, &mut files));
