@@ -75,10 +75,7 @@ pub(crate) fn parse(input: &Input, source: &Source) -> Result<ParsedSource, Diag
 }
 
 fn parse_with_mistakes(input: &Input, source: &Source) -> ParsedSource {
-    // Standard input has no name; a native file never begins with a brace.
-    let is_json = json::is_json_name(source.name())
-        || (*input == Input::Stdin && source.text().trim_start().starts_with('{'));
-    let syntax = if is_json {
+    let syntax = if json::is_json_name(source.name()) || input.is_json(source.text()) {
         Syntax::Json
     } else {
         Syntax::Native

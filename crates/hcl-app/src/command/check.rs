@@ -22,7 +22,13 @@ pub fn check_inputs(language: Language, inputs: &[Input], beside: &[Input]) -> D
     let mut files = Vec::new();
     for input in inputs {
         match input.read_any() {
-            Ok(source) => files.extend(workspace.set(source.name(), source.text())),
+            Ok(source) => {
+                // The end of its name says that a text is JSON.
+                let is_unnamed = *input == Input::Stdin && input.is_json(source.text());
+                let end = if is_unnamed { ".json" } else { "" };
+                let name = format!("{}{end}", source.name());
+                files.extend(workspace.set(&name, source.text()));
+            }
             Err(problems) => found.append(masked(problems, workspace.language())),
         }
     }

@@ -43,11 +43,34 @@ impl Input {
     ///
     /// The input is not readable, JSON, or not UTF-8: reports, one for all bytes that are wrong.
     pub fn read(&self) -> Result<Source, Diagnostics> {
-        let name = self.name();
-        if matches!(self, Self::File(_)) && json::is_json_name(&name) {
-            return Err(errors::is_json(&name).into());
+        let refuse = |text: &str| {
+            let is_json = self.is_json(text);
+            is_json.then(|| errors::is_json(&self.name()))
+        };
+        // A file is not read if its name says what it is.
+        if let Some(refused) = refuse("") {
+            return Err(refused.into());
         }
-        self.read_any()
+        let source = self.read_any()?;
+        match refuse(source.text()) {
+            Some(refused) => Err(refused.into()),
+            None => Ok(source),
+        }
+    }
+
+    /// Returns whether a text of this input is JSON: by the name of a file. Standard input has none, and text in the native syntax never
+    /// begins with a brace.
+    #[must_use]
+    pub fn is_json(&self, text: &str) -> bool {
+        match self {
+            Self::Stdin => {
+                let text = text.trim_start_matches('\u{feff}').trim_start();
+                let inside = text.strip_prefix('{');
+                // `{{ if .x }}` and `{% if x %}` are templates.
+                inside.is_some_and(|inside| !inside.starts_with(['{', '%']))
+            }
+            Self::File(_) => json::is_json_name(&self.name()),
+        }
     }
 
     /// Reads the text of a file in any format.

@@ -44,11 +44,19 @@ fn converted(
     input: &Input,
     warnings: &mut Diagnostics,
 ) -> Result<String, Diagnostics> {
-    let from = match arguments.from {
-        Some(from) => from,
-        None => read::format_of(input)?,
+    let from = match (arguments.from, input) {
+        (Some(from), _) => Some(from),
+        (None, Input::Stdin) => None,
+        (None, Input::File(path)) => Some(read::format_of(path)?),
     };
     let source = input.read_any()?;
+    let from = from.unwrap_or_else(|| {
+        if input.is_json(source.text()) {
+            Format::Json
+        } else {
+            Format::Hcl
+        }
+    });
     let length = source.text().len() as u64;
     let bytes = Limits::default().bytes + length.saturating_mul(BYTES_PER_BYTE);
     meter::within(bytes, u64::MAX, || {

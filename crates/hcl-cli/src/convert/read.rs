@@ -9,21 +9,17 @@ use hcl_write::BodyShape;
 
 use super::{errors, toml, yaml};
 use crate::args::Format;
-use crate::input::Input;
 use crate::parsed;
 
-/// Returns the format of an input by the end of its name.
-pub(super) fn format_of(input: &Input) -> Result<Format, Diagnostics> {
-    let Input::File(path) = input else {
-        return Ok(Format::Hcl);
-    };
+/// Returns the format of a file by the end of its name.
+pub(super) fn format_of(path: &Path) -> Result<Format, Diagnostics> {
     let extension = path.extension().and_then(|extension| extension.to_str());
     match extension.map(str::to_ascii_lowercase).as_deref() {
         Some("json") => Ok(Format::Json),
         Some("yaml" | "yml") => Ok(Format::Yaml),
         Some("toml") => Ok(Format::Toml),
         Some("hcl" | "tf" | "tfvars" | "nomad" | "tofu") => Ok(Format::Hcl),
-        _ => Err(errors::unknown_format(Path::new(path)).into()),
+        _ => Err(errors::unknown_format(path).into()),
     }
 }
 
