@@ -222,7 +222,8 @@ const TERRAFORM: &str = "\
   most 16 deep; the outputs of others are unknown, and so are the outputs of a module that calls itself.
 - `type = list` and `type = map` are `list(any)` and `map(any)`. Types in quotes are errors, as in Terraform 1.
 - `main.tofu` replaces `main.tf`, and so on with `.tf.json` and tests, as in OpenTofu. Of the file that it replaces, only the syntax is checked.
-- Tests declare their own variables by `variables`. In a run with a `module` block, `var` belongs to another module and is not checked.
+- Tests declare their own variables by `variables`. In a run with a `module` block, names belong to another module:
+  references there are not checked, and a rename does not change them.
 - Packer's `local \"name\" {}` defines `local.name` in a file that ends in `.pkr.hcl`.
 - Files of other programs, such as Packer, may end in `.hcl` and are checked as well. You leave them out by `--exclude \"*.pkr.hcl\"`.
 
