@@ -327,6 +327,7 @@ impl Module {
     }
 
     /// Leaves out reports about expressions that the program reads without evaluating them, such as `ignore_changes` of Terraform.
+    #[cfg(feature = "terraform")]
     #[must_use]
     pub(crate) const fn without_reports(
         mut self,
