@@ -4,14 +4,14 @@ use std::collections::HashMap;
 
 use hcl_core::value::ValueKind as Kind;
 use hcl_core::{Type, Value};
-use hcl_syntax::native;
+use hcl_syntax::native::{self, Construct, Visit};
 
 use crate::analysis::Analysis;
 use crate::location::native::innermost;
 use crate::names::{Symbol, whole_block};
 use crate::place::FileId;
 
-/// What the declarations of the variables of a module say.
+/// The descriptions and types that the variables of a module declare.
 #[derive(Debug, Default)]
 pub(crate) struct VariableDocs(HashMap<String, Declared>);
 
@@ -74,15 +74,23 @@ impl Analysis {
         let declared = variables.filter_map(|block| {
             let argument = |name| Some(block.body().attribute(name)?.expression());
             let description = argument("description").and_then(native::Expression::as_string);
-            let text_of = |it: native::Expression<'_>| block.file().source().slice(it.span());
             let declared = Declared {
                 description: description.map_or_else(String::new, |it| it.decode().into_owned()),
-                is_typed: argument("type").is_some_and(|it| !text_of(it).contains("any")),
+                is_typed: argument("type").is_some_and(|it| !takes_any(it)),
             };
             Some((block.label(0)?.text().into_owned(), declared))
         });
         VariableDocs(declared.collect())
     }
+}
+
+/// Returns whether a type has a part of any type, whose names are only in a value.
+fn takes_any(ty: native::Expression<'_>) -> bool {
+    let is_any = |visit| match visit {
+        Visit::Enter(Construct::Expression(part)) => part.as_keyword() == Some("any"),
+        _ => false,
+    };
+    ty.walk().any(is_any)
 }
 
 /// Returns the value that a step leads to. A part of a secret is a secret.
