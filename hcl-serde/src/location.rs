@@ -1,9 +1,9 @@
 //! Locations: a span in the source, and a path of fields. Computed only for reports.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use hcl_core::native::ExpressionKind;
-use hcl_core::value::ValueKind;
 use hcl_core::{Diagnostic, Expression, Source, SourceSpan, Span, Value, json, native, value};
 
 use crate::error::Error;
@@ -435,15 +435,21 @@ fn entry_of<'f>(
     name: &str,
     evaluate: &dyn Fn(&Expression<'_>) -> Option<Value>,
 ) -> Option<Expression<'f>> {
-    let is_key = |key: &Expression<'_>| {
-        key.as_keyword() == Some(name)
-            || evaluate(key).is_some_and(
-                |key| matches!(key.unmarked().kind(), ValueKind::String(text) if text == name),
-            )
-    };
     // Of equal keys, the last one counts.
     let mut entries = object.static_map().ok()?.into_iter().rev();
-    entries.find(|(key, _)| is_key(key)).map(|(_, value)| value)
+    let entry = entries.find(|(key, _)| name_of_key(key, evaluate).as_deref() == Some(name));
+    entry.map(|(_, value)| value)
+}
+
+/// Returns the name that a key of an object is: a bare name, or the value of an expression.
+pub(crate) fn name_of_key<'f>(
+    key: &Expression<'f>,
+    evaluate: &dyn Fn(&Expression<'_>) -> Option<Value>,
+) -> Option<Cow<'f, str>> {
+    match key.as_keyword() {
+        Some(name) => Some(Cow::Borrowed(name)),
+        None => Some(Cow::Owned(evaluate(key)?.unmarked().as_str()?.to_owned())),
+    }
 }
 
 /// Sets the subject of a diagnostic that has none.

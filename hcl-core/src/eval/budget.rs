@@ -62,7 +62,7 @@ pub(crate) fn check() -> Result<(), Exceeded> {
     }
 }
 
-/// What evaluations that share it may still spend.
+/// The bytes and the work that evaluations with this budget may still spend.
 ///
 /// The meter of a thread takes all that is left when an evaluation opens it, and what was spent is subtracted when it closes.
 /// So threads that share a budget may overdraw it by what one evaluation of each spends.
@@ -98,7 +98,7 @@ impl Budget {
     }
 }
 
-/// What is open on a thread.
+/// The budget and the depth of the evaluation that is open on a thread.
 #[derive(Clone, Debug)]
 pub(super) struct Open {
     pub(super) budget: Arc<Budget>,
@@ -111,7 +111,7 @@ thread_local! {
 }
 
 impl Open {
-    /// What is open on this thread. Evaluations inside a function share its budget and depth, so that functions which
+    /// Returns the evaluation that is open on this thread. Evaluations inside a function share its budget and depth, so that functions which
     /// evaluate expressions do not multiply the limits.
     pub(super) fn current() -> Option<Self> {
         OPEN.with_borrow(Clone::clone)

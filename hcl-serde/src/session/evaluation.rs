@@ -5,7 +5,7 @@ use hcl_core::{Diagnostic, Diagnostics, EvalContext, Expression, SourceSpan, Spa
 
 use super::Session;
 use crate::error::Error;
-use crate::location::{Path, locate_path};
+use crate::location::{Path, locate_path, name_of_key};
 use crate::secrets::is_concealed;
 
 impl Session<'_, '_> {
@@ -119,7 +119,7 @@ impl Session<'_, '_> {
         Some(self.with_secrets_marked(expression, value))
     }
 
-    /// Marks the parts of a value whose text is a secret: elements and attributes that are written out, or else the whole value.
+    /// Marks the parts of a value that are secrets in the text: elements and attributes that are written out, or else the whole value.
     /// Recursion is bounded: the parser limits nesting.
     fn with_secrets_marked(&self, expression: &Expression<'_>, value: Value) -> Value {
         if !is_concealed(&expression.span()) {
@@ -144,12 +144,9 @@ impl Session<'_, '_> {
             if is_concealed(&key.span()) {
                 return None;
             }
-            let name = match key.as_keyword() {
-                Some(name) => name.to_owned(),
-                None => self.evaluate_name(key)?.as_str()?.to_owned(),
-            };
+            let name = name_of_key(key, &|key| self.evaluate_name(key))?;
             let entry = entries.get(&name)?.clone();
-            marked.insert(name, self.with_secrets_marked(part, entry));
+            marked.insert(&*name, self.with_secrets_marked(part, entry));
         }
         Some(Value::object(marked))
     }

@@ -62,7 +62,7 @@ impl Hostile {
         })
     }
 
-    /// Creates the texts of a table, of which each repeats a part.
+    /// Creates the texts of a table, which each repeat a part.
     fn table(act: fn(&str), title: &str) -> Vec<Self> {
         let rows = rows(title).into_iter();
         rows.map(|row| Self::around(act, row)).collect()

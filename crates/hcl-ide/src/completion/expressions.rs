@@ -243,7 +243,7 @@ fn namespaced_length(text: &str) -> usize {
 }
 
 /// Returns the attributes of a value that can follow a dot, with words for their types. Of an unknown value, those of
-/// its type. Of a secret, those that `is_typed` says are part of a written type.
+/// its type. Of a secret, only the names for which `is_typed` returns true.
 pub(super) fn members(value: &Value, is_typed: impl Fn(&str) -> bool) -> Vec<(String, String)> {
     let unmarked = value.unmarked();
     let is_shown = |name: &str| {

@@ -104,7 +104,7 @@ impl Collector {
                 self.path(traversal, name, locate);
                 return self.refer(symbol, locate(name));
             }
-            // All other names are those of the other module.
+            // The other module has all other names.
             if self.run.is_some() {
                 return;
             }

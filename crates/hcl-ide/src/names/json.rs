@@ -97,7 +97,7 @@ impl Collector {
             (Kind::File, "variable") if is_module => Kind::Variables,
             (Kind::File, "locals") if is_module => Kind::Locals,
             (Kind::File, "run") if is_module && is_test(file_name(property)) => Kind::Runs,
-            // The names are those of the other module.
+            // The other module has the names.
             (Kind::Runs, _) if names_module(value) => return None,
             (Kind::Labels(block_type, before), _) => self.json_label(block_type, before, property),
             (Kind::Values, _) => {

@@ -192,7 +192,7 @@ impl Document {
     }
 }
 
-/// Conceals the secrets in a value whose shape says which part of it is one: in elements and attributes that are written out.
+/// Conceals the secrets in a value, as far as the shape marks parts of it: in elements and attributes that are written out.
 /// Recursion is bounded: the parser limits nesting.
 fn conceal_parts(value: &Expression<'_>, shape: &Shape, public: &mut Vec<Span>) {
     if !may_hold_secret(shape) {

@@ -325,7 +325,7 @@ published! {
 }
 
 impl ArgumentSchema {
-    /// Returns whether the value is a secret as a whole, or does not say which part of it is one.
+    /// Returns whether the value is a secret as a whole: the shape marks all of it, or no part.
     pub(crate) fn is_secret(&self) -> bool {
         self.sensitive && (self.shape.is_secret() || !self.shape.marks_secrets())
     }

@@ -88,7 +88,7 @@ impl Document {
     /// let text = r#"{"hcl_schema": 1, "types": [{"name": "A", "argument": []}]}"#;
     /// let error = Document::from_json_source(&Source::new("app.json", text)?).unwrap_err();
     /// assert!(error.to_string().contains("unknown field `argument`"));
-    /// // What `to_json_schema` writes is for editors of JSON.
+    /// // Editors of JSON read the output of `to_json_schema`.
     /// let error = Document::from_json(r#"{"$schema": "…"}"#).unwrap_err();
     /// assert!(error.to_string().contains("schema --format hcl"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -22,7 +22,7 @@ use crate::edit::EditError;
 /// # Errors
 ///
 /// Returns the mistakes of the JSON, of the templates in it, and what the native syntax cannot express, such as a property
-/// whose name is not an identifier.
+/// with a name that is not an identifier.
 ///
 /// # Examples
 ///

@@ -95,7 +95,7 @@ impl BodyShape {
         })
     }
 
-    /// Adds a block type with its number of labels to this body and all bodies in it, also those of the type itself. A body that has the
+    /// Adds a block type with its number of labels to this body and all bodies in it, also to the bodies of the type itself. A body that has the
     /// type by [`block`](Self::block) keeps its own. The shape of a type has no effect on this.
     ///
     /// # Examples

@@ -258,7 +258,7 @@ struct Formats {
     user: Option<String>,
 }
 
-/// Arguments whose values have a secret in one place.
+/// Arguments with a secret in one place of the value.
 #[derive(Debug, HclDecode)]
 #[expect(dead_code, reason = "decoded only")]
 struct Parts<T> {
