@@ -49,12 +49,7 @@ struct A<T> {
 
 const PAGE: &str = include_str!("../../docs/comparison.md");
 
-fn whole(listen: &str, timeout: &str) -> String {
-    let body = format!("  {listen}\n  timeout     = {timeout}\n");
-    format!("io_mode = \"async\"\n\nservice \"http\" \"web_proxy\" {{\n{body}}}\n")
-}
-
-const ADDRESS: &str = r#"listen_addr = "127.0.0.1:8080""#;
+const EXAMPLE: &str = "io_mode = \"async\"\n\nservice \"http\" \"web_proxy\" {\n  listen_addr = \"127.0.0.1:8080\"\n  timeout     = \"30\"\n}\n";
 
 /// Returns this project's report about a file `app.hcl`.
 fn ours(text: &str) -> String {
@@ -71,36 +66,17 @@ fn theirs<T: DeserializeOwned + Debug>(text: &str) -> String {
 
 #[test]
 fn the_page_quotes_the_reports() {
-    let mode = "io_mode = \"async\"\n\n";
-    let typo =
-        format!("{mode}service \"http\" \"web_proxy\" {{\n  listen_adr = \"127.0.0.1:8080\"\n}}\n");
-    let label = format!("{mode}service \"http\" {{\n  {ADDRESS}\n}}\n");
-    for text in [&typo, &whole(ADDRESS, "300"), &label, "io_mode = mode\n"] {
+    let typo = "io_mode = \"async\"\n\nservice \"http\" \"web_proxy\" {\n  listen_adr = \"127.0.0.1:8080\"\n}\n";
+    for text in [typo, "io_mode = mode\n"] {
         let report = ours(text);
         assert!(PAGE.contains(report.trim()), "not on the page:\n{report}");
     }
     for (text, wanted) in [
         (typo, "missing field `listen_addr`"),
-        (
-            whole(ADDRESS, r#""30""#),
-            "invalid type: string \"30\", expected u8",
-        ),
-        (
-            whole(ADDRESS, "300"),
-            "invalid value: integer `300`, expected u8",
-        ),
-        (
-            label,
-            "invalid type: string \"127.0.0.1:8080\", expected struct PlainService",
-        ),
-        (
-            whole(ADDRESS, r#""soon""#),
-            "invalid type: string \"soon\", expected u8",
-        ),
+        (EXAMPLE, "invalid type: string \"30\", expected u8"),
     ] {
-        assert_eq!(theirs::<PlainConfig>(&text), wanted);
-        let wanted = wanted.replace("PlainService", "Service");
-        assert!(PAGE.contains(&wanted), "not on the page: {wanted}");
+        assert_eq!(theirs::<PlainConfig>(text), wanted);
+        assert!(PAGE.contains(wanted), "not on the page: {wanted}");
     }
 }
 
