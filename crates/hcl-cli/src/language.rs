@@ -3,9 +3,10 @@
 use std::path::Path;
 
 use hcl_app::Language;
-use hcl_config::terraform;
+use hcl_config::{Module, terraform};
 use hcl_schema::Document;
 use hcl_syntax::Diagnostics;
+use hcl_write::BodyShape;
 
 use crate::input::Input;
 
@@ -18,8 +19,13 @@ pub(crate) fn of(schema: Option<&Path>, is_module: bool) -> Result<Language, Dia
     }
     // Created once: a module is created for each check.
     let module = terraform::module();
+    Ok(of_module(language, module).calls(terraform::with_output_names))
+}
+
+/// Returns the language of files that are modules of Terraform.
+pub(crate) fn of_module(language: Language, module: Module) -> Language {
     let language = language.module(move || module.clone());
-    Ok(language.calls(terraform::with_output_names))
+    language.json_shape(|name| terraform::shape_of(name, &BodyShape::new()))
 }
 
 fn published(path: &Path) -> Result<Language, Diagnostics> {

@@ -96,7 +96,7 @@ impl Analysis {
         if self.is_values(file) {
             self.language.schemas_of_values()
         } else {
-            // Terraform expands no blocks of a file, and no schema says what is in them.
+            // Terraform expands no blocks of a file, and no schema describes them.
             let name = self.file(file).map_or("", |file| file.name());
             let is_terraform = Dialect::of(name) != Dialect::Plain;
             let schemas = self.language.schemas();

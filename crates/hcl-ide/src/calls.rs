@@ -27,7 +27,7 @@ impl Analysis {
     /// ```
     #[must_use]
     pub fn definition_of(&self, file: FileId, reference: &str) -> Vec<Location> {
-        let symbol = Symbol::of_reference(reference, self.language.dialect());
+        let symbol = Symbol::of_reference(reference, self.language.name_rules());
         let name = symbol.map(|symbol| self.name_of(file, &symbol));
         name.iter().flat_map(DefinedName::definitions).collect()
     }

@@ -12,7 +12,7 @@ use crate::cache::Cache;
 use crate::calls::joined;
 use crate::folder::folder_of;
 use crate::language::Parse;
-use crate::names::{Dialect, Names};
+use crate::names::{NameRules, Names};
 use crate::place::DefinedName;
 
 /// A file of a workspace. It never changes: a new text is a new `SourceFile`.
@@ -115,11 +115,11 @@ impl SourceFile {
     }
 
     /// Returns the names that the file defines and refers to. Finds them at the first call: all languages of a
-    /// workspace have the same dialect.
-    pub(crate) fn names(&self, dialect: &Dialect) -> &Names {
+    /// workspace have the same rules.
+    pub(crate) fn names(&self, rules: &NameRules) -> &Names {
         self.names.get_or_init(|| match self.tree() {
-            Tree::Native(file) => Names::of_native(file, dialect),
-            Tree::Json(file) => Names::of_json(file, dialect),
+            Tree::Native(file) => Names::of_native(file, rules),
+            Tree::Json(file) => Names::of_json(file, rules),
         })
     }
 

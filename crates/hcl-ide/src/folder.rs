@@ -1,4 +1,4 @@
-//! A folder: its files, what is computed from all of them, and the variables and functions of their expressions.
+//! A folder: its files, the names in all of them, and the variables and functions of their expressions.
 
 use std::collections::HashSet;
 use std::sync::Arc;

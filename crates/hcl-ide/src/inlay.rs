@@ -58,7 +58,7 @@ impl Analysis {
         let Some(tree) = self.file(file).and_then(|file| file.native()) else {
             return Vec::new();
         };
-        let expressions = expressions(tree, span, self.language.dialect().is_module);
+        let expressions = expressions(tree, span, self.language.name_rules().is_module);
         // The scope of a module takes an evaluation of its locals.
         if expressions.is_empty() {
             return Vec::new();

@@ -11,9 +11,10 @@ use hcl_serde::de::HclDecodeOwned;
 use hcl_serde::extend;
 use hcl_serde::{Decoder, HclSchema};
 use hcl_syntax::{Diagnostics, Source};
+use hcl_write::BodyShape;
 
 use crate::folder::folder_of;
-use crate::names::{Addresses, Dialect};
+use crate::names::{Addresses, NameRules};
 use crate::schemas::{Schemas, open_document, with_module_blocks};
 
 /// The language that files are written in: the schema of a type, and what the program does with a file.
@@ -47,7 +48,8 @@ pub struct Language {
     calls: Option<Arc<Calls>>,
     check: Check,
     parse: Parse,
-    dialect: OnceLock<Dialect>,
+    json_shape: Option<fn(&str) -> BodyShape>,
+    name_rules: OnceLock<NameRules>,
 }
 
 /// Adds to a module what the modules that it calls say: from its folder, its files, and the files of another folder.
@@ -153,7 +155,8 @@ impl Language {
             layers: None,
             calls: None,
             check: Check::Schema { knows_names: false },
-            dialect: OnceLock::new(),
+            json_shape: None,
+            name_rules: OnceLock::new(),
         }
     }
 
@@ -236,6 +239,32 @@ impl Language {
         self
     }
 
+    /// Sets the shape of a file in the JSON syntax, by its name: its references are texts without `${…}`, as in `"depends_on": ["a.b"]`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_config::{Address, Module};
+    /// use hcl_ide::{Language, Workspace};
+    /// use hcl_write::BodyShape;
+    ///
+    /// let module = || Module::new().address(Address::new("job", "job.{name}"));
+    /// let language = Language::plain().module(module).json_shape(|_| {
+    ///     BodyShape::new().block("job", 1, BodyShape::new().reference("after"))
+    /// });
+    /// let mut workspace = Workspace::new(language);
+    /// let file = workspace.set("app.hcl.json", r#"{"job": {"a": {}, "b": {"after": ["job.a"]}}}"#)?;
+    /// let found = workspace.analysis().references(file, 10, true);
+    /// assert_eq!(found.len(), 2);
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    #[must_use]
+    pub fn json_shape(mut self, shape: fn(&str) -> BodyShape) -> Self {
+        self.json_shape = Some(shape);
+        self.name_rules = OnceLock::new();
+        self
+    }
+
     /// Adds to a module what the modules that it calls say.
     pub(crate) fn with_calls(
         &self,
@@ -258,14 +287,15 @@ impl Language {
             extended: Arc::clone(&self.extended),
             parse: self.parse.clone(),
             module: module.map(|_| Arc::new(Module::new) as Arc<dyn Fn() -> Module + Send + Sync>),
-            dialect: self.dialect.clone(),
+            json_shape: self.json_shape,
+            name_rules: self.name_rules.clone(),
             ..Self::plain()
         }
     }
 
     fn with_names(mut self) -> Self {
         // Computed anew, since it depends on the decoder and on modules.
-        self.dialect = OnceLock::new();
+        self.name_rules = OnceLock::new();
         if let Check::Schema { knows_names } = &mut self.check {
             *knows_names = true;
         }
@@ -304,14 +334,15 @@ impl Language {
         }
     }
 
-    /// Returns the extensions that define names. Without a schema, all of them.
-    pub(crate) fn dialect(&self) -> &Dialect {
-        self.dialect.get_or_init(|| self.new_dialect())
+    /// Returns the rules of names. Without a schema, all extensions define some.
+    pub(crate) fn name_rules(&self) -> &NameRules {
+        self.name_rules.get_or_init(|| self.new_name_rules())
     }
 
-    fn new_dialect(&self) -> Dialect {
+    fn new_name_rules(&self) -> NameRules {
         let is_module = self.is_module() || self.schema.is_none();
-        Dialect {
+        NameRules {
+            json_shape: self.json_shape,
             is_module,
             has_dynamic: is_module || self.expands_dynamic_blocks(),
             addresses: self.new_module().map_or_else(Addresses::default, |it| {

@@ -28,7 +28,7 @@ impl Analysis {
 
     /// Returns whether a file sets variables of the module in its folder, and is not part of it.
     pub(crate) fn is_values(&self, file: FileId) -> bool {
-        let is_module = self.language.dialect().is_module;
+        let is_module = self.language.name_rules().is_module;
         is_module
             && self
                 .file(file)
@@ -104,7 +104,7 @@ impl Analysis {
     /// Returns the path of the folder whose names a file shares. Files of values belong to the nearest module.
     pub(crate) fn module_path<'n>(&self, file: &'n SourceFile) -> &'n str {
         let path = folder_of(file.name());
-        let is_values = self.language.dialect().is_module && editor::is_var_file(file.name());
+        let is_values = self.language.name_rules().is_module && editor::is_var_file(file.name());
         let nearest = is_values.then(|| self.nearest_module(path)).flatten();
         nearest.unwrap_or(path)
     }

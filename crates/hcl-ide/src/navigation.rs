@@ -165,7 +165,7 @@ impl Analysis {
 
     /// Returns the names of a file.
     pub(crate) fn names(&self, file: FileId) -> Option<&Names> {
-        Some(self.file(file)?.names(self.language.dialect()))
+        Some(self.file(file)?.names(self.language.name_rules()))
     }
 
     /// Returns the name at an offset.

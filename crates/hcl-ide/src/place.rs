@@ -53,7 +53,7 @@ pub(crate) struct DefinedName {
     pub(crate) name: String,
     /// In order of files and offsets.
     pub(crate) places: Vec<Place>,
-    /// Of a name of the language, what it is; `None` for a name of the schema.
+    /// The kind of a name of the language; `None` for a name of the schema.
     pub(crate) symbol: Option<Symbol>,
 }
 

@@ -43,7 +43,9 @@ impl Analysis {
 
     /// Returns the values of sensitive variables and outputs: their declarations, files of values, tests and calls.
     fn declared_secrets(&self, id: FileId) -> Vec<Span> {
-        let file = self.file(id).filter(|_| self.language.dialect().is_module);
+        let file = self
+            .file(id)
+            .filter(|_| self.language.name_rules().is_module);
         let mut found = match file.map(|file| (file, file.tree())) {
             None => Vec::new(),
             Some((file, Tree::Native(tree))) => self.native_secrets(id, file, tree),

@@ -95,7 +95,7 @@ fn start(source: &Source, offset: u32) -> Chain {
 fn item_at<'f>(items: impl Iterator<Item = BodyItem<'f>>, offset: u32) -> Option<BodyItem<'f>> {
     let mut items = items.skip_while(|item| item.span().end < offset);
     let first = items.next().filter(|item| item.span().start <= offset)?;
-    // Of two items that touch the offset, the later one.
+    // If two items touch the offset, the later one counts.
     let next = items.next().filter(|item| item.span().start <= offset);
     Some(next.unwrap_or(first))
 }

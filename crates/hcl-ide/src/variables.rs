@@ -62,7 +62,7 @@ impl Analysis {
         found.collect()
     }
 
-    /// Returns what is declared of the variables of the module that a file belongs to.
+    /// Returns the declared variables of the module that a file belongs to.
     pub(crate) fn variable_docs(&self, file: FileId) -> VariableDocs {
         if !self.language.is_module() {
             return VariableDocs::default();

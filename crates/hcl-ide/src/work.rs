@@ -1,6 +1,6 @@
 //! Work that brings more work.
 
-/// Calls `step` with each piece of work. What a step adds is done in its order, before what is left.
+/// Calls `step` with each piece of work. Pieces that a step adds are next, in their order.
 ///
 /// The stack is explicit: texts nest deeper than the call stack allows.
 pub(crate) fn in_order<W>(first: W, mut step: impl FnMut(W, &mut Vec<W>)) {

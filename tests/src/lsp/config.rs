@@ -8,6 +8,7 @@ use std::time::Duration;
 use hcl_app::{Language, Server, Tool};
 use hcl_config::terraform;
 use hcl_serde::{Functions, HclDecode};
+use hcl_write::BodyShape;
 use serde::Deserialize;
 
 /// The argument with which a test program becomes the server.
@@ -88,6 +89,7 @@ pub fn serve_if_requested() -> Option<ExitCode> {
     if arguments.next_if(|it| it == "terraform").is_some() {
         let language = Language::plain().module(terraform::module);
         let language = language.calls(terraform::with_output_names);
+        let language = language.json_shape(|name| terraform::shape_of(name, &BodyShape::new()));
         return Server::new(language).files(["*.tf"]).run_stdio().ok();
     }
     let is_module = arguments.next_if(|it| it == "module").is_some();

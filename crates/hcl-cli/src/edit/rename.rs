@@ -18,7 +18,8 @@ use super::change::names;
 use super::errors;
 use crate::args::{Files, RenameArguments, wrong_usage};
 use crate::input::Input;
-use crate::parsed::{self, both_syntaxes, not_in_json};
+use crate::language::of_module;
+use crate::parsed::{self, both_syntaxes};
 use crate::report::{Output, Status};
 use crate::{input_errors, save, walk};
 
@@ -41,10 +42,7 @@ pub(super) fn rename(
     }
     let mut module = Module::new(from);
     for input in inputs {
-        match parsed::read(&input) {
-            Ok(file) => module.add(input, file, &mut problems),
-            Err(found) => problems.append(found),
-        }
+        module.read(input, &mut problems);
     }
     let own = module.files.len();
     if matches!(from.names().as_deref(), Some(["var", _])) {
@@ -100,6 +98,8 @@ fn own_inputs(files: &Files, problems: &mut Diagnostics) -> Result<Vec<Input>, c
 /// The files of a module and of its callers.
 struct Module {
     workspace: Workspace,
+    /// The paths that were read, also of files with mistakes.
+    read: HashSet<PathBuf>,
     files: Vec<(Input, ParsedSource, FileId)>,
 }
 
@@ -108,6 +108,8 @@ impl Module {
     fn new(from: &Address) -> Self {
         let mut module = terraform::module();
         let own = match from.names().as_deref() {
+            // These have a meaning of their own in modules.
+            Some(["var" | "local", _]) => None,
             Some([block_type, _]) => addresses(&module)
                 .iter()
                 .all(|it| it.block_type() != *block_type)
@@ -118,22 +120,28 @@ impl Module {
             module = module.address(own);
         }
         Self {
-            workspace: Workspace::new(Language::plain().module(move || module.clone())),
+            workspace: Workspace::new(of_module(Language::plain(), module)),
+            read: HashSet::new(),
             files: Vec::new(),
         }
     }
 
-    fn add(&mut self, input: Input, file: ParsedSource, problems: &mut Diagnostics) {
-        // Calls name folders by other paths than the command line does.
-        let path = match &input {
-            Input::File(path) => fs::canonicalize(path).unwrap_or_else(|_| path.clone()),
-            Input::Stdin => PathBuf::from("stdin"),
-        };
-        let name = path.to_string_lossy();
-        if self.workspace.file_id(&name).is_some() {
-            return;
+    /// Reads a file of the module.
+    fn read(&mut self, input: Input, problems: &mut Diagnostics) {
+        if self.read.insert(path_of(&input)) {
+            match parsed::read(&input) {
+                Ok(file) => self.add(input, file, problems),
+                Err(found) => problems.append(found),
+            }
         }
-        match self.workspace.set(&name, file.source().text()) {
+    }
+
+    fn add(&mut self, input: Input, file: ParsedSource, problems: &mut Diagnostics) {
+        let path = path_of(&input);
+        match self
+            .workspace
+            .set(&path.to_string_lossy(), file.source().text())
+        {
             Ok(id) => self.files.push((input, file, id)),
             Err(_) => problems.push(input_errors::too_large(&input.name())),
         }
@@ -149,12 +157,8 @@ impl Module {
                 let Input::File(path) = &input else { continue };
                 let is_values = path.to_str().is_some_and(is_var_file);
                 let module = || fs::canonicalize(walk::module_above(path, &both_syntaxes())?).ok();
-                if !is_values || module() != own {
-                    continue;
-                }
-                match parsed::read(&input) {
-                    Ok(file) => self.add(input, file, problems),
-                    Err(found) => problems.append(found),
+                if is_values && module() == own {
+                    self.read(input, problems);
                 }
             }
         }
@@ -173,7 +177,8 @@ impl Module {
         let (inputs, _) = parsed::inputs(&here, &both_syntaxes(), &files.exclude)?;
         let name = folder.file_name().map(|it| it.to_string_lossy());
         for input in inputs {
-            let Ok(source) = input.read_any() else {
+            let is_new = self.read.insert(path_of(&input));
+            let Some(source) = input.read_any().ok().filter(|_| is_new) else {
                 continue;
             };
             let text = source.text();
@@ -186,12 +191,8 @@ impl Module {
                 || name.as_deref().is_some_and(|name| text.contains(name));
             match parsed::parse(&input, &source) {
                 Ok(file) => {
-                    if let Tree::Native(tree) = file.tree() {
-                        add_notes(tree, name.as_deref().unwrap_or_default(), from, problems);
-                    }
-                    if may_call || matches!(file.tree(), Tree::Native(_)) {
-                        self.add(input, file, problems);
-                    }
+                    add_notes(&file, name.as_deref().unwrap_or_default(), from, problems);
+                    self.add(input, file, problems);
                 }
                 Err(found) if may_call => problems.append(found),
                 Err(_) => {}
@@ -209,8 +210,7 @@ impl Module {
         notes: &mut Diagnostics,
     ) -> Result<Vec<(usize, String)>, Diagnostics> {
         let (old, new) = (names(from)?, names(to)?);
-        let (Some((last, before)), Some((name, after))) = (old.split_last(), new.split_last())
-        else {
+        let (Some((_, before)), Some((name, after))) = (old.split_last(), new.split_last()) else {
             return Err(errors::other_name(from, to).into());
         };
         if before != after {
@@ -255,11 +255,6 @@ impl Module {
                 Tree::Native(file) => file,
                 Tree::Json(file) => {
                     let text = file.source().text();
-                    // The analysis does not see the calls of the JSON syntax.
-                    let is_known = is_var_file(file.source().name()) || !edits.is_empty();
-                    if !is_known && has_word(text, last) {
-                        return Err(not_in_json(file.source().name()).into());
-                    }
                     texts.push((index, FileEdit { file: *id, edits }.apply(text)));
                     continue;
                 }
@@ -319,10 +314,12 @@ impl Module {
     }
 }
 
-/// Returns whether a text has a name as a whole word: `output` does not have `o`.
-fn has_word(text: &str, name: &str) -> bool {
-    let is_part = |it: char| it.is_alphanumeric() || matches!(it, '_' | '-');
-    text.split(|it| !is_part(it)).any(|word| word == name)
+/// Returns a path as calls lead to it: they name folders by other paths than the command line does.
+fn path_of(input: &Input) -> PathBuf {
+    match input {
+        Input::File(path) => fs::canonicalize(path).unwrap_or_else(|_| path.clone()),
+        Input::Stdin => PathBuf::from("stdin"),
+    }
 }
 
 /// The names before and after, and the starts of the definitions that get a `moved` block.
@@ -360,11 +357,11 @@ fn patches(
 }
 
 /// Notes calls of another source that ends with the name of the folder: it may be the same module, as others get it.
-fn add_notes(file: &File, name: &str, from: &Address, notes: &mut Diagnostics) {
+fn add_notes(file: &ParsedSource, name: &str, from: &Address, notes: &mut Diagnostics) {
     let Ok(address) = Address::new(["module", "*", "source"]) else {
         return;
     };
-    for found in address.find(file.body()) {
+    for found in address.find(file.tree()) {
         let at = file.source().span(found.value_span());
         let text = at.text().trim_matches('"');
         let is_local = text.starts_with("./") || text.starts_with("../");

@@ -55,17 +55,16 @@ impl Collector {
         Some((name, other.is_some()))
     }
 
-    fn call(&mut self, name: &str, source: Box<str>) {
+    pub(super) fn call(&mut self, name: &str, source: Box<str>) {
         let name = name.into();
         self.calls.push(Call { name, source });
     }
 
     /// Refers to the variable that an argument of a call sets.
-    pub(super) fn call_argument(&mut self, call: &str, attribute: Attribute<'_>) {
-        let is_meta = call.starts_with("module.") && META_ARGUMENTS.contains(&attribute.name());
+    pub(super) fn call_argument(&mut self, call: &str, name: &str, span: Span) {
+        let is_meta = call.starts_with("module.") && META_ARGUMENTS.contains(&name);
         if !is_meta {
-            let symbol = Symbol::called(call, Interface::Variable, attribute.name());
-            self.refer(symbol, attribute.name_span());
+            self.refer(Symbol::called(call, Interface::Variable, name), span);
         }
     }
 
@@ -138,7 +137,7 @@ impl Collector {
 }
 
 /// Returns the call that an expression names: `module.web`.
-fn call_of(expression: Expression<'_>) -> Option<Box<str>> {
+pub(super) fn call_of(expression: Expression<'_>) -> Option<Box<str>> {
     let ExpressionKind::Traversal(path) = expression.kind() else {
         return None;
     };

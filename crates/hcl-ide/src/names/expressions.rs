@@ -78,7 +78,7 @@ impl Collector {
                     self.path_of_instances(expression, locate);
                 }
                 let is_own = self.run.is_none() && self.iterator("module").is_none();
-                if self.dialect.is_module && is_own {
+                if self.rules.is_module && is_own {
                     self.output_of_instances(expression, locate);
                 }
                 pending.extend(expression.operands().into_iter().map(Work::Visit));
@@ -93,7 +93,7 @@ impl Collector {
             let symbol = scope.symbol();
             return self.refer(symbol, span);
         }
-        let is_module = self.dialect.is_module;
+        let is_module = self.rules.is_module;
         if is_module {
             if let Some((symbol, name)) = self.member_of_run(traversal) {
                 self.path(traversal, name, locate);
@@ -122,7 +122,7 @@ impl Collector {
             return self.refer(symbol, locate(name));
         }
         let is_own = is_module && matches!(root, "var" | "local" | "each" | "count" | "self");
-        match self.dialect.addresses.reference(traversal) {
+        match self.rules.addresses.reference(traversal) {
             Some((symbol, name, path)) if !is_own => {
                 self.path(traversal, name, locate);
                 self.define(symbol, Role::Reference, locate(name), locate(path));
@@ -154,7 +154,7 @@ impl Collector {
         };
         let name = match member(root) {
             Some((_, name)) => Some(name),
-            None => self.dialect.addresses.reference(root).map(|it| it.1),
+            None => self.rules.addresses.reference(root).map(|it| it.1),
         };
         if let Some(name) = name {
             let argument = steps.steps().find_map(step_name);

@@ -1,16 +1,17 @@
-//! Names in the JSON syntax, in which strings are templates.
+//! Names in the JSON syntax, in which strings are templates, or references where the shape of the file says so.
 //!
 //! Without a schema, an object may be a body or a value: all strings and names with a template sequence are read as
 //! templates.
 
-use hcl_config::editor;
+use hcl_config::Dialect;
 use hcl_core::internal::is_template;
 use hcl_syntax::json::{File, Property, Text, Value, ValueKind};
 use hcl_syntax::native;
-use hcl_syntax::{Diagnostics, Source};
+use hcl_syntax::{Diagnostics, Source, Span};
+use hcl_write::BodyShape;
 
-use super::{Collector, Dialect, Role, Scope, Symbol, inside_quotes};
-use crate::folder::is_test;
+use super::calls::call_of;
+use super::{Collector, Interface, NameRules, Role, Scope, Symbol, composed, inside_quotes};
 use crate::symbols::properties;
 use crate::work::in_order;
 
@@ -27,8 +28,16 @@ enum Kind {
     Variables,
     Variable,
     Locals,
+    /// Property names are types of providers.
+    Providers,
+    /// A provider of a type.
+    Provider(Box<str>),
     /// Property names are names of runs of a test.
     Runs,
+    /// A run of a test, by name, and whether it is about another module.
+    Run(Box<str>, bool),
+    /// A call of a module, by name: property names are variables of the module.
+    Call(Box<str>),
     /// Property names are labels of blocks of a type with addresses, after other labels.
     Labels(Box<str>, Vec<Box<str>>),
     /// Property names are types of dynamic blocks.
@@ -36,74 +45,167 @@ enum Kind {
     Plain,
 }
 
+/// The meaning of the strings in a value.
+#[derive(Clone, Debug)]
+enum Texts {
+    /// Templates.
+    Templates,
+    /// References, types or keywords, unless they have a template sequence.
+    References,
+    /// Those of a body.
+    Body(BodyShape),
+    /// Those of bodies below labels, of which there is at least one.
+    Labels(usize, BodyShape),
+}
+
+impl Texts {
+    /// Returns the meaning of the strings in a property.
+    fn of(&self, name: &str) -> Self {
+        match self {
+            Self::Templates => Self::Templates,
+            Self::References => Self::References,
+            Self::Body(shape) if shape.is_reference(name) => Self::References,
+            Self::Body(shape) => match shape.nested(name) {
+                Some((labels, body)) => Self::below(labels, body),
+                None => Self::Templates,
+            },
+            Self::Labels(labels, body) => Self::below(labels - 1, body.clone()),
+        }
+    }
+
+    const fn below(labels: usize, body: BodyShape) -> Self {
+        match labels {
+            0 => Self::Body(body),
+            _ => Self::Labels(labels, body),
+        }
+    }
+}
+
 enum Work<'f> {
-    Visit(Value<'f>, Kind),
+    Visit(Value<'f>, Kind, Texts),
     /// The body of a dynamic block with the label before it.
     Dynamic(Value<'f>, Property<'f>),
     Enter(Scope),
     Leave,
+    /// Sets the run of a test whose checks see another module.
+    Run(Option<Box<str>>),
 }
 
-fn file_name(property: Property<'_>) -> &str {
-    property.file().source().name()
+fn dialect_of(property: Property<'_>) -> Dialect {
+    Dialect::of(property.file().source().name())
 }
 
-/// Returns whether a run of a test is about another module.
-fn names_module(run: Value<'_>) -> bool {
-    let properties = properties(run);
-    properties.iter().any(|it| it.name().decode() == "module")
+/// Returns a property of an object, or of the objects in an array.
+fn member<'f>(value: Value<'f>, name: &str) -> Option<Property<'f>> {
+    let mut found = properties(value).into_iter();
+    found.find(|property| property.name().decode() == name)
 }
 
-pub(super) fn collect(file: &File, dialect: &Dialect) -> Collector {
-    let mut collector = Collector::new(dialect);
-    let is_values = dialect.is_module && editor::is_var_file(file.source().name());
+fn text(value: Value<'_>) -> Option<Text<'_>> {
+    match value.kind() {
+        ValueKind::String(text) => Some(text),
+        _ => None,
+    }
+}
+
+/// Returns the text of a property of a value.
+fn text_of<'f>(value: Value<'f>, name: &str) -> Option<&'f str> {
+    text(member(value, name)?.value()).map(|found| found.decode())
+}
+
+/// Returns the span of a property's name, without quotes.
+fn name_span(property: Property<'_>) -> Span {
+    inside_quotes(property.file().source().text(), property.name_span())
+}
+
+pub(super) fn collect(file: &File, rules: &NameRules) -> Collector {
+    let mut collector = Collector::new(rules);
+    let name = file.source().name();
+    let is_values = rules.is_module && Dialect::of(name) == Dialect::Values;
     let kind = if is_values { Kind::Values } else { Kind::File };
-    in_order(Work::Visit(file.root(), kind), |work, pending| match work {
-        Work::Visit(value, kind) => collector.json_value(value, &kind, pending),
+    let texts = match rules.json_shape {
+        Some(shape) => Texts::Body(shape(name)),
+        None => Texts::Templates,
+    };
+    let root = Work::Visit(file.root(), kind, texts);
+    in_order(root, |work, pending| match work {
+        Work::Visit(value, kind, texts) => collector.json_value(value, &kind, &texts, pending),
         Work::Dynamic(body, label) => collector.json_dynamic(body, label, pending),
         Work::Enter(scope) => collector.scopes.push(scope),
         Work::Leave => collector.leave(1),
+        Work::Run(run) => collector.run = run,
     });
     collector
 }
 
 impl Collector {
-    fn json_value<'f>(&mut self, value: Value<'f>, kind: &Kind, pending: &mut Vec<Work<'f>>) {
+    fn json_value<'f>(
+        &mut self,
+        value: Value<'f>,
+        kind: &Kind,
+        texts: &Texts,
+        pending: &mut Vec<Work<'f>>,
+    ) {
         match value.kind() {
-            ValueKind::Array(elements) => {
-                pending.extend(elements.map(|element| Work::Visit(element, kind.clone())));
-            }
-            ValueKind::String(text) => self.template(text),
+            ValueKind::Array(elements) => pending
+                .extend(elements.map(|element| Work::Visit(element, kind.clone(), texts.clone()))),
+            ValueKind::String(text) => match texts {
+                Texts::References => self.reference(text),
+                _ => self.template(text),
+            },
             ValueKind::Object(properties) => {
+                let properties = properties.filter(|property| property.name().decode() != COMMENT);
                 for property in properties {
-                    let work = self.json_property(property, kind);
-                    pending.extend(work);
+                    self.json_property(property, kind, texts, pending);
                 }
             }
             _ => {}
         }
     }
 
-    fn json_property<'f>(&mut self, property: Property<'f>, kind: &Kind) -> Option<Work<'f>> {
+    fn json_property<'f>(
+        &mut self,
+        property: Property<'f>,
+        kind: &Kind,
+        texts: &Texts,
+        pending: &mut Vec<Work<'f>>,
+    ) {
         let (name, value) = (property.name().decode(), property.value());
-        if name == COMMENT {
-            return None;
-        }
-        let is_module = self.dialect.is_module;
+        let is_module = self.rules.is_module;
+        let is = |dialect: Dialect| is_module && dialect_of(property) == dialect;
+        let mut run = None;
         let inner = match (kind, name) {
-            (Kind::File, name) if self.dialect.addresses.labels(name).is_some() => {
+            (Kind::File, name) if self.rules.addresses.labels(name).is_some() => {
                 Kind::Labels(name.into(), Vec::new())
             }
             (Kind::File, "variable") if is_module => Kind::Variables,
             (Kind::File, "locals") if is_module => Kind::Locals,
-            (Kind::File, "run") if is_module && is_test(file_name(property)) => Kind::Runs,
-            // The other module has the names.
-            (Kind::Runs, _) if names_module(value) => return None,
+            (Kind::File, "local") if is(Dialect::Packer) => Kind::Locals,
+            (Kind::File, "provider") if is_module => Kind::Providers,
+            (Kind::File, "run") if is(Dialect::Test) => Kind::Runs,
+            (Kind::File, "variables") if is(Dialect::Test) => Kind::Values,
+            (Kind::File | Kind::Run(_, false), "override_module") if is(Dialect::Test) => {
+                match value.kind() {
+                    ValueKind::Array(elements) => {
+                        elements.for_each(|element| self.json_mocked_outputs(element));
+                    }
+                    _ => self.json_mocked_outputs(value),
+                }
+                Kind::Plain
+            }
+            (Kind::Runs, _) => self.json_run(property),
+            (Kind::Run(call, _), "variables") => Kind::Call(call.clone()),
+            (Kind::Run(call, true), _) => {
+                run = Some(call.clone());
+                Kind::Plain
+            }
             (Kind::Labels(block_type, before), _) => self.json_label(block_type, before, property),
+            (Kind::Call(call), _) => {
+                self.call_argument(call, name, name_span(property));
+                Kind::Plain
+            }
             (Kind::Values, _) => {
-                let text = property.file().source().text();
-                let span = inside_quotes(text, property.name_span());
-                self.refer(Symbol::variable(name), span);
+                self.refer(Symbol::variable(name), name_span(property));
                 Kind::Plain
             }
             (Kind::Variables, _) => {
@@ -114,16 +216,70 @@ impl Collector {
                 self.json_definition(Symbol::local(name), property);
                 Kind::Plain
             }
+            (Kind::Providers, _) => Kind::Provider(composed(name)),
+            (Kind::Provider(provider), "alias") => {
+                self.json_alias(provider, property);
+                Kind::Plain
+            }
             // The names in a type, such as `string`, are not variables.
-            (Kind::Variable, "type") => return None,
-            (Kind::Dynamics, _) => return Some(Work::Dynamic(value, property)),
-            (_, "dynamic") if self.dialect.has_dynamic => Kind::Dynamics,
+            (Kind::Variable, "type") => return,
+            (Kind::Dynamics, _) => return pending.push(Work::Dynamic(value, property)),
+            (_, "dynamic") if self.rules.has_dynamic => Kind::Dynamics,
             _ => {
                 self.template(property.name());
                 Kind::Plain
             }
         };
-        Some(Work::Visit(value, inner))
+        let visit = Work::Visit(value, inner, texts.of(name));
+        if run.is_some() {
+            pending.extend([Work::Run(run), visit, Work::Run(None)]);
+        } else {
+            pending.push(visit);
+        }
+    }
+
+    /// Defines a run of a test.
+    fn json_run(&mut self, property: Property<'_>) -> Kind {
+        let (name, span) = (composed(property.name().decode()), name_span(property));
+        let call: Box<str> = format!("run.{name}").into();
+        let run = Scope {
+            name,
+            offset: span.start,
+        };
+        self.define(run.symbol(), Role::Definition, span, property.span());
+        self.runs.push(run);
+        let other = member(property.value(), "module");
+        let source = other.and_then(|other| text_of(other.value(), "source"));
+        self.call(&call, source.unwrap_or("./").into());
+        Kind::Run(call, other.is_some())
+    }
+
+    /// Defines the alias of a provider: `aws.west`.
+    fn json_alias(&mut self, provider: &str, property: Property<'_>) {
+        if let Some(alias) = text(property.value()) {
+            let span = inside_quotes(property.file().source().text(), alias.span());
+            if let Some(symbol) = Symbol::block(vec![provider.into(), composed(alias.decode())]) {
+                self.define(symbol, Role::Definition, span, property.span());
+            }
+        }
+    }
+
+    /// Refers to the outputs that a test replaces: `{"target": "module.a", "outputs": {"url": "x"}}`.
+    fn json_mocked_outputs(&mut self, value: Value<'_>) {
+        let (Some(target), Some(outputs)) = (text_of(value, "target"), member(value, "outputs"))
+        else {
+            return;
+        };
+        let Ok(source) = Source::new("target", target) else {
+            return;
+        };
+        let parsed = native::parse_expression(&source, &mut Diagnostics::new());
+        if let Some(call) = call_of(parsed.expression()) {
+            for output in properties(outputs.value()) {
+                let symbol = Symbol::called(&call, Interface::Output, output.name().decode());
+                self.refer(symbol, name_span(output));
+            }
+        }
     }
 
     /// Defines the address of a block at its last label.
@@ -135,20 +291,33 @@ impl Collector {
     ) -> Kind {
         let mut labels = before.to_vec();
         labels.push(property.name().decode().into());
-        if Some(labels.len()) != self.dialect.addresses.labels(block_type) {
+        let addresses = &self.rules.addresses;
+        if Some(labels.len()) != addresses.labels(block_type) {
             return Kind::Labels(block_type.into(), labels);
         }
-        let addresses = &self.dialect.addresses;
-        if let Some(symbol) = addresses.definition(block_type, labels.iter().map(|it| &**it)) {
+        let symbol = addresses.definition(block_type, labels.iter().map(|label| &**label));
+        if let Some(symbol) = symbol {
             self.json_definition(symbol, property);
         }
-        Kind::Plain
+        let name = composed(property.name().decode());
+        match (block_type, text_of(property.value(), "source")) {
+            ("module", Some(source)) => {
+                let call = format!("module.{name}");
+                self.call(&call, source.into());
+                Kind::Call(call.into())
+            }
+            ("provider", _) => Kind::Provider(name),
+            _ => Kind::Plain,
+        }
     }
 
     fn json_definition(&mut self, symbol: Symbol, property: Property<'_>) {
-        let text = property.file().source().text();
-        let name = inside_quotes(text, property.name_span());
-        self.define(symbol, Role::Definition, name, property.span());
+        self.define(
+            symbol,
+            Role::Definition,
+            name_span(property),
+            property.span(),
+        );
     }
 
     fn json_dynamic<'f>(
@@ -166,7 +335,7 @@ impl Collector {
         };
         let iterator = self.json_iterator(body, label);
         for property in properties {
-            let visit = Work::Visit(property.value(), Kind::Plain);
+            let visit = Work::Visit(property.value(), Kind::Plain, Texts::Templates);
             match property.name().decode() {
                 COMMENT | "iterator" => {}
                 "labels" | "content" => {
@@ -179,16 +348,7 @@ impl Collector {
 
     /// Defines the iterator of a dynamic block.
     fn json_iterator(&mut self, body: Value<'_>, label: Property<'_>) -> Scope {
-        let own = match body.kind() {
-            ValueKind::Object(mut properties) => {
-                properties.find(|it| it.name().decode() == "iterator")
-            }
-            _ => None,
-        };
-        let own = own.and_then(|property| match property.value().kind() {
-            ValueKind::String(name) => Some(name),
-            _ => None,
-        });
+        let own = member(body, "iterator").and_then(|property| text(property.value()));
         let (name, role) = match own {
             Some(name) => (name, Role::Definition),
             None => (label.name(), Role::Implied),
@@ -200,6 +360,20 @@ impl Collector {
         };
         self.define(scope.symbol(), role, span, label.span());
         scope
+    }
+
+    /// Finds the names in a string that is a reference, a type or a keyword.
+    fn reference(&mut self, text: Text<'_>) {
+        let whole = self.whole.len();
+        if is_template(text.decode()) {
+            self.template(text);
+        } else if let Ok(source) = Source::new(text.file().source().name(), text.decode()) {
+            let parsed = native::parse_expression(&source, &mut Diagnostics::new());
+            let offsets = text.offset_map();
+            self.expression(parsed.expression(), &|span| offsets.source_span(span));
+        }
+        // It names a call without its outputs.
+        self.whole.truncate(whole);
     }
 
     /// Finds the names in a string.

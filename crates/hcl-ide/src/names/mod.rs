@@ -15,19 +15,22 @@ use hcl_core::internal::composed as in_nfc;
 use hcl_core::internal::sort::sort_by_key;
 use hcl_syntax::native::{Block, parse_expression};
 use hcl_syntax::{Diagnostics, Source, Span};
+use hcl_write::BodyShape;
 
 pub(crate) use addresses::Addresses;
 pub(crate) use calls::{Call, Interface};
 
-/// The extensions of the language that define names.
+/// The names of a language: which blocks define them, and which texts refer to them.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Dialect {
+pub(crate) struct NameRules {
     /// Whether `variable` and `locals` blocks define `var.x` and `local.x`.
     pub(crate) is_module: bool,
     /// Whether `dynamic` blocks define iterators.
     pub(crate) has_dynamic: bool,
     /// The block types that expressions refer to.
     pub(crate) addresses: Addresses,
+    /// The shape of a file, by its name: where texts of the JSON syntax are references.
+    pub(crate) json_shape: Option<fn(&str) -> BodyShape>,
 }
 
 /// A named thing that several places may refer to.
@@ -152,10 +155,10 @@ impl Symbol {
     }
 
     /// Returns what a reference such as `var.port` or `aws_vpc.main` names.
-    pub(crate) fn of_reference(reference: &str, dialect: &Dialect) -> Option<Self> {
+    pub(crate) fn of_reference(reference: &str, rules: &NameRules) -> Option<Self> {
         let source = Source::new("reference", reference).ok()?;
         let parsed = parse_expression(&source, &mut Diagnostics::new());
-        let mut collector = Collector::new(dialect);
+        let mut collector = Collector::new(rules);
         collector.expression(parsed.expression(), &|span| span);
         let found = collector.found.into_iter().next()?;
         Some(found.symbol)
@@ -219,13 +222,13 @@ pub(crate) struct Names {
 
 impl Names {
     /// Finds the names of a file in the native syntax.
-    pub(crate) fn of_native(file: &hcl_syntax::native::File, dialect: &Dialect) -> Self {
-        Self::new(native::collect(file, dialect))
+    pub(crate) fn of_native(file: &hcl_syntax::native::File, rules: &NameRules) -> Self {
+        Self::new(native::collect(file, rules))
     }
 
     /// Finds the names of a file in the JSON syntax.
-    pub(crate) fn of_json(file: &hcl_syntax::json::File, dialect: &Dialect) -> Self {
-        Self::new(json::collect(file, dialect))
+    pub(crate) fn of_json(file: &hcl_syntax::json::File, rules: &NameRules) -> Self {
+        Self::new(json::collect(file, rules))
     }
 
     fn new(collector: Collector) -> Self {
@@ -303,7 +306,7 @@ fn used(occurrences: &[Occurrence]) -> HashSet<Symbol> {
 /// Collects occurrences while a tree is walked, with the scopes that are open.
 #[derive(Debug)]
 struct Collector {
-    dialect: Dialect,
+    rules: NameRules,
     found: Vec<Occurrence>,
     /// Iteration variables in scope, innermost last. Their number is bounded by the nesting limit of the parser.
     scopes: Vec<Scope>,
@@ -314,7 +317,7 @@ struct Collector {
     /// The runs of a test so far.
     runs: Vec<Scope>,
     whole: Vec<(Box<str>, Span)>,
-    /// The root of a path of which the expression around it has named the output.
+    /// The root of a path. The expression around it has named the output.
     followed: Option<Span>,
     /// The run of a test whose checks see another module.
     run: Option<Box<str>>,
@@ -338,9 +341,9 @@ impl Scope {
 }
 
 impl Collector {
-    fn new(dialect: &Dialect) -> Self {
+    fn new(rules: &NameRules) -> Self {
         Self {
-            dialect: dialect.clone(),
+            rules: rules.clone(),
             found: Vec::new(),
             scopes: Vec::new(),
             instances: Vec::new(),

@@ -1,10 +1,9 @@
 //! Names in bodies of the native syntax.
 
-use hcl_config::editor;
+use hcl_config::Dialect;
 use hcl_syntax::native::{Attribute, Block, BodyItem, File, Items, Label};
 
-use super::{Collector, Dialect, Role, Scope, Symbol, composed, inside_quotes, whole_block};
-use crate::folder::is_test;
+use super::{Collector, NameRules, Role, Scope, Symbol, composed, inside_quotes, whole_block};
 
 /// The rules for the items of a body.
 #[derive(Clone, Debug)]
@@ -32,9 +31,9 @@ struct Frame<'f> {
     scopes: usize,
 }
 
-pub(super) fn collect(file: &File, dialect: &Dialect) -> Collector {
-    let mut collector = Collector::new(dialect);
-    let is_values = dialect.is_module && editor::is_var_file(file.source().name());
+pub(super) fn collect(file: &File, rules: &NameRules) -> Collector {
+    let mut collector = Collector::new(rules);
+    let is_values = rules.is_module && Dialect::of(file.source().name()) == Dialect::Values;
     let kind = if is_values { Kind::Values } else { Kind::File };
     let mut frames = vec![Frame {
         items: file.body().items(),
@@ -88,7 +87,9 @@ impl Collector {
                 let (name, extent) = (attribute.name_span(), attribute.span());
                 self.define(symbol, Role::Definition, name, extent);
             }
-            Kind::Call(call) => self.call_argument(call, attribute),
+            Kind::Call(call) => {
+                self.call_argument(call, attribute.name(), attribute.name_span());
+            }
             _ => {}
         }
         let whole = self.whole.len();
@@ -98,7 +99,7 @@ impl Collector {
 
     /// Returns the rules for the body of a block, and how many iteration variables it brings into scope.
     fn native_block(&mut self, block: Block<'_>, kind: &Kind) -> (Kind, usize) {
-        let is_module = self.dialect.is_module;
+        let is_module = self.rules.is_module;
         if matches!(kind, Kind::File) {
             self.instances.clear();
             if is_module && block.is_of_type("provider") {
@@ -107,7 +108,7 @@ impl Collector {
         }
         match (kind, block.type_name()) {
             // Addresses come first: the variables of docker's bake have some.
-            (Kind::File, name) if self.dialect.addresses.labels(name).is_some() => {
+            (Kind::File, name) if self.rules.addresses.labels(name).is_some() => {
                 self.native_address(block);
                 self.native_instances(block);
                 let call = match name {
@@ -117,26 +118,41 @@ impl Collector {
                 (call.map_or(Kind::Plain, Kind::Call), 0)
             }
             (Kind::File, "variable") if is_module => {
-                if let Some(label) = block.label(0) {
-                    let name = inside_quotes(block.file().source().text(), label.span());
-                    let symbol = Symbol::variable(&label.text());
-                    self.define(symbol, Role::Definition, name, whole_block(block));
-                }
+                self.label(block, Symbol::variable);
                 (Kind::Variable, 0)
             }
             (Kind::File, "locals") if is_module => (Kind::Locals, 0),
-            (Kind::File | Kind::Run(..), name) if is_module && is_in_test(block) => {
+            (Kind::File, "local") if is_module && dialect_of(block) == Dialect::Packer => {
+                self.label(block, Symbol::local);
+                (Kind::Plain, 0)
+            }
+            (Kind::File | Kind::Run(..), name)
+                if is_module && dialect_of(block) == Dialect::Test =>
+            {
                 (self.test_block(block, name, kind), 0)
             }
             (Kind::Dynamic(iterator), "content") => {
                 self.scopes.push(iterator.clone());
                 (Kind::Plain, 1)
             }
-            (_, "dynamic") if self.dialect.has_dynamic => {
+            (_, "dynamic") if self.rules.has_dynamic => {
                 let iterator = self.native_iterator(block);
                 (iterator.map_or(Kind::Plain, Kind::Dynamic), 0)
             }
             _ => (Kind::Plain, 0),
+        }
+    }
+
+    /// Defines the name that is the label of a block.
+    fn label(&mut self, block: Block<'_>, symbol: fn(&str) -> Symbol) {
+        if let Some(label) = block.label(0) {
+            let name = inside_quotes(block.file().source().text(), label.span());
+            self.define(
+                symbol(&label.text()),
+                Role::Definition,
+                name,
+                whole_block(block),
+            );
         }
     }
 
@@ -224,8 +240,8 @@ impl Collector {
     fn native_address(&mut self, block: Block<'_>) {
         let labels: Vec<_> = block.labels().map(Label::text).collect();
         let labels = labels.iter().map(|it| &**it);
-        let symbol = self.dialect.addresses.definition(block.type_name(), labels);
-        let count = self.dialect.addresses.labels(block.type_name());
+        let symbol = self.rules.addresses.definition(block.type_name(), labels);
+        let count = self.rules.addresses.labels(block.type_name());
         let last = count.and_then(|it| block.label(it.checked_sub(1)?));
         if let (Some(symbol), Some(label)) = (symbol, last) {
             let name = inside_quotes(block.file().source().text(), label.span());
@@ -253,6 +269,6 @@ impl Collector {
     }
 }
 
-fn is_in_test(block: Block<'_>) -> bool {
-    is_test(block.file().source().name())
+fn dialect_of(block: Block<'_>) -> Dialect {
+    Dialect::of(block.file().source().name())
 }

@@ -22,7 +22,7 @@ use crate::place::{DefinedName, Location, Place};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RenameError {
-    /// There is no name at the offset.
+    /// The offset is not at a name.
     NoName,
     /// The program defines the name, not a file.
     NotInFiles(String),

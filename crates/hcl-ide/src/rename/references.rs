@@ -5,7 +5,7 @@ use hcl_syntax::{Diagnostics, Source};
 use hcl_write::{Patch, Patches};
 
 use crate::edit::{FileEdit, TextEdit};
-use crate::names::{Addresses, Dialect, Names, Occurrence, Symbol, composed};
+use crate::names::{Addresses, NameRules, Names, Occurrence, Symbol, composed};
 use crate::place::{FileId, Location};
 
 use super::RenameError;
@@ -104,10 +104,10 @@ const ALONE: FileId = FileId(0);
 
 /// Returns the references of a file, with those that begin as a path does as blocks.
 fn occurrences(file: &File, path: &[&str]) -> Vec<Occurrence> {
-    let dialect = Dialect {
-        is_module: false,
+    let rules = NameRules {
         has_dynamic: true,
         addresses: Addresses::beside(path),
+        ..NameRules::default()
     };
-    Names::of_native(file, &dialect).iter().cloned().collect()
+    Names::of_native(file, &rules).iter().cloned().collect()
 }

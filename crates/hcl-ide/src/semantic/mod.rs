@@ -146,7 +146,7 @@ impl Analysis {
         let (Some(native), Some(names)) = (native, self.names(file)) else {
             return Vec::new();
         };
-        let mut tokens = native::tokens(native, names, self.language.dialect().is_module);
+        let mut tokens = native::tokens(native, names, self.language.name_rules().is_module);
         self.add_modifiers(file, native, &mut tokens);
         tokens
     }

@@ -29,7 +29,7 @@ impl Analysis {
 
     /// Returns where a file names a variable or an output that is declared as sensitive.
     fn sensitive_names(&self, file: FileId) -> Vec<Span> {
-        if !self.language.dialect().is_module {
+        if !self.language.name_rules().is_module {
             return Vec::new();
         }
         let files = self.related_files(file).iter();

@@ -118,7 +118,7 @@ impl Analysis {
     /// ```
     #[must_use]
     pub fn document_symbols(&self, file: FileId) -> Vec<DocumentSymbol> {
-        let is_module = self.language.dialect().is_module;
+        let is_module = self.language.name_rules().is_module;
         // Labels and keys may be secrets, and are names of the outline.
         self.conceal_secrets(file);
         match self.file(file).map(|file| file.tree()) {

@@ -48,7 +48,7 @@ enum Repr {
     /// With the block types of every depth, which bodies inside inherit.
     Listed(Arc<Listed>, Arc<BlockTypes>),
     Schema(&'static Schema<'static>),
-    /// Of blocks with a schema that the first label chooses.
+    /// Bodies of blocks by their first label.
     Variants(&'static [Variant<'static>]),
 }
 
@@ -224,7 +224,8 @@ impl BodyShape {
     }
 
     /// Returns whether an argument holds a reference, a type or a keyword in place of a value.
-    pub(super) fn is_reference(&self, name: &str) -> bool {
+    #[must_use]
+    pub fn is_reference(&self, name: &str) -> bool {
         matches!(&self.0, Repr::Listed(listed, _) if listed.references.contains(name))
     }
 
