@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use hcl_app::Patterns;
 use hcl_app::internal::walk::{self, Exclude};
+use hcl_config::editor::is_var_file;
 use hcl_config::terraform;
 use hcl_core::json_form::Json;
 use hcl_core::{Body, ParsedSource, Tree};
@@ -144,22 +144,16 @@ fn both<T>(
 /// Reads a file, or all files of a folder.
 fn read(path: &Path) -> Result<Vec<ParsedSource>, Diagnostics> {
     if !path.is_dir() {
-        return Ok(vec![parsed::read(&Input::from(path))?]);
+        return Ok(vec![parsed::with_templates(parsed::read(&Input::from(
+            path,
+        ))?)?]);
     }
     let mut problems = Diagnostics::new();
-    // Values of variables are not part of the configuration.
-    let patterns = Patterns::new([
-        "*.hcl",
-        "*.tf",
-        "*.tofu",
-        "*.nomad",
-        "*.hcl.json",
-        "*.tf.json",
-        "*.tofu.json",
-        "*.nomad.json",
-    ]);
     let paths = [path.to_owned()];
-    let inputs = walk::inputs(&paths, &patterns, &Exclude::none(), &mut problems);
+    let patterns = parsed::both_syntaxes();
+    let mut inputs = walk::inputs(&paths, &patterns, &Exclude::none(), &mut problems);
+    // Values of variables are not part of the configuration.
+    inputs.retain(|input| !is_var_file(&input.name()));
     let files = parsed::read_all(&inputs, &mut problems);
     problems.into_result(files)
 }

@@ -5,13 +5,15 @@ use std::path::{Path, PathBuf};
 
 use hcl_app::Patterns;
 use hcl_app::internal::walk::{self, Exclude};
+use hcl_config::editor::is_var_file;
 use hcl_core::{Limits, ParsedSource, Syntax, Tree};
 use hcl_syntax::diagnostic::reports;
 use hcl_syntax::native::{self, File};
 use hcl_syntax::{Diagnostic, Diagnostics, Source, json};
-use hcl_write::{BodyShape, native_from_json};
+use hcl_write::{BodyShape, Root, native_from_json};
 
-use crate::args;
+use crate::args::{self, Format};
+use crate::convert::literal;
 use crate::input::Input;
 
 /// Returns a file in the native syntax, with the blocks of a shape: as it is, or converted.
@@ -25,6 +27,25 @@ pub(crate) fn into_native(file: &ParsedSource, shape: &BodyShape) -> Result<File
             native(&source(&name, text)?)
         }
     }
+}
+
+/// Returns where the addresses of a file begin.
+pub(crate) fn root(file: &ParsedSource) -> Root<'_> {
+    match Root::from(file.tree()) {
+        Root::Json(value) if is_var_file(file.source().name()) => Root::JsonValues(value),
+        root => root,
+    }
+}
+
+/// Returns a file of values in the JSON syntax with its texts as templates that evaluate to them, and other files as they are.
+pub(crate) fn with_templates(file: ParsedSource) -> Result<ParsedSource, Diagnostics> {
+    let Root::JsonValues(_) = root(&file) else {
+        return Ok(file);
+    };
+    let values = literal(Format::Json, file.source(), &BodyShape::new())?;
+    let escaped = source(file.source().name(), values.to_string())?;
+    let limits = Limits::default();
+    Ok(ParsedSource::parse(&escaped, Syntax::Json, &limits))
 }
 
 /// Reads and parses an input in either syntax. Returns its diagnostics if it has errors.
@@ -110,13 +131,17 @@ pub(crate) fn both_syntaxes() -> Patterns {
     let native = Patterns::default();
     let json = [
         "*.hcl.json",
-        "*.tf.json",
-        "*.tofu.json",
-        "*.tftest.json",
-        "*.tofutest.json",
         "*.nomad.json",
-        "*.tfvars.json",
+        "*.pkr.json",
         "*.pkrvars.json",
+        "*.tf.json",
+        "*.tfcomponent.json",
+        "*.tfdeploy.json",
+        "*.tfstack.json",
+        "*.tftest.json",
+        "*.tfvars.json",
+        "*.tofu.json",
+        "*.tofutest.json",
     ];
     Patterns::new(native.as_slice().iter().map(String::as_str).chain(json))
 }

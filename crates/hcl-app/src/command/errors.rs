@@ -53,11 +53,11 @@ reports! {
 
     /// The text of a file is not formatted.
     not_formatted() =>
-        error("File is not formatted", "The layout is not the usual one from here on. The command `fmt` changes it.");
+        error("File is not formatted", "The layout is not the usual one from here on. The command \"fmt\" changes it.");
 
     /// The text of a file is not sorted.
     not_sorted() =>
-        error("File is not sorted", "The order is another one from here on. The command `sort` with --in-place changes it.");
+        error("File is not sorted", "The order is another one from here on. The command \"sort\" with --in-place changes it.");
 
     /// Standard output cannot be written.
     cannot_print(error: &io::Error) => error("Failed to write standard output", "{error}.");

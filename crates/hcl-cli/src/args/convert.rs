@@ -31,7 +31,7 @@ pub(crate) struct ConvertArguments {
     pub(crate) shape: Shape,
 
     /// A block type of the native syntax that is written, with its number of labels, at any depth. JSON does not tell blocks
-    /// from arguments; what is not named becomes an argument.
+    /// from arguments; other names become arguments.
     #[arg(long = "block", value_name = "TYPE[=LABELS]", value_parser = block_type)]
     pub(crate) blocks: Vec<(String, usize)>,
 

@@ -1,4 +1,4 @@
-//! Arguments of the commands that read or change what is at an address.
+//! Arguments of the commands that read or change by address.
 
 use std::path::PathBuf;
 
@@ -7,10 +7,10 @@ use hcl_write::Address;
 
 use super::Exclude;
 
-// Commands that read or change what is at an address. No doc comment: it would be the help of `hcl`.
+// Commands that read or change by address. No doc comment: it would be the help of `hcl`.
 #[derive(Subcommand)]
 pub(crate) enum EditCommand {
-    /// Print what is at an address.
+    /// Print the values at an address.
     ///
     /// Prints the value of an argument or of an item of an object, or a whole block. Of several files, each with the name of its
     /// file before it. Reads the JSON syntax, too.

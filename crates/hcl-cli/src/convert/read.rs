@@ -26,7 +26,7 @@ pub(super) fn format_of(path: &Path) -> Result<Format, Diagnostics> {
 /// Returns the data of a text that is not in the native syntax, with its strings as text: `${` in them is escaped.
 ///
 /// Names of arguments and labels of the blocks of `shape` are not templates.
-pub(super) fn literal(
+pub(crate) fn literal(
     format: Format,
     source: &Source,
     shape: &BodyShape,

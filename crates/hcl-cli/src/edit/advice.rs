@@ -58,7 +58,7 @@ pub(super) fn advice(address: &Address, root: Root<'_>, file: &str) -> Option<St
     });
     let (there, outer) = there.unwrap_or((&[], Outer::File));
     let missing = parent.get(there.len()..)?;
-    // `*` stands for what is there.
+    // `*` stands for names that exist.
     let is_name = |part: &AddressPart| matches!(part, AddressPart::Name(_));
     let is_index = |part: &AddressPart| matches!(part, AddressPart::Index(_) | AddressPart::End);
     if let AddressPart::Index(_) = missing.first()? {
@@ -73,7 +73,7 @@ pub(super) fn advice(address: &Address, root: Root<'_>, file: &str) -> Option<St
     }
     let new = parent.get(..there.len() + names)?;
     let is_in_file = outer == Outer::File && names > 1;
-    if matches!(root, Root::Json(_)) {
+    if root.json().is_some() {
         // In a file, a value is set at one name.
         let first = parent.get(..1)?;
         return match outer {
@@ -175,7 +175,7 @@ fn has_blocks(there: &[AddressPart], name: &str, root: Root<'_>) -> bool {
     }
 }
 
-/// Returns what is at an address; `None` if there is nothing, or several kinds.
+/// Returns the kind of everything at an address; `None` if there is nothing, or several kinds.
 fn kind(address: &Address, root: Root<'_>) -> Option<Outer> {
     let mut kinds = address.find(root).into_iter().map(kind_of);
     let first = kinds.next()?;

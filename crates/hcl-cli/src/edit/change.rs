@@ -12,7 +12,7 @@ use hcl_write::{
 
 use super::advice::advice;
 use super::errors;
-use crate::parsed::not_in_json;
+use crate::parsed::{not_in_json, root};
 
 /// A change of one file.
 pub(super) enum Work<'a> {
@@ -53,7 +53,7 @@ impl Work<'_> {
             Self::Change(change) | Self::Set(change, _) => change,
         };
         change
-            .patches(file.tree())
+            .patches(root(file))
             .map_err(|error| problem(error, change, file))
     }
 
@@ -107,21 +107,22 @@ fn not_referred(from: &Address, source: &Source, references: &[String]) -> Probl
     )))
 }
 
-/// Returns whether the values at an address are written as a text.
+/// Returns whether the values at an address are written as a text, which means the same in both syntaxes.
 fn is_at(address: &Address, value: &str, file: &ParsedSource) -> bool {
-    let Tree::Native(file) = file.tree() else {
+    let root = root(file);
+    if let Root::JsonValues(_) = root {
         return false;
-    };
-    let found = address.find(file);
-    let is_same = |it: &Found<'_>| {
-        let text = file.source().slice(it.value_span());
-        it.expression().is_some() && text.trim() == value.trim()
+    }
+    let found = address.find(root);
+    let is_same = |found: &Found<'_>| {
+        let is_value = found.expression().is_some() || found.json_value().is_some();
+        is_value && file.source().slice(found.value_span()).trim() == value.trim()
     };
     !found.is_empty() && found.iter().all(is_same)
 }
 
 fn problem(error: ChangeError, change: &Change, file: &ParsedSource) -> Problem {
-    let (root, name) = (Root::from(file.tree()), file.source().name());
+    let (root, name) = (root(file), file.source().name());
     match (error, change) {
         (
             ChangeError::NotFound(parent),

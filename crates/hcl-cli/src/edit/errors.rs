@@ -45,13 +45,13 @@ pub(super) fn not_found(address: &Address, root: Root<'_>, name: &str) -> Diagno
     Diagnostic::error("Address not found", detail)
 }
 
-/// Returns the addresses of what is directly in a parent, each once; none if there is nothing.
+/// Returns the addresses of the children of a parent, each once.
 fn children(all: &[Address], parent: &[AddressPart]) -> Option<Vec<String>> {
     let mut children: Vec<String> = Vec::new();
     let mut last: Option<&Address> = None;
     let inside = |it: &&Address| it.parts().len() > parent.len() && it.begins_with(parent);
     for address in all.iter().filter(inside) {
-        // Addresses are in source order: what is in an item follows it.
+        // Addresses are in source order: the children of an item follow it.
         if last.is_some_and(|last| address.parts().starts_with(last.parts())) {
             continue;
         }

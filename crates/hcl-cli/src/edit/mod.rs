@@ -1,4 +1,4 @@
-//! Commands that read or change what is at an address: `get`, `set`, `append`, `rm`, `rename`, `rename-only`, `reorder`, `list`; and `sort`.
+//! Commands that read or change by address: `get`, `set`, `append`, `rm`, `rename`, `rename-only`, `reorder`, `list`; and `sort`.
 
 mod advice;
 mod change;
@@ -238,7 +238,7 @@ impl Results {
     }
 }
 
-/// Prints what is found in files; nothing of any after a mistake in one. At least one has to have the address.
+/// Prints the found values of files; nothing of any after a mistake in one. At least one has to have the address.
 fn query_files(
     address: Option<&Address>,
     query: &Query,

@@ -21,9 +21,9 @@ pub(super) fn all(file: &ParsedSource) -> Vec<Row<'_>> {
     all.map(|(address, found)| Row { address, found }).collect()
 }
 
-/// Returns what is at an address.
+/// Returns the rows at an address.
 pub(super) fn at<'f>(address: &Address, file: &'f ParsedSource) -> Vec<Row<'f>> {
-    // Without labels that `*` stands for, the address is that of the file.
+    // Without labels that `*` stands for, the address is the one in the file.
     let exact = all(file).into_iter();
     let exact: HashMap<(u32, u32), Address> = exact.map(|row| (row.span(), row.address)).collect();
     let row = |found: Found<'f>| {

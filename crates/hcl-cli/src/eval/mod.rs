@@ -214,7 +214,8 @@ fn module_of(
     for (name, value) in variables {
         module = module.var_text(name, value);
     }
-    let mut sources = files.to_vec();
+    let files_with_templates = files.iter().cloned().map(parsed::with_templates);
+    let mut sources = files_with_templates.collect::<Result<Vec<_>, _>>()?;
     if files.is_empty() {
         // Without files, `--var` declares its variables.
         let names = variables.iter().filter(|(name, _)| is_identifier(name));

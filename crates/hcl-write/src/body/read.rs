@@ -133,7 +133,7 @@ impl TryFrom<native::Block<'_>> for Block {
     }
 }
 
-/// Reads what is left of a body. In the JSON syntax nothing says what is a block, so that every property is an argument;
+/// Reads the rest of a body. In the JSON syntax nothing tells blocks from arguments, so that every property is an argument;
 /// [`Body::from_json`] takes a shape.
 ///
 /// `dynamic` blocks stay as they are written. In a block that `count`, `for_each` or a dynamic block generates, references to
@@ -155,7 +155,7 @@ impl TryFrom<&hcl_core::Body<'_>> for Body {
 }
 
 impl Body {
-    /// Reads what is left of a body in which nothing is expanded, except for blocks that were taken.
+    /// Reads the rest of a body in which nothing is expanded, except for blocks that were taken.
     fn try_from_written<'f>(
         body: &hcl_core::Body<'f>,
         is_taken: &dyn Fn(native::Block<'f>) -> bool,

@@ -172,7 +172,7 @@ impl Address {
         }
     }
 
-    /// Creates the address of what is in a file.
+    /// Creates the address of a part of a file.
     pub(crate) const fn of_parts(parts: Vec<AddressPart>) -> Self {
         Self { parts }
     }

@@ -62,7 +62,7 @@ impl<'f> Edit<'f> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the name is no identifier, or the value cannot be written.
+    /// Returns an error if the name is not an identifier, or the value cannot be written.
     pub fn set(
         &mut self,
         body: Body<'f>,
@@ -83,7 +83,7 @@ impl<'f> Edit<'f> {
     ///
     /// # Errors
     ///
-    /// Returns an error if a name is no identifier, a value cannot be written, or the body has an argument of the name.
+    /// Returns an error if a name is not an identifier, a value cannot be written, or the body has an argument of the name.
     ///
     /// # Examples
     ///
@@ -221,7 +221,7 @@ impl<'f> Edit<'f> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the name is no identifier, or if the body has an argument of the name.
+    /// Returns an error if the name is not an identifier, or if the body has an argument of the name.
     pub fn rename(&mut self, attribute: Attribute<'f>, name: &str) -> Result<(), EditError> {
         self.check_file(attribute.file())?;
         let name = identifier(name)?;
@@ -240,7 +240,7 @@ impl<'f> Edit<'f> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the type is no identifier.
+    /// Returns an error if the type is not an identifier.
     pub fn set_type(&mut self, block: Block<'f>, type_name: &str) -> Result<(), EditError> {
         self.check_file(block.file())?;
         self.replace_text(block.type_span(), identifier(type_name)?.to_owned());

@@ -45,7 +45,7 @@ pub enum Change {
         address: Address,
         /// The value.
         value: NewValue,
-        /// Whether what is missing is added: to each block and object at the parent address that lacks it, or else with the objects
+        /// Whether a missing value is added: to each block and object at the parent address that lacks it, or else with the objects
         /// around it to the longest parent that is there. Blocks are not added.
         create: bool,
     },
@@ -65,12 +65,12 @@ pub enum Change {
         /// The content of the block.
         items: Vec<Item>,
     },
-    /// Removes all that is at an address, with its comments.
+    /// Removes everything at an address, with its comments.
     Remove {
         /// The address.
         address: Address,
     },
-    /// Renames all that is at an address, and the references to it in the file. The address is that of a block, `variable.port`, or what
+    /// Renames everything at an address, and the references to it in the file. The address is that of a block, `variable.port`, or what
     /// references write, `var.port`. Needs [`patches_with`](Self::patches_with).
     Rename {
         /// The address now.
@@ -85,7 +85,7 @@ pub enum Change {
         /// The parts in their place.
         to: Address,
     },
-    /// Renames all that is at an address where it is: an argument, an item, or the type and labels of a block. `*` in the new
+    /// Renames everything at an address, where it is: an argument, an item, or the type and labels of a block. `*` in the new
     /// address keeps a label. References stay as they are.
     RenameOnly {
         /// The address now.
@@ -152,8 +152,8 @@ impl Change {
     ) -> Result<Patches, ChangeError> {
         let body = match root.into() {
             Root::Native(body) => body,
-            Root::Json(value) => {
-                let mut edit = JsonEdit::new(value);
+            root @ (Root::Json(value) | Root::JsonValues(value)) => {
+                let mut edit = JsonEdit::new(root, value);
                 match self {
                     Self::Set {
                         address,
@@ -222,7 +222,7 @@ pub(super) trait Editor<'f> {
         Address::of_parts(parts.to_vec()).find(self.root())
     }
 
-    /// Returns all that is at an address; an error if there is nothing.
+    /// Returns everything at an address; an error if there is nothing.
     fn found(&self, address: &Address) -> Result<Vec<Found<'f>>, ChangeError> {
         match address.find(self.root()) {
             found if found.is_empty() => Err(ChangeError::NotFound(address.clone())),
@@ -254,7 +254,7 @@ fn set<'f>(
     let parts = address.parts();
     for length in (0..parts.len()).rev() {
         let (parent, rest) = parts.split_at_checked(length).unwrap_or_default();
-        // `*` stands for what is there: only parts after it can be added.
+        // `*` stands for names that exist: only parts after it can be added.
         let Some((first, names)) = rest.split_first() else {
             break;
         };
@@ -266,7 +266,7 @@ fn set<'f>(
             break;
         };
         // An element that is there is not added once more. In the JSON syntax, `[*]` may stand for labels.
-        let is_json = matches!(edit.root(), Root::Json(_));
+        let is_json = edit.root().json().is_some();
         let may_be_labels = is_json && parent.contains(&AddressPart::All);
         if !found.is_empty() && (first.name().is_none() || may_be_labels) {
             break;
@@ -297,7 +297,7 @@ fn set<'f>(
     Ok(())
 }
 
-/// Returns what is at the parts of an address; `None` for the file.
+/// Returns the parents at the parts of an address; `None` for the file.
 fn parents<'f>(edit: &impl Editor<'f>, parts: &[AddressPart]) -> Vec<Option<Found<'f>>> {
     match parts {
         [] => vec![None],

@@ -1,6 +1,7 @@
 //! Values that are set and added in the JSON syntax.
 
 use hcl_core::json_form::Json;
+use hcl_core::{EvalContext, Expression};
 use hcl_syntax::json::{Property, Value, ValueKind};
 use hcl_syntax::{Diagnostics, Source, Span, native};
 
@@ -8,23 +9,25 @@ use super::change::Editor;
 use super::{AddressPart, EditError, Found, NewValue, Root};
 use crate::patch::{Patch, Patches};
 
-/// The patches of a file in the JSON syntax. An expression becomes a template: `"${var.port}"`.
+/// The patches of a file in the JSON syntax. An expression becomes a template, `"${var.port}"`, and in a file of values its result.
 #[derive(Debug)]
 pub(super) struct JsonEdit<'f> {
-    root: Value<'f>,
+    root: Root<'f>,
+    value: Value<'f>,
     patches: Vec<Patch>,
 }
 
 impl<'f> JsonEdit<'f> {
-    pub(super) const fn new(root: Value<'f>) -> Self {
+    pub(super) const fn new(root: Root<'f>, value: Value<'f>) -> Self {
         Self {
             root,
+            value,
             patches: Vec::new(),
         }
     }
 
     pub(super) fn finish(self) -> Result<Patches, EditError> {
-        let source = self.root.file().source();
+        let source = self.value.file().source();
         Patches::new(self.patches).map_err(|error| {
             let places = (source.span(error.first), source.span(error.second));
             EditError::Conflict(Box::new(places))
@@ -35,21 +38,39 @@ impl<'f> JsonEdit<'f> {
     fn add(&mut self, brackets: Value<'f>, last: Option<Span>, text: String) {
         self.patches.push(match last {
             Some(last) => {
-                let separator = separator(self.root.file().source(), last);
+                let separator = separator(self.value.file().source(), last);
                 Patch::new(Span::at(last.end), separator + &text)
             }
             None => Patch::new(Span::at(brackets.span().start + 1), text),
         });
     }
+
+    /// Returns a value as JSON.
+    fn text_of(&self, value: NewValue) -> Result<String, EditError> {
+        let text = value.text()?;
+        let too_large = |_| EditError::Breaks(Diagnostics::new());
+        // A heredoc needs a line ending after its marker.
+        let source = Source::new("value", text + "\n").map_err(too_large)?;
+        let parsed = native::parse_expression(&source, &mut Diagnostics::new());
+        let expression = Expression::from(parsed.expression());
+        let json = if let Root::JsonValues(_) = self.root {
+            let value = expression.value(&EvalContext::new());
+            let value = value.map_err(EditError::InvalidExpression)?;
+            Json::of_plain_value(&value).ok_or_else(|| EditError::Breaks(Diagnostics::new()))?
+        } else {
+            Json::of_expression(&expression)
+        };
+        Ok(spaced_json(&json.to_string()))
+    }
 }
 
 impl<'f> Editor<'f> for JsonEdit<'f> {
     fn root(&self) -> Root<'f> {
-        Root::Json(self.root)
+        self.root
     }
 
     fn replace_found(&mut self, found: Found<'f>, value: NewValue) -> Result<(), EditError> {
-        let text = text_of(value)?;
+        let text = self.text_of(value)?;
         self.patches.push(Patch::new(found.value_span(), text));
         Ok(())
     }
@@ -60,7 +81,7 @@ impl<'f> Editor<'f> for JsonEdit<'f> {
         part: &AddressPart,
         value: NewValue,
     ) -> Result<bool, EditError> {
-        let parent = parent.map_or(Some(self.root), |it| it.json_value());
+        let parent = parent.map_or(Some(self.value), |it| it.json_value());
         let Some(parent) = parent else {
             return Ok(false);
         };
@@ -71,7 +92,7 @@ impl<'f> Editor<'f> for JsonEdit<'f> {
                 }
                 let last = properties.last().map(Property::span);
                 let name = Json::String((&**name).into());
-                self.add(parent, last, format!("{name}: {}", text_of(value)?));
+                self.add(parent, last, format!("{name}: {}", self.text_of(value)?));
                 Ok(true)
             }
             // An array stands for several blocks.
@@ -85,7 +106,7 @@ impl<'f> Editor<'f> for JsonEdit<'f> {
             }
             (ValueKind::Array(elements), AddressPart::End | AddressPart::Index(_)) => {
                 let elements: Vec<Value<'f>> = elements.collect();
-                let text = text_of(value)?;
+                let text = self.text_of(value)?;
                 match part {
                     AddressPart::Index(index) if *index < elements.len() => {
                         let next = elements.get(*index).map_or(0, |next| next.span().start);
@@ -111,17 +132,6 @@ fn separator(source: &Source, last: Span) -> String {
     let ending = if outer.ends_with('\r') { "\r\n" } else { "\n" };
     let indentation = before.get(line.len()..).unwrap_or_default();
     format!(",{ending}{indentation}")
-}
-
-/// Returns a value as JSON.
-fn text_of(value: NewValue) -> Result<String, EditError> {
-    let text = value.text()?;
-    let too_large = |_| EditError::Breaks(Diagnostics::new());
-    // A heredoc needs a line ending after its marker.
-    let source = Source::new("value", text + "\n").map_err(too_large)?;
-    let parsed = native::parse_expression(&source, &mut Diagnostics::new());
-    let expression = hcl_core::Expression::from(parsed.expression());
-    Ok(spaced_json(&Json::of_expression(&expression).to_string()))
 }
 
 /// Adds a blank after each comma and colon of compact JSON.

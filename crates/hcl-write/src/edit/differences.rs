@@ -10,7 +10,7 @@ use super::alignment::pairs;
 use super::find::{Repeated, children, key};
 use super::{Address, AddressPart, Found};
 
-/// A difference of two bodies: what is at an address in the old one and in the new one. One of the two is missing if it was added
+/// A difference of two bodies: the item at an address in the old one and in the new one. One of the two is missing if it was added
 /// or removed.
 ///
 /// # Examples
@@ -41,7 +41,7 @@ pub struct Difference<'o, 'n> {
 
 impl<'o, 'n> Difference<'o, 'n> {
     /// Returns the differences of two bodies: for each body those of arguments, then of blocks, each in the order of the old body,
-    /// and after them what is only in the new one.
+    /// and after them the items of the new one alone.
     ///
     /// Layout, comments, the order of items and the spelling of values make no difference: `80` is `80.0`, and a heredoc a string.
     /// Blocks have equal addresses if their types and labels are equal. Of several blocks with one address, equal blocks at the

@@ -244,7 +244,7 @@ impl<'f> Edit<'f> {
         }
     }
 
-    /// Writes what is added in place of all elements.
+    /// Writes the new elements in place of all elements.
     fn write_anew(&mut self, elements: &Elements) {
         let text = elements.added_on_line();
         self.operations
@@ -472,7 +472,7 @@ impl Elements {
         texts.join(separator)
     }
 
-    /// Returns what is added as it is between brackets on one line.
+    /// Returns the new elements as they are between brackets on one line.
     fn added_on_line(&self) -> String {
         let text = self.added_with(", ");
         if self.is_object && !text.is_empty() {

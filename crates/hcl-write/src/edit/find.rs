@@ -82,6 +82,19 @@ pub enum Root<'f> {
     Native(Body<'f>),
     /// The JSON syntax.
     Json(json::Value<'f>),
+    /// Values in the JSON syntax, whose texts are not templates: `prod.tfvars.json`.
+    JsonValues(json::Value<'f>),
+}
+
+impl<'f> Root<'f> {
+    /// Returns the value of a file in the JSON syntax.
+    #[must_use]
+    pub const fn json(self) -> Option<json::Value<'f>> {
+        match self {
+            Self::Native(_) => None,
+            Self::Json(value) | Self::JsonValues(value) => Some(value),
+        }
+    }
 }
 
 impl<'f> From<Body<'f>> for Root<'f> {
@@ -174,7 +187,7 @@ impl<'f> Found<'f> {
         }
     }
 
-    /// Returns the value of what is found in the JSON syntax.
+    /// Returns the value in the JSON syntax.
     #[must_use]
     pub fn json_value(&self) -> Option<json::Value<'f>> {
         match self {
@@ -367,7 +380,7 @@ impl Address {
     pub fn find<'f>(&self, root: impl Into<Root<'f>>) -> Vec<Found<'f>> {
         let mut level = vec![match root.into() {
             Root::Native(body) => At::Body(body),
-            Root::Json(value) => At::Found(Found::ArrayElement(value)),
+            Root::Json(value) | Root::JsonValues(value) => At::Found(Found::ArrayElement(value)),
         }];
         for part in self.parts() {
             let mut next = Vec::new();
@@ -401,7 +414,9 @@ impl Address {
         let mut all = Vec::new();
         match root.into() {
             Root::Native(body) => add_body(body, &[], &mut all),
-            Root::Json(value) => add_values(Found::ArrayElement(value), &[], &mut all),
+            Root::Json(value) | Root::JsonValues(value) => {
+                add_values(Found::ArrayElement(value), &[], &mut all);
+            }
         }
         all
     }

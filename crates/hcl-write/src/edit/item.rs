@@ -15,7 +15,7 @@ use crate::format::{FormatOptions, format};
 /// - Built with [`new`](Self::new) and [`with`](Self::with), collected from items, or with [`body!`](crate::body!).
 /// - From text with `parse`, from a syntax tree with `TryFrom`, from the JSON syntax with [`from_json`](Self::from_json). A field of
 ///   this type is read from the rest of a body, without the comments that belong to no argument or block.
-/// - To text with `Display`, or with [`to_text`](Self::to_text), which reports names that are no identifiers. In the JSON syntax
+/// - To text with `Display`, or with [`to_text`](Self::to_text), which reports names that are not identifiers. In the JSON syntax
 ///   with an [`Encoder`](hcl_serde::Encoder) of that syntax.
 ///
 /// Writing blocks that nest deeper than the parser's default limit, 256, is an error. `Clone`, `==`, `Debug` and
@@ -345,7 +345,7 @@ impl Item {
     ///
     /// # Errors
     ///
-    /// Returns an error if a name is no identifier, a value cannot be written, or blocks nest too deep.
+    /// Returns an error if a name is not an identifier, a value cannot be written, or blocks nest too deep.
     ///
     /// # Examples
     ///

@@ -26,7 +26,7 @@ impl<'f> Edit<'f> {
     /// An argument, a block or an item of an object is one text with its comments: the version that has changed it decides. If both
     /// have, each in another way, it is a conflict. In blocks and objects of several lines, each item is merged by itself.
     ///
-    /// Of several blocks with the same type and labels, all are one text; so is a list. Layout and order make no difference.
+    /// Several blocks with the same type and labels are one text; so is a list. Layout and order make no difference.
     ///
     /// # Errors
     ///
@@ -143,7 +143,7 @@ pub(super) struct Merge<'e, 'f, 'b, 'n> {
     pub(super) ours: Version<'f>,
     pub(super) theirs: Version<'n>,
     pub(super) edit: &'e mut Edit<'f>,
-    /// Whether there is no old version: the other one counts where both have something.
+    /// Whether the old version is missing: the other one counts where both have something.
     pub(super) is_overlay: bool,
     /// The names of the versions at the markers of a conflict; without them, no conflict is written.
     pub(super) names: Option<[&'e str; 2]>,
@@ -252,7 +252,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
             group.theirs.push(*unit);
             group.indexes.push(index);
         }
-        // What neither version has any more is not looked at.
+        // Items that both versions removed are passed over.
         for unit in base.iter().flat_map(|base| &base.units) {
             if let Some(group) = groups.get_mut(&self.base.key(unit)) {
                 group.base.push(*unit);

@@ -197,7 +197,7 @@ impl<'f> Edit<'f> {
         let gap = after.strip_suffix(next).unwrap_or_default();
         // The span of a heredoc includes its line ending.
         let ends_line = gap.contains('\n') || self.slice(span).ends_with('\n');
-        // The line before that of the value may end with a comment. The line of the value is not read: it may have thousands of
+        // The line before the value may end with a comment. The line of the value is not read: it may have thousands of
         // values that change.
         let is_in_line = (self.style().line_start(span.start) as usize) < before.len();
         let line = || before.rsplit('\n').next().unwrap_or_default();

@@ -22,7 +22,7 @@ const OPEN: &str = "x = {\n";
 const CLOSE: &str = "\n}\n";
 
 impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
-    /// Merges units of which one has items that share a line. Returns false if there are none, or a conflict.
+    /// Merges units if one has items that share a line. Returns false if none has, and at a conflict.
     pub(super) fn inside_line(
         &mut self,
         base: Option<&Unit<'b>>,
@@ -67,7 +67,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
 }
 
 impl<'f> Version<'f> {
-    /// Returns a file with a unit alone, of which each item is on lines of its own. Returns `None` if the unit has no items.
+    /// Returns a file with a unit alone, each item on lines of its own. Returns `None` if the unit has no items.
     fn on_lines(&self, unit: &Unit<'f>) -> Option<File> {
         let indentation = self.indentation(unit);
         let part = |start, end| reindented(self.text(Span::new(start, end)), indentation, "");

@@ -19,6 +19,6 @@ pub(super) struct Names<'f> {
 pub(super) struct Pending {
     pub(super) insertions: Insertions,
     pub(super) removals: Vec<Removal>,
-    /// Of objects and tuples, by the offset of the open bracket.
+    /// Changes of objects and tuples, by the offset of the open bracket.
     pub(super) elements: BTreeMap<u32, Elements>,
 }

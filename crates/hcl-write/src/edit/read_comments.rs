@@ -49,7 +49,7 @@ impl Comments {
         }
     }
 
-    /// Returns whether there are no comments.
+    /// Returns whether both comments are empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.lead.is_none() && self.line.is_none()

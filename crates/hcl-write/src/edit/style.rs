@@ -11,7 +11,7 @@ use crate::tokens::to_u32;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Style<'f> {
     source: &'f Source,
-    /// The first line ending of the text. Without one, that of the first version which is merged; `\n` before.
+    /// The first line ending of the text. A text without one takes it from the first version that is merged, and `\n` before.
     pub(super) line_ending: &'static str,
     has_line_ending: bool,
     /// Indentation that a block adds, taken from the first indented item; two spaces without such an item.

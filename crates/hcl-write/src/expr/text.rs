@@ -51,7 +51,7 @@ impl Expr {
     ///
     /// # Errors
     ///
-    /// Returns an error if a name is no identifier, a number infinite, or the expression deeper than [`MAX_DEPTH`](crate::expr::MAX_DEPTH).
+    /// Returns an error if a name is not an identifier, a number infinite, or the expression deeper than [`MAX_DEPTH`](crate::expr::MAX_DEPTH).
     ///
     /// # Examples
     ///

@@ -113,7 +113,7 @@ impl<'p> Middle<'p> {
         }
     }
 
-    /// Forwards what is left of the first list.
+    /// Forwards the rest of the first list.
     fn finish(&mut self, out: &mut Output) {
         if let Some(part) = self.current.take() {
             out.forward(part);

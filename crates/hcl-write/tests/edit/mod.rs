@@ -91,7 +91,7 @@ fn a_name_that_exists_or_is_none_is_refused() {
     let exists = edit.rename(p, "q").unwrap_err().to_string();
     assert_eq!(
         exists,
-        "there is an argument named \"q\" already, at test.hcl:2:1"
+        "there is an argument named \"q\" already, on line 2 of test.hcl"
     );
     assert!(matches!(
         edit.rename(p, "a b"),

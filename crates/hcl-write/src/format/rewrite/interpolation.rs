@@ -32,7 +32,7 @@ pub(super) fn unwrapped(value: Expression<'_>, source: &Source) -> Option<Patch>
 /// Returns the text between `"${` and `}"`.
 fn inside(text: &str) -> Option<&str> {
     let inside = text.strip_prefix("\"${")?.strip_suffix("}\"")?;
-    // There is no text next to the interpolation that a strip marker could shorten.
+    // No text stands next to the interpolation that a strip marker could shorten.
     let inside = inside.strip_prefix('~').unwrap_or(inside);
     let inside = inside.strip_suffix('~').unwrap_or(inside);
     Some(inside.trim_matches([' ', '\t', '\r', '\n']))
