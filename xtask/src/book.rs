@@ -41,7 +41,7 @@ fn change_chapter(item: &mut Value, root: &Path) -> Result<(), Box<dyn Error>> {
     let content = match path.as_str() {
         "diagnostics.md" => {
             let reports = root.join("tests/fixtures/reports");
-            // Of texts, and of commands.
+            // Reports about texts, then reports of commands.
             let of_texts = fs::read_to_string(reports.join("codes.txt"))?;
             let reports = of_texts + &fs::read_to_string(reports.join("commands.txt"))?;
             let page = diagnostics::split(content, &reports);

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::{links, root};
 
-/// Returns the Markdown files that people read: not fixtures, not what is generated.
+/// Returns the Markdown files that people read: no fixtures, no generated pages.
 pub(crate) fn pages(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

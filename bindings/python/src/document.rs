@@ -97,7 +97,7 @@ impl Document {
         Ok(!parsed(address)?.find(self.file.body()).is_empty())
     }
 
-    /// Returns what is at an address, or the default: the value of an argument, or the dict of a block.
+    /// Returns the value of the argument or the dict of the block at an address, or the default.
     #[pyo3(signature = (address, default=None))]
     fn get<'py>(
         &self,
@@ -126,7 +126,7 @@ impl Document {
         }
     }
 
-    /// Replaces the values at an address, and adds what is missing there, with the objects around it.
+    /// Replaces the values at an address. Adds a missing one, with the objects around it.
     #[pyo3(signature = (address, value, *, templates=true))]
     fn set(
         &mut self,

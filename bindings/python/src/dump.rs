@@ -9,7 +9,7 @@ use pyo3::types::{PyBool, PyDict, PyList, PyString, PyTuple};
 use crate::errors::Failure;
 use crate::{number, objects, value};
 
-/// The steps of a path, of which each block adds two: its type, and its index. Writing takes up to 8 KiB of stack for a step,
+/// The steps of a path. Each block adds two: its type and its index. Writing takes up to 8 KiB of stack for a step,
 /// in a build without optimization.
 const MAX_DEPTH: usize = 256;
 

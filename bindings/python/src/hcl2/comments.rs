@@ -9,7 +9,7 @@ use hcl_write::tokens::{TokenKind, gap_tokens};
 /// Comments between items are in the gaps of the tree. A value is split into tokens only if its text may have a comment.
 pub(super) struct Comments<'f>(pub(super) &'f Source);
 
-/// Comments and line endings between two tokens, of which at least one is a comment.
+/// Comments and line endings between two tokens, with at least one comment.
 struct Run {
     /// The end of the token before.
     start: u32,

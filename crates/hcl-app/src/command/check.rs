@@ -10,7 +10,7 @@ use hcl_syntax::json::is_json_name;
 use super::errors;
 use super::input::Input;
 
-/// Returns what is wrong with files in a language, file by file. Files `beside` belong to the same modules, and are not checked
+/// Returns the mistakes of files in a language, file by file. Files `beside` belong to the same modules, and are not checked
 /// themselves.
 ///
 /// A panic of the program's own code, such as a `validate` function, is reported as an error of its file, after the message of the
@@ -34,7 +34,7 @@ pub fn check_inputs(language: Language, inputs: &[Input], beside: &[Input]) -> D
     }
     for input in beside {
         if let Ok(source) = input.read_any() {
-            // Of a file that is too large, nothing is known.
+            // A file that is too large was not read.
             let _ = workspace.set(source.name(), source.text());
         }
     }

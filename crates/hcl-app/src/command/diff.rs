@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use similar::TextDiff;
 
-/// Time to search for the shortest difference of one file. After it, what is left is one replacement.
+/// Time to search for the shortest difference of one file. After it, the rest is one replacement.
 const TIME_LIMIT: Duration = Duration::from_secs(1);
 
 /// Returns the unified difference of two texts, as `patch -p0` reads it.

@@ -88,7 +88,7 @@ fn format_input(input: &Input, mode: Mode, options: &FormatOptions) -> Outcome {
     outcome
 }
 
-/// Prints what formatting did, in the order of the inputs, and reports what is wrong. With `is_check`, a change has a status.
+/// Prints what formatting did, in the order of the inputs, and reports mistakes. With `is_check`, a change has a status.
 pub(crate) fn print_outcomes(
     outcomes: impl IntoIterator<Item = Outcome>,
     inputs: &[Input],

@@ -274,7 +274,7 @@ fn init(document: &Document, arguments: &ArgMatches, output: &mut Output) -> Sta
     let path = arguments.get_one::<PathBuf>("file");
     let is_json = path.is_some_and(|it| is_json_name(&it.to_string_lossy()));
     let text = if arguments.get_flag("required") || is_json {
-        // JSON has no comments for what is optional.
+        // JSON has no comments for optional names.
         document.to_required()
     } else {
         document.to_skeleton()
@@ -304,7 +304,7 @@ fn json_of(text: &str) -> Option<String> {
     Some(format!("{json:#}\n"))
 }
 
-/// Prints what is pasted, with the names of several files.
+/// Prints text to paste, with the names of several files.
 fn print(files: &[EditorFile], output: &mut Output) -> Result<Status, String> {
     for file in files {
         let (Content::Text(text) | Content::Lines(text)) = &file.content else {

@@ -290,7 +290,7 @@ pub struct Open {
     pub run: fn(&ArgMatches, &mut Output) -> Result<Status, clap::Error>,
 }
 
-/// Prints help, the version, or what is wrong with the command line.
+/// Prints help, the version, or the mistake of the command line.
 fn print_message(message: &clap::Error, wrong_usage: Status, output: &mut Output) -> Status {
     let text = message.render().to_string();
     // Without arguments, clap's help is an error.

@@ -70,7 +70,7 @@ struct Missing<'s> {
 }
 
 impl<'s> Missing<'s> {
-    /// Finds what is missing, from the number of items of each name.
+    /// Finds the missing names, from the number of items of each name.
     fn of(ty: &'s TypeSchema, count: impl Fn(&str) -> usize) -> Self {
         let required = ty.required_names();
         let count = |name: &str, aliases: &[String]| {

@@ -52,7 +52,7 @@ impl Analysis {
         let (mut edits, mut fixes): (Vec<TextEdit>, Vec<Diagnostic>) = (Vec::new(), Vec::new());
         for diagnostic in all.iter() {
             let mut actions = self.fixes_of(file, diagnostic);
-            // Of several suggestions, a person chooses.
+            // A person chooses one of several suggestions.
             let (Some(action), true) = (actions.pop(), actions.is_empty()) else {
                 continue;
             };

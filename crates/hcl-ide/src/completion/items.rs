@@ -212,7 +212,7 @@ impl Completer<'_> {
             header.labels.push(first.to_owned());
         }
         snippet.text(" {\n");
-        // Of a type with variants, what is required depends on the one that is chosen.
+        // The required names of a type with variants depend on the chosen one.
         let has_choice = labels
             .iter()
             .any(|it| matches!(it, LabelRole::Variant(all) if all.len() > 1));

@@ -1,4 +1,4 @@
-//! Hover: what is known about the name or value at an offset.
+//! Hover: documentation and value of the name at an offset.
 
 mod names;
 mod values;
@@ -35,7 +35,7 @@ pub struct Hover {
 }
 
 impl Analysis {
-    /// Returns what is known about the text at an offset: documentation, shape and constraints of arguments, blocks and
+    /// Returns the description of the text at an offset: documentation, shape and constraints of arguments, blocks and
     /// labels; signatures of functions; values of variables and expressions, without secrets. Nothing in the JSON syntax.
     ///
     /// Evaluates expressions with functions of the program.
@@ -88,7 +88,7 @@ fn end_of_name(text: &str, offset: u32) -> u32 {
     offset.saturating_add(u32::try_from(length).unwrap_or(0))
 }
 
-/// Describes what is at an offset.
+/// Describes the name or value at an offset.
 struct Describer<'a> {
     analysis: &'a Analysis,
     file: FileId,

@@ -126,7 +126,7 @@ impl Describer<'_> {
         })
     }
 
-    /// Returns the value of an expression that is no literal.
+    /// Returns the value of an expression that is not a literal.
     fn evaluated(&self, expression: native::Expression<'_>) -> Option<String> {
         if matches!(
             expression.kind(),

@@ -14,7 +14,7 @@ use super::{CallLocation, ValueKind, ValueLocation};
 use crate::narrow::to_u32;
 use crate::path::ValueStep;
 
-/// Collects what is around the name.
+/// Collects the names around the name.
 pub(super) struct Walk<'m> {
     marked: &'m Marked<'m>,
     pub(super) value: ValueLocation,

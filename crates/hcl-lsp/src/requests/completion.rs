@@ -49,7 +49,7 @@ fn of_completion(document: &Document<'_>, found: &Completion) -> lsp::Completion
     }
 }
 
-/// Returns the text that an editor compares with what is typed: the label, with the quote before it if that is replaced too.
+/// Returns the text that an editor compares with the typed one: the label, with the quote before it if that is replaced too.
 fn filter_text(document: &Document<'_>, found: &Completion) -> String {
     let replaced = document.file.source().slice(found.edit.span);
     if replaced.starts_with('"') && !found.label.starts_with('"') {

@@ -60,7 +60,7 @@ pub(super) fn location(snapshot: &Snapshot, found: &Location) -> Option<lsp::Loc
     })
 }
 
-/// Returns the span of both, and what is between them.
+/// Returns the span from one to the other.
 fn covering(a: Span, b: Span) -> Span {
     Span::new(a.start.min(b.start), a.end.max(b.end))
 }

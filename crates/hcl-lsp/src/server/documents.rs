@@ -1,4 +1,4 @@
-//! The documents of a session: open ones, files on the disk, and what is known about the check of each.
+//! The documents of a session: open ones, files on the disk, and the state of the check of each.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
@@ -29,7 +29,7 @@ pub(crate) struct OnDisk {
 /// Edits are applied at once; the workspace gets a text when an analysis is taken.
 pub(crate) struct Documents {
     open: BTreeMap<String, DocumentText>,
-    /// Open documents of which the workspace has an older text.
+    /// Open documents whose text in the workspace is older.
     changed: BTreeSet<String>,
     workspace: Workspace,
     pub(super) uris: Arc<Uris>,
