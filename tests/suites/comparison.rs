@@ -26,12 +26,9 @@ const PAGE: &str = include_str!("../../docs/comparison.md");
 #[test]
 fn the_page_quotes_our_reports() {
     let mode = "io_mode = \"async\"\n\n";
-    let service = "service \"http\" \"web_proxy\" {\n  listen_addr = \"127.0.0.1:8080";
     for text in [
         format!("{mode}service \"http\" \"web_proxy\" {{\n  listen_adr = \"127.0.0.1:8080\"\n}}\n"),
-        format!("{mode}{service}\"\n  timeout     = 300\n}}\n"),
-        format!("{mode}service \"http\" {{\n  listen_addr = \"127.0.0.1:8080\"\n}}\n"),
-        format!("{mode}{service}\n}}\n"),
+        format!("{mode}service \"http\" \"web_proxy\" {{\n  listen_addr = \"127.0.0.1:8080\n}}\n"),
         "io_mode = mode\n".to_owned(),
     ] {
         let decoder = Decoder::new().source_name("app.hcl");
