@@ -39,6 +39,69 @@ fn commands_of_the_cookbook_print_what_it_shows() {
     run("../../docs/cookbook/shell.md");
 }
 
+/// A folder with a file of each name that people use, each with a mistake of its syntax.
+#[test]
+fn the_hook_takes_the_files_that_check_reads() {
+    let hooks = read("../../.pre-commit-hooks.yaml");
+    let hook = hooks.split("- id: ").find(|it| it.starts_with("hcl-check"));
+    let pattern = hook
+        .unwrap()
+        .lines()
+        .find_map(|it| it.strip_prefix("  files: "));
+    let pattern = pattern.unwrap().replace('\\', "\\\\");
+    let both = ["hcl", "tf", "tofu", "nomad", "tfvars"];
+    let json = [
+        "pkr",
+        "pkrvars",
+        "tfcomponent",
+        "tfdeploy",
+        "tfstack",
+        "tftest",
+        "tofutest",
+    ];
+    let names = both.map(|end| format!("a.{end}"));
+    let in_json = both.iter().chain(&json).map(|end| format!("b.{end}.json"));
+    let names: Vec<String> = names.into_iter().chain(in_json).collect();
+    let files: Vec<_> = names.iter().map(|name| (&**name, "{")).collect();
+    let folder = Folder::new(&files);
+    let reports = text(shell(&folder, "hcl check --report json .", "").stdout);
+    for name in &names {
+        assert!(reports.contains(&format!("{name:?}")), "{name}: {reports}");
+        let command = format!("hcl eval 'length(regexall(\"{pattern}\", \"{name}\"))'");
+        assert_eq!(text(shell(&folder, &command, "").stdout), "1\n", "{name}");
+    }
+}
+
+#[test]
+fn the_action_passes_its_inputs_to_the_command() {
+    let action = read("../../action.yml");
+    let (_, script) = action.split_once("name: Check and format").unwrap();
+    let (_, script) = script.split_once("run: |\n").unwrap();
+    let folder = Folder::new(&[
+        ("app/main.tf", "locals {\n  a = var.b\n}\n"),
+        ("app/layout.tf", "locals {\n  c=1\n}\n"),
+        ("action.sh", script),
+    ]);
+    let run = |inputs: &str| {
+        let inputs = format!("RUNNER_OS=Linux RUNNER_TEMP=. PATHS=app {inputs}");
+        let output = shell(&folder, &format!("{inputs} bash action.sh"), "");
+        (text(output.stdout), output.status.code())
+    };
+    let nothing = (String::new(), Some(0));
+    assert_eq!(run("CHECK=true FORMAT=false MODULE=false"), nothing);
+    let (found, status) = run("CHECK=true FORMAT=true MODULE=true SARIF=found.sarif");
+    assert_eq!(status, Some(1));
+    for wanted in [
+        "file=app/main.tf,line=2",
+        "file=app/layout.tf,line=2",
+        "[file-is-not-formatted]",
+    ] {
+        assert!(found.contains(wanted), "{found}");
+    }
+    let sarif = folder.read("found.sarif");
+    assert!(sarif.contains("app/main.tf"), "{sarif}");
+}
+
 /// Each code has a folder of its own. The reports of wrong commands are recorded; the book shows them on the pages of the codes.
 #[test]
 fn commands_of_the_diagnostics_have_their_reports() {
