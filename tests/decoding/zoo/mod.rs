@@ -349,7 +349,7 @@ macro_rules! layered {
     };
 }
 
-layered! { CertRules LayeredConfig LayeredLimits LayeredNames LayeredPlain OfSerde WithLimits }
+layered! { CertRules LayeredConfig LayeredLimits LayeredNames LayeredPlain OfSerde Planned WithLimits }
 
 fn answer_in_layers<T: HclDecodeOwned + Debug>(layers: &Layers, decoder: &Decoder) -> Answer {
     let decoded = decoded(layers.decode_with::<T>(decoder));
