@@ -48,7 +48,6 @@ impl Parser<'_> {
             };
             self.report(diagnostic, here);
             self.skip_heredoc(here.start);
-            self.skip_yaml_text(here.start);
         }
         self.begin_recovery();
         self.missing(here)
