@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::diagnostic::Diagnostics;
 use crate::limits::Limits;
-use crate::source::{Parsed, Source, SourceTooLarge, Span, start_of_utf_16};
+use crate::source::{Source, SourceTooLarge, Span, Parsed, start_of_utf_16};
 
 use super::errors;
 use super::file::File;
@@ -103,7 +103,7 @@ pub fn parse_bytes<'b>(
     Ok(file)
 }
 
-/// Returns the file of a text of which nothing is read.
+/// Returns a file without content, for a text that cannot be read.
 #[cold]
 fn unread(source: Source) -> File {
     let nothing = StoredValue {
@@ -166,7 +166,7 @@ pub fn parse_expression_with(
 /// let json::ValueKind::Object(properties) = file.root().kind() else {
 ///     panic!("an object");
 /// };
-/// let names: Vec<_> = properties.map(|it| it.name().decode()).collect();
+/// let names: Vec<_> = properties.map(|property| property.name().decode()).collect();
 /// assert_eq!(names, ["port", "na"]);
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```

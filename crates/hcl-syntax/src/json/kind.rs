@@ -17,7 +17,7 @@ use super::value::{Elements, Value};
 /// fn depth(value: Value<'_>) -> usize {
 ///     match value.kind() {
 ///         ValueKind::Array(elements) => 1 + elements.map(depth).max().unwrap_or(0),
-///         ValueKind::Object(properties) => 1 + properties.map(|it| depth(it.value())).max().unwrap_or(0),
+///         ValueKind::Object(properties) => 1 + properties.map(|property| depth(property.value())).max().unwrap_or(0),
 ///         _ => 0,
 ///     }
 /// }
@@ -87,7 +87,8 @@ impl File {
         loop {
             let (step, inner) = match innermost.kind() {
                 ValueKind::Object(mut properties) => {
-                    let Some(property) = properties.find(|it| encloses(it.value())) else {
+                    let Some(property) = properties.find(|property| encloses(property.value()))
+                    else {
                         return path;
                     };
                     let dot = if path.is_empty() { "" } else { "." };
@@ -97,7 +98,8 @@ impl File {
                     )
                 }
                 ValueKind::Array(elements) => {
-                    let Some((index, element)) = elements.enumerate().find(|it| encloses(it.1))
+                    let Some((index, element)) =
+                        elements.enumerate().find(|numbered| encloses(numbered.1))
                     else {
                         return path;
                     };

@@ -1,6 +1,6 @@
 //! From offsets of a decoded string to offsets of the source.
 
-use hcl_value::internal::json::{PieceKind, Pieces};
+use hcl_value::internal::json::{Pieces, PieceKind};
 
 use crate::source::{Span, to_u32};
 

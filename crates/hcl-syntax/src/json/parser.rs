@@ -5,12 +5,12 @@
 // spec(json): Structural Elements; cases::json/bodies, cases::json/mistakes, specs::hcldec/json
 
 use hcl_value::internal::json::{
-    Lexer, NumberKind, Piece, PieceKind, Pieces, StringKind, TokenKind,
+    Piece, Pieces, Lexer, TokenKind, NumberKind, PieceKind, StringKind,
 };
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::limits::Limits;
-use crate::source::{Parsed, Source, Span, to_u32};
+use crate::source::{Source, Span, Parsed, to_u32};
 
 use super::errors;
 use super::number;
@@ -42,6 +42,8 @@ pub(super) struct Frame {
     pub(super) names: usize,
     /// Whether a name could not be read.
     pub(super) is_incomplete: bool,
+    /// Whether a mistake directly in it was reported.
+    has_mistake: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -74,14 +76,8 @@ pub(super) struct Parser<'s, 'd> {
     max_nesting: usize,
     diagnostics: &'d mut Diagnostics,
     failed: bool,
-    /// Whether no comma or colon has been read since an error, so that further errors follow from it.
-    pub(super) recovering: bool,
-    /// Whether the end of the text follows from a reported error, such as a bracket that is not closed.
-    end_is_reported: bool,
     /// Whether the source is a text that is being written.
     pub(super) is_unfinished: bool,
-    /// Whether all braces, and all brackets, of the text match, once a mistake was found.
-    pub(super) matches: Option<(bool, bool)>,
 }
 
 impl<'s, 'd> Parser<'s, 'd> {
@@ -105,10 +101,7 @@ impl<'s, 'd> Parser<'s, 'd> {
             max_nesting: limits.nesting as usize,
             diagnostics,
             failed: false,
-            recovering: false,
-            end_is_reported: false,
             is_unfinished: false,
-            matches: None,
         }
     }
 
@@ -167,8 +160,6 @@ impl<'s, 'd> Parser<'s, 'd> {
             }
             _ => return Step::Value(self.no_value()),
         };
-        // An invalid string may end earlier than its token.
-        let span = self.token.span;
         self.bump();
         Step::Value(StoredValue { span, tag })
     }
@@ -218,8 +209,7 @@ impl<'s, 'd> Parser<'s, 'd> {
         }
     }
 
-    /// Reports the control character or the end of the text in a string. A name without its closing quote ends before the colon:
-    /// `{"a: 1`.
+    /// Reports the control character or the end of the text in a string.
     #[cold]
     fn invalid_string(&mut self, span: Span) {
         let text = self.source.text().get(span.start as usize..);
@@ -232,12 +222,6 @@ impl<'s, 'd> Parser<'s, 'd> {
             let at = source.span(Span::new(at.start, at.start + width));
             errors::unclosed_string(at, &source.span(string))
         });
-        let is_name = self.is_in(FrameKind::ObjectName);
-        let colon = text.get(..length).and_then(|text| text.find(':'));
-        if let Some(colon) = colon.filter(|_| is_name && !self.is_unfinished) {
-            self.token.span.end = span.start + to_u32(colon);
-            self.lexer.rewind(self.token.span.end as usize);
-        }
     }
 
     #[cold]
@@ -281,6 +265,7 @@ impl<'s, 'd> Parser<'s, 'd> {
             values: self.values.len(),
             names: self.names.len(),
             is_incomplete: false,
+            has_mistake: false,
         });
         self.bump();
         match (kind, self.token.kind) {
@@ -320,7 +305,6 @@ impl<'s, 'd> Parser<'s, 'd> {
         };
         let Token { kind, span } = self.token;
         if kind == TokenKind::Colon {
-            self.recovering = false;
             self.bump();
             return self.begin_value(name.span, slot);
         }
@@ -347,12 +331,7 @@ impl<'s, 'd> Parser<'s, 'd> {
         match kind {
             TokenKind::Comma => {
                 self.bump();
-                let is_last = self.token.kind == TokenKind::BraceClose;
-                // `{"a": , 1}`: no name follows the mistake.
-                if self.recovering {
-                    self.recovering = !is_last && !self.begins_name();
-                }
-                if is_last {
+                if self.token.kind == TokenKind::BraceClose {
                     self.report(|source| errors::trailing_comma_in_object(source.span(span)));
                     return self.close();
                 }
@@ -393,7 +372,6 @@ impl<'s, 'd> Parser<'s, 'd> {
         let open = self.opened();
         match kind {
             TokenKind::Comma => {
-                self.recovering = false;
                 self.bump();
                 if self.token.kind != TokenKind::BracketClose {
                     return Step::Begin;
@@ -412,12 +390,6 @@ impl<'s, 'd> Parser<'s, 'd> {
             }
             TokenKind::Colon => {
                 self.report_bracket(|source| errors::colon_in_array(source.span(span)));
-                if self.is_after_array(value.span) {
-                    self.values.pop();
-                    self.lexer.rewind(value.span.start as usize);
-                    self.bump();
-                    return self.close_at(Span::at(value.span.start));
-                }
                 self.note_lost_name();
             }
             _ => {
@@ -436,19 +408,6 @@ impl<'s, 'd> Parser<'s, 'd> {
     pub(super) fn close(&mut self) -> Step {
         let close = self.token.span;
         self.bump();
-        // `{"a": {}}, "b": 1}` and `{"a": 1}⏎"b": 1}`: the bracket is surplus.
-        let is_comma = self.token.kind == TokenKind::Comma;
-        if self.frames.len() == 1
-            && !self.is_unfinished
-            && (is_comma || self.begins_line_with_name(self.token.span))
-        {
-            let span = self.token.span;
-            self.report_bracket(|source| errors::extraneous_data(source.span(span)));
-            if is_comma {
-                self.bump();
-            }
-            return self.next_part();
-        }
         self.close_at(close)
     }
 
@@ -498,7 +457,7 @@ impl<'s, 'd> Parser<'s, 'd> {
         }
     }
 
-    /// Reports an error. DIFFERENCE: omits one at the end of the text that follows from a reported error.
+    /// Reports an error, unless it is a further one of its bracket level.
     #[cold]
     fn report(&mut self, problem: impl FnOnce(&Source) -> Diagnostic) {
         if self.is_reported() {
@@ -511,12 +470,11 @@ impl<'s, 'd> Parser<'s, 'd> {
     /// Notes an error at the current token, and returns whether it is reported.
     #[cold]
     fn is_reported(&mut self) -> bool {
+        let is_first = match self.frames.last_mut() {
+            Some(frame) => !std::mem::replace(&mut frame.has_mistake, true),
+            None => !self.failed,
+        };
         self.failed = true;
-        let kind = self.token.kind;
-        // `{"a": tr`: what is written last need not be complete. The lexer stops after a stray character.
-        let ends_text = kind == TokenKind::Stray || self.rest().is_empty();
-        let is_consequence = kind == TokenKind::End && self.end_is_reported;
-        self.end_is_reported |= ends_text;
-        !std::mem::replace(&mut self.recovering, true) && !is_consequence
+        is_first
     }
 }

@@ -185,7 +185,7 @@ pub struct Property<'f> {
 ///     panic!("not an object");
 /// };
 /// let read: HashSet<PropertyId> = properties.take(1).map(Property::id).collect();
-/// let left: Vec<&str> = properties.filter(|it| !read.contains(&it.id())).map(|it| it.name().decode()).collect();
+/// let left: Vec<&str> = properties.filter(|property| !read.contains(&property.id())).map(|property| property.name().decode()).collect();
 /// assert_eq!(left, ["b"]);
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```

@@ -2,7 +2,7 @@
 //!
 //! DIFFERENCE: `json-kept-values`. The reference drops the container, and often its parents.
 
-use hcl_value::internal::json::{Lexer, TokenKind};
+use hcl_value::internal::json::TokenKind;
 
 use crate::source::Span;
 
@@ -33,7 +33,6 @@ impl Parser<'_, '_> {
         }
         self.push_without_value(name, slot);
         if is_comma {
-            self.recovering = false;
             return self.next_part();
         }
         self.resume()
@@ -91,11 +90,7 @@ impl Parser<'_, '_> {
                 kind if kind.is_closing() => return self.close(),
                 TokenKind::Comma if nested == 0 => {
                     self.bump();
-                    if is_array || self.begins_name() {
-                        self.recovering = false;
-                        return self.next_part();
-                    }
-                    continue;
+                    return self.next_part();
                 }
                 TokenKind::String(_) if nested == 0 && !is_array && self.is_name() => {
                     return self.next_part();
@@ -108,46 +103,11 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// Returns whether a closing bracket is of the other kind than the innermost container, which has an end of its own:
-    /// `{"a": {"b": 1], "c": 2}}`.
-    fn is_surplus(&mut self, kind: TokenKind) -> bool {
-        let is_array = self.is_in(FrameKind::Array);
-        if is_array == (kind == TokenKind::BracketClose) || self.is_unfinished {
-            return false;
-        }
-        let text = self.source.text();
-        let (braces, brackets) = *self.matches.get_or_insert_with(|| {
-            (
-                matches(text, TokenKind::BraceOpen, TokenKind::BraceClose),
-                matches(text, TokenKind::BracketOpen, TokenKind::BracketClose),
-            )
-        });
-        if is_array { brackets } else { braces }
-    }
-
-    /// Returns whether an element is the name of a property after an array that is not closed: `{"a": [1,⏎"b": 2}`.
-    #[cold]
-    pub(super) fn is_after_array(&self, element: Span) -> bool {
-        let [.., around, array] = self.frames.as_slice() else {
-            return false;
-        };
-        around.kind == FrameKind::ObjectValue
-            && !array.is_incomplete
-            && self.values.len() > array.values + 1
-            && self.begins_line_with_name(element)
-    }
-
-    /// Returns whether a token begins a line, and is a string with a colon after it.
-    #[cold]
-    pub(super) fn begins_line_with_name(&self, token: Span) -> bool {
-        let text = self.source.text();
-        let (before, rest) = text
-            .split_at_checked(token.start as usize)
-            .unwrap_or_default();
-        let after = text.get(token.end as usize..).unwrap_or_default();
-        before.trim_end_matches([' ', '\t']).ends_with('\n')
-            && rest.starts_with('"')
-            && after.trim_ascii_start().starts_with(':')
+    /// Returns whether a closing bracket is of the other kind than all containers that are open: `{"a": {"b": 1], "c": 2}}`.
+    fn is_surplus(&self, kind: TokenKind) -> bool {
+        let is_array = kind == TokenKind::BracketClose;
+        !self.is_unfinished
+            && (self.frames.iter()).all(|frame| (frame.kind == FrameKind::Array) != is_array)
     }
 
     /// Replaces the last value by an invalid one if text follows that belongs to it: `0x1` is not 0.
@@ -164,15 +124,6 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// Returns whether the token may be a name, with or without quotes.
-    #[cold]
-    pub(super) fn begins_name(&self) -> bool {
-        match self.token.kind {
-            TokenKind::String(_) => self.is_name(),
-            kind => kind == TokenKind::Word,
-        }
-    }
-
     /// Returns whether the string is a name: a colon follows, or may follow.
     fn is_name(&self) -> bool {
         self.is_unfinished || self.rest().starts_with(':')
@@ -183,24 +134,5 @@ impl Parser<'_, '_> {
     pub(super) fn rest(&self) -> &str {
         let rest = self.source.text().get(self.token.span.end as usize..);
         rest.unwrap_or_default().trim_ascii_start()
-    }
-}
-
-/// Returns whether each bracket of one kind has its other one in a text, whatever is between them.
-#[cold]
-fn matches(text: &str, opener: TokenKind, closer: TokenKind) -> bool {
-    let mut lexer = Lexer::new(text);
-    let mut open = 0_u32;
-    loop {
-        match lexer.read().kind {
-            TokenKind::End => return open == 0,
-            TokenKind::Stray => lexer.go_on(),
-            kind if kind == opener => open += 1,
-            kind if kind == closer => match open.checked_sub(1) {
-                Some(outer) => open = outer,
-                None => return false,
-            },
-            _ => {}
-        }
     }
 }

@@ -6,7 +6,7 @@
 
 use std::sync::OnceLock;
 
-use hcl_value::internal::json::{PieceKind, Pieces};
+use hcl_value::internal::json::{Pieces, PieceKind};
 
 use crate::source::{Source, Span};
 

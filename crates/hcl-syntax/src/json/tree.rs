@@ -74,7 +74,9 @@ impl StoredValue {
     /// The opening bracket of an array or object; the whole of any other value.
     pub(super) const fn start(self) -> Span {
         match self.tag {
-            Tag::Array(_) | Tag::Object(_) => Span::new(self.span.start, self.span.start + 1),
+            Tag::Array(_) | Tag::Object(_) => {
+                Span::new(self.span.start, self.span.start + 1)
+            }
             _ => self.span,
         }
     }

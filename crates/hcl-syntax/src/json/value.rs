@@ -75,7 +75,9 @@ impl<'f> Value<'f> {
         tree.is_incomplete
             || match self.stored().tag {
                 Tag::Invalid => true,
-                Tag::Array(id) | Tag::Object(id) => tree.incomplete.binary_search(&id).is_ok(),
+                Tag::Array(id) | Tag::Object(id) => {
+                    tree.incomplete.binary_search(&id).is_ok()
+                }
                 _ => false,
             }
     }

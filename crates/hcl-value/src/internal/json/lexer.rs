@@ -189,11 +189,6 @@ impl<'t> Lexer<'t> {
         end - text.iter().rev().take_while(is_punctuation).count()
     }
 
-    /// Goes back to an offset in the token last read, which ends there.
-    pub const fn rewind(&mut self, offset: usize) {
-        self.position = offset;
-    }
-
     #[expect(
         clippy::indexing_slicing,
         reason = "both lengths are at most that of the text"
