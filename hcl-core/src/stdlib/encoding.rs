@@ -52,8 +52,8 @@ fn base64_decode() -> Function {
         .returns(Type::String)
         .implement(|arguments, _| {
             let bytes = from_base64(text(at(arguments, 0)))?;
-            let bytes = bytes.ok_or_else(errors::encoding::bad_base64)?;
-            build::string(std::str::from_utf8(&bytes).map_err(|_| errors::encoding::not_utf8())?)
+            let bytes = bytes.ok_or_else(errors::bad_base64)?;
+            build::string(std::str::from_utf8(&bytes).map_err(|_| errors::not_utf8())?)
         })
 }
 

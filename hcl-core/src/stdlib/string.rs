@@ -313,7 +313,7 @@ fn joined(separator: &str, lists: &[Value]) -> Result<Value, FunctionError> {
         for (index, element) in elements(list).iter().enumerate() {
             let part = element
                 .as_str()
-                .ok_or_else(|| errors::string::null_element(argument, index))?;
+                .ok_or_else(|| errors::null_element(argument, index))?;
             if !first {
                 result.push_str(separator)?;
             }
@@ -344,7 +344,7 @@ fn sort() -> Function {
             }
             let mut sorted = build::list(elements(list).iter().cloned())?;
             if let Some(index) = sorted.iter().position(Value::is_null) {
-                return Err(errors::string::null_in_sort(index));
+                return Err(errors::null_in_sort(index));
             }
             // Texts with a long common start are read in each comparison.
             let text: u64 = sorted.iter().map(Value::size).sum();

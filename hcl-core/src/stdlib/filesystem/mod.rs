@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::arguments::{at, text};
 use super::build;
 use super::encoding::to_base64;
-use super::errors::encoding;
+use super::errors::not_utf8;
 use crate::function::{Function, FunctionBuilder, FunctionError, Functions, Parameter};
 use crate::types::Type;
 use crate::value::Value;
@@ -72,7 +72,7 @@ fn abspath(root: Arc<Root>) -> Function {
     of_path("Returns the absolute form of a path.").implement(move |arguments, _| {
         let path = root.resolve(text(at(arguments, 0)));
         let path = path.into_os_string().into_string();
-        path.map(Value::from).map_err(|_| encoding::not_utf8())
+        path.map(Value::from).map_err(|_| not_utf8())
     })
 }
 
@@ -80,7 +80,7 @@ fn file(root: Arc<Root>) -> Function {
     of_path("Returns the content of a file, which must be text in UTF-8.").implement(
         move |arguments, _| {
             let content = root.read(text(at(arguments, 0)))?;
-            let content = std::str::from_utf8(&content).map_err(|_| encoding::not_utf8())?;
+            let content = std::str::from_utf8(&content).map_err(|_| not_utf8())?;
             build::string(content)
         },
     )

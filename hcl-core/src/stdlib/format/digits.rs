@@ -53,7 +53,7 @@ pub(super) fn decimal(
         }
         (_, None) => {
             let (digits, point) = number.shortest_digits();
-            // As in Go, six digits decide between the notations if there is no precision.
+            // As in Go, six digits decide between the notations without a precision.
             general(out, &Digits { digits, point }, 6)
         }
     }
@@ -97,7 +97,12 @@ fn after_point(number: &Number, precision: usize) -> Digits {
 }
 
 /// Appends the digits from an index on, so many; zeros after the last digit and before the first.
-fn push_digits(out: &mut Text, digits: &Digits, from: i64, count: usize) -> Result<(), Exceeded> {
+fn push_digits(
+    out: &mut Text,
+    digits: &Digits,
+    from: i64,
+    count: usize,
+) -> Result<(), Exceeded> {
     let before = usize::try_from(-from).unwrap_or_default().min(count);
     out.push_repeated("0", before)?;
     let start = usize::try_from(from).unwrap_or_default();
@@ -120,7 +125,11 @@ fn fixed(out: &mut Text, digits: &Digits, precision: usize) -> Result<(), Exceed
     Ok(())
 }
 
-fn scientific(out: &mut Text, digits: &Digits, precision: usize) -> Result<(), Exceeded> {
+fn scientific(
+    out: &mut Text,
+    digits: &Digits,
+    precision: usize,
+) -> Result<(), Exceeded> {
     push_digits(out, digits, 0, 1)?;
     if precision > 0 {
         out.push('.')?;

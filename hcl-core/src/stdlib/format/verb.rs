@@ -15,7 +15,11 @@ use crate::types::Type;
 use crate::value::{Value, ValueKind};
 
 /// Formats a wholly known value.
-pub(super) fn write(out: &mut Text, verb: &Verb<'_>, value: &Value) -> Result<(), FunctionError> {
+pub(super) fn write(
+    out: &mut Text,
+    verb: &Verb<'_>,
+    value: &Value,
+) -> Result<(), FunctionError> {
     match verb.letter {
         'v' => any(out, verb, value),
         't' => {
@@ -100,7 +104,12 @@ fn length(text: &str) -> Result<usize, FunctionError> {
 }
 
 /// Pads a text of `length` characters to the width. As in the reference, zeros also pad on the right.
-fn padded(out: &mut Text, verb: &Verb<'_>, text: &str, length: usize) -> Result<(), FunctionError> {
+fn padded(
+    out: &mut Text,
+    verb: &Verb<'_>,
+    text: &str,
+    length: usize,
+) -> Result<(), FunctionError> {
     let missing = verb.width.saturating_sub(length);
     let fill = if verb.flags.zero { "0" } else { " " };
     if !verb.flags.left {

@@ -10,7 +10,9 @@ use crate::value::{Mapping, Value, ValueKind};
 
 /// Encodes a wholly known value.
 pub(super) fn encode(value: &Value) -> Result<Text, FunctionError> {
-    let mut writer = Writer { out: Text::new() };
+    let mut writer = Writer {
+        out: Text::new(),
+    };
     writer.node(value, 0)?;
     writer.out.push('\n')?;
     // As in the reference, a document that is a plain scalar ends with a marker.
