@@ -3,12 +3,13 @@
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::limits::Limits;
 use crate::native::errors;
-use crate::native::lexer::{Lexer, Start, Token, TokenKind};
-use crate::native::tree::{ExpressionId, ListId, Stored, Tag, Tree, node_words};
+use crate::native::lexer::{Token, Lexer, Start, TokenKind};
+use crate::native::tree::{ExpressionId, ListId, Tag, Tree, Stored, node_words};
 use crate::source::{Source, Span, to_u32};
 
 use super::brackets::Brackets;
 use super::one_per_line::one_per_line;
+use super::template::Piece;
 
 /// Maximum length of a source, whatever the limits are. A byte of it makes fewer than four words of the tree, even in
 /// `a.*+a.*`, so that 32 bits count the words.
@@ -37,8 +38,10 @@ pub(super) struct Parser<'s> {
     errors: u32,
     diagnostics: Diagnostics,
     pub(super) tree: Tree,
-    /// A stack of the children of incomplete nodes: elements, items, steps, pieces of templates.
+    /// A stack of the children of incomplete nodes: elements, items, steps.
     pub(super) pending: Vec<u32>,
+    /// A stack of the pieces of incomplete templates.
+    pub(super) templates: Vec<Piece>,
     /// Whether the brackets of the text match, once a mistake was found.
     pub(super) brackets: Option<Brackets>,
 }
@@ -70,6 +73,7 @@ impl<'s> Parser<'s> {
             diagnostics: Diagnostics::new(),
             tree: Tree::with_capacity(initial_capacity(length)),
             pending: Vec::with_capacity((length / 16).clamp(16, 128)),
+            templates: Vec::new(),
             brackets: None,
         };
         let max = limits.source_bytes.min(MAX_SOURCE_BYTES);

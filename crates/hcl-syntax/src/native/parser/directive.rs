@@ -5,7 +5,7 @@ use crate::native::tree::{ExpressionId, ListId, PartTag, TemplateIfFields};
 use crate::source::Span;
 
 use super::cursor::Parser;
-use super::template::{Piece, PieceTag};
+use super::template::{PieceTag, Piece};
 
 /// A directive before its `endif` or `endfor`.
 #[derive(Debug)]
@@ -46,23 +46,23 @@ struct Structure {
 }
 
 impl Parser<'_> {
-    /// Replaces the pieces since `base` by the indices of their parts. The pieces end before the token `end`.
+    /// Pushes the indices of the parts of the pieces since `base`. The pieces end before the token `end`.
     pub(super) fn structure(&mut self, base: usize, end: Span) {
-        let nests = self
-            .pieces_since(base)
-            .any(|piece| piece.tag.is_directive());
-        if !nests {
-            return self.plain_parts(base);
+        let mut pieces = base..self.templates.len();
+        let mut all = self.templates.iter().skip(base);
+        if !all.any(|piece| piece.tag.is_directive()) {
+            for at in pieces {
+                let part = self.templates.get(at).copied();
+                let part = part.and_then(|piece| self.plain_part(piece));
+                self.pending.extend(part);
+            }
+            return;
         }
         let mut structure = Structure::default();
-        let mut at = base;
-        while let Some(piece) = self.piece(at)
+        while let Some(&piece) = pieces.next().and_then(|at| self.templates.get(at))
             && self.add(&mut structure, piece)
-        {
-            at += Piece::WORDS;
-        }
+        {}
         self.close_all(&mut structure, end);
-        self.pending.truncate(base);
         self.pending.append(&mut structure.parts);
     }
 
@@ -88,21 +88,6 @@ impl Parser<'_> {
             self.abandon(structure, &open, end);
         }
         self.report_within(error, end, context);
-    }
-
-    fn plain_parts(&mut self, base: usize) {
-        // In place: a piece takes more words than a part, so that no part overwrites a piece that was not read.
-        let (mut at, mut end) = (base, base);
-        while let Some(piece) = self.piece(at) {
-            at += Piece::WORDS;
-            if let Some(part) = self.plain_part(piece) {
-                if let Some(slot) = self.pending.get_mut(end) {
-                    *slot = part;
-                }
-                end += 1;
-            }
-        }
-        self.pending.truncate(end);
     }
 
     /// Returns the part of a piece, unless it is empty or a directive.
@@ -140,7 +125,7 @@ impl Parser<'_> {
 
     // spec(native): Template For Directive; cases::syntax/templates/directives, cases::syntax/templates/strip
     fn open(&mut self, structure: &mut Structure, span: Span, opener: Opener) -> bool {
-        // There is no recursion here, but the stack becomes nesting of the tree, over which evaluation recurses.
+        // This loop does not recurse, but the stack becomes nesting of the tree, over which evaluation recurses.
         if !self.can_nest(structure.open.len()) {
             self.halt_at(span);
             return false;
@@ -166,7 +151,8 @@ impl Parser<'_> {
     }
 
     fn end_directive(&mut self, structure: &mut Structure, span: Span, keyword: &'static str) {
-        let closes = |open: &mut Open| keyword.strip_prefix("end") == Some(open.opener.keyword());
+        let closes =
+            |open: &mut Open| keyword.strip_prefix("end") == Some(open.opener.keyword());
         let Some(Open {
             span: begin,
             opener,

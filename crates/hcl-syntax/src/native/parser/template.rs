@@ -11,11 +11,11 @@ use crate::diagnostic::{Diagnostic, suggest};
 use crate::native::errors::{label, template as errors};
 use crate::native::lexer::{Decode, Token, TokenKind};
 use crate::native::tree::{
-    ExpressionId, ForIntro, InnerFields, ListId, PartTag, Tag, TemplateForFields, TextFields,
+    ExpressionId, ForIntro, InnerFields, ListId, Tag, PartTag, TemplateForFields, TextFields,
 };
 use crate::source::{Span, to_u32};
 
-use super::cursor::{Parser, pending_since};
+use super::cursor::Parser;
 use super::for_expr::ForErrors;
 use super::strip;
 
@@ -41,40 +41,6 @@ pub(super) enum PieceTag {
     EndFor,
 }
 
-impl Piece {
-    /// Words of a pending piece.
-    pub(super) const WORDS: usize = 4;
-
-    pub(super) const fn to_words(self) -> [u32; Self::WORDS] {
-        let (code, detail) = match self.tag {
-            PieceTag::Interpolation(id) => (0, id.0),
-            PieceTag::If(id) => (1, id.0),
-            PieceTag::Else => (2, 0),
-            PieceTag::EndIf => (3, 0),
-            PieceTag::For(record) => (4, record),
-            PieceTag::EndFor => (5, 0),
-            PieceTag::Literal(decode) => (6, decode as u32),
-            PieceTag::Line(decode) => (7, decode as u32),
-        };
-        [self.span.start, self.span.end, code, detail]
-    }
-
-    pub(super) const fn from_words([start, end, code, detail]: [u32; Self::WORDS]) -> Self {
-        let tag = match code {
-            0 => PieceTag::Interpolation(ExpressionId(detail)),
-            1 => PieceTag::If(ExpressionId(detail)),
-            2 => PieceTag::Else,
-            3 => PieceTag::EndIf,
-            4 => PieceTag::For(detail),
-            5 => PieceTag::EndFor,
-            6 => PieceTag::Literal(Decode::from_number(detail)),
-            _ => PieceTag::Line(Decode::from_number(detail)),
-        };
-        let span = Span::new(start, end);
-        Self { span, tag }
-    }
-}
-
 impl PieceTag {
     pub(super) const fn is_directive(self) -> bool {
         !matches!(
@@ -85,40 +51,6 @@ impl PieceTag {
 }
 
 /// Pieces among the pending words. An index is the index of a piece's first word.
-impl Parser<'_> {
-    pub(super) fn push_piece(&mut self, piece: Piece) {
-        self.pending.extend(piece.to_words());
-    }
-
-    pub(super) fn piece(&self, at: usize) -> Option<Piece> {
-        let words = self.pending.get(at..)?.first_chunk()?;
-        Some(Piece::from_words(*words))
-    }
-
-    /// Iterates over the pieces since `base`.
-    pub(super) fn pieces_since(&self, base: usize) -> impl Iterator<Item = Piece> + Clone {
-        let (pieces, _) = pending_since(&self.pending, base).as_chunks();
-        pieces.iter().copied().map(Piece::from_words)
-    }
-
-    pub(super) fn set_piece(&mut self, at: usize, piece: Piece) {
-        let words = self.pending.get_mut(at..);
-        if let Some(words) = words.and_then(<[u32]>::first_chunk_mut) {
-            *words = piece.to_words();
-        }
-    }
-
-    pub(super) fn set_piece_span(&mut self, at: usize, span: Span) {
-        if let Some([start, end]) = self
-            .pending
-            .get_mut(at..)
-            .and_then(<[u32]>::first_chunk_mut)
-        {
-            (*start, *end) = (span.start, span.end);
-        }
-    }
-}
-
 /// A directive could not be parsed and was reported.
 struct Broken;
 
@@ -140,7 +72,7 @@ impl Parser<'_> {
             TokenKind::OpenQuote => TokenKind::CloseQuote,
             _ => TokenKind::CloseHeredoc,
         };
-        let base = self.pending.len();
+        let base = self.templates.len();
         self.pieces(end);
         let span = open.span.to(self.previous);
         if end == TokenKind::CloseHeredoc && self.slice(open.span).starts_with("<<-") {
@@ -157,26 +89,31 @@ impl Parser<'_> {
         end: Span,
     ) -> ExpressionId {
         // An empty literal is also a piece: as in the reference, `"${a ~} "` is a string, not the value of `a`.
-        let two = (self.piece(base), self.piece(base + Piece::WORDS));
-        let id = match two {
-            (None, _) => self.text(span, Decode::Verbatim, end.start_point()),
-            (Some(Piece { span: inside, tag }), None) => match tag {
-                PieceTag::Literal(decode) => self.text(span, decode, inside),
-                PieceTag::Interpolation(id) => {
-                    self.expression(span, Tag::TemplateWrap, InnerFields { inner: id })
-                }
-                _ => self.template_of_parts(base, span, end),
-            },
+        let id = match *self.templates.get(base..).unwrap_or_default() {
+            [] => self.text(span, Decode::Verbatim, end.start_point()),
+            [
+                Piece {
+                    span: inside,
+                    tag: PieceTag::Literal(decode),
+                },
+            ] => self.text(span, decode, inside),
+            [
+                Piece {
+                    tag: PieceTag::Interpolation(inner),
+                    ..
+                },
+            ] => self.expression(span, Tag::TemplateWrap, InnerFields { inner }),
             _ => self.template_of_parts(base, span, end),
         };
-        self.pending.truncate(base);
+        self.templates.truncate(base);
         id
     }
 
     // spec(native): Template Interpolation Unwrapping; cases::syntax/templates/structure
     fn template_of_parts(&mut self, base: usize, span: Span, end: Span) -> ExpressionId {
+        let parts = self.pending.len();
         self.structure(base, end);
-        self.expression_of_list(span, Tag::Template, (), base)
+        self.expression_of_list(span, Tag::Template, (), parts)
     }
 
     /// Adds literal text; `inside` is its span without quotes and markers.
@@ -192,7 +129,7 @@ impl Parser<'_> {
     pub(super) fn pieces(&mut self, end: TokenKind) {
         let opener = self.previous;
         let first = self.peek();
-        let base = self.pending.len();
+        let base = self.templates.len();
         let mut strip_next = false;
         loop {
             let token = self.peek();
@@ -269,23 +206,23 @@ impl Parser<'_> {
             span.start += strip::leading(self.slice(span), end == TokenKind::CloseQuote);
         }
         let tag = PieceTag::Literal(token.decode);
-        self.push_piece(Piece { span, tag });
+        self.templates.push(Piece { span, tag });
     }
 
     /// Applies the strip marker of a sequence to the literal before it.
     fn strip_before(&mut self, opener: Token, base: usize, end: TokenKind) {
         // `${` and `%{` have two bytes, with a strip marker three.
-        if opener.span.len() != 3 || self.pending.len() == base {
+        if opener.span.len() != 3 || self.templates.len() == base {
             return;
         }
-        let at = self.pending.len() - Piece::WORDS;
+        let text = self.text;
         if let Some(Piece {
-            mut span,
+            span,
             tag: PieceTag::Literal(_),
-        }) = self.piece(at)
+        }) = self.templates.last_mut()
         {
-            span.end -= strip::trailing(self.slice(span), end == TokenKind::CloseQuote);
-            self.set_piece_span(at, span);
+            let literal = text.get(span.range()).unwrap_or_default();
+            span.end -= strip::trailing(literal, end == TokenKind::CloseQuote);
         }
     }
 
@@ -318,7 +255,7 @@ impl Parser<'_> {
         self.set_ignore_newlines(ignored);
         let span = opener.span.to(self.previous);
         let tag = PieceTag::Interpolation(expression);
-        self.push_piece(Piece { span, tag });
+        self.templates.push(Piece { span, tag });
         strip
     }
 
@@ -355,7 +292,12 @@ impl Parser<'_> {
     }
 
     /// Reports at the first token of the template, as the reference does. The interpolation may be any later one.
-    fn report_unclosed_interpolation(&mut self, error: Diagnostic, opener: Span, first: Token) {
+    fn report_unclosed_interpolation(
+        &mut self,
+        error: Diagnostic,
+        opener: Span,
+        first: Token,
+    ) {
         let start = self.first_piece(first);
         let opener_span = self.source.span(opener);
         let error = if opener == start {
@@ -383,7 +325,11 @@ impl Parser<'_> {
         strip
     }
 
-    fn directive_parts(&mut self, opener: Token, first: Token) -> Result<bool, Broken> {
+    fn directive_parts(
+        &mut self,
+        opener: Token,
+        first: Token,
+    ) -> Result<bool, Broken> {
         let keyword = self.peek();
         if keyword.kind != TokenKind::Identifier {
             let here = self.here();
@@ -403,23 +349,20 @@ impl Parser<'_> {
                 return Err(self.broken_directive(diagnostic, keyword.span, opener));
             }
         };
-        let at = self.pending.len();
-        let span = opener.span;
-        self.push_piece(Piece { span, tag });
         let close = self.peek();
+        let here = self.here();
+        let span = opener.span.to(here);
+        self.templates.push(Piece { span, tag });
         if close.kind != TokenKind::SequenceEnd {
-            let here = self.here();
             if !self.recovering {
                 let error = errors::extra_after_directive(name);
                 let error = self.opened_at(error, here, opener.span, label::DIRECTIVE);
                 let context = self.first_piece(first).to(here);
                 self.report_within(error, here, context);
             }
-            self.set_piece_span(at, opener.span.to(here));
             return Err(Broken);
         }
         self.bump();
-        self.set_piece_span(at, opener.span.to(close.span));
         Ok(close.span.len() == 2)
     }
 
@@ -446,7 +389,12 @@ impl Parser<'_> {
     }
 
     #[cold]
-    fn broken_directive(&mut self, diagnostic: Diagnostic, subject: Span, opener: Token) -> Broken {
+    fn broken_directive(
+        &mut self,
+        diagnostic: Diagnostic,
+        subject: Span,
+        opener: Token,
+    ) -> Broken {
         if !self.recovering {
             self.report_inside(diagnostic, subject, opener.span, label::DIRECTIVE);
         }
