@@ -75,8 +75,11 @@ fn known_names(source: &Source, known: &[Box<str>]) -> Vec<Span> {
         let quoted = rest.trim_start_matches(['{', ' ']).strip_prefix('"');
         let word = quoted.unwrap_or(rest);
         let is_part = |it: char| it.is_alphanumeric() || it == '_' || it == '-';
-        let name = word.split(|it| !is_part(it)).next().unwrap_or_default();
-        if known.binary_search_by(|it| (**it).cmp(name)).is_ok() {
+        let name = word
+            .split(|letter| !is_part(letter))
+            .next()
+            .unwrap_or_default();
+        if known.binary_search_by(|known| (**known).cmp(name)).is_ok() {
             let after = word.get(name.len()..).unwrap_or_default();
             let after = quoted.map_or(after, |_| after.strip_prefix('"').unwrap_or(after));
             let sign = after.trim_start_matches([' ', '\t']);

@@ -4,8 +4,7 @@
 
 // spec(native): Source Code Representation
 
-mod clusters;
-mod code_units;
+mod columns;
 mod encoding;
 mod lines;
 mod mask;
@@ -17,7 +16,6 @@ mod position;
 mod ranges;
 mod secrets;
 mod span;
-mod stop;
 mod text;
 
 pub(crate) use encoding::start_of_utf_16;

@@ -12,6 +12,6 @@ pub(crate) struct Parsed {
 impl Source {
     /// Returns whether the text has mistakes of syntax, or was not parsed.
     pub(super) fn is_broken(&self) -> bool {
-        self.parsed().is_none_or(|it| it.is_broken)
+        self.parsed().is_none_or(|facts| facts.is_broken)
     }
 }

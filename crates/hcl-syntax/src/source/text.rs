@@ -11,7 +11,7 @@ use super::lines::LineIndex;
 use super::narrow::to_u32;
 use super::position::{ColumnUnit, Position};
 use super::secrets::Secrets;
-use super::{Parsed, SourceSpan, Span};
+use super::{SourceSpan, Span, Parsed};
 
 /// A named text, whole or a fragment of a larger file. Clones share it; equality is identity.
 ///
