@@ -6,11 +6,11 @@
 use std::fmt::Write as _;
 
 use super::conditional::Condition;
-use super::for_expr::Names;
+use super::for_expr::ForNames;
 use super::{Evaluator, errors};
 use crate::convert::convert;
 use crate::diagnostic::IterationReports;
-use crate::internal::build::Text;
+use crate::internal::build::TextBuilder;
 use crate::native::{Expression, Template, TemplateFor, TemplateIf, TemplatePart};
 use crate::types::Type;
 use crate::value::{MarkSet, Value, ValueKind, ops};
@@ -18,7 +18,7 @@ use crate::value::{MarkSet, Value, ValueKind, ops};
 /// Text rendered so far, up to the first part that is unknown or failed.
 #[derive(Default)]
 struct Rendered {
-    text: Text,
+    text: TextBuilder,
     marks: MarkSet,
     unknown: bool,
     failed: bool,
@@ -257,7 +257,7 @@ impl<'f> Evaluator<'_, 'f> {
             return;
         };
         text.unknown |= elements.is_unknown();
-        let names = Names {
+        let names = ForNames {
             key: directive.key_name().map(|(name, _)| name),
             value: directive.value_name().0,
         };

@@ -6,7 +6,7 @@
 //! Each record has as many fields as the first, which names the columns. Empty lines are skipped.
 
 use super::arguments::{at, text};
-use super::build::{self, List, Text};
+use super::build::{self, List, TextBuilder};
 use super::{errors, table};
 use crate::Str;
 use crate::function::{Function, FunctionError, Functions, Parameter};
@@ -132,7 +132,7 @@ impl<'t> Records<'t> {
         mut line: &'t str,
         ended: &mut bool,
     ) -> Result<(Str, Option<&'t str>), FunctionError> {
-        let mut field = Text::new();
+        let mut field = TextBuilder::new();
         loop {
             if let Some((part, rest)) = line.split_once('"') {
                 field.push_str(part)?;

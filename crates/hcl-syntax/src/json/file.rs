@@ -8,7 +8,7 @@ use crate::source::Source;
 
 #[cfg(feature = "json")]
 use super::template_cache::TemplateCache;
-use super::tree::Tree;
+use super::tree::ValueTree;
 
 /// A parsed JSON text. Clones share it; equality is identity.
 ///
@@ -28,7 +28,7 @@ use super::tree::Tree;
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone)]
-pub struct File(Arc<Inner>, Presence);
+pub struct File(Arc<JsonFileParts>, Presence);
 
 /// Without the feature `json`, this type has no values, nor has a type that contains it: files, and handles on their parts. The
 /// compiler drops the branches that take them, in every crate.
@@ -55,18 +55,18 @@ impl<'f> FileRef<'f> {
     }
 }
 
-struct Inner {
+struct JsonFileParts {
     source: Source,
     #[cfg(feature = "json")]
-    tree: Tree,
+    tree: ValueTree,
     #[cfg(feature = "json")]
     templates: TemplateCache,
 }
 
 impl File {
     #[cfg(feature = "json")]
-    pub(super) fn new(source: Source, tree: Tree) -> Self {
-        let inner = Inner {
+    pub(super) fn new(source: Source, tree: ValueTree) -> Self {
+        let inner = JsonFileParts {
             source,
             tree,
             templates: TemplateCache::default(),
@@ -107,7 +107,7 @@ impl File {
         match (self.1, start, template) {}
     }
 
-    pub(super) fn tree(&self) -> &Tree {
+    pub(super) fn tree(&self) -> &ValueTree {
         #[cfg(feature = "json")]
         return &self.0.tree;
         #[cfg(not(feature = "json"))]

@@ -3,7 +3,7 @@
 use super::file::File;
 use super::property::Properties;
 use super::text::Text;
-use super::tree::{StoredText, StoredValue, Tag};
+use super::tree::{StoredText, StoredValue, ValueTag};
 use super::value::{Elements, Value};
 
 /// The kinds of values, with their parts.
@@ -51,14 +51,14 @@ impl<'f> Value<'f> {
         let StoredValue { span, tag } = *self.stored();
         let file = self.file();
         match tag {
-            Tag::Invalid => ValueKind::Invalid,
-            Tag::Null => ValueKind::Null,
-            Tag::True => ValueKind::Bool(true),
-            Tag::False => ValueKind::Bool(false),
-            Tag::Number => ValueKind::Number(file.source().slice(span)),
-            Tag::String(slot) => ValueKind::String(Text::new(file, StoredText { span, slot })),
-            Tag::Array(id) => ValueKind::Array(Elements::new(file, self.container(id))),
-            Tag::Object(id) => ValueKind::Object(Properties::new(file, self.container(id))),
+            ValueTag::Invalid => ValueKind::Invalid,
+            ValueTag::Null => ValueKind::Null,
+            ValueTag::True => ValueKind::Bool(true),
+            ValueTag::False => ValueKind::Bool(false),
+            ValueTag::Number => ValueKind::Number(file.source().slice(span)),
+            ValueTag::String(slot) => ValueKind::String(Text::new(file, StoredText { span, slot })),
+            ValueTag::Array(id) => ValueKind::Array(Elements::new(file, self.container(id))),
+            ValueTag::Object(id) => ValueKind::Object(Properties::new(file, self.container(id))),
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::source::Span;
 
 use super::file::{File, FileRef};
 use super::text::Text;
-use super::tree::{Container, StoredText};
+use super::tree::{StoredContainer, StoredText};
 use super::value::Value;
 
 /// Iterates over the properties of an object, in source order; names may repeat.
@@ -36,8 +36,8 @@ pub struct Properties<'f> {
 }
 
 impl<'f> Properties<'f> {
-    pub(super) const fn new(file: &'f File, container: &Container) -> Self {
-        let Container { values, names, len } = *container;
+    pub(super) const fn new(file: &'f File, container: &StoredContainer) -> Self {
+        let StoredContainer { values, names, len } = *container;
         Self {
             file: FileRef::new(file),
             names,

@@ -6,7 +6,7 @@ use super::position::ColumnUnit;
 
 /// A position with a known column in a line.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Stop {
+pub(super) struct ColumnStop {
     /// Offset in the line.
     pub(super) byte: usize,
     /// Columns before it.
@@ -59,8 +59,8 @@ impl ColumnUnit {
     }
 
     /// Returns the stops of a long line, from its start to its end.
-    pub(super) fn stops(self, line: &str) -> Vec<Stop> {
-        let mut at = Stop::default();
+    pub(super) fn stops(self, line: &str) -> Vec<ColumnStop> {
+        let mut at = ColumnStop::default();
         let mut found = vec![at];
         let mut last = 0;
         for (bytes, columns) in self.parts(line) {

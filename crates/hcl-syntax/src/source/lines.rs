@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::columns::{Stop, STRIDE};
+use super::columns::{ColumnStop, STRIDE};
 use super::narrow::to_u32;
 use super::position::ColumnUnit;
 
@@ -15,7 +15,7 @@ pub(super) struct LineIndex {
     long_lines: Mutex<Vec<((usize, ColumnUnit), Stops)>>,
 }
 
-type Stops = Arc<[Stop]>;
+type Stops = Arc<[ColumnStop]>;
 
 /// The number of units that a line may have columns in.
 const UNITS: usize = 4;
@@ -112,10 +112,10 @@ impl LineIndex {
         line: usize,
         text: &str,
         unit: ColumnUnit,
-        before: impl Fn(&Stop) -> bool,
-    ) -> (Stop, Option<Stop>) {
+        before: impl Fn(&ColumnStop) -> bool,
+    ) -> (ColumnStop, Option<ColumnStop>) {
         if text.len() <= 2 * STRIDE {
-            return (Stop::default(), None);
+            return (ColumnStop::default(), None);
         }
         let stops = self.stops(line, text, unit);
         let next = stops.partition_point(before);
@@ -153,7 +153,7 @@ pub fn starts_editor_line(text: &[u8], at: usize) -> bool {
 }
 
 /// Whether a single grapheme cluster fills the space between two neighbouring stops: others are closer to each other.
-const fn is_one_cluster(start: Stop, next: Stop) -> bool {
+const fn is_one_cluster(start: ColumnStop, next: ColumnStop) -> bool {
     next.byte - start.byte > 2 * STRIDE
 }
 

@@ -33,31 +33,31 @@ pub struct Mask {
 impl Mask {
     /// Returns what reports show of a text, whatever they are about, in order: names of items, or of a text with mistakes the
     /// first word of each line, if it is one of the names in `known`.
-    pub(super) fn names(self, source: &Source, known: &[Box<str>]) -> Names {
+    pub(super) fn names(self, source: &Source, known: &[Box<str>]) -> ShownNames {
         if source.is_broken() {
-            return Names::of(known_names(source, known));
+            return ShownNames::of(known_names(source, known));
         }
         if !self.is_json {
             let (items, identifiers) = native::item_names(source, self.labels);
-            return Names { items, identifiers };
+            return ShownNames { items, identifiers };
         }
         #[cfg(feature = "json")]
-        return Names::of(json::item_names(source, self.labels));
+        return ShownNames::of(json::item_names(source, self.labels));
         #[cfg(not(feature = "json"))]
-        Names::of(Vec::new())
+        ShownNames::of(Vec::new())
     }
 }
 
 /// The names in a masked text.
 #[derive(Debug)]
-pub(super) struct Names {
+pub(super) struct ShownNames {
     /// The names that every report shows, in order.
     pub(super) items: Vec<Span>,
     /// The offsets of identifiers outside of texts, in order: a report about a name shows it.
     pub(super) identifiers: Vec<u32>,
 }
 
-impl Names {
+impl ShownNames {
     const fn of(items: Vec<Span>) -> Self {
         Self {
             items,

@@ -21,7 +21,7 @@ mod text;
 pub(crate) use encoding::start_of_utf_16;
 pub use mask::Mask;
 pub(crate) use narrow::to_u32;
-pub(crate) use parsed::Parsed;
+pub(crate) use parsed::SyntaxFacts;
 pub use position::{ColumnUnit, Position};
 pub use span::{SourceSpan, Span};
 pub use text::{Source, SourceTooLarge};

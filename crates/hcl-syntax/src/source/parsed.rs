@@ -4,7 +4,7 @@ use super::Source;
 
 /// The facts of a parsed text that its masks need.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Parsed {
+pub(crate) struct SyntaxFacts {
     /// Whether the text has mistakes of syntax.
     pub(crate) is_broken: bool,
 }

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use hcl_value::internal::sort::sort_by;
 
-use super::mask::{Mask, Names};
+use super::mask::{Mask, ShownNames};
 use super::ranges::{join, merged, touches};
 use super::{Source, Span, to_u32};
 use crate::native;
@@ -21,10 +21,10 @@ const _: () = assert!(STAND_IN.len() == STAND_IN_LEN as usize);
 
 /// The secrets of one source. Most sources have none, which costs an empty cell.
 #[derive(Default)]
-pub(super) struct Secrets(OnceLock<Mutex<State>>);
+pub(super) struct Secrets(OnceLock<Mutex<SecretsState>>);
 
 #[derive(Clone, Default)]
-struct State {
+struct SecretsState {
     /// How the text is masked, if it is.
     mask: Option<Mask>,
     /// The names that the program knows, in order: all that reports show of a masked text with mistakes.
@@ -38,14 +38,14 @@ struct State {
     /// Labels that are hidden if the text is masked, likewise.
     doubted: Vec<Span>,
     /// The names in the masked text. Computed for the first report.
-    names: Option<Arc<Names>>,
+    names: Option<Arc<ShownNames>>,
     /// The text that reports show, until something is concealed or revealed: of a run with secrets, and of one without.
     shown: [Option<Arc<Shown>>; 2],
 }
 
-impl State {
+impl SecretsState {
     /// Returns the names in the masked text.
-    fn names(&mut self, source: &Source, mask: Mask) -> Arc<Names> {
+    fn names(&mut self, source: &Source, mask: Mask) -> Arc<ShownNames> {
         let known = &self.known;
         let names = self
             .names
@@ -122,7 +122,7 @@ impl State {
 impl Secrets {
     /// Returns the same secrets for a copy of the source, which may begin at another position.
     pub(super) fn copied(&self) -> Self {
-        let state = self.state().map(|state| State {
+        let state = self.state().map(|state| SecretsState {
             names: None,
             shown: [None, None],
             ..state.clone()
@@ -130,13 +130,13 @@ impl Secrets {
         Self(state.map_or_else(OnceLock::new, |state| Mutex::new(state).into()))
     }
 
-    fn state(&self) -> Option<MutexGuard<'_, State>> {
+    fn state(&self) -> Option<MutexGuard<'_, SecretsState>> {
         let state = self.0.get()?;
         Some(state.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Changes the state. `change` returns whether reports show something else from now on.
-    fn change(&self, change: impl FnOnce(&mut State) -> bool) {
+    fn change(&self, change: impl FnOnce(&mut SecretsState) -> bool) {
         let state = self.0.get_or_init(Mutex::default);
         let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
         if change(&mut state) {
@@ -393,7 +393,7 @@ impl Source {
     }
 }
 
-impl State {
+impl SecretsState {
     /// Returns whether a span is a name that a report about it shows: of a text without mistakes, any path of names; of another
     /// text, a name that the program knows.
     fn is_shown_name(&mut self, source: &Source, span: Span, mask: Mask) -> bool {

@@ -2,7 +2,7 @@
 
 // spec(model): Collection Types; cases::values/sets, suites::model_properties::sets_are_independent_of_element_order
 
-use super::{Value, Repr};
+use super::{Value, ValueRepr};
 use crate::internal::build::List;
 use crate::internal::meter;
 
@@ -74,11 +74,11 @@ impl Summary {
     pub(super) fn add(&mut self, value: &Value) {
         match &value.0 {
             // These affect nothing but the size.
-            Repr::String(_) | Repr::Number(_) | Repr::Bool(_) => {
+            ValueRepr::String(_) | ValueRepr::Number(_) | ValueRepr::Bool(_) => {
                 self.size = self.size.saturating_add(value.size());
             }
-            Repr::Tuple(tuple) => self.add_compound(tuple.elements.summary()),
-            Repr::Object(object) => self.add_compound(object.elements.summary()),
+            ValueRepr::Tuple(tuple) => self.add_compound(tuple.elements.summary()),
+            ValueRepr::Object(object) => self.add_compound(object.elements.summary()),
             _ => self.add_other(value),
         }
     }

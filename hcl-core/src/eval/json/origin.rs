@@ -1,7 +1,7 @@
 //! Templates inside JSON strings, with spans mapped back to the JSON text.
 //!
 //! A string is decoded into a separate source and parsed as native syntax. Diagnostics and references then point into
-//! that source; [`Origin`] maps their spans to the JSON text, across escape sequences.
+//! that source; [`TextOrigin`] maps their spans to the JSON text, across escape sequences.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::value::Value;
 
 /// The decoded text of a string as a separate source, with the mapping back to the JSON text.
 #[derive(Debug)]
-pub(super) struct Origin {
+pub(super) struct TextOrigin {
     pub(super) decoded: Source,
     json: Source,
     offsets: OffsetMap,
@@ -23,7 +23,7 @@ pub(super) struct Origin {
 /// A parsed template.
 #[derive(Debug)]
 pub(super) struct ParsedTemplate {
-    pub(super) origin: Arc<Origin>,
+    pub(super) origin: Arc<TextOrigin>,
     pub(super) template: native::ParsedExpression,
 }
 
@@ -37,7 +37,7 @@ impl ParsedTemplate {
         if let Some(parsed) = file.cached_template(start) {
             return Some(parsed);
         }
-        let origin = Origin::new(text);
+        let origin = TextOrigin::new(text);
         let mut found = Diagnostics::new();
         let template = native::parse_template_text(&origin.decoded, &mut found);
         let (failed, cacheable) = (found.has_errors(), found.is_empty());
@@ -54,7 +54,7 @@ impl ParsedTemplate {
     }
 }
 
-impl Origin {
+impl TextOrigin {
     pub(super) fn new(text: Text<'_>) -> Arc<Self> {
         let json = text.file().source();
         // Decoded text is never longer than the JSON text, which has been accepted as a source.

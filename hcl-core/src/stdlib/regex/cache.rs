@@ -16,7 +16,7 @@ use crate::function::call_limits::take_steps;
 use crate::internal::meter::{self, Exceeded};
 
 /// A compiled pattern.
-pub(super) struct Pattern {
+pub(super) struct CompiledPattern {
     pub(super) regex: Regex,
     /// Limit on the bytes of the compiled pattern.
     size: usize,
@@ -56,7 +56,7 @@ const MAX_SEARCH_COST: u64 = 1 << 35;
 /// The maximum cost of all searches of one call, as if each searched all text after the previous match.
 const MAX_CALL_COST: u64 = 1 << 38;
 
-impl Pattern {
+impl CompiledPattern {
     /// Returns the names of the groups, in order.
     pub(super) fn names(&self) -> impl Iterator<Item = Option<&str>> {
         self.regex.capture_names().skip(1)
@@ -84,9 +84,9 @@ impl Pattern {
 #[derive(Default)]
 pub(super) struct SearchCost(u64);
 
-static CACHE: Mutex<VecDeque<(Box<str>, Arc<Pattern>)>> = Mutex::new(VecDeque::new());
+static CACHE: Mutex<VecDeque<(Box<str>, Arc<CompiledPattern>)>> = Mutex::new(VecDeque::new());
 
-fn lock() -> MutexGuard<'static, VecDeque<(Box<str>, Arc<Pattern>)>> {
+fn lock() -> MutexGuard<'static, VecDeque<(Box<str>, Arc<CompiledPattern>)>> {
     CACHE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -116,9 +116,9 @@ fn is_paid(text: &str) -> bool {
 }
 
 /// Returns the compiled pattern, or a message.
-pub(super) fn compiled(text: &str) -> Result<Result<Arc<Pattern>, String>, Exceeded> {
+pub(super) fn compiled(text: &str) -> Result<Result<Arc<CompiledPattern>, String>, Exceeded> {
     let is_paid = is_paid(text);
-    let find = |cache: &VecDeque<(Box<str>, Arc<Pattern>)>| {
+    let find = |cache: &VecDeque<(Box<str>, Arc<CompiledPattern>)>| {
         let found = cache.iter().find(|(cached, _)| **cached == *text);
         found.map(|(_, pattern)| Arc::clone(pattern))
     };
@@ -147,7 +147,7 @@ pub(super) fn compiled(text: &str) -> Result<Result<Arc<Pattern>, String>, Excee
 }
 
 /// Compiles a pattern, and charges each attempt before it is made.
-fn compile(text: &str) -> Result<Result<Pattern, String>, Exceeded> {
+fn compile(text: &str) -> Result<Result<CompiledPattern, String>, Exceeded> {
     if text.len() > MAX_LENGTH {
         return Ok(Err(errors::pattern_too_long(MAX_LENGTH)));
     }
@@ -170,7 +170,7 @@ fn compile(text: &str) -> Result<Result<Pattern, String>, Exceeded> {
             .build();
         match built {
             Ok(regex) => {
-                return Ok(Ok(Pattern { regex, size, work }));
+                return Ok(Ok(CompiledPattern { regex, size, work }));
             }
             Err(regex::Error::CompiledTooBig(_)) if size < MAX_SIZE => size *= SIZE_FACTOR,
             Err(error) => return Ok(Err(errors::bad_pattern(&error))),

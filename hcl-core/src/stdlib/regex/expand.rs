@@ -2,14 +2,14 @@
 
 use regex::Captures;
 
-use crate::internal::build::Text;
+use crate::internal::build::TextBuilder;
 use crate::internal::meter::Exceeded;
 
 /// Appends the replacement of one match. A group that does not exist or did not match is empty.
 pub(super) fn expand(
     template: &str,
     found: &Captures<'_>,
-    out: &mut Text,
+    out: &mut TextBuilder,
 ) -> Result<(), Exceeded> {
     let mut rest = template;
     while let Some((before, after)) = rest.split_once('$') {

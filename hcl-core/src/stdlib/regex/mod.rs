@@ -6,14 +6,14 @@ mod errors;
 mod expand;
 
 use super::arguments::{at, text};
-use super::build::{self, List, Text};
+use super::build::{self, List, TextBuilder};
 use super::table;
 use crate::Str;
 use crate::function::{Function, FunctionBuilder, FunctionError, Functions, Parameter};
 use crate::types::Type;
 use crate::value::{Mapping, Value};
 
-use cache::{Pattern, SearchCost};
+use cache::{CompiledPattern, SearchCost};
 
 /// `regex`, `regexall`, `regexreplace`, and its other name `regex_replace`.
 pub(super) fn functions() -> Functions {
@@ -94,7 +94,7 @@ fn replace() -> Function {
         .implement(|arguments, _| {
             let pattern = cache::compiled(text(at(arguments, 1)))?.map_err(errors::pattern)?;
             let subject = text(at(arguments, 0));
-            let mut out = Text::new();
+            let mut out = TextBuilder::new();
             let mut done = 0;
             let mut cost = SearchCost::default();
             pattern.charge(&mut cost, subject.len())?;
@@ -110,12 +110,12 @@ fn replace() -> Function {
         })
 }
 
-fn pattern(argument: &Value) -> Result<std::sync::Arc<Pattern>, FunctionError> {
+fn pattern(argument: &Value) -> Result<std::sync::Arc<CompiledPattern>, FunctionError> {
     cache::compiled(text(argument))?.map_err(|problem| errors::pattern(problem).with_argument(0))
 }
 
 /// Returns string for a pattern without groups, object if all groups have names, else tuple.
-fn match_type(pattern: &Pattern) -> Result<Type, FunctionError> {
+fn match_type(pattern: &CompiledPattern) -> Result<Type, FunctionError> {
     let named = pattern.names().flatten().count();
     match (pattern.names().count(), named) {
         (0, _) => Ok(Type::String),
@@ -129,7 +129,7 @@ fn match_type(pattern: &Pattern) -> Result<Type, FunctionError> {
 }
 
 fn match_value(
-    pattern: &Pattern,
+    pattern: &CompiledPattern,
     found: &regex::Captures<'_>,
 ) -> Result<Value, FunctionError> {
     let group = |index: usize| match found.get(index) {

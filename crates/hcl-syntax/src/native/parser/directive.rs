@@ -5,14 +5,14 @@ use crate::native::tree::{ExpressionId, ListId, PartTag, TemplateIfFields};
 use crate::source::Span;
 
 use super::cursor::Parser;
-use super::template::{PieceTag, Piece};
+use super::template::{PieceTag, TemplatePiece};
 
 /// A directive before its `endif` or `endfor`.
 #[derive(Debug)]
-struct Open {
+struct OpenDirective {
     span: Span,
     opener: Opener,
-    /// The index of its first part in [`Structure::parts`].
+    /// The index of its first part in [`DirectiveParts::parts`].
     base: usize,
 }
 
@@ -39,10 +39,10 @@ impl Opener {
 
 /// The parts so far and the open directives.
 #[derive(Debug, Default)]
-struct Structure {
+struct DirectiveParts {
     /// Indices of nodes: of the template, then of each open directive.
     parts: Vec<u32>,
-    open: Vec<Open>,
+    open: Vec<OpenDirective>,
 }
 
 impl Parser<'_> {
@@ -58,7 +58,7 @@ impl Parser<'_> {
             }
             return;
         }
-        let mut structure = Structure::default();
+        let mut structure = DirectiveParts::default();
         while let Some(&piece) = pieces.next().and_then(|at| self.templates.get(at))
             && self.add(&mut structure, piece)
         {}
@@ -67,7 +67,7 @@ impl Parser<'_> {
     }
 
     /// Reports the directives without end, all in one report, and abandons them.
-    fn close_all(&mut self, structure: &mut Structure, end: Span) {
+    fn close_all(&mut self, structure: &mut DirectiveParts, end: Span) {
         let Some(innermost) = structure.open.last() else {
             return;
         };
@@ -91,7 +91,7 @@ impl Parser<'_> {
     }
 
     /// Returns the part of a piece, unless it is empty or a directive.
-    fn plain_part(&mut self, Piece { span, tag }: Piece) -> Option<u32> {
+    fn plain_part(&mut self, TemplatePiece { span, tag }: TemplatePiece) -> Option<u32> {
         match tag {
             PieceTag::Literal(decode) | PieceTag::Line(decode) if !span.is_empty() => {
                 Some(self.node(span, PartTag::Literal(decode).pack(), ()))
@@ -102,8 +102,8 @@ impl Parser<'_> {
     }
 
     /// Adds a piece to the structure. Returns false if it nests too deep.
-    fn add(&mut self, structure: &mut Structure, piece: Piece) -> bool {
-        let Piece { span, tag } = piece;
+    fn add(&mut self, structure: &mut DirectiveParts, piece: TemplatePiece) -> bool {
+        let TemplatePiece { span, tag } = piece;
         match tag {
             PieceTag::Literal(_) | PieceTag::Line(_) | PieceTag::Interpolation(_) => {
                 structure.parts.extend(self.plain_part(piece));
@@ -124,20 +124,20 @@ impl Parser<'_> {
     }
 
     // spec(native): Template For Directive; cases::syntax/templates/directives, cases::syntax/templates/strip
-    fn open(&mut self, structure: &mut Structure, span: Span, opener: Opener) -> bool {
+    fn open(&mut self, structure: &mut DirectiveParts, span: Span, opener: Opener) -> bool {
         // This loop does not recurse, but the stack becomes nesting of the tree, over which evaluation recurses.
         if !self.can_nest(structure.open.len()) {
             self.halt_at(span);
             return false;
         }
         let base = structure.parts.len();
-        structure.open.push(Open { span, opener, base });
+        structure.open.push(OpenDirective { span, opener, base });
         true
     }
 
     // spec(native): Template If Directive; cases::syntax/templates/directives
-    fn else_directive(&mut self, structure: &mut Structure, span: Span) {
-        if let Some(Open {
+    fn else_directive(&mut self, structure: &mut DirectiveParts, span: Span) {
+        if let Some(OpenDirective {
             opener: Opener::If { if_true, .. },
             base,
             ..
@@ -150,10 +150,10 @@ impl Parser<'_> {
         }
     }
 
-    fn end_directive(&mut self, structure: &mut Structure, span: Span, keyword: &'static str) {
+    fn end_directive(&mut self, structure: &mut DirectiveParts, span: Span, keyword: &'static str) {
         let closes =
-            |open: &mut Open| keyword.strip_prefix("end") == Some(open.opener.keyword());
-        let Some(Open {
+            |open: &mut OpenDirective| keyword.strip_prefix("end") == Some(open.opener.keyword());
+        let Some(OpenDirective {
             span: begin,
             opener,
             base,
@@ -189,7 +189,7 @@ impl Parser<'_> {
 
     /// Reports a directive that the innermost open one does not allow, and abandons that one.
     #[cold]
-    fn unexpected(&mut self, structure: &mut Structure, span: Span, keyword: &'static str) {
+    fn unexpected(&mut self, structure: &mut DirectiveParts, span: Span, keyword: &'static str) {
         let open = structure.open.pop();
         let opener = open.as_ref().map(|open| open.opener.keyword());
         let diagnostic = errors::unexpected_directive(keyword, opener);
@@ -204,12 +204,12 @@ impl Parser<'_> {
         }
     }
 
-    fn abandon(&mut self, structure: &mut Structure, open: &Open, span: Span) {
+    fn abandon(&mut self, structure: &mut DirectiveParts, open: &OpenDirective, span: Span) {
         self.abandon_at(structure, open.base, span);
     }
 
     /// Replaces the parts since `base` by a placeholder.
-    fn abandon_at(&mut self, structure: &mut Structure, base: usize, span: Span) {
+    fn abandon_at(&mut self, structure: &mut DirectiveParts, base: usize, span: Span) {
         structure.parts.truncate(base);
         structure.parts.push(self.missing(span).0);
     }

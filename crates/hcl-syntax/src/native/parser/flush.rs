@@ -11,7 +11,7 @@ use crate::native::lexer::{find_newline, skip_blanks};
 use crate::source::{Span, to_u32};
 
 use super::cursor::Parser;
-use super::template::{PieceTag, Piece};
+use super::template::{PieceTag, TemplatePiece};
 
 impl Parser<'_> {
     /// Removes the common indentation from the pieces since `base`.
@@ -36,16 +36,16 @@ impl Parser<'_> {
 
     /// Pushes pieces, divided at each line with indentation that counts. Returns the indentation that these lines share, in
     /// grapheme clusters.
-    fn divide(&mut self, base: usize, whole: &[Piece]) -> usize {
+    fn divide(&mut self, base: usize, whole: &[TemplatePiece]) -> usize {
         let mut pieces = whole.iter().copied();
-        let mut lines = Lines::of(self.text);
+        let mut lines = PieceLines::of(self.text);
         let mut indent = usize::MAX;
         while let Some((piece, line)) = lines.next(|| pieces.next()) {
             match piece.tag {
                 PieceTag::Literal(decode) if line.counts => {
                     indent = indent.min(clusters(line.white_space));
                     let tag = PieceTag::Line(decode);
-                    self.templates.push(Piece { tag, ..piece });
+                    self.templates.push(TemplatePiece { tag, ..piece });
                 }
                 PieceTag::Literal(_) => self.append_piece(base, piece),
                 // `${a}` at the start of a line: the line has no indentation.
@@ -60,9 +60,9 @@ impl Parser<'_> {
     }
 
     /// Adds a literal to the pieces since `base`. If it continues the last one, it extends it.
-    fn append_piece(&mut self, base: usize, piece: Piece) {
+    fn append_piece(&mut self, base: usize, piece: TemplatePiece) {
         match self.templates.get_mut(base..).and_then(<[_]>::last_mut) {
-            Some(Piece {
+            Some(TemplatePiece {
                 span,
                 tag: PieceTag::Literal(_) | PieceTag::Line(_),
             }) if span.end == piece.span.start => *span = span.to(piece.span),
@@ -108,7 +108,7 @@ fn clusters_length(line: &str, count: usize) -> u32 {
 }
 
 /// The line at the start of a piece.
-struct Line<'s> {
+struct PieceLine<'s> {
     /// Its leading white space.
     white_space: &'s str,
     /// Whether the piece begins a line, and the line is not blank: its indentation counts.
@@ -116,14 +116,14 @@ struct Line<'s> {
 }
 
 /// Iterates over pieces, with literals divided at line endings.
-struct Lines<'s> {
+struct PieceLines<'s> {
     text: &'s str,
     /// The rest of a literal after the first line ending.
-    rest: Option<Piece>,
+    rest: Option<TemplatePiece>,
     at_start: bool,
 }
 
-impl<'s> Lines<'s> {
+impl<'s> PieceLines<'s> {
     const fn of(text: &'s str) -> Self {
         Self {
             text,
@@ -135,13 +135,13 @@ impl<'s> Lines<'s> {
     /// Returns the next piece or line. `pieces` returns the next piece.
     fn next(
         &mut self,
-        pieces: impl FnOnce() -> Option<Piece>,
-    ) -> Option<(Piece, Line<'s>)> {
+        pieces: impl FnOnce() -> Option<TemplatePiece>,
+    ) -> Option<(TemplatePiece, PieceLine<'s>)> {
         let mut piece = self.rest.take().or_else(pieces)?;
         let at_start = self.at_start;
         // `at_start` may stay set: after a sequence at the start of a line, the shared indentation is zero.
         if !matches!(piece.tag, PieceTag::Literal(_)) {
-            let line = Line {
+            let line = PieceLine {
                 white_space: "",
                 counts: at_start,
             };
@@ -152,7 +152,7 @@ impl<'s> Lines<'s> {
         let text = literal.get(..=newline).unwrap_or(literal);
         if text.len() < literal.len() {
             let cut = piece.span.start + to_u32(text.len());
-            self.rest = Some(Piece {
+            self.rest = Some(TemplatePiece {
                 span: Span::new(cut, piece.span.end),
                 ..piece
             });
@@ -161,7 +161,7 @@ impl<'s> Lines<'s> {
         self.at_start = text.ends_with('\n');
         let white_space = leading_white_space(text);
         let blank = self.at_start && white_space.len() == text.len();
-        let line = Line {
+        let line = PieceLine {
             white_space,
             counts: at_start && !blank,
         };

@@ -9,9 +9,9 @@
 
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::native::errors::{label, template as errors};
-use crate::native::lexer::{Decode, Token, TokenKind};
+use crate::native::lexer::{Decode, LexedToken, TokenKind};
 use crate::native::tree::{
-    ExpressionId, ForIntro, InnerFields, ListId, Tag, PartTag, TemplateForFields, TextFields,
+    ExpressionId, ForIntro, InnerFields, ListId, NodeTag, PartTag, TemplateForFields, TextFields,
 };
 use crate::source::{Span, to_u32};
 
@@ -21,7 +21,7 @@ use super::strip;
 
 /// A piece of a template, in source order.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Piece {
+pub(super) struct TemplatePiece {
     pub(super) span: Span,
     pub(super) tag: PieceTag,
 }
@@ -52,7 +52,7 @@ impl PieceTag {
 
 /// Pieces among the pending words. An index is the index of a piece's first word.
 /// A directive could not be parsed and was reported.
-struct Broken;
+struct BrokenSequence;
 
 const FOR_ERRORS: ForErrors = ForErrors {
     name: errors::for_name,
@@ -92,17 +92,17 @@ impl Parser<'_> {
         let id = match *self.templates.get(base..).unwrap_or_default() {
             [] => self.text(span, Decode::Verbatim, end.start_point()),
             [
-                Piece {
+                TemplatePiece {
                     span: inside,
                     tag: PieceTag::Literal(decode),
                 },
             ] => self.text(span, decode, inside),
             [
-                Piece {
+                TemplatePiece {
                     tag: PieceTag::Interpolation(inner),
                     ..
                 },
-            ] => self.expression(span, Tag::TemplateWrap, InnerFields { inner }),
+            ] => self.expression(span, NodeTag::TemplateWrap, InnerFields { inner }),
             _ => self.template_of_parts(base, span, end),
         };
         self.templates.truncate(base);
@@ -113,12 +113,12 @@ impl Parser<'_> {
     fn template_of_parts(&mut self, base: usize, span: Span, end: Span) -> ExpressionId {
         let parts = self.pending.len();
         self.structure(base, end);
-        self.expression_of_list(span, Tag::Template, (), parts)
+        self.expression_of_list(span, NodeTag::Template, (), parts)
     }
 
     /// Adds literal text; `inside` is its span without quotes and markers.
     fn text(&mut self, span: Span, decode: Decode, inside: Span) -> ExpressionId {
-        self.expression(span, Tag::Text(decode), TextFields { inside })
+        self.expression(span, NodeTag::Text(decode), TextFields { inside })
     }
 
     /// Pushes the pieces up to the token `end`, and takes it.
@@ -167,7 +167,7 @@ impl Parser<'_> {
     }
 
     #[cold]
-    fn unterminated(&mut self, opener: Span, first: Token, subject: Span, end: TokenKind) {
+    fn unterminated(&mut self, opener: Span, first: LexedToken, subject: Span, end: TokenKind) {
         if self.recovering {
             return;
         }
@@ -191,7 +191,7 @@ impl Parser<'_> {
 
     /// Returns the span of the first token of the template, as the reference divides it: reports start there.
     #[cold]
-    fn first_piece(&self, token: Token) -> Span {
+    fn first_piece(&self, token: LexedToken) -> Span {
         if token.kind != TokenKind::Literal {
             return token.span;
         }
@@ -199,24 +199,24 @@ impl Parser<'_> {
         Span::new(token.span.start, token.span.start + length)
     }
 
-    fn literal(&mut self, token: Token, strip: bool, end: TokenKind) {
+    fn literal(&mut self, token: LexedToken, strip: bool, end: TokenKind) {
         self.check_escapes(token);
         let mut span = token.span;
         if strip {
             span.start += strip::leading(self.slice(span), end == TokenKind::CloseQuote);
         }
         let tag = PieceTag::Literal(token.decode);
-        self.templates.push(Piece { span, tag });
+        self.templates.push(TemplatePiece { span, tag });
     }
 
     /// Applies the strip marker of a sequence to the literal before it.
-    fn strip_before(&mut self, opener: Token, base: usize, end: TokenKind) {
+    fn strip_before(&mut self, opener: LexedToken, base: usize, end: TokenKind) {
         // `${` and `%{` have two bytes, with a strip marker three.
         if opener.span.len() != 3 || self.templates.len() == base {
             return;
         }
         let text = self.text;
-        if let Some(Piece {
+        if let Some(TemplatePiece {
             span,
             tag: PieceTag::Literal(_),
         }) = self.templates.last_mut()
@@ -232,7 +232,7 @@ impl Parser<'_> {
     /// ```
     ///
     /// Returns whether the white space after it is stripped.
-    fn interpolation(&mut self, opener: Token, first: Token, end: TokenKind) -> bool {
+    fn interpolation(&mut self, opener: LexedToken, first: LexedToken, end: TokenKind) -> bool {
         let ignored = self.set_ignore_newlines(true);
         let plain = self.plain_expression();
         let expression = plain.unwrap_or_else(|| {
@@ -255,12 +255,12 @@ impl Parser<'_> {
         self.set_ignore_newlines(ignored);
         let span = opener.span.to(self.previous);
         let tag = PieceTag::Interpolation(expression);
-        self.templates.push(Piece { span, tag });
+        self.templates.push(TemplatePiece { span, tag });
         strip
     }
 
     #[cold]
-    fn unclosed_interpolation(&mut self, opener: Span, first: Token, end: TokenKind) {
+    fn unclosed_interpolation(&mut self, opener: Span, first: LexedToken, end: TokenKind) {
         if self.recovering {
             return;
         }
@@ -284,7 +284,7 @@ impl Parser<'_> {
     }
 
     #[cold]
-    fn end_interpolation_with_string(&mut self, opener: Span, first: Token) {
+    fn end_interpolation_with_string(&mut self, opener: Span, first: LexedToken) {
         if !self.recovering {
             let error = errors::unclosed_interpolation();
             self.report_unclosed_interpolation(error, opener, first);
@@ -296,7 +296,7 @@ impl Parser<'_> {
         &mut self,
         error: Diagnostic,
         opener: Span,
-        first: Token,
+        first: LexedToken,
     ) {
         let start = self.first_piece(first);
         let opener_span = self.source.span(opener);
@@ -313,11 +313,11 @@ impl Parser<'_> {
     /// ```
     ///
     /// Returns whether the white space after it is stripped.
-    fn directive(&mut self, opener: Token, first: Token) -> bool {
+    fn directive(&mut self, opener: LexedToken, first: LexedToken) -> bool {
         let ignored = self.set_ignore_newlines(true);
         let strip = self
             .directive_parts(opener, first)
-            .unwrap_or_else(|Broken| {
+            .unwrap_or_else(|BrokenSequence| {
                 self.recover(TokenKind::SequenceEnd);
                 false
             });
@@ -327,9 +327,9 @@ impl Parser<'_> {
 
     fn directive_parts(
         &mut self,
-        opener: Token,
-        first: Token,
-    ) -> Result<bool, Broken> {
+        opener: LexedToken,
+        first: LexedToken,
+    ) -> Result<bool, BrokenSequence> {
         let keyword = self.peek();
         if keyword.kind != TokenKind::Identifier {
             let here = self.here();
@@ -352,7 +352,7 @@ impl Parser<'_> {
         let close = self.peek();
         let here = self.here();
         let span = opener.span.to(here);
-        self.templates.push(Piece { span, tag });
+        self.templates.push(TemplatePiece { span, tag });
         if close.kind != TokenKind::SequenceEnd {
             if !self.recovering {
                 let error = errors::extra_after_directive(name);
@@ -360,7 +360,7 @@ impl Parser<'_> {
                 let context = self.first_piece(first).to(here);
                 self.report_within(error, here, context);
             }
-            return Err(Broken);
+            return Err(BrokenSequence);
         }
         self.bump();
         Ok(close.span.len() == 2)
@@ -369,7 +369,7 @@ impl Parser<'_> {
     /// ```ebnf
     /// forDirective = forNames Expression;
     /// ```
-    fn for_directive(&mut self, opener: Token) -> Result<u32, Broken> {
+    fn for_directive(&mut self, opener: LexedToken) -> Result<u32, BrokenSequence> {
         let (key_name, value_name) = match self.for_names(&FOR_ERRORS) {
             Ok(names) => names,
             Err(error) => {
@@ -393,11 +393,11 @@ impl Parser<'_> {
         &mut self,
         diagnostic: Diagnostic,
         subject: Span,
-        opener: Token,
-    ) -> Broken {
+        opener: LexedToken,
+    ) -> BrokenSequence {
         if !self.recovering {
             self.report_inside(diagnostic, subject, opener.span, label::DIRECTIVE);
         }
-        Broken
+        BrokenSequence
     }
 }
