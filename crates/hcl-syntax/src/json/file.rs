@@ -1,13 +1,10 @@
 //! A parsed JSON text: its source and its tree, shared.
 
-use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
 use crate::source::Source;
 
-#[cfg(feature = "json")]
-use super::template_cache::TemplateCache;
 use super::tree::ValueTree;
 
 /// A parsed JSON text. Clones share it; equality is identity.
@@ -59,18 +56,12 @@ struct JsonFileParts {
     source: Source,
     #[cfg(feature = "json")]
     tree: ValueTree,
-    #[cfg(feature = "json")]
-    templates: TemplateCache,
 }
 
 impl File {
     #[cfg(feature = "json")]
     pub(super) fn new(source: Source, tree: ValueTree) -> Self {
-        let inner = JsonFileParts {
-            source,
-            tree,
-            templates: TemplateCache::default(),
-        };
+        let inner = JsonFileParts { source, tree };
         Self(Arc::new(inner), Presence::Parsed)
     }
 
@@ -86,25 +77,6 @@ impl File {
     pub fn is_incomplete(&self) -> bool {
         let tree = self.tree();
         tree.is_incomplete || !tree.incomplete.is_empty()
-    }
-
-    /// Returns the cached template of the string at an offset. Hidden: used by hcl-core, which evaluates templates.
-    #[doc(hidden)]
-    pub fn cached_template<T: Any + Send + Sync>(&self, start: u32) -> Option<Arc<T>> {
-        #[cfg(feature = "json")]
-        return self.0.templates.get(start);
-        #[cfg(not(feature = "json"))]
-        match (self.1, start) {}
-    }
-
-    /// Caches the template of the string at an offset; another one may evict it. Hidden: see
-    /// [`cached_template`](Self::cached_template).
-    #[doc(hidden)]
-    pub fn cache_template<T: Any + Send + Sync>(&self, start: u32, template: Arc<T>) {
-        #[cfg(feature = "json")]
-        self.0.templates.insert(start, template);
-        #[cfg(not(feature = "json"))]
-        match (self.1, start, template) {}
     }
 
     pub(super) fn tree(&self) -> &ValueTree {

@@ -492,13 +492,3 @@ fn ids_lead_back_to_properties_and_texts() {
     let escaped = { properties }.next().unwrap().name();
     assert!(Text::from_id(&empty, escaped.id()).is_none());
 }
-
-#[test]
-fn a_cached_template_is_found_by_its_offset_and_type() {
-    let (file, _) = parsed(r#"{"a": "${b}"}"#);
-    assert_eq!(file.cached_template::<u8>(6), None);
-    file.cache_template(6, Arc::new(7u8));
-    assert_eq!(file.cached_template::<u8>(6).as_deref(), Some(&7));
-    assert_eq!(file.cached_template::<u16>(6), None);
-    assert_eq!(file.cached_template::<u8>(7), None);
-}

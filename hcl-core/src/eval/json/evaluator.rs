@@ -96,9 +96,9 @@ impl<'e, 'p> JsonEvaluator<'e, 'p> {
             return Value::string(decoded);
         }
         match ParsedTemplate::of(text, self.diagnostics) {
-            Some(it) => {
-                let origin = &it.origin;
-                origin.evaluate(&it.template, self.context, self.diagnostics)
+            Some(parsed) => {
+                let origin = &parsed.origin;
+                origin.evaluate(&parsed.template, self.context, self.diagnostics)
             }
             None => Value::dynamic(),
         }

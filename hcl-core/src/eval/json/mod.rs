@@ -161,19 +161,19 @@ impl<'f> JsonExpression<'f> {
     /// All references to variables, in source order. Strings that are not templates have none.
     pub(crate) fn variables(&self) -> Vec<Traversal> {
         let mut found = Vec::new();
-        self.each_expression(&mut |origin, it| found.extend(origin.variables(it)));
+        self.each_expression(&mut |origin, template| found.extend(origin.variables(template)));
         found
     }
 
     /// The names of called functions, with their spans.
     pub(crate) fn calls(&self) -> Vec<(String, SourceSpan)> {
         let mut found = Vec::new();
-        self.each_expression(&mut |origin, it| found.extend(origin.calls(it)));
+        self.each_expression(&mut |origin, template| found.extend(origin.calls(template)));
         found
     }
 
     fn each_expression(&self, visit: &mut dyn FnMut(&TextOrigin, &native::ParsedExpression)) {
-        let of_template = &mut |it: &ParsedTemplate| visit(&it.origin, &it.template);
+        let of_template = &mut |parsed: &ParsedTemplate| visit(&parsed.origin, &parsed.template);
         match self {
             Self::Value(value) => each_template(*value, of_template),
             Self::Name(property) => visit_template(property.name(), of_template),

@@ -28,29 +28,14 @@ pub(super) struct ParsedTemplate {
 }
 
 impl ParsedTemplate {
-    /// Maximum length of a template with a cached tree.
-    const MAX_CACHED_LEN: usize = 4096;
-
-    /// Parses a template or returns the cached tree. Reports syntax errors and returns `None`.
-    pub(super) fn of(text: Text<'_>, diagnostics: &mut Diagnostics) -> Option<Arc<Self>> {
-        let (file, start) = (text.file(), text.span().start);
-        if let Some(parsed) = file.cached_template(start) {
-            return Some(parsed);
-        }
+    /// Parses a template. Reports syntax errors and returns `None`.
+    pub(super) fn of(text: Text<'_>, diagnostics: &mut Diagnostics) -> Option<Self> {
         let origin = TextOrigin::new(text);
         let mut found = Diagnostics::new();
         let template = native::parse_template_text(&origin.decoded, &mut found);
-        let (failed, cacheable) = (found.has_errors(), found.is_empty());
+        let failed = found.has_errors();
         origin.report(found.map(Diagnostic::quoting_a_template), diagnostics);
-        if failed {
-            return None;
-        }
-        let parsed = Arc::new(Self { origin, template });
-        // A tree with warnings is parsed each time, as a cached one reports nothing.
-        if cacheable && text.raw().len() <= Self::MAX_CACHED_LEN {
-            file.cache_template(start, Arc::clone(&parsed));
-        }
-        Some(parsed)
+        (!failed).then_some(Self { origin, template })
     }
 }
 
