@@ -144,7 +144,7 @@ fn object(attributes: &Located<'_>, optional: Option<&Located<'_>>) -> Result<Ty
     for name in names {
         match &name.json {
             TypedJson::String(known) if object.get(known).is_some() => {
-                optional.push(known.as_str())
+                optional.push(known.as_str());
             }
             _ => return Err(name.error("an optional attribute is the name of an attribute")),
         }

@@ -168,7 +168,7 @@ impl CanonicalText {
             ValueRepr::Number(number) => self.number(number),
             ValueRepr::String(string) => self.string(string),
             ValueRepr::List(list) | ValueRepr::Set(list) => {
-                self.elements('[', list.elements.as_slice(), ']')
+                self.elements('[', list.elements.as_slice(), ']');
             }
             ValueRepr::Tuple(tuple) => self.elements('<', tuple.elements.as_slice(), '>'),
             ValueRepr::Object(object) => {

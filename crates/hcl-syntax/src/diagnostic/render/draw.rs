@@ -196,7 +196,7 @@ impl Page<'_> {
                 self.underline(out, " ", &format!("_{}^", "_".repeat(marked.start)));
             }
             LabelledPart::Last => {
-                self.underline(out, "", &format!("|_{}^", "_".repeat(marked.start)))
+                self.underline(out, "", &format!("|_{}^", "_".repeat(marked.start)));
             }
             LabelledPart::First | LabelledPart::Middle | LabelledPart::Outside => {}
         }

@@ -1,7 +1,7 @@
 //! Strip markers: the white space of a literal that they remove.
 //!
 //! A marker strips only the piece of literal
-//! text next to it; see `pieces` in `lexer/literal.rs`. Escapes count as the characters that they stand for: `\n` in
+//! text next to it; see `pieces` in `lexer/literal_text.rs`. Escapes count as the characters that they stand for: `\n` in
 //! quotes is white space.
 
 // spec(native): Template For Directive
