@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::internal::is_template;
 
 /// Returns a text as a template of literal text: `${` becomes `$${`, and `%{` becomes `%%{`. A byte order mark at the start,
-/// which the reference leaves out, becomes an interpolation, and so does a lone carriage return beside sequences.
+/// which the reference leaves out, becomes an interpolation, and so does a lone carriage return next to sequences.
 ///
 /// # Examples
 ///

@@ -9,7 +9,7 @@
 //! | inspect an expression without evaluating it | [`Expression::variables`], [`Expression::static_list`] and the like |
 //! | compute values | [`Expression::evaluate`] with an [`EvalContext`] |
 //!
-//! You find what is wrong in [`Diagnostics`], and always get as much as can be read.
+//! You find all mistakes in [`Diagnostics`], and always get as much as can be read.
 //!
 //! # Parse to a tree, walk it, print its diagnostics
 //!

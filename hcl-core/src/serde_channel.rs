@@ -100,13 +100,13 @@ impl Serialize for OwnedExpression {
 /// Reads the body itself, without decoding it. Only the deserializers of hcl-serde know it.
 impl<'de> Deserialize<'de> for OwnedBody {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_newtype_struct(BODY_NAME, BodyVisitor)
+        deserializer.deserialize_newtype_struct(BODY_NAME, ChannelVisitor)
     }
 }
 
-struct BodyVisitor;
+struct ChannelVisitor;
 
-impl<'de> Visitor<'de> for BodyVisitor {
+impl<'de> Visitor<'de> for ChannelVisitor {
     type Value = OwnedBody;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

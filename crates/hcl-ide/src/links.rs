@@ -56,7 +56,7 @@ pub enum LinkTarget {
 }
 
 /// Functions with the path of a file as first argument.
-const FILE_FUNCTIONS: [&str; 11] = [
+const FILE_FUNCTIONS: [&str; 10] = [
     "file",
     "filebase64",
     "filebase64sha256",
@@ -66,7 +66,6 @@ const FILE_FUNCTIONS: [&str; 11] = [
     "filesha1",
     "filesha256",
     "filesha512",
-    "rsadecrypt_file",
     "templatefile",
 ];
 

@@ -31,7 +31,7 @@
 //! }
 //! assert_eq!(file.body().blocks().count(), 1);
 //!
-//! // Each diagnostic says what is wrong, where, and how to fix it.
+//! // Each diagnostic names the mistake, its place and the way out.
 //! assert!(diagnostics.has_errors());
 //! eprint!("{}", diagnostics.render(&Renderer::plain()));
 //! # Ok::<(), hcl_syntax::source::SourceTooLarge>(())

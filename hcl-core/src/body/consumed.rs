@@ -6,16 +6,16 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::native::NativeBody;
-use super::{BlockSchema, Body, BodySchema, Repr};
+use super::{BlockSchema, Body, BodySchema, BorrowedBody};
 use crate::internal::sort::sort_by;
 
 /// Attribute and block names that are treated as absent.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct ConsumedNames(Option<Arc<Names>>);
+pub(super) struct ConsumedNames(Option<Arc<NameLists>>);
 
 /// In order of names: reports follow the order of the schema that is made of them.
 #[derive(Clone, Debug, Default, PartialEq)]
-struct Names {
+struct NameLists {
     attributes: Vec<Cow<'static, str>>,
     blocks: Vec<BlockSchema>,
 }
@@ -35,7 +35,7 @@ impl TakenNames {
     #[must_use]
     pub fn rest_of<'f>(&self, body: crate::native::Body<'f>) -> Body<'f> {
         let names = self.0.clone();
-        Body(Repr::Native(NativeBody::with_consumed(body, names)))
+        Body(BorrowedBody::Native(NativeBody::with_consumed(body, names)))
     }
 }
 
@@ -69,14 +69,16 @@ impl ConsumedNames {
 
     pub(super) fn contains_attribute(&self, name: &str) -> bool {
         let Some(names) = &self.0 else { return false };
-        let found = names.attributes.binary_search_by(|it| (**it).cmp(name));
+        let found = names
+            .attributes
+            .binary_search_by(|taken| (**taken).cmp(name));
         found.is_ok()
     }
 
     pub(super) fn contains_block(&self, type_name: &str) -> bool {
         let Some(names) = &self.0 else { return false };
         let blocks = &names.blocks;
-        let found = blocks.binary_search_by(|it| (*it.type_name).cmp(type_name));
+        let found = blocks.binary_search_by(|taken| (*taken.type_name).cmp(type_name));
         found.is_ok()
     }
 

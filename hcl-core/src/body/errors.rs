@@ -9,7 +9,7 @@ use crate::source::SourceSpan;
 
 /// A suggestion for a name that is not expected.
 #[derive(Clone, Copy, Debug)]
-pub enum Hint<'n> {
+pub enum NameHint<'n> {
     /// No suggestion.
     None,
     /// A similar name of the same kind.
@@ -20,13 +20,13 @@ pub enum Hint<'n> {
     SimilarOfOtherKind(&'n str),
 }
 
-impl<'n> From<Option<&'n str>> for Hint<'n> {
+impl<'n> From<Option<&'n str>> for NameHint<'n> {
     fn from(similar: Option<&'n str>) -> Self {
         similar.map_or(Self::None, Self::Similar)
     }
 }
 
-impl<'n> Hint<'n> {
+impl<'n> NameHint<'n> {
     /// Returns the similar name.
     const fn similar(self) -> Option<&'n str> {
         match self {
@@ -71,7 +71,7 @@ pub fn unexpected_block(type_name: &str, at: SourceSpan) -> Diagnostic {
 #[cold]
 pub fn unsupported_argument<'n>(
     name: &str,
-    hint: impl Into<Hint<'n>>,
+    hint: impl Into<NameHint<'n>>,
     at: SourceSpan,
 ) -> Diagnostic {
     let hint = hint.into();
@@ -89,7 +89,7 @@ pub fn unsupported_argument<'n>(
 #[cold]
 pub fn unsupported_block<'n>(
     type_name: &str,
-    hint: impl Into<Hint<'n>>,
+    hint: impl Into<NameHint<'n>>,
     at: SourceSpan,
 ) -> Diagnostic {
     let hint = hint.into();

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use super::dynamic::Iteration;
 use super::errors;
-use super::generated::Generated;
+use super::generated::GeneratedValue;
 use crate::Str;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::eval::{self, EvalContext, JsonExpression, Traversal};
@@ -40,13 +40,13 @@ use crate::value::Value;
 /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Expression<'f>(pub(super) Repr<'f>);
+pub struct Expression<'f>(pub(super) BorrowedExpression<'f>);
 
 #[derive(Clone, Debug)]
-pub(super) enum Repr<'f> {
+pub(super) enum BorrowedExpression<'f> {
     Native(native::Expression<'f>),
     Json(JsonExpression<'f>),
-    Generated(Arc<Generated<'f>>),
+    Generated(Arc<GeneratedValue<'f>>),
 }
 
 /// An expression in the form of the source.
@@ -104,9 +104,11 @@ impl<'f> Expression<'f> {
     /// ```
     pub fn evaluate(&self, context: &EvalContext<'_>, diagnostics: &mut Diagnostics) -> Value {
         match &self.0 {
-            Repr::Native(expression) => eval::evaluate(*expression, context, diagnostics),
-            Repr::Json(expression) => expression.evaluate(context, diagnostics),
-            Repr::Generated(generated) => generated.evaluate(context, diagnostics),
+            BorrowedExpression::Native(expression) => {
+                eval::evaluate(*expression, context, diagnostics)
+            }
+            BorrowedExpression::Json(expression) => expression.evaluate(context, diagnostics),
+            BorrowedExpression::Generated(generated) => generated.evaluate(context, diagnostics),
         }
     }
 
@@ -142,9 +144,9 @@ impl<'f> Expression<'f> {
     #[must_use]
     pub fn span(&self) -> SourceSpan {
         match &self.0 {
-            Repr::Native(expression) => expression.source_span(),
-            Repr::Json(expression) => expression.span(),
-            Repr::Generated(generated) => generated.inner.span(),
+            BorrowedExpression::Native(expression) => expression.source_span(),
+            BorrowedExpression::Json(expression) => expression.span(),
+            BorrowedExpression::Generated(generated) => generated.inner.span(),
         }
     }
 
@@ -152,9 +154,9 @@ impl<'f> Expression<'f> {
     #[must_use]
     pub fn start_span(&self) -> SourceSpan {
         match &self.0 {
-            Repr::Native(expression) => start(*expression),
-            Repr::Json(expression) => expression.start_span(),
-            Repr::Generated(generated) => generated.inner.start_span(),
+            BorrowedExpression::Native(expression) => start(*expression),
+            BorrowedExpression::Json(expression) => expression.start_span(),
+            BorrowedExpression::Generated(generated) => generated.inner.start_span(),
         }
     }
 
@@ -173,9 +175,9 @@ impl<'f> Expression<'f> {
     #[must_use]
     pub fn variables(&self) -> Vec<Traversal> {
         match &self.0 {
-            Repr::Native(expression) => eval::variables(*expression),
-            Repr::Json(expression) => expression.variables(),
-            Repr::Generated(generated) => generated.variables(),
+            BorrowedExpression::Native(expression) => eval::variables(*expression),
+            BorrowedExpression::Json(expression) => expression.variables(),
+            BorrowedExpression::Generated(generated) => generated.variables(),
         }
     }
 
@@ -183,9 +185,9 @@ impl<'f> Expression<'f> {
     #[must_use]
     pub fn calls(&self) -> Vec<(String, SourceSpan)> {
         match &self.0 {
-            Repr::Native(expression) => eval::calls(*expression),
-            Repr::Json(expression) => expression.calls(),
-            Repr::Generated(generated) => generated.inner.calls(),
+            BorrowedExpression::Native(expression) => eval::calls(*expression),
+            BorrowedExpression::Json(expression) => expression.calls(),
+            BorrowedExpression::Generated(generated) => generated.inner.calls(),
         }
     }
 
@@ -209,7 +211,7 @@ impl<'f> Expression<'f> {
     /// A diagnostic if the expression has another form.
     pub fn static_list(&self) -> Result<Vec<Self>, Diagnostic> {
         match &self.0 {
-            Repr::Native(expression) => match expression.kind() {
+            BorrowedExpression::Native(expression) => match expression.kind() {
                 ExpressionKind::Tuple(tuple) => {
                     let mut elements = Vec::new();
                     for element in tuple.elements() {
@@ -219,7 +221,7 @@ impl<'f> Expression<'f> {
                 }
                 _ => Err(errors::not_a_list(start(*expression))),
             },
-            Repr::Json(expression) => {
+            BorrowedExpression::Json(expression) => {
                 let Some(written) = expression.elements() else {
                     return Err(errors::not_a_list(self.start_span()));
                 };
@@ -229,7 +231,7 @@ impl<'f> Expression<'f> {
                 }
                 Ok(elements)
             }
-            Repr::Generated(generated) => {
+            BorrowedExpression::Generated(generated) => {
                 let mut elements = generated.inner.static_list()?;
                 for (index, element) in elements.iter_mut().enumerate() {
                     *element = generated.part(element.clone(), generated.known_element(index));
@@ -259,7 +261,7 @@ impl<'f> Expression<'f> {
     /// A diagnostic if the expression has another form.
     pub fn static_map(&self) -> Result<Vec<(Self, Self)>, Diagnostic> {
         match &self.0 {
-            Repr::Native(expression) => match expression.kind() {
+            BorrowedExpression::Native(expression) => match expression.kind() {
                 ExpressionKind::Object(object) => {
                     let mut entries = Vec::new();
                     for item in object.items() {
@@ -269,7 +271,7 @@ impl<'f> Expression<'f> {
                 }
                 _ => Err(errors::not_a_map(start(*expression))),
             },
-            Repr::Json(expression) => {
+            BorrowedExpression::Json(expression) => {
                 let Some(written) = expression.entries() else {
                     return Err(errors::not_a_map(self.start_span()));
                 };
@@ -279,7 +281,7 @@ impl<'f> Expression<'f> {
                 }
                 Ok(entries)
             }
-            Repr::Generated(generated) => {
+            BorrowedExpression::Generated(generated) => {
                 let mut entries = generated.inner.static_map()?;
                 for (key, value) in &mut entries {
                     *value = generated.part(value.clone(), generated.known_entry(key));
@@ -310,7 +312,7 @@ impl<'f> Expression<'f> {
     /// A diagnostic if the expression has another form.
     pub fn static_call(&self) -> Result<StaticCall<'f>, Diagnostic> {
         match &self.0 {
-            Repr::Native(expression) => match expression.kind() {
+            BorrowedExpression::Native(expression) => match expression.kind() {
                 ExpressionKind::Call(call) => {
                     let source = expression.file().source();
                     Ok(StaticCall {
@@ -323,7 +325,7 @@ impl<'f> Expression<'f> {
                 }
                 _ => Err(errors::not_a_call(start(*expression))),
             },
-            Repr::Json(expression) => {
+            BorrowedExpression::Json(expression) => {
                 let call = expression
                     .call()
                     .ok_or_else(|| errors::not_a_call(self.start_span()))?;
@@ -334,7 +336,7 @@ impl<'f> Expression<'f> {
                     arguments_span: call.arguments_span,
                 })
             }
-            Repr::Generated(generated) => {
+            BorrowedExpression::Generated(generated) => {
                 let call = generated.inner.static_call()?;
                 let arguments = call
                     .arguments
@@ -365,9 +367,9 @@ impl<'f> Expression<'f> {
     /// A diagnostic if the expression has another form.
     pub fn static_traversal(&self) -> Result<Traversal, Diagnostic> {
         let traversal = match &self.0 {
-            Repr::Native(expression) => Traversal::of(*expression),
-            Repr::Json(expression) => expression.traversal(),
-            Repr::Generated(generated) => return generated.inner.static_traversal(),
+            BorrowedExpression::Native(expression) => Traversal::of(*expression),
+            BorrowedExpression::Json(expression) => expression.traversal(),
+            BorrowedExpression::Generated(generated) => return generated.inner.static_traversal(),
         };
         traversal.ok_or_else(|| errors::not_a_reference(self.span()))
     }
@@ -386,9 +388,9 @@ impl<'f> Expression<'f> {
     #[must_use]
     pub fn as_keyword(&self) -> Option<&'f str> {
         match &self.0 {
-            Repr::Native(expression) => expression.as_keyword(),
-            Repr::Json(expression) => expression.keyword(),
-            Repr::Generated(generated) => generated.inner.as_keyword(),
+            BorrowedExpression::Native(expression) => expression.as_keyword(),
+            BorrowedExpression::Json(expression) => expression.keyword(),
+            BorrowedExpression::Generated(generated) => generated.inner.as_keyword(),
         }
     }
 
@@ -396,9 +398,9 @@ impl<'f> Expression<'f> {
     #[must_use]
     pub const fn as_native(&self) -> Option<native::Expression<'f>> {
         match &self.0 {
-            Repr::Native(expression) => Some(*expression),
+            BorrowedExpression::Native(expression) => Some(*expression),
             // Without its iterator, a generated expression would have another value.
-            Repr::Json(_) | Repr::Generated(_) => None,
+            BorrowedExpression::Json(_) | BorrowedExpression::Generated(_) => None,
         }
     }
 
@@ -407,22 +409,26 @@ impl<'f> Expression<'f> {
     #[must_use]
     pub const fn as_json(&self) -> Option<json::Value<'f>> {
         match &self.0 {
-            Repr::Json(JsonExpression::Value(value)) => Some(*value),
-            Repr::Json(_) | Repr::Native(_) | Repr::Generated(_) => None,
+            BorrowedExpression::Json(JsonExpression::Value(value)) => Some(*value),
+            BorrowedExpression::Json(_)
+            | BorrowedExpression::Native(_)
+            | BorrowedExpression::Generated(_) => None,
         }
     }
 
-    /// Returns what is written in the source. The content of a dynamic block is written with its iterator.
+    /// Returns the expression as the source has it. The content of a dynamic block is written with its iterator.
     #[cfg(feature = "json_form")]
     pub(crate) fn written(&self) -> Written<'_, 'f> {
         match &self.0 {
-            Repr::Native(expression) => Written::Native(*expression),
-            Repr::Json(JsonExpression::Value(value)) => Written::Json(*value),
-            Repr::Json(JsonExpression::Name(property)) => Written::Name(property.name()),
-            Repr::Json(JsonExpression::Embedded(embedded)) => {
+            BorrowedExpression::Native(expression) => Written::Native(*expression),
+            BorrowedExpression::Json(JsonExpression::Value(value)) => Written::Json(*value),
+            BorrowedExpression::Json(JsonExpression::Name(property)) => {
+                Written::Name(property.name())
+            }
+            BorrowedExpression::Json(JsonExpression::Embedded(embedded)) => {
                 Written::Native(embedded.expression())
             }
-            Repr::Generated(generated) => generated.inner.written(),
+            BorrowedExpression::Generated(generated) => generated.inner.written(),
         }
     }
 
@@ -430,8 +436,8 @@ impl<'f> Expression<'f> {
     #[cfg(feature = "json_form")]
     pub(crate) fn iteration(&self) -> Option<&Iteration> {
         match &self.0 {
-            Repr::Generated(generated) => generated.iteration.as_deref(),
-            Repr::Native(_) | Repr::Json(_) => None,
+            BorrowedExpression::Generated(generated) => generated.iteration.as_deref(),
+            BorrowedExpression::Native(_) | BorrowedExpression::Json(_) => None,
         }
     }
 
@@ -440,7 +446,7 @@ impl<'f> Expression<'f> {
     pub fn as_written(&self) -> (Self, Vec<(Str, Value)>) {
         let mut written = self;
         let mut iterators = Vec::new();
-        while let Repr::Generated(generated) = &written.0 {
+        while let BorrowedExpression::Generated(generated) = &written.0 {
             let iteration = generated.iteration.as_deref();
             iterators.extend(iteration.into_iter().flat_map(Iteration::iterators));
             written = &generated.inner;
@@ -451,7 +457,7 @@ impl<'f> Expression<'f> {
     /// Returns whether the expression is in the content of a dynamic block, and so evaluated once for each element.
     #[must_use]
     pub fn is_generated(&self) -> bool {
-        matches!(&self.0, Repr::Generated(generated) if generated.iteration.is_some())
+        matches!(&self.0, BorrowedExpression::Generated(generated) if generated.iteration.is_some())
     }
 }
 
@@ -463,13 +469,13 @@ impl<'f> From<json::Value<'f>> for Expression<'f> {
 
 impl<'f> From<JsonExpression<'f>> for Expression<'f> {
     fn from(expression: JsonExpression<'f>) -> Self {
-        Self(Repr::Json(expression))
+        Self(BorrowedExpression::Json(expression))
     }
 }
 
 impl<'f> From<native::Expression<'f>> for Expression<'f> {
     fn from(expression: native::Expression<'f>) -> Self {
-        Self(Repr::Native(expression))
+        Self(BorrowedExpression::Native(expression))
     }
 }
 

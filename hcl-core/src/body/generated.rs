@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Expression;
 use super::dynamic::{Iteration, Recorder};
-use super::expression::Repr;
+use super::expression::BorrowedExpression;
 use crate::Str;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::eval::{self, EvalContext, JsonExpression, Traversal};
@@ -14,7 +14,7 @@ use crate::value::{MarkSet, Value, ValueKind, ops};
 
 /// An expression in the content of a dynamic block, with the iterator in scope and the marks of `for_each`.
 #[derive(Clone, Debug)]
-pub(super) struct Generated<'f> {
+pub(super) struct GeneratedValue<'f> {
     pub(super) inner: Expression<'f>,
     pub(super) iteration: Option<Arc<Iteration>>,
     pub(super) marks: Arc<MarkSet>,
@@ -47,9 +47,9 @@ pub struct KeyedEntries<'f> {
     pub has_secret_key: bool,
 }
 
-impl<'f> From<Generated<'f>> for Expression<'f> {
-    fn from(generated: Generated<'f>) -> Self {
-        Self(Repr::Generated(Arc::new(generated)))
+impl<'f> From<GeneratedValue<'f>> for Expression<'f> {
+    fn from(generated: GeneratedValue<'f>) -> Self {
+        Self(BorrowedExpression::Generated(Arc::new(generated)))
     }
 }
 
@@ -58,8 +58,8 @@ impl<'f> Expression<'f> {
     #[must_use]
     pub fn generated_parts(&self) -> Option<GeneratedParts<'f>> {
         match &self.0 {
-            Repr::Generated(generated) => generated.parts(),
-            Repr::Native(_) | Repr::Json(_) => None,
+            BorrowedExpression::Generated(generated) => generated.parts(),
+            BorrowedExpression::Native(_) | BorrowedExpression::Json(_) => None,
         }
     }
 
@@ -71,9 +71,13 @@ impl<'f> Expression<'f> {
         diagnostics: &mut Diagnostics,
     ) -> Option<KeyedEntries<'f>> {
         let keys = match &self.0 {
-            Repr::Native(expression) => eval::object_keys(*expression, context, diagnostics),
-            Repr::Json(expression) => expression.object_keys(context, diagnostics),
-            Repr::Generated(generated) => return generated.keyed_entries(context, diagnostics),
+            BorrowedExpression::Native(expression) => {
+                eval::object_keys(*expression, context, diagnostics)
+            }
+            BorrowedExpression::Json(expression) => expression.object_keys(context, diagnostics),
+            BorrowedExpression::Generated(generated) => {
+                return generated.keyed_entries(context, diagnostics);
+            }
         }?;
         let written = self.without_parentheses().static_map().ok()?;
         let mut entries = Vec::with_capacity(written.len());
@@ -90,7 +94,7 @@ impl<'f> Expression<'f> {
     /// Returns whether the expression is a list or object in a generated block, and no null stands for it.
     #[must_use]
     pub fn generates_structure(&self) -> bool {
-        let Repr::Generated(generated) = &self.0 else {
+        let BorrowedExpression::Generated(generated) = &self.0 else {
             return false;
         };
         let known = generated.known.as_ref().map(Value::unmarked);
@@ -99,29 +103,29 @@ impl<'f> Expression<'f> {
         }
         let inner = generated.inner.without_parentheses();
         match &inner.0 {
-            Repr::Native(native) => matches!(
+            BorrowedExpression::Native(native) => matches!(
                 native.kind(),
                 ExpressionKind::Tuple(_) | ExpressionKind::Object(_)
             ),
-            Repr::Json(JsonExpression::Value(value)) => matches!(
+            BorrowedExpression::Json(JsonExpression::Value(value)) => matches!(
                 value.kind(),
                 json::ValueKind::Array(_) | json::ValueKind::Object(_)
             ),
-            Repr::Json(_) => false,
-            Repr::Generated(_) => inner.generates_structure(),
+            BorrowedExpression::Json(_) => false,
+            BorrowedExpression::Generated(_) => inner.generates_structure(),
         }
     }
 
     /// Returns the expression inside parentheses.
     fn without_parentheses(&self) -> Self {
         match &self.0 {
-            Repr::Native(native) => native.without_parentheses().into(),
-            Repr::Json(_) | Repr::Generated(_) => self.clone(),
+            BorrowedExpression::Native(native) => native.without_parentheses().into(),
+            BorrowedExpression::Json(_) | BorrowedExpression::Generated(_) => self.clone(),
         }
     }
 }
 
-impl<'f> Generated<'f> {
+impl<'f> GeneratedValue<'f> {
     /// A part of the expression, in the same dynamic scope.
     pub(super) fn part(&self, inner: Expression<'f>, known: Option<Value>) -> Expression<'f> {
         Self {
@@ -275,7 +279,7 @@ impl<'f> Generated<'f> {
     }
 }
 
-impl Generated<'_> {
+impl GeneratedValue<'_> {
     /// Evaluates with the iterators of the block.
     fn in_scope<R>(
         &self,

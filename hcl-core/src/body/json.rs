@@ -55,7 +55,8 @@ impl<'f> JsonBody<'f> {
         if self.consumed.is_empty() {
             return whole.into();
         }
-        let consumed = properties.filter(|it| self.consumed.contains_attribute(it.name().decode()));
+        let consumed = properties
+            .filter(|property| self.consumed.contains_attribute(property.name().decode()));
         let length = consumed.fold(whole, |rest, it| {
             rest.saturating_sub(it.value().span().len())
         });
@@ -386,7 +387,7 @@ fn name_at(property: Property<'_>) -> SourceSpan {
 
 impl<'f> From<Value<'f>> for Body<'f> {
     fn from(value: Value<'f>) -> Self {
-        Self(super::Repr::Json(JsonBody::new(value)))
+        Self(super::BorrowedBody::Json(JsonBody::new(value)))
     }
 }
 

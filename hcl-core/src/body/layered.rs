@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::content::{Attribute, Block, BodyContent};
 use super::merge::{check_required, without_required};
 use super::schema::BodySchema;
-use super::{Body, Repr, Unnamed};
+use super::{Body, BorrowedBody, Unnamed};
 use crate::diagnostic::Diagnostics;
 use crate::internal::sort::sort_by;
 use crate::source::{Source, SourceSpan};
@@ -97,7 +97,7 @@ impl<'f> LayeredBody<'f> {
         found.unwrap_or_default()
     }
 
-    /// Of the last layer that is a file, which is the user's. Layers that are merged set single arguments.
+    /// The last layer that is a file, which is the user's. Layers that are merged set single arguments.
     pub(super) fn missing_item(&self) -> Option<SourceSpan> {
         let files = self.layers.iter().rev();
         let mut files = files.filter(|layer| layer.how == Override::Replace);
@@ -157,7 +157,7 @@ impl<'f> LayeredBody<'f> {
 
     /// Returns all attributes and blocks. A property of a JSON layer is read as blocks if another layer has blocks of its name.
     pub(super) fn all(&self, diagnostics: &mut Diagnostics) -> BodyContent<'f> {
-        let mut types = BlockTypes::default();
+        let mut types = LayeredTypes::default();
         for layer in &*self.layers {
             types.add(&layer.body);
         }
@@ -185,7 +185,7 @@ fn all_of<'f>(
     if let Some(content) = body.all_content(diagnostics) {
         return content;
     }
-    if let Repr::Merged(merged) = &body.0 {
+    if let BorrowedBody::Merged(merged) = &body.0 {
         let members = merged.members().iter();
         let contents = members.map(|member| all_of(member, schema, diagnostics));
         return contents.fold(BodyContent::empty(), BodyContent::followed_by);
@@ -197,11 +197,11 @@ fn all_of<'f>(
 
 /// The types of blocks, with the number of their labels.
 #[derive(Default)]
-struct BlockTypes(Vec<(String, usize)>);
+struct LayeredTypes(Vec<(String, usize)>);
 
-impl BlockTypes {
+impl LayeredTypes {
     fn add(&mut self, body: &Body<'_>) {
-        if let Repr::Merged(merged) = &body.0 {
+        if let BorrowedBody::Merged(merged) = &body.0 {
             merged.members().iter().for_each(|member| self.add(member));
             return;
         }
@@ -350,7 +350,7 @@ impl<'f> CombinedBlock<'f> {
         let own = Layer::new(self.block.body.clone(), self.how);
         let layers = std::iter::once(own).chain(self.over);
         Block {
-            body: Body(Repr::Layered(LayeredBody::new(layers, true))),
+            body: Body(BorrowedBody::Layered(LayeredBody::new(layers, true))),
             ..self.block
         }
     }

@@ -74,10 +74,10 @@ pub use schema::{AttributeSchema, BlockSchema, BodySchema, DuplicateName};
 /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Body<'f>(Repr<'f>);
+pub struct Body<'f>(BorrowedBody<'f>);
 
 #[derive(Clone, Debug)]
-enum Repr<'f> {
+enum BorrowedBody<'f> {
     Native(native::NativeBody<'f>),
     Json(json::JsonBody<'f>),
     Merged(merge::MergedBody<'f>),
@@ -99,12 +99,12 @@ pub enum Unnamed {
 macro_rules! ask {
     ($body:expr, $kind:ident => $answer:expr) => {
         match &$body.0 {
-            Repr::Native($kind) => $answer,
-            Repr::Json($kind) => $answer,
-            Repr::Merged($kind) => $answer,
-            Repr::Dynamic($kind) => $answer,
+            BorrowedBody::Native($kind) => $answer,
+            BorrowedBody::Json($kind) => $answer,
+            BorrowedBody::Merged($kind) => $answer,
+            BorrowedBody::Dynamic($kind) => $answer,
             #[cfg(feature = "layers")]
-            Repr::Layered($kind) => $answer,
+            BorrowedBody::Layered($kind) => $answer,
         }
     };
 }
@@ -126,7 +126,7 @@ impl<'f> Body<'f> {
     /// ```
     #[must_use]
     pub fn merge(bodies: impl IntoIterator<Item = Self>) -> Self {
-        Self(Repr::Merged(merge::MergedBody::new(bodies)))
+        Self(BorrowedBody::Merged(merge::MergedBody::new(bodies)))
     }
 
     /// Combines bodies. Each body overrides the bodies before it, like the override files of Terraform.
@@ -161,7 +161,9 @@ impl<'f> Body<'f> {
         let layers = layers
             .into_iter()
             .map(|(body, how)| layered::Layer::new(body, how));
-        Self(Repr::Layered(layered::LayeredBody::new(layers, false)))
+        Self(BorrowedBody::Layered(layered::LayeredBody::new(
+            layers, false,
+        )))
     }
 
     /// Returns the index of the layer that a source belongs to; 0 if the body has no layers. Used by hcl-serde: of two names of one
@@ -175,7 +177,7 @@ impl<'f> Body<'f> {
     pub fn layer_of(&self, source: &Source) -> usize {
         match &self.0 {
             #[cfg(feature = "layers")]
-            Repr::Layered(layered) => layered.layer_of(source),
+            BorrowedBody::Layered(layered) => layered.layer_of(source),
             _ => 0,
         }
     }
@@ -184,8 +186,13 @@ impl<'f> Body<'f> {
     #[cfg(feature = "layers")]
     fn is_in(&self, source: &Source) -> bool {
         match &self.0 {
-            Repr::Merged(merged) => merged.members().iter().any(|member| member.is_in(source)),
-            Repr::Layered(layered) => layered.layers().iter().any(|it| it.body.is_in(source)),
+            BorrowedBody::Merged(merged) => {
+                merged.members().iter().any(|member| member.is_in(source))
+            }
+            BorrowedBody::Layered(layered) => layered
+                .layers()
+                .iter()
+                .any(|layer| layer.body.is_in(source)),
             _ => self.missing_item().is_some_and(|at| at.source() == source),
         }
     }
@@ -207,9 +214,9 @@ impl<'f> Body<'f> {
     /// ```
     #[must_use]
     pub fn expand_dynamic(self, context: &'f EvalContext<'f>) -> Self {
-        Self(Repr::Dynamic(match self.0 {
+        Self(BorrowedBody::Dynamic(match self.0 {
             // A body with instances has waited for its context.
-            Repr::Dynamic(body) => body.with_context(context),
+            BorrowedBody::Dynamic(body) => body.with_context(context),
             other => dynamic::DynamicBody::new(Self(other), context),
         }))
     }
@@ -219,7 +226,7 @@ impl<'f> Body<'f> {
     #[cfg(feature = "layers")]
     pub fn expand_recorded(self, context: &'f EvalContext<'f>, recorder: &Recorder) -> Self {
         let body = dynamic::DynamicBody::new(self, context);
-        Self(Repr::Dynamic(body.recorded(recorder)))
+        Self(BorrowedBody::Dynamic(body.recorded(recorder)))
     }
 
     /// Returns the content named by the schema. Reports everything else in the body, and missing required attributes.
@@ -283,12 +290,12 @@ impl<'f> Body<'f> {
     /// This body without the names of the schema: the rest of [`partial_content`](Self::partial_content).
     fn without(&self, schema: &BodySchema) -> Self {
         Self(match &self.0 {
-            Repr::Native(body) => Repr::Native(body.without(schema)),
-            Repr::Json(body) => Repr::Json(body.without(schema)),
-            Repr::Merged(body) => Repr::Merged(body.without(schema)),
-            Repr::Dynamic(body) => Repr::Dynamic(body.without(schema)),
+            BorrowedBody::Native(body) => BorrowedBody::Native(body.without(schema)),
+            BorrowedBody::Json(body) => BorrowedBody::Json(body.without(schema)),
+            BorrowedBody::Merged(body) => BorrowedBody::Merged(body.without(schema)),
+            BorrowedBody::Dynamic(body) => BorrowedBody::Dynamic(body.without(schema)),
             #[cfg(feature = "layers")]
-            Repr::Layered(body) => Repr::Layered(body.without(schema)),
+            BorrowedBody::Layered(body) => BorrowedBody::Layered(body.without(schema)),
         })
     }
 
@@ -303,7 +310,7 @@ impl<'f> Body<'f> {
     /// let pairs: Vec<(&str, Value)> = Body::from(&file)
     ///     .just_attributes(&mut diagnostics)
     ///     .iter()
-    ///     .map(|it| (it.name(), it.expression().evaluate(&context, &mut Diagnostics::new())))
+    ///     .map(|attribute| (attribute.name(), attribute.expression().evaluate(&context, &mut Diagnostics::new())))
     ///     .collect();
     /// assert_eq!(pairs, [("b", Value::from(2)), ("a", Value::from(1))]);
     /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
@@ -325,12 +332,12 @@ impl<'f> Body<'f> {
     #[must_use]
     pub fn missing_item(&self) -> Option<SourceSpan> {
         match &self.0 {
-            Repr::Native(body) => Some(body.missing_item()),
-            Repr::Json(body) => Some(body.missing_item()),
-            Repr::Merged(body) => body.missing_item(),
-            Repr::Dynamic(body) => body.missing_item(),
+            BorrowedBody::Native(body) => Some(body.missing_item()),
+            BorrowedBody::Json(body) => Some(body.missing_item()),
+            BorrowedBody::Merged(body) => body.missing_item(),
+            BorrowedBody::Dynamic(body) => body.missing_item(),
             #[cfg(feature = "layers")]
-            Repr::Layered(body) => body.missing_item(),
+            BorrowedBody::Layered(body) => body.missing_item(),
         }
     }
 
@@ -359,7 +366,7 @@ impl<'f> Body<'f> {
     #[must_use]
     pub fn as_native(&self) -> Option<native_syntax::Body<'f>> {
         match &self.0 {
-            Repr::Native(body) => body.whole(),
+            BorrowedBody::Native(body) => body.whole(),
             _ => None,
         }
     }
@@ -382,8 +389,8 @@ impl<'f> Body<'f> {
     #[must_use]
     pub fn native_items(&self) -> Option<Vec<native_syntax::BodyItem<'f>>> {
         match &self.0 {
-            Repr::Native(body) => Some(body.items().collect()),
-            Repr::Merged(body) => {
+            BorrowedBody::Native(body) => Some(body.items().collect()),
+            BorrowedBody::Merged(body) => {
                 let mut items = Vec::new();
                 for member in body.members() {
                     items.append(&mut member.native_items()?);
@@ -398,16 +405,16 @@ impl<'f> Body<'f> {
     #[must_use]
     pub fn written_parts(&self) -> Vec<Self> {
         match &self.0 {
-            Repr::Merged(body) => {
+            BorrowedBody::Merged(body) => {
                 let mut parts = Vec::new();
                 for member in body.members() {
                     parts.append(&mut member.written_parts());
                 }
                 parts
             }
-            Repr::Dynamic(body) => body.inner().written_parts(),
+            BorrowedBody::Dynamic(body) => body.inner().written_parts(),
             #[cfg(feature = "layers")]
-            Repr::Layered(body) => {
+            BorrowedBody::Layered(body) => {
                 let mut parts = Vec::new();
                 for layer in body.layers() {
                     parts.append(&mut layer.body.written_parts());
@@ -422,7 +429,7 @@ impl<'f> Body<'f> {
     #[must_use]
     pub fn as_json(&self) -> Option<json_syntax::Value<'f>> {
         match &self.0 {
-            Repr::Json(body) => Some(body.parts().0),
+            BorrowedBody::Json(body) => Some(body.parts().0),
             _ => None,
         }
     }
@@ -431,7 +438,7 @@ impl<'f> Body<'f> {
     #[cfg(feature = "json_form")]
     pub(crate) fn json_properties(&self) -> Option<Vec<json_syntax::Property<'f>>> {
         match &self.0 {
-            Repr::Json(body) => Some(body.properties()),
+            BorrowedBody::Json(body) => Some(body.properties()),
             _ => None,
         }
     }
@@ -440,7 +447,7 @@ impl<'f> Body<'f> {
     #[cfg(feature = "json_form")]
     pub(crate) fn members(&self) -> Option<&[Self]> {
         match &self.0 {
-            Repr::Merged(body) => Some(body.members()),
+            BorrowedBody::Merged(body) => Some(body.members()),
             _ => None,
         }
     }
@@ -462,9 +469,9 @@ impl<'f> Body<'f> {
     /// ```
     pub fn expanded_content(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent<'f>> {
         match &self.0 {
-            Repr::Dynamic(body) => body.all(diagnostics),
+            BorrowedBody::Dynamic(body) => body.all(diagnostics),
             #[cfg(feature = "layers")]
-            Repr::Layered(body) => Some(body.all(diagnostics)),
+            BorrowedBody::Layered(body) => Some(body.all(diagnostics)),
             _ => None,
         }
     }
@@ -478,7 +485,7 @@ impl<'f> Body<'f> {
         diagnostics: &mut Diagnostics,
     ) -> Option<BodyContent<'f>> {
         match &self.0 {
-            Repr::Dynamic(body) => body.all_known(diagnostics),
+            BorrowedBody::Dynamic(body) => body.all_known(diagnostics),
             _ => self.expanded_content(diagnostics),
         }
     }
@@ -509,7 +516,7 @@ impl<'f> Body<'f> {
         diagnostics: &mut Diagnostics,
     ) -> BodyContent<'f> {
         match &self.0 {
-            Repr::Dynamic(body) => body.of_written(written, schema, diagnostics),
+            BorrowedBody::Dynamic(body) => body.of_written(written, schema, diagnostics),
             _ => self.partial_content(schema, diagnostics).0,
         }
     }
@@ -518,7 +525,7 @@ impl<'f> Body<'f> {
     #[must_use]
     pub fn as_written(&self, diagnostics: &mut Diagnostics) -> Option<WrittenBody<'f>> {
         match &self.0 {
-            Repr::Dynamic(body) => Some(body.written(diagnostics)),
+            BorrowedBody::Dynamic(body) => Some(body.written(diagnostics)),
             _ => None,
         }
     }
@@ -540,14 +547,14 @@ impl<'f> Body<'f> {
     /// ```
     #[must_use]
     pub const fn is_unknown(&self) -> bool {
-        matches!(&self.0, Repr::Dynamic(body) if body.is_unknown())
+        matches!(&self.0, BorrowedBody::Dynamic(body) if body.is_unknown())
     }
 
     /// Returns the index of `count` or the key of `for_each` that made the block of this body, or a block around it.
     #[must_use]
     pub fn instance_key(&self) -> Option<&crate::Value> {
         match &self.0 {
-            Repr::Dynamic(body) => body.instance_key(),
+            BorrowedBody::Dynamic(body) => body.instance_key(),
             _ => None,
         }
     }
@@ -572,7 +579,7 @@ impl<'f> Body<'f> {
     #[must_use]
     pub fn marks(&self) -> Option<&MarkSet> {
         match &self.0 {
-            Repr::Dynamic(body) if !body.marks().is_empty() => Some(body.marks()),
+            BorrowedBody::Dynamic(body) if !body.marks().is_empty() => Some(body.marks()),
             _ => None,
         }
     }
@@ -580,7 +587,7 @@ impl<'f> Body<'f> {
 
 impl<'f> From<native_syntax::Body<'f>> for Body<'f> {
     fn from(body: native_syntax::Body<'f>) -> Self {
-        Self(Repr::Native(native::NativeBody::new(body)))
+        Self(BorrowedBody::Native(native::NativeBody::new(body)))
     }
 }
 

@@ -5,7 +5,7 @@
 use super::Unnamed;
 use super::consumed::ConsumedNames;
 use super::content::{Attribute, Block, BodyContent};
-use super::errors::{self, Hint};
+use super::errors::{self, NameHint};
 use super::lookup::Lookup;
 use super::schema::{BlockSchema, BodySchema};
 use crate::diagnostic::{Diagnostics, suggest};
@@ -60,7 +60,8 @@ impl<'f> NativeBody<'f> {
             return whole.into();
         }
         let arguments = self.body.attributes();
-        let consumed = arguments.filter(|it| self.consumed.contains_attribute(it.name()));
+        let consumed =
+            arguments.filter(|argument| self.consumed.contains_attribute(argument.name()));
         let length = consumed.fold(whole, |rest, it| rest.saturating_sub(it.span().len()));
         length.into()
     }
@@ -110,7 +111,7 @@ impl<'f> NativeBody<'f> {
 
     // spec(model): Dynamic Attributes Processing; cases::bodies/content/just-attributes, cases::json/bodies/just_attributes
     pub(super) fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute<'f>> {
-        // DIFFERENCE: blocks that partial processing has taken are no longer in the body. The reference reports them.
+        // DIFFERENCE: partial processing takes blocks out of the body. The reference reports them.
         let mut blocks = self.body.blocks();
         let unexpected = blocks.find(|block| !self.consumed.contains_block(block.type_name()));
         if let Some(block) = unexpected {
@@ -198,11 +199,11 @@ impl<'f> NativeBody<'f> {
         }
         diagnostics.push_error(|| {
             let hint = match suggest(name, absent.iter().copied()) {
-                Some(similar) => Hint::Similar(similar),
+                Some(similar) => NameHint::Similar(similar),
                 // As in the reference, a similar argument comes before a block type of the same name.
-                None if lookup.block(name).is_some() => Hint::OtherKind,
+                None if lookup.block(name).is_some() => NameHint::OtherKind,
                 None => suggest(name, schema.suggested_blocks())
-                    .map_or(Hint::None, Hint::SimilarOfOtherKind),
+                    .map_or(NameHint::None, NameHint::SimilarOfOtherKind),
             };
             errors::unsupported_argument(name, hint, self.at(attribute.name_span()))
         });
@@ -224,10 +225,10 @@ impl<'f> NativeBody<'f> {
         }
         diagnostics.push_error(|| {
             let hint = match suggest(type_name, schema.suggested_blocks()) {
-                Some(similar) => Hint::Similar(similar),
-                None if lookup.attribute(type_name).is_some() => Hint::OtherKind,
+                Some(similar) => NameHint::Similar(similar),
+                None if lookup.attribute(type_name).is_some() => NameHint::OtherKind,
                 None => suggest(type_name, absent.iter().copied())
-                    .map_or(Hint::None, Hint::SimilarOfOtherKind),
+                    .map_or(NameHint::None, NameHint::SimilarOfOtherKind),
             };
             errors::unsupported_block(type_name, hint, self.at(block.type_span()))
         });

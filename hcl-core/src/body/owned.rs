@@ -8,7 +8,7 @@ use super::Unnamed;
 #[cfg(feature = "layers")]
 use super::dynamic::Instances;
 use super::dynamic::{Iteration, OwnedDynamicBody};
-use super::generated::Generated;
+use super::generated::GeneratedValue;
 #[cfg(feature = "layers")]
 use super::layered::{Layer, LayeredBody, Override};
 use super::{Body, Expression, expression};
@@ -69,31 +69,31 @@ enum ExpressionRepr {
 impl OwnedExpression {
     pub(super) fn new(expression: &Expression<'_>) -> Self {
         Self(match &expression.0 {
-            expression::Repr::Native(expression) => {
+            expression::BorrowedExpression::Native(expression) => {
                 ExpressionRepr::Native(native::Expression::to_owned(*expression))
             }
-            expression::Repr::Json(JsonExpression::Value(value)) => {
+            expression::BorrowedExpression::Json(JsonExpression::Value(value)) => {
                 let file = value.file().clone();
                 ExpressionRepr::JsonValue {
                     file,
                     id: value.id(),
                 }
             }
-            expression::Repr::Json(JsonExpression::Name(property)) => {
+            expression::BorrowedExpression::Json(JsonExpression::Name(property)) => {
                 let file = property.file().clone();
                 ExpressionRepr::JsonName {
                     file,
                     id: property.id(),
                 }
             }
-            expression::Repr::Json(JsonExpression::Embedded(embedded)) => {
+            expression::BorrowedExpression::Json(JsonExpression::Embedded(embedded)) => {
                 let file = embedded.file().clone();
                 ExpressionRepr::JsonPart {
                     file,
                     part: embedded.detach(),
                 }
             }
-            expression::Repr::Generated(generated) => ExpressionRepr::Generated {
+            expression::BorrowedExpression::Generated(generated) => ExpressionRepr::Generated {
                 inner: Box::new(Self::new(&generated.inner)),
                 iteration: generated.iteration.clone(),
                 marks: Arc::clone(&generated.marks),
@@ -119,7 +119,7 @@ impl OwnedExpression {
                 ),
             ExpressionRepr::JsonPart { file, part } => part.attach(file).map_or_else(
                 || file.root().into(),
-                |it| JsonExpression::Embedded(it).into(),
+                |part| JsonExpression::Embedded(part).into(),
             ),
             ExpressionRepr::Generated {
                 inner,
@@ -127,7 +127,7 @@ impl OwnedExpression {
                 marks,
                 unknown,
                 known,
-            } => Generated {
+            } => GeneratedValue {
                 inner: inner.expression(),
                 iteration: iteration.clone(),
                 marks: Arc::clone(marks),
@@ -284,17 +284,17 @@ impl OwnedBody {
         match &self.0 {
             BodyRepr::Native { file, id, consumed } => {
                 let body = native::Body::new(file, *id);
-                Body(super::Repr::Native(
+                Body(super::BorrowedBody::Native(
                     super::native::NativeBody::with_consumed(body, consumed.clone()),
                 ))
             }
             BodyRepr::Json { file, id, consumed } => {
                 let value = json::Value::from_id(file, *id).unwrap_or_else(|| file.root());
                 let body = super::json::JsonBody::with_consumed(value, consumed.clone());
-                Body(super::Repr::Json(body))
+                Body(super::BorrowedBody::Json(body))
             }
             BodyRepr::Merged(bodies) => Body::merge(bodies.iter().map(Self::body)),
-            BodyRepr::Dynamic(body) => Body(super::Repr::Dynamic(body.body())),
+            BodyRepr::Dynamic(body) => Body(super::BorrowedBody::Dynamic(body.body())),
             #[cfg(feature = "layers")]
             BodyRepr::Layered { layers, is_nested } => {
                 let layers = layers.iter().map(|(body, how, unnamed)| Layer {
@@ -302,7 +302,9 @@ impl OwnedBody {
                     how: *how,
                     unnamed: *unnamed,
                 });
-                Body(super::Repr::Layered(LayeredBody::new(layers, *is_nested)))
+                Body(super::BorrowedBody::Layered(LayeredBody::new(
+                    layers, *is_nested,
+                )))
             }
         }
     }
@@ -327,7 +329,11 @@ impl OwnedBody {
             (BodyRepr::Merged(all), BodyRepr::Merged(others)) => (all == others).then_some(true),
             #[cfg(feature = "layers")]
             (BodyRepr::Layered { layers: all, .. }, BodyRepr::Layered { layers: others, .. }) => {
-                Some(all.iter().map(|it| &it.0).eq(others.iter().map(|it| &it.0)))
+                Some(
+                    all.iter()
+                        .map(|layer| &layer.0)
+                        .eq(others.iter().map(|layer| &layer.0)),
+                )
             }
             _ => None,
         }
@@ -337,7 +343,7 @@ impl OwnedBody {
 impl From<&Body<'_>> for OwnedBody {
     fn from(body: &Body<'_>) -> Self {
         Self(match &body.0 {
-            super::Repr::Native(native) => {
+            super::BorrowedBody::Native(native) => {
                 let (body, consumed) = native.parts();
                 BodyRepr::Native {
                     file: body.file().clone(),
@@ -345,7 +351,7 @@ impl From<&Body<'_>> for OwnedBody {
                     consumed: consumed.clone(),
                 }
             }
-            super::Repr::Json(body) => {
+            super::BorrowedBody::Json(body) => {
                 let (value, consumed) = body.parts();
                 BodyRepr::Json {
                     file: value.file().clone(),
@@ -353,9 +359,9 @@ impl From<&Body<'_>> for OwnedBody {
                     consumed: consumed.clone(),
                 }
             }
-            super::Repr::Dynamic(body) => BodyRepr::Dynamic(Box::new(body.to_owned())),
+            super::BorrowedBody::Dynamic(body) => BodyRepr::Dynamic(Box::new(body.to_owned())),
             #[cfg(feature = "layers")]
-            super::Repr::Layered(body) => BodyRepr::Layered {
+            super::BorrowedBody::Layered(body) => BodyRepr::Layered {
                 layers: body
                     .layers()
                     .iter()
@@ -363,7 +369,7 @@ impl From<&Body<'_>> for OwnedBody {
                     .collect(),
                 is_nested: body.is_nested(),
             },
-            super::Repr::Merged(merged) => {
+            super::BorrowedBody::Merged(merged) => {
                 BodyRepr::Merged(merged.members().iter().map(Self::from).collect())
             }
         })

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Body, OwnedBody, OwnedExpression, Repr};
+use super::{Body, BorrowedBody, OwnedBody, OwnedExpression};
 use crate::diagnostic::Diagnostics;
 use crate::eval::Traversal;
 use crate::native::{self, BodyItem};
@@ -117,7 +117,7 @@ fn labels_of(block: native::Block<'_>) -> Vec<Cow<'_, str>> {
 fn written_items(body: &Body<'_>) -> Vec<(String, String)> {
     let mut items = Vec::new();
     for part in body.written_parts() {
-        if let Repr::Json(body) = &part.0 {
+        if let BorrowedBody::Json(body) = &part.0 {
             items.extend(body.written_items());
             continue;
         }

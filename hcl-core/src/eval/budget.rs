@@ -9,7 +9,7 @@ use crate::{Limits, Value};
 
 /// The limit that was exceeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Exceeded {
+pub(crate) enum BudgetExceeded {
     Steps,
     Bytes,
     Depth,
@@ -18,11 +18,11 @@ pub(crate) enum Exceeded {
 }
 
 /// Returns the limit that a value exceeds by its nesting or its size.
-pub(super) fn exceeded_by(value: &Value, limits: Limits) -> Option<Exceeded> {
+pub(super) fn exceeded_by(value: &Value, limits: Limits) -> Option<BudgetExceeded> {
     if value.depth() > limits.value_depth {
-        Some(Exceeded::Depth)
+        Some(BudgetExceeded::Depth)
     } else {
-        (value.size() > limits.bytes).then_some(Exceeded::Size)
+        (value.size() > limits.bytes).then_some(BudgetExceeded::Size)
     }
 }
 
@@ -51,12 +51,12 @@ pub(crate) fn charge_steps(steps: u64) -> bool {
 }
 
 /// Returns an error if the meter of the thread exceeds a limit.
-pub(crate) fn check() -> Result<(), Exceeded> {
+pub(crate) fn check() -> Result<(), BudgetExceeded> {
     let now = meter::read();
     if now.bytes == 0 {
-        Err(Exceeded::Bytes)
+        Err(BudgetExceeded::Bytes)
     } else if now.work == 0 {
-        Err(Exceeded::Steps)
+        Err(BudgetExceeded::Steps)
     } else {
         Ok(())
     }
@@ -83,7 +83,7 @@ impl Budget {
     }
 
     /// Takes steps and bytes.
-    pub(crate) fn take(self: &Arc<Self>, steps: u64, bytes: u64) -> Result<(), Exceeded> {
+    pub(crate) fn take(self: &Arc<Self>, steps: u64, bytes: u64) -> Result<(), BudgetExceeded> {
         let _open = OpenMeter::new(Arc::clone(self));
         charge_steps(steps);
         meter::charge_elements::<u8>(usize::try_from(bytes).unwrap_or(usize::MAX));
@@ -100,17 +100,17 @@ impl Budget {
 
 /// The budget and the depth of the evaluation that is open on a thread.
 #[derive(Clone, Debug)]
-pub(super) struct Open {
+pub(super) struct OpenBudget {
     pub(super) budget: Arc<Budget>,
     /// The nesting depth of the call that runs.
     pub(super) depth: u32,
 }
 
 thread_local! {
-    static OPEN: RefCell<Option<Open>> = const { RefCell::new(None) };
+    static OPEN: RefCell<Option<OpenBudget>> = const { RefCell::new(None) };
 }
 
-impl Open {
+impl OpenBudget {
     /// Returns the evaluation that is open on this thread. Evaluations inside a function share its budget and depth, so that functions which
     /// evaluate expressions do not multiply the limits.
     pub(super) fn current() -> Option<Self> {
@@ -121,15 +121,15 @@ impl Open {
 /// Runs a function in a call of this nesting depth.
 pub(super) fn at_depth<T>(depth: u32, function: impl FnOnce() -> T) -> T {
     /// Restores the depth, also after a panic.
-    struct Restore(u32);
+    struct RestoredBudget(u32);
 
-    impl Drop for Restore {
+    impl Drop for RestoredBudget {
         fn drop(&mut self) {
             set_depth(self.0);
         }
     }
 
-    let _restore = Restore(set_depth(depth));
+    let _restore = RestoredBudget(set_depth(depth));
     function()
 }
 
@@ -151,7 +151,7 @@ pub(crate) struct OpenMeter {
 struct Opened {
     budget: Arc<Budget>,
     start: Meter,
-    outer: Option<Open>,
+    outer: Option<OpenBudget>,
     outer_meter: Meter,
 }
 
@@ -164,7 +164,7 @@ impl OpenMeter {
                 None => 0,
             };
             let budget = Arc::clone(&budget);
-            Some(open.replace(Open { budget, depth }))
+            Some(open.replace(OpenBudget { budget, depth }))
         });
         let opened = outer.map(|outer| {
             let start = budget.left();

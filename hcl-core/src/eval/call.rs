@@ -188,7 +188,8 @@ impl<'f> Evaluator<'_, 'f> {
                 Err(error) => {
                     let secret = argument.element.as_ref().filter(|_| !marks.is_empty());
                     let marked = secret.map(|element| element.clone().with_marks(marks.clone()));
-                    let again = marked.and_then(|it| function.convert_argument(index, &it).err());
+                    let again = marked
+                        .and_then(|argument| function.convert_argument(index, &argument).err());
                     let error = again.unwrap_or(error);
                     self.call_failed(name, function, &error, supplied, site);
                 }

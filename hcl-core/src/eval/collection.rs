@@ -17,7 +17,7 @@ pub(crate) struct ObjectKeys {
 }
 
 /// The evaluated key of an object element.
-enum Key {
+enum CollectionKey {
     Known(Str),
     Unknown,
     Invalid,
@@ -49,8 +49,8 @@ impl<'f> Evaluator<'_, 'f> {
             // As in the reference, before the key is checked: mistakes in the value are reported first.
             let value = self.evaluate(item.value());
             match self.object_key(key, item, expression, &mut marks) {
-                Key::Known(key) => entries.push((key, value)),
-                Key::Unknown | Key::Invalid => keys_known = false,
+                CollectionKey::Known(key) => entries.push((key, value)),
+                CollectionKey::Unknown | CollectionKey::Invalid => keys_known = false,
             }
         }
         if !keys_known {
@@ -66,8 +66,8 @@ impl<'f> Evaluator<'_, 'f> {
         for item in object.items() {
             let key = self.evaluate_key(item);
             keys.push(match self.object_key(key, item, expression, &mut marks) {
-                Key::Known(key) => Some(key),
-                Key::Unknown | Key::Invalid => None,
+                CollectionKey::Known(key) => Some(key),
+                CollectionKey::Unknown | CollectionKey::Invalid => None,
             });
         }
         ObjectKeys { keys, marks }
@@ -96,13 +96,17 @@ impl<'f> Evaluator<'_, 'f> {
         item: ObjectItem<'f>,
         object: Expression<'f>,
         marks: &mut MarkSet,
-    ) -> Key {
-        let Some(key) = key else { return Key::Invalid };
+    ) -> CollectionKey {
+        let Some(key) = key else {
+            return CollectionKey::Invalid;
+        };
         if !self.spend_on_string(&key, item.key()) {
-            return Key::Invalid;
+            return CollectionKey::Invalid;
         }
         if let ValueKind::String(_) = key.kind() {
-            return key.into_string().map_or(Key::Unknown, Key::Known);
+            return key
+                .into_string()
+                .map_or(CollectionKey::Unknown, CollectionKey::Known);
         }
         let marked = key;
         let (key, key_marks) = marked.unmark();
@@ -113,19 +117,19 @@ impl<'f> Evaluator<'_, 'f> {
             let subject = item.value();
             let diagnostic = errors::null_key(subject.source_span()).within(object.source_span());
             self.report(diagnostic, subject);
-            return Key::Invalid;
+            return CollectionKey::Invalid;
         }
         match convert(&marked, &Type::String) {
             // The conversion may have exhausted the budget: then its result is incomplete.
-            _ if !self.is_affordable(subject) => Key::Invalid,
+            _ if !self.is_affordable(subject) => CollectionKey::Invalid,
             Ok(key) => match key.unmark().0.into_string() {
-                Some(key) => Key::Known(key),
-                None => Key::Unknown,
+                Some(key) => CollectionKey::Known(key),
+                None => CollectionKey::Unknown,
             },
             Err(error) => {
                 let diagnostic = errors::incorrect_key(&error.to_string(), subject.source_span());
                 self.report(diagnostic.within(object.source_span()), subject);
-                Key::Invalid
+                CollectionKey::Invalid
             }
         }
     }

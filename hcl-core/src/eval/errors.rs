@@ -7,7 +7,7 @@ use crate::function::Parameter;
 use crate::source::SourceSpan;
 use crate::value::{Excerpt, Value};
 
-use super::budget::Exceeded;
+use super::budget::BudgetExceeded;
 
 /// The type of a value with an article. Attribute names of a marked value may be secret.
 fn type_of(value: &Value) -> String {
@@ -265,35 +265,35 @@ pub(super) fn null_for_condition(always: bool, at: SourceSpan) -> Diagnostic {
 // Limits.
 
 #[cold]
-pub(super) fn limit_exceeded(limit: Exceeded, at: SourceSpan) -> Diagnostic {
+pub(super) fn limit_exceeded(limit: BudgetExceeded, at: SourceSpan) -> Diagnostic {
     exceeded(limit).at(at)
 }
 
 /// An exceeded limit, without a place.
 #[cold]
-pub(super) fn exceeded(limit: Exceeded) -> Diagnostic {
+pub(super) fn exceeded(limit: BudgetExceeded) -> Diagnostic {
     let detail = match limit {
-        Exceeded::Steps => {
+        BudgetExceeded::Steps => {
             "This takes more evaluation steps than the limit allows. Make the expression smaller, or raise `Limits::steps` in the program."
         }
-        Exceeded::Bytes => {
+        BudgetExceeded::Bytes => {
             "This builds values that take more memory than the limit allows. Make the result smaller, or raise `Limits::bytes` in the program."
         }
-        Exceeded::Nesting => {
+        BudgetExceeded::Nesting => {
             "Expressions nest deeper here than the limit allows, together with the functions they call. Take parts of them out, or raise `Limits::nesting` in the program."
         }
-        Exceeded::Size => {
+        BudgetExceeded::Size => {
             "Written out, this value is larger than the limit allows. Make it smaller, or raise `Limits::bytes` in the program."
         }
-        Exceeded::Depth => {
+        BudgetExceeded::Depth => {
             "This nests values deeper than the limit allows. Flatten the structure, or raise `Limits::value_depth` in the program."
         }
     };
     let error = Diagnostic::error("Evaluation limit exceeded", detail);
     match limit {
         // All evaluations share the steps and bytes: each later one exceeds them too.
-        Exceeded::Steps | Exceeded::Bytes => error.once(),
-        Exceeded::Nesting | Exceeded::Size | Exceeded::Depth => error,
+        BudgetExceeded::Steps | BudgetExceeded::Bytes => error.once(),
+        BudgetExceeded::Nesting | BudgetExceeded::Size | BudgetExceeded::Depth => error,
     }
 }
 

@@ -22,12 +22,12 @@ pub(super) type Iterated = Result<(Value, MarkSet), Value>;
 
 /// Iteration variables of a `for`.
 #[derive(Clone, Copy)]
-pub(super) struct Names<'f> {
+pub(super) struct ForNames<'f> {
     pub(super) key: Option<&'f str>,
     pub(super) value: &'f str,
 }
 
-impl<'f> Names<'f> {
+impl<'f> ForNames<'f> {
     fn of(for_expr: For<'f>) -> Self {
         Self {
             key: for_expr.key_name().map(|(name, _)| name),
@@ -38,7 +38,7 @@ impl<'f> Names<'f> {
 
 /// The expressions of a `for`. The loop reads them from the tree once, not for each element.
 #[derive(Clone, Copy)]
-struct Parts<'f> {
+struct ForParts<'f> {
     whole: Expression<'f>,
     key: Option<Expression<'f>>,
     value: Expression<'f>,
@@ -46,7 +46,7 @@ struct Parts<'f> {
     is_object: bool,
 }
 
-impl<'f> Parts<'f> {
+impl<'f> ForParts<'f> {
     fn of(for_expr: For<'f>, whole: Expression<'f>) -> Self {
         Self {
             whole,
@@ -76,12 +76,12 @@ impl<'f> Evaluator<'_, 'f> {
             return Value::dynamic().with_marks(marks);
         };
         let mut known = true;
-        let Ok(mut results) = Results::new(for_expr, elements.len()) else {
+        let Ok(mut results) = ForResults::new(for_expr, elements.len()) else {
             // Reports the limit that was exceeded.
             self.is_affordable(whole);
             return Value::dynamic();
         };
-        let (names, parts) = (Names::of(for_expr), Parts::of(for_expr, whole));
+        let (names, parts) = (ForNames::of(for_expr), ForParts::of(for_expr, whole));
         self.enter(names);
         // The marks of the collection alone: `marks` will have the marks of keys too.
         let secret = marks.clone();
@@ -110,9 +110,9 @@ impl<'f> Evaluator<'_, 'f> {
     /// `known`.
     fn for_element(
         &mut self,
-        parts: &Parts<'f>,
+        parts: &ForParts<'f>,
         known: bool,
-        results: &mut Results,
+        results: &mut ForResults,
         marks: &mut MarkSet,
     ) -> bool {
         match self.select(parts, known, marks) {
@@ -121,10 +121,12 @@ impl<'f> Evaluator<'_, 'f> {
                 known
                     & match results {
                         // The loop reports the excess.
-                        Results::Elements(elements) => {
+                        ForResults::Elements(elements) => {
                             elements.push_checked(self.evaluate(parts.value)).is_ok()
                         }
-                        Results::Entries(entries) => self.for_entry(parts, known, entries, marks),
+                        ForResults::Entries(entries) => {
+                            self.for_entry(parts, known, entries, marks)
+                        }
                     }
             }
             Selection::Skip => known,
@@ -133,7 +135,7 @@ impl<'f> Evaluator<'_, 'f> {
     }
 
     /// Evaluates the collection, and the condition once with unknown variables: errors that do not depend on the
-    /// element are found even if there is no element.
+    /// element are found also without elements.
     fn for_collection(&mut self, for_expr: For<'f>, expression: Expression<'f>) -> Iterated {
         let value = self.evaluate(for_expr.collection());
         let (collection, marks) =
@@ -185,7 +187,7 @@ impl<'f> Evaluator<'_, 'f> {
         condition: Expression<'f>,
         whole: Expression<'f>,
     ) -> Option<MarkSet> {
-        let (names, unknown) = (Names::of(for_expr), Value::dynamic());
+        let (names, unknown) = (ForNames::of(for_expr), Value::dynamic());
         self.enter(names);
         self.bind(names, Key::Element(&unknown), &unknown);
         let (value, failed) = self.evaluate_checked(condition);
@@ -205,7 +207,7 @@ impl<'f> Evaluator<'_, 'f> {
     }
 
     /// Evaluates the condition. An invalid condition is reported only while the result is still `known`, so once.
-    fn select(&mut self, parts: &Parts<'f>, known: bool, marks: &mut MarkSet) -> Selection {
+    fn select(&mut self, parts: &ForParts<'f>, known: bool, marks: &mut MarkSet) -> Selection {
         let Some(condition) = parts.condition else {
             return Selection::Take;
         };
@@ -222,9 +224,9 @@ impl<'f> Evaluator<'_, 'f> {
         &mut self,
         value: &Value,
         condition: Expression<'f>,
-        &Parts {
+        &ForParts {
             whole, is_object, ..
-        }: &Parts<'f>,
+        }: &ForParts<'f>,
         (known, marks): (bool, &mut MarkSet),
     ) -> Selection {
         let (plain, condition_marks) = value.unmark();
@@ -270,9 +272,9 @@ impl<'f> Evaluator<'_, 'f> {
     /// Adds one entry; `false` if its key makes the result as a whole unknown. An invalid key is reported once.
     fn for_entry(
         &mut self,
-        parts: &Parts<'f>,
+        parts: &ForParts<'f>,
         known: bool,
-        results: &mut Entries,
+        results: &mut ForEntries,
         marks: &mut MarkSet,
     ) -> bool {
         let Some(subject) = parts.key else {
@@ -314,7 +316,7 @@ impl<'f> Evaluator<'_, 'f> {
     }
 
     /// Adds one entry with a string key; `false` if the key is unknown.
-    fn keyed_entry(&mut self, parts: &Parts<'f>, key: Value, results: &mut Entries) -> bool {
+    fn keyed_entry(&mut self, parts: &ForParts<'f>, key: Value, results: &mut ForEntries) -> bool {
         let whole = parts.whole;
         let is_secret = key.is_marked();
         let key = if is_secret { key.unmark().0 } else { key };
@@ -338,14 +340,14 @@ impl<'f> Evaluator<'_, 'f> {
     }
 
     /// Opens the scope of a loop; [`Evaluator::bind`] sets its variables.
-    pub(super) fn enter(&mut self, names: Names<'f>) {
+    pub(super) fn enter(&mut self, names: ForNames<'f>) {
         let none = || Value::from(false);
         self.locals.extend(names.key.map(|name| (name, none())));
         self.locals.push((names.value, none()));
     }
 
     /// Binds an element to the iteration variables. If both have the same name, the value wins.
-    pub(super) fn bind(&mut self, names: Names<'f>, key: Key<'_>, value: &Value) {
+    pub(super) fn bind(&mut self, names: ForNames<'f>, key: Key<'_>, value: &Value) {
         match &mut *self.locals {
             [.., (_, for_key), (_, for_value)] if names.key.is_some() => {
                 *for_key = key.to_value();
@@ -356,19 +358,19 @@ impl<'f> Evaluator<'_, 'f> {
         }
     }
 
-    pub(super) fn leave(&mut self, names: Names<'f>) {
+    pub(super) fn leave(&mut self, names: ForNames<'f>) {
         let count = 1 + usize::from(names.key.is_some());
         self.locals.truncate(self.locals.len() - count);
     }
 }
 
 /// The results of a `for` expression.
-enum Results {
+enum ForResults {
     Elements(List<Value>),
-    Entries(Entries),
+    Entries(ForEntries),
 }
 
-impl Results {
+impl ForResults {
     /// Creates the results for so many elements.
     fn new(for_expr: For<'_>, elements: usize) -> Result<Self, meter::Exceeded> {
         let grouping = for_expr.is_grouping();
@@ -381,7 +383,7 @@ impl Results {
             return Ok(Self::Elements(List::with_capacity(capacity)?));
         }
         meter::charge_elements::<(Str, usize, u64)>(capacity * 2);
-        Ok(Self::Entries(Entries {
+        Ok(Self::Entries(ForEntries {
             entries: List::with_capacity(capacity)?,
             indexes: HashMap::with_capacity(capacity),
             further: List::new(),
@@ -398,7 +400,7 @@ impl Results {
 }
 
 /// Entries of an object `for`, in iteration order.
-struct Entries {
+struct ForEntries {
     indexes: HashMap<Str, usize>,
     /// With grouping, the first value of each key.
     entries: List<(Str, Value)>,
@@ -407,12 +409,12 @@ struct Entries {
     grouping: bool,
 }
 
-impl Entries {
+impl ForEntries {
     /// Adds an entry. Without grouping, returns the key if it is a duplicate.
     fn insert(&mut self, key: Str, value: Value) -> Result<Result<(), Str>, meter::Exceeded> {
         let capacity = self.indexes.capacity();
         if self.indexes.len() == capacity {
-            // The table doubles, and has a byte for each slot beside the entries.
+            // The table doubles, and has a byte for each slot, and the entries.
             meter::charge_elements::<(Str, usize, u64)>(capacity.max(4) * 2);
             meter::check()?;
         }

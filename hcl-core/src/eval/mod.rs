@@ -36,14 +36,16 @@ use std::sync::Arc;
 
 use crate::Limits;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::internal::build::Text;
+use crate::internal::build::TextBuilder;
 use crate::internal::meter;
 use crate::native::{Expression, ExpressionKind, Placeholder};
 use crate::source::{SourceSpan, Span};
 use crate::types::Type;
 use crate::value::Value;
 
-use budget::{BYTES_PER_STEP, Exceeded, Open, TEXT_BYTES_PER_STEP, exceeded_by, with_allowance};
+use budget::{
+    BYTES_PER_STEP, BudgetExceeded, OpenBudget, TEXT_BYTES_PER_STEP, exceeded_by, with_allowance,
+};
 pub(crate) use budget::{Budget, OpenMeter, charge_steps, check};
 pub(crate) use collection::ObjectKeys;
 pub use context::EvalContext;
@@ -109,7 +111,7 @@ struct Evaluator<'e, 'f> {
     /// The current element of each enclosing splat, innermost last.
     splat_elements: Vec<Value>,
     /// Reusable buffer for templates, cleared but not shrunk.
-    scratch: Text,
+    scratch: TextBuilder,
     /// Current recursion depth into left sides of operators, indexes and traversals.
     left_depth: u32,
     diagnostics: Diagnostics,
@@ -134,7 +136,7 @@ impl<'e, 'f> Evaluator<'e, 'f> {
     fn new(context: &'e EvalContext<'e>, root: Expression<'f>) -> Self {
         let text = u64::from(root.span().len());
         let limits = context.limits();
-        let open = Open::current();
+        let open = OpenBudget::current();
         let depth = open.as_ref().map_or(0, |open| open.depth);
         let shared = context.shared_budget().cloned();
         let budget = shared
@@ -145,7 +147,7 @@ impl<'e, 'f> Evaluator<'e, 'f> {
             context,
             locals: Vec::new(),
             splat_elements: Vec::new(),
-            scratch: Text::new(),
+            scratch: TextBuilder::new(),
             left_depth: 0,
             diagnostics: Diagnostics::new(),
             limits: with_allowance(limits, text),
@@ -168,7 +170,7 @@ impl<'e, 'f> Evaluator<'e, 'f> {
     /// expression nests it in the call.
     fn enter_expression(&mut self, expression: Expression<'f>) -> bool {
         if self.depth > self.limits.nesting {
-            return self.stop(Exceeded::Nesting, expression);
+            return self.stop(BudgetExceeded::Nesting, expression);
         }
         self.depth += 1;
         true
@@ -309,7 +311,7 @@ impl<'e, 'f> Evaluator<'e, 'f> {
     }
 
     #[cold]
-    fn stop(&mut self, exceeded: Exceeded, subject: Expression<'f>) -> bool {
+    fn stop(&mut self, exceeded: BudgetExceeded, subject: Expression<'f>) -> bool {
         self.exceeded_limit
             .get_or_insert_with(|| errors::limit_exceeded(exceeded, subject.source_span()));
         false

@@ -3,13 +3,14 @@
 // spec(native): Templates
 // spec(native): Template Interpolation Unwrapping
 
+use std::fmt::Write as _;
+
 use super::conditional::Condition;
-use super::for_expr::Names;
+use super::for_expr::ForNames;
 use super::{Evaluator, errors};
 use crate::convert::convert;
 use crate::diagnostic::IterationReports;
-use crate::internal::build::Text;
-use crate::internal::meter::Exceeded;
+use crate::internal::build::TextBuilder;
 use crate::native::{Expression, Template, TemplateFor, TemplateIf, TemplatePart};
 use crate::types::Type;
 use crate::value::{MarkSet, Value, ValueKind, ops};
@@ -17,7 +18,7 @@ use crate::value::{MarkSet, Value, ValueKind, ops};
 /// Text rendered so far, up to the first part that is unknown or failed.
 #[derive(Default)]
 struct Rendered {
-    text: Text,
+    text: TextBuilder,
     marks: MarkSet,
     unknown: bool,
     failed: bool,
@@ -106,17 +107,6 @@ impl<'f> Evaluator<'_, 'f> {
         }
     }
 
-    /// Appends an integer without allocating.
-    fn append_integer(&mut self, number: i64, text: &mut Rendered, whole: Expression<'f>) {
-        if !text.is_open() {
-            return;
-        }
-        if push_digits(&mut text.text, number).is_err() {
-            text.failed = true;
-            self.is_affordable(whole);
-        }
-    }
-
     // spec(native): Template Interpolations
     fn interpolation(
         &mut self,
@@ -136,7 +126,10 @@ impl<'f> Evaluator<'_, 'f> {
         if let ValueKind::Number(number) = value.kind()
             && let Ok(number) = number.to_i64()
         {
-            self.append_integer(number, text, whole);
+            if text.is_open() && write!(text.text, "{number}").is_err() {
+                text.failed = true;
+                self.is_affordable(whole);
+            }
             return;
         }
         let marked = value;
@@ -264,7 +257,7 @@ impl<'f> Evaluator<'_, 'f> {
             return;
         };
         text.unknown |= elements.is_unknown();
-        let names = Names {
+        let names = ForNames {
             key: directive.key_name().map(|(name, _)| name),
             value: directive.value_name().0,
         };
@@ -285,24 +278,4 @@ impl<'f> Evaluator<'_, 'f> {
         self.leave(names);
         text.add(joined);
     }
-}
-
-/// Appends an integer in decimal digits.
-#[expect(clippy::indexing_slicing, reason = "a `u64` has at most 20 digits")]
-fn push_digits(text: &mut Text, number: i64) -> Result<(), Exceeded> {
-    if number < 0 {
-        text.push('-')?;
-    }
-    let mut rest = number.unsigned_abs();
-    let mut digits = [b'0'; 20];
-    let mut first = digits.len();
-    loop {
-        first -= 1;
-        digits[first] += (rest % 10) as u8;
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
-    }
-    text.extend(digits[first..].iter().map(|&digit| char::from(digit)))
 }

@@ -154,7 +154,7 @@ impl<'f> VariableWalk<'f> {
         let Some(dynamic) = Dynamic::of(block) else {
             return;
         };
-        // A block with an iterator that is no name generates nothing: expansion reports it and reads no more of it.
+        // A block whose iterator is not a name generates nothing: expansion reports it and reads no more of it.
         let written = dynamic.argument("iterator");
         let iterator = match written.map(Expression::static_traversal) {
             Some(Ok(traversal)) => Box::from(traversal.root_name()),

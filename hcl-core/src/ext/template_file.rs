@@ -10,7 +10,7 @@ use crate::function::{Function, FunctionError, Functions, Parameter};
 use crate::internal::meter;
 use crate::native;
 use crate::source::Source;
-use crate::stdlib::filesystem::{self, Root};
+use crate::stdlib::filesystem::{self, FileRoot};
 use crate::types::Type;
 use crate::value::{Mapping, Value, ValueKind};
 
@@ -37,7 +37,7 @@ impl Functions {
     ///
     /// The directory does not exist or cannot be opened.
     pub fn filesystem(root: impl AsRef<Path>) -> io::Result<Self> {
-        let root = Arc::new(Root::open(root.as_ref())?);
+        let root = Arc::new(FileRoot::open(root.as_ref())?);
         let files = filesystem::functions(&root);
         let inside = Self::standard()
             .with_all(files.clone())
@@ -48,7 +48,7 @@ impl Functions {
     }
 }
 
-fn template_file(root: Arc<Root>, functions: Functions) -> Function {
+fn template_file(root: Arc<FileRoot>, functions: Functions) -> Function {
     Function::builder()
         .description("Returns the result of a template in a file, which sees the attributes of an object as variables.")
         .parameter(Parameter::new("path", Type::String))

@@ -79,7 +79,7 @@ pub fn user_functions<'f>(
 
 /// Returns functions in place of the new ones that results call, to say why they cannot. A function of the context has precedence.
 fn refused_calls(content: &BodyContent<'_>, context: &EvalContext<'_>) -> Functions {
-    let labels = content.blocks.iter().filter_map(|it| it.label(0));
+    let labels = content.blocks.iter().filter_map(|block| block.label(0));
     let defined: HashSet<Cow<'_, str>> = labels.collect();
     let results = content.blocks.iter().filter_map(|block| {
         let result = BodySchema::new().optional("result");
@@ -89,8 +89,8 @@ fn refused_calls(content: &BodyContent<'_>, context: &EvalContext<'_>) -> Functi
         let calls = content.attribute("result")?.expression().calls();
         Some(calls.into_iter().map(|(name, _)| name))
     });
-    let called = results.flatten().filter(|it| defined.contains(&**it));
-    let called = called.filter(|it| context.function(it).is_none());
+    let called = results.flatten().filter(|name| defined.contains(&**name));
+    let called = called.filter(|name| context.function(name).is_none());
     called.fold(Functions::default(), |functions, name| {
         let any = Parameter::new("arguments", Type::Dynamic);
         let any = any.allow_null().allow_unknown().allow_dynamic().allow_marked();
@@ -225,8 +225,10 @@ pub fn without_failed_calls(
     }
     let schema = BodySchema::new().block(block_type.to_owned(), ["name"]);
     let (content, _) = body.partial_content(&schema, &mut Diagnostics::new());
-    let names = content.blocks.iter().filter_map(|it| it.label(0));
-    let failed: HashSet<Cow<'_, str>> = names.filter(|it| context.function(it).is_none()).collect();
+    let names = content.blocks.iter().filter_map(|block| block.label(0));
+    let failed: HashSet<Cow<'_, str>> = names
+        .filter(|name| context.function(name).is_none())
+        .collect();
     found.without(|diagnostic| {
         let name = diagnostic.subject().filter(|_| is_unknown_call(diagnostic));
         name.is_some_and(|at| failed.contains(at.text()))

@@ -1,7 +1,8 @@
 //! Definition of functions.
 
 use super::{
-    Argument, CallError, Definition, Function, FunctionError, Implementation, Parameter, ResultType,
+    Argument, CallError, Function, FunctionDefinition, FunctionError, Implementation, Parameter,
+    ResultType,
 };
 use crate::types::Type;
 use crate::value::{Refinement, Value};
@@ -150,7 +151,7 @@ impl FunctionBuilder {
 
     #[cold]
     fn build(self, implementation: Implementation) -> Function {
-        Function(std::sync::Arc::new(Definition {
+        Function(std::sync::Arc::new(FunctionDefinition {
             description: self.description,
             parameters: self.parameters,
             variadic: self.variadic,

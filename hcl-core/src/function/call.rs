@@ -50,7 +50,7 @@ impl Function {
     ///
     /// # Errors
     ///
-    /// There is no such parameter, or no such conversion.
+    /// Without such a parameter, or such a conversion.
     pub fn convert_argument(&self, index: usize, value: &Value) -> Result<Value, FunctionError> {
         let Some(parameter) = self.parameter(index) else {
             return Err(error::too_many(self.parameters().len(), index + 1));

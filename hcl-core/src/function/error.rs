@@ -20,10 +20,10 @@ use crate::value::Excerpt;
 /// assert_eq!(error.to_string(), "the port must not be zero");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FunctionError(Box<Problem>);
+pub struct FunctionError(Box<FunctionProblem>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Problem {
+struct FunctionProblem {
     argument: Option<usize>,
     message: Cow<'static, str>,
     /// The message for calls with marked arguments.
@@ -73,7 +73,7 @@ impl FunctionError {
             // `can(parseint(s, 36))` in a loop quotes a long argument each time.
             meter::charge_work(message.len() as u64 * WORK_PER_BYTE);
         }
-        Self(Box::new(Problem {
+        Self(Box::new(FunctionProblem {
             argument,
             message,
             if_marked,

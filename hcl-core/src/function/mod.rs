@@ -51,9 +51,9 @@ use crate::value::{Refinement, Value};
 /// # Ok::<(), hcl_core::function::FunctionError>(())
 /// ```
 #[derive(Clone)]
-pub struct Function(Arc<Definition>);
+pub struct Function(Arc<FunctionDefinition>);
 
-struct Definition {
+struct FunctionDefinition {
     description: Box<str>,
     parameters: Vec<Parameter>,
     variadic: Option<Parameter>,

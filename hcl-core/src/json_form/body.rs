@@ -9,8 +9,8 @@ use crate::native::BodyItem;
 use crate::{Block, Body, EvalContext, Expression};
 
 use super::expression::expression;
-use super::known::Known;
-use super::walk::{self, Item, Shape, native_item};
+use super::known::KnownVariables;
+use super::walk::{self, WalkShape, WalkedItem, native_item};
 use super::{Json, JsonBuilder, Sink as _};
 
 impl Json {
@@ -21,7 +21,7 @@ impl Json {
     ///
     /// A block has very many labels, or the body has expanded dynamic blocks that cannot be evaluated.
     pub fn of_body(body: &Body<'_>) -> Result<Self, Diagnostics> {
-        self::body(body, Known::default())
+        self::body(body, KnownVariables::default())
     }
 
     /// Returns a body in the JSON syntax, to be read again: an object with a path as key is a template.
@@ -30,9 +30,9 @@ impl Json {
     ///
     /// As [`of_body`](Self::of_body).
     pub fn syntax_of_body(body: &Body<'_>) -> Result<Self, Diagnostics> {
-        let known = Known {
+        let known = KnownVariables {
             keeps_paths: true,
-            ..Known::default()
+            ..KnownVariables::default()
         };
         self::body(body, known)
     }
@@ -44,22 +44,26 @@ impl Json {
     ///
     /// As [`of_body`](Self::of_body).
     pub fn of_body_in(body: &Body<'_>, context: &EvalContext<'_>) -> Result<Self, Diagnostics> {
-        let known = Known {
+        let known = KnownVariables {
             context: Some(context),
-            ..Known::default()
+            ..KnownVariables::default()
         };
         self::body(body, known)
     }
 }
 
 /// Returns a body. Recursion is bounded: the parser limits nesting.
-fn body(body: &Body<'_>, known: Known<'_>) -> Result<Json, Diagnostics> {
+fn body(body: &Body<'_>, known: KnownVariables<'_>) -> Result<Json, Diagnostics> {
     let mut builder = JsonBuilder::new();
     send(body, known, &mut builder)?;
     Ok(builder.finish())
 }
 
-fn send(body: &Body<'_>, known: Known<'_>, sink: &mut JsonBuilder) -> Result<(), Diagnostics> {
+fn send(
+    body: &Body<'_>,
+    known: KnownVariables<'_>,
+    sink: &mut JsonBuilder,
+) -> Result<(), Diagnostics> {
     if let Some(items) = body.native_items() {
         return send_native(items.into_iter(), known, sink);
     }
@@ -91,22 +95,24 @@ fn send(body: &Body<'_>, known: Known<'_>, sink: &mut JsonBuilder) -> Result<(),
     let content = diagnostics.into_result(content)?;
     walk::send(
         model_items(&content),
-        Shape::Syntax,
+        WalkShape::Syntax,
         sink,
         &mut |item, sink| match item {
-            Item::Argument(_, value) => {
+            WalkedItem::Argument(_, value) => {
                 sink.push(expression(value, known));
                 Ok(())
             }
-            Item::Block(block) => send(block.body(), in_block(known, block.type_name()), sink),
+            WalkedItem::Block(block) => {
+                send(block.body(), in_block(known, block.type_name()), sink)
+            }
         },
     )
 }
 
-/// Returns what is known in a block. In a dynamic block, the iterator hides variables of the same name.
-fn in_block<'c>(known: Known<'c>, type_name: &str) -> Known<'c> {
+/// Returns the known values in a block. In a dynamic block, the iterator hides variables of the same name.
+fn in_block<'c>(known: KnownVariables<'c>, type_name: &str) -> KnownVariables<'c> {
     if type_name == "dynamic" {
-        Known::default()
+        KnownVariables::default()
     } else {
         known
     }
@@ -114,35 +120,40 @@ fn in_block<'c>(known: Known<'c>, type_name: &str) -> Known<'c> {
 
 fn send_native<'f>(
     items: impl Iterator<Item = BodyItem<'f>>,
-    known: Known<'_>,
+    known: KnownVariables<'_>,
     sink: &mut JsonBuilder,
 ) -> Result<(), Diagnostics> {
     let items = items.map(native_item).collect();
-    walk::send(items, Shape::Syntax, sink, &mut |item, sink| match item {
-        Item::Argument(_, value) => {
-            sink.push(expression(&value.into(), known));
-            Ok(())
-        }
-        Item::Block(block) => {
-            let known = in_block(known, block.type_name());
-            send_native(block.body().items(), known, sink)
-        }
-    })
+    walk::send(
+        items,
+        WalkShape::Syntax,
+        sink,
+        &mut |item, sink| match item {
+            WalkedItem::Argument(_, value) => {
+                sink.push(expression(&value.into(), known));
+                Ok(())
+            }
+            WalkedItem::Block(block) => {
+                let known = in_block(known, block.type_name());
+                send_native(block.body().items(), known, sink)
+            }
+        },
+    )
 }
 
 /// Returns the content of an expanded body, in source order.
 fn model_items<'c, 'f>(
     content: &'c BodyContent<'f>,
-) -> Vec<Item<'c, &'c Expression<'f>, &'c Block<'f>>> {
+) -> Vec<WalkedItem<'c, &'c Expression<'f>, &'c Block<'f>>> {
     let attributes = content.attributes.iter().map(|attribute| {
         let start = attribute.name_span().span().start;
         (
             start,
-            Item::Argument(attribute.name(), attribute.expression()),
+            WalkedItem::Argument(attribute.name(), attribute.expression()),
         )
     });
     let blocks = content.blocks.iter();
-    let blocks = blocks.map(|block| (block.type_span().span().start, Item::Block(block)));
+    let blocks = blocks.map(|block| (block.type_span().span().start, WalkedItem::Block(block)));
     let mut items: Vec<_> = blocks.chain(attributes).collect();
     sort_by_key(&mut items, |(start, _)| *start);
     items.into_iter().map(|(_, item)| item).collect()

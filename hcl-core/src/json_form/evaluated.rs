@@ -17,7 +17,7 @@ const BYTES_PER_BYTE: u64 = 64;
 /// Sends the data of a text, in the shape of hcl2json, with the values of its expressions. What an expression cannot tell stays a
 /// template if `is_partial` is set, and is a mistake otherwise. `between` runs after each expression; its errors end the work.
 ///
-/// The limits are those of the context, and its budget is that of this text.
+/// The limits come from the context, and the budget from this text.
 ///
 /// # Errors
 ///

@@ -12,7 +12,7 @@ use crate::number::Number;
 use crate::{EvalContext, Expression};
 
 use super::Json;
-use super::known::Known;
+use super::known::KnownVariables;
 use super::template::{known_template_of, template_of};
 use crate::escape::escape;
 use crate::internal::is_template;
@@ -21,16 +21,16 @@ impl Json {
     /// Returns an expression in the JSON syntax: literals, lists and objects as such, all else as template.
     #[must_use]
     pub fn of_expression(expression: &Expression<'_>) -> Self {
-        self::expression(expression, Known::default())
+        self::expression(expression, KnownVariables::default())
     }
 
     /// Returns an expression in the JSON syntax. An expression is replaced by its value if it can be evaluated, and the
     /// value is wholly known and carries no marks; the elements of lists and the values of objects each for itself.
     #[must_use]
     pub fn of_expression_in(expression: &Expression<'_>, context: &EvalContext<'_>) -> Self {
-        let known = Known {
+        let known = KnownVariables {
             context: Some(context),
-            ..Known::default()
+            ..KnownVariables::default()
         };
         self::expression(expression, known)
     }
@@ -117,7 +117,7 @@ impl<'f> Form<'f> {
 const MAX_KEY_DIGITS: u64 = 1024;
 
 /// Returns an expression. Values that can be evaluated in the context are evaluated.
-pub(super) fn expression(expression: &Expression<'_>, known: Known<'_>) -> Json {
+pub(super) fn expression(expression: &Expression<'_>, known: KnownVariables<'_>) -> Json {
     match (expression.iteration(), expression.written()) {
         (None, Written::Native(expression)) => native(expression, known),
         (None, Written::Json(value)) => json(value, known),
@@ -129,7 +129,7 @@ pub(super) fn expression(expression: &Expression<'_>, known: Known<'_>) -> Json 
                 .context
                 .map_or_else(EvalContext::new, EvalContext::child);
             iteration.define(&mut context);
-            let known = Known {
+            let known = KnownVariables {
                 context: Some(&context),
                 iteration: Some(iteration),
                 keeps_paths: false,
@@ -144,7 +144,7 @@ pub(super) fn expression(expression: &Expression<'_>, known: Known<'_>) -> Json 
 }
 
 /// Returns an expression of the native syntax. Recursion is bounded: the parser limits nesting.
-fn native(expression: native::Expression<'_>, known: Known<'_>) -> Json {
+fn native(expression: native::Expression<'_>, known: KnownVariables<'_>) -> Json {
     let value = || known.value(&expression.into());
     match Form::of(expression) {
         Form::Null => Json::Null,
@@ -179,7 +179,7 @@ fn native(expression: native::Expression<'_>, known: Known<'_>) -> Json {
 }
 
 /// Returns a value of the JSON syntax, which is a limited depth.
-fn json(value: json::Value<'_>, known: Known<'_>) -> Json {
+fn json(value: json::Value<'_>, known: KnownVariables<'_>) -> Json {
     let evaluated = || known.value(&value.into());
     match value.kind() {
         JsonKind::Invalid | JsonKind::Null => Json::Null,
@@ -196,12 +196,17 @@ fn json(value: json::Value<'_>, known: Known<'_>) -> Json {
         }
         JsonKind::Object(properties) => {
             let is_plain = properties
-                .map(|it| it.name().decode())
-                .all(|it| !is_template(it));
+                .map(|property| property.name().decode())
+                .all(|name| !is_template(name));
             if !is_plain && let Some(value) = evaluated() {
                 return value;
             }
-            let entries = properties.map(|it| (it.name().decode().into(), json(it.value(), known)));
+            let entries = properties.map(|property| {
+                (
+                    property.name().decode().into(),
+                    json(property.value(), known),
+                )
+            });
             Json::Object(entries.collect())
         }
     }

@@ -25,7 +25,7 @@ use crate::native::{
 };
 use crate::number::Number;
 
-use super::walk::{self, Item, Shape, native_item};
+use super::walk::{self, WalkShape, WalkedItem, native_item};
 use super::{Sink, escape, escape_sequences};
 
 /// Sends the data of a file to a receiver: the shape of a body, or a file in the JSON syntax unchanged.
@@ -128,10 +128,15 @@ where
     F: FnMut(Expression<'_>, &mut S) -> Result<(), S::Error>,
 {
     let items = body.items().map(native_item).collect();
-    walk::send(items, Shape::Hcl2json, sink, &mut |item, sink| match item {
-        Item::Argument(_, expression) => expressions(expression, sink),
-        Item::Block(block) => body_with(block.body(), sink, expressions),
-    })
+    walk::send(
+        items,
+        WalkShape::Hcl2json,
+        sink,
+        &mut |item, sink| match item {
+            WalkedItem::Argument(_, expression) => expressions(expression, sink),
+            WalkedItem::Block(block) => body_with(block.body(), sink, expressions),
+        },
+    )
 }
 
 /// Sends an expression to a receiver: literals, lists and objects as such, all else as template.

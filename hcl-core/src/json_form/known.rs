@@ -14,7 +14,7 @@ use super::Json;
 
 /// The scope that expressions are evaluated in. Without a context, nothing is evaluated.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Known<'c> {
+pub(super) struct KnownVariables<'c> {
     pub(super) context: Option<&'c EvalContext<'c>>,
     /// The iterators of generated content, which the context defines. Outside that content they have no meaning, so that
     /// references to them are replaced by their values.
@@ -23,7 +23,7 @@ pub(super) struct Known<'c> {
     pub(super) keeps_paths: bool,
 }
 
-impl<'c> Known<'c> {
+impl<'c> KnownVariables<'c> {
     /// Returns whether an object has a form of its own, and is not a template.
     pub(super) fn has_form(self, object: native::Object<'_>) -> bool {
         !self.keeps_paths || !object.items().any(native::ObjectItem::key_is_ambiguous)

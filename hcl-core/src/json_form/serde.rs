@@ -123,7 +123,7 @@ impl<'de> Visitor<'de> for JsonVisitor {
 
     fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Json, A::Error> {
         let mut object = List::new();
-        while let Some(Name(name)) = entries.next_key()? {
+        while let Some(JsonName(name)) = entries.next_key()? {
             charge::<A::Error>(name.len())?;
             let entry = (name, entries.next_value()?);
             object.push(entry).map_err(A::Error::custom)?;
@@ -133,9 +133,9 @@ impl<'de> Visitor<'de> for JsonVisitor {
 }
 
 /// The name of an entry. YAML has others than strings.
-struct Name(Box<str>);
+struct JsonName(Box<str>);
 
-impl<'de> Deserialize<'de> for Name {
+impl<'de> Deserialize<'de> for JsonName {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         match Json::deserialize(deserializer)? {
             Json::String(name) | Json::Number(name) => Ok(Self(name)),

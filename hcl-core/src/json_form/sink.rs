@@ -58,7 +58,7 @@ pub trait Sink {
     fn digits(&mut self, digits: &str) -> Result<(), Self::Error> {
         match Number::parse_literal(digits) {
             Ok(number) => self.number(&number),
-            // A number out of range: there are no others.
+            // A number out of range, the only failure.
             Err(_) => self.string(digits),
         }
     }
@@ -167,13 +167,13 @@ impl Json {
 /// ```
 #[derive(Debug, Default)]
 pub struct JsonBuilder {
-    open: Vec<Open>,
+    open: Vec<OpenJson>,
     done: Option<Json>,
 }
 
 /// A container that is not complete.
 #[derive(Debug)]
-enum Open {
+enum OpenJson {
     Array(Vec<Json>),
     /// With the name of the next entry.
     Object(Vec<(Box<str>, Json)>, Box<str>),
@@ -195,16 +195,16 @@ impl JsonBuilder {
     pub(super) fn push(&mut self, value: Json) {
         match self.open.last_mut() {
             None => self.done = Some(value),
-            Some(Open::Array(elements)) => elements.push(value),
-            Some(Open::Object(entries, name)) => entries.push((std::mem::take(name), value)),
+            Some(OpenJson::Array(elements)) => elements.push(value),
+            Some(OpenJson::Object(entries, name)) => entries.push((std::mem::take(name), value)),
         }
     }
 
     fn end(&mut self) {
         match self.open.pop() {
             None => {}
-            Some(Open::Array(elements)) => self.push(Json::Array(elements)),
-            Some(Open::Object(entries, _)) => self.push(Json::Object(entries)),
+            Some(OpenJson::Array(elements)) => self.push(Json::Array(elements)),
+            Some(OpenJson::Object(entries, _)) => self.push(Json::Object(entries)),
         }
     }
 }
@@ -239,7 +239,7 @@ impl Sink for JsonBuilder {
     }
 
     fn begin_array(&mut self) -> Result<(), Diagnostics> {
-        self.open.push(Open::Array(Vec::new()));
+        self.open.push(OpenJson::Array(Vec::new()));
         Ok(())
     }
 
@@ -249,12 +249,12 @@ impl Sink for JsonBuilder {
     }
 
     fn begin_object(&mut self) -> Result<(), Diagnostics> {
-        self.open.push(Open::Object(Vec::new(), Box::default()));
+        self.open.push(OpenJson::Object(Vec::new(), Box::default()));
         Ok(())
     }
 
     fn key(&mut self, name: &str) -> Result<(), Diagnostics> {
-        if let Some(Open::Object(_, next)) = self.open.last_mut() {
+        if let Some(OpenJson::Object(_, next)) = self.open.last_mut() {
             *next = name.into();
         }
         Ok(())

@@ -5,7 +5,7 @@
 use crate::escape::{escape, escape_sequences};
 use crate::native::{Expression, ExpressionKind, Template, TemplateFor, TemplateIf, TemplatePart};
 
-use super::known::Known;
+use super::known::KnownVariables;
 
 /// Returns an expression of the native syntax as a template: `var.port` as `${var.port}`. A string or heredoc becomes
 /// its own template, with the text that its escapes, indentation and strip markers stand for.
@@ -26,12 +26,12 @@ use super::known::Known;
 /// ```
 #[must_use]
 pub fn template_of(expression: Expression<'_>) -> String {
-    known_template_of(expression, Known::default())
+    known_template_of(expression, KnownVariables::default())
 }
 
 /// Returns an expression of the native syntax as a template, with the values of the iterators in it.
-pub(super) fn known_template_of(expression: Expression<'_>, known: Known<'_>) -> String {
-    let mut out = Writer {
+pub(super) fn known_template_of(expression: Expression<'_>, known: KnownVariables<'_>) -> String {
+    let mut out = TemplateWriter {
         text: String::new(),
         literal: String::new(),
         interpolations: 0,
@@ -48,7 +48,7 @@ pub(super) fn known_template_of(expression: Expression<'_>, known: Known<'_>) ->
 }
 
 /// A template that is written part by part.
-struct Writer {
+struct TemplateWriter {
     text: String,
     /// Literal text that is not escaped yet: its end may become a part of a sequence.
     literal: String,
@@ -58,9 +58,9 @@ struct Writer {
     has_others: bool,
 }
 
-impl Writer {
+impl TemplateWriter {
     /// Writes a template of several parts, or of a single directive.
-    fn whole_template(&mut self, template: Template<'_>, known: Known<'_>) {
+    fn whole_template(&mut self, template: Template<'_>, known: KnownVariables<'_>) {
         self.template(template, known);
         // The result is a string, also of `"${1 ~} "`. A space that a marker strips keeps `${1}` from being a number.
         if self.interpolations == 1 && !self.has_others && self.literal.is_empty() {
@@ -70,7 +70,7 @@ impl Writer {
     }
 
     /// Writes the parts. Recursion is bounded: the parser limits nesting.
-    fn template(&mut self, template: Template<'_>, known: Known<'_>) {
+    fn template(&mut self, template: Template<'_>, known: KnownVariables<'_>) {
         for part in template.parts() {
             match part {
                 TemplatePart::Literal(text) => self.literal.push_str(&text.decode()),
@@ -81,7 +81,7 @@ impl Writer {
         }
     }
 
-    fn conditional(&mut self, directive: TemplateIf<'_>, known: Known<'_>) {
+    fn conditional(&mut self, directive: TemplateIf<'_>, known: KnownVariables<'_>) {
         self.directive("if ", directive.condition(), known);
         self.template(directive.if_true(), known);
         if directive.has_else() {
@@ -91,7 +91,7 @@ impl Writer {
         self.keyword("endif");
     }
 
-    fn iteration(&mut self, directive: TemplateFor<'_>, known: Known<'_>) {
+    fn iteration(&mut self, directive: TemplateFor<'_>, known: KnownVariables<'_>) {
         let (value, _) = directive.value_name();
         let key = directive.key_name().map(|(key, _)| key);
         let intro = match key {
@@ -100,7 +100,7 @@ impl Writer {
         };
         self.directive(&intro, directive.collection(), known);
         let inner = known.hiding(key.into_iter().chain([value]));
-        let known = Known {
+        let known = KnownVariables {
             context: inner.as_ref(),
             ..known
         };
@@ -108,13 +108,13 @@ impl Writer {
         self.keyword("endfor");
     }
 
-    fn interpolation(&mut self, expression: Expression<'_>, known: Known<'_>) {
+    fn interpolation(&mut self, expression: Expression<'_>, known: KnownVariables<'_>) {
         self.begin('$');
         self.interpolations += 1;
         self.end_sequence(&known.source_of(expression));
     }
 
-    fn directive(&mut self, intro: &str, expression: Expression<'_>, known: Known<'_>) {
+    fn directive(&mut self, intro: &str, expression: Expression<'_>, known: KnownVariables<'_>) {
         self.begin('%');
         self.has_others = true;
         self.text.push_str(intro);

@@ -45,7 +45,7 @@ impl Json {
         match self {
             Self::Null => Value::null(Type::Dynamic),
             Self::Bool(value) => Value::from(*value),
-            // A number out of range: there are no others.
+            // A number out of range, the only failure.
             Self::Number(digits) => {
                 Number::parse_literal(digits).map_or_else(|_| Value::string(&**digits), Value::from)
             }

@@ -13,7 +13,7 @@ use super::{Sink, errors};
 
 /// How the blocks of one type are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Shape {
+pub(super) enum WalkShape {
     /// As the JSON syntax reads them, in their order. Adjacent blocks with equal labels share an object. A label that comes again
     /// after another one begins a new object in an array.
     Syntax,
@@ -22,18 +22,18 @@ pub(super) enum Shape {
 }
 
 /// An argument with its name, or a block.
-pub(super) enum Item<'b, A, B> {
+pub(super) enum WalkedItem<'b, A, B> {
     Argument(&'b str, A),
     Block(B),
 }
 
-pub(super) trait Block: Copy {
+pub(super) trait WalkedBlock: Copy {
     fn type_name(&self) -> &str;
     fn label(&self, index: usize) -> Option<Cow<'_, str>>;
     fn definition(&self) -> SourceSpan;
 }
 
-impl Block for native::Block<'_> {
+impl WalkedBlock for native::Block<'_> {
     #[inline]
     fn type_name(&self) -> &str {
         native::Block::type_name(*self)
@@ -49,7 +49,7 @@ impl Block for native::Block<'_> {
     }
 }
 
-impl Block for &crate::Block<'_> {
+impl WalkedBlock for &crate::Block<'_> {
     fn type_name(&self) -> &str {
         crate::Block::type_name(self)
     }
@@ -67,31 +67,35 @@ impl Block for &crate::Block<'_> {
 const MAX_LABELS: usize = 64;
 
 #[inline]
-pub(super) fn native_item<'f>(item: BodyItem<'f>) -> Item<'f, Expression<'f>, native::Block<'f>> {
+pub(super) fn native_item<'f>(
+    item: BodyItem<'f>,
+) -> WalkedItem<'f, Expression<'f>, native::Block<'f>> {
     match item {
-        BodyItem::Attribute(attribute) => Item::Argument(attribute.name(), attribute.expression()),
-        BodyItem::Block(block) => Item::Block(block),
+        BodyItem::Attribute(attribute) => {
+            WalkedItem::Argument(attribute.name(), attribute.expression())
+        }
+        BodyItem::Block(block) => WalkedItem::Block(block),
     }
 }
 
 /// Sends a body. `part` sends the expression of an argument, or the body of a block.
 pub(super) fn send<'b, A, B, S, F>(
-    items: Vec<Item<'b, A, B>>,
-    shape: Shape,
+    items: Vec<WalkedItem<'b, A, B>>,
+    shape: WalkShape,
     sink: &mut S,
     part: &mut F,
 ) -> Result<(), S::Error>
 where
-    B: Block,
+    B: WalkedBlock,
     S: Sink,
-    F: FnMut(Item<'b, A, B>, &mut S) -> Result<(), S::Error>,
+    F: FnMut(WalkedItem<'b, A, B>, &mut S) -> Result<(), S::Error>,
 {
     sink.begin_object()?;
     let (mut blocks, mut arguments) = (Vec::new(), HashSet::new());
     for item in &items {
         match item {
-            Item::Block(block) => blocks.push(*block),
-            Item::Argument(name, _) => _ = arguments.insert(*name),
+            WalkedItem::Block(block) => blocks.push(*block),
+            WalkedItem::Argument(name, _) => _ = arguments.insert(*name),
         }
     }
     let blocks = adjacent(&blocks, |block| block.type_name().into());
@@ -100,21 +104,25 @@ where
         .peekable();
     for item in items {
         match item {
-            Item::Argument(name, _) => {
+            WalkedItem::Argument(name, _) => {
                 sink.key(name)?;
                 part(item, sink)?;
             }
-            Item::Block(block) => {
+            WalkedItem::Block(block) => {
                 let name = block.type_name();
-                let is_of_type = |it: &&[B]| it.first().is_some_and(|it| it.type_name() == name);
+                let is_of_type = |blocks: &&[B]| {
+                    blocks
+                        .first()
+                        .is_some_and(|block| block.type_name() == name)
+                };
                 // An argument replaces the blocks of the same name, as in hcl2json.
-                let is_replaced = shape == Shape::Hcl2json && arguments.contains(name);
+                let is_replaced = shape == WalkShape::Hcl2json && arguments.contains(name);
                 if let Some(blocks) = types.next_if(is_of_type)
                     && !is_replaced
                 {
                     sink.key(name)?;
-                    let body = &mut |block, sink: &mut S| part(Item::Block(block), sink);
-                    Walk { shape, sink, body }.blocks(blocks, 0)?;
+                    let body = &mut |block, sink: &mut S| part(WalkedItem::Block(block), sink);
+                    BodyWalk { shape, sink, body }.blocks(blocks, 0)?;
                 }
             }
         }
@@ -137,21 +145,24 @@ fn adjacent<B: Copy>(blocks: &[B], name: impl Fn(&B) -> Cow<'_, str>) -> Vec<B> 
 /// Sends the body of a block.
 type SendBody<'w, S, B> = dyn FnMut(B, &mut S) -> Result<(), <S as Sink>::Error> + 'w;
 
-struct Walk<'w, S: Sink, B> {
-    shape: Shape,
+struct BodyWalk<'w, S: Sink, B> {
+    shape: WalkShape,
     sink: &'w mut S,
     body: &'w mut SendBody<'w, S, B>,
 }
 
-impl<S: Sink, B: Block> Walk<'_, S, B> {
+impl<S: Sink, B: WalkedBlock> BodyWalk<'_, S, B> {
     /// Sends blocks of one type with the same first `depth` labels. Recursion is bounded by the limit on labels.
     fn blocks(&mut self, blocks: &[B], depth: usize) -> Result<(), S::Error> {
         let has_label = |block: &B| block.label(depth).is_some();
         let Some(first) = blocks.first() else {
             return Ok(());
         };
-        let is_hcl2json = self.shape == Shape::Hcl2json;
-        if let Some(other) = blocks.iter().find(|it| has_label(it) != has_label(first)) {
+        let is_hcl2json = self.shape == WalkShape::Hcl2json;
+        if let Some(other) = blocks
+            .iter()
+            .find(|block| has_label(block) != has_label(first))
+        {
             if is_hcl2json {
                 let error = errors::labels_differ(other.type_name(), other.definition());
                 return Err(Diagnostics::from(error).into());

@@ -15,7 +15,7 @@ impl fmt::Display for Json {
         let mut text = JsonText {
             out: f,
             indentation,
-            next: Next::Bare,
+            next: NextPart::Bare,
         };
         self.send(&mut text).map_err(|_| fmt::Error)
     }
@@ -42,12 +42,12 @@ pub struct JsonText<'w> {
     out: &'w mut dyn Write,
     /// The level of the open container, in a text of several lines.
     indentation: Option<usize>,
-    next: Next,
+    next: NextPart,
 }
 
 /// The position of the next part.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Next {
+enum NextPart {
     /// At the root, or after a name.
     Bare,
     /// After an opening bracket.
@@ -62,14 +62,14 @@ impl<'w> JsonText<'w> {
         Self {
             out,
             indentation: pretty.then_some(0),
-            next: Next::Bare,
+            next: NextPart::Bare,
         }
     }
 
     /// Writes a part with what separates it from the part before it.
     fn part(
         &mut self,
-        next: Next,
+        next: NextPart,
         write: impl FnOnce(&mut dyn Write) -> fmt::Result,
     ) -> Result<(), Diagnostics> {
         let written = self.separate().and_then(|()| write(self.out));
@@ -79,9 +79,9 @@ impl<'w> JsonText<'w> {
 
     fn separate(&mut self) -> fmt::Result {
         match self.next {
-            Next::Bare => return Ok(()),
-            Next::First => {}
-            Next::Further => self.out.write_char(',')?,
+            NextPart::Bare => return Ok(()),
+            NextPart::First => {}
+            NextPart::Further => self.out.write_char(',')?,
         }
         self.begin_line()
     }
@@ -94,16 +94,16 @@ impl<'w> JsonText<'w> {
     }
 
     fn begin(&mut self, bracket: char) -> Result<(), Diagnostics> {
-        self.part(Next::First, |out| out.write_char(bracket))?;
+        self.part(NextPart::First, |out| out.write_char(bracket))?;
         self.indentation = self.indentation.map(|level| level + 1);
         Ok(())
     }
 
     fn end(&mut self, bracket: char) -> Result<(), Diagnostics> {
         self.indentation = self.indentation.map(|level| level.saturating_sub(1));
-        let is_empty = self.next == Next::First;
+        let is_empty = self.next == NextPart::First;
         let written = if is_empty { Ok(()) } else { self.begin_line() };
-        self.next = Next::Further;
+        self.next = NextPart::Further;
         written
             .and_then(|()| self.out.write_char(bracket))
             .map_err(|fmt::Error| errors::not_written().into())
@@ -114,27 +114,27 @@ impl Sink for JsonText<'_> {
     type Error = Diagnostics;
 
     fn null(&mut self) -> Result<(), Diagnostics> {
-        self.part(Next::Further, |out| out.write_str("null"))
+        self.part(NextPart::Further, |out| out.write_str("null"))
     }
 
     fn bool(&mut self, value: bool) -> Result<(), Diagnostics> {
         let text = if value { "true" } else { "false" };
-        self.part(Next::Further, |out| out.write_str(text))
+        self.part(NextPart::Further, |out| out.write_str(text))
     }
 
     fn number(&mut self, value: &Number) -> Result<(), Diagnostics> {
         if value.is_infinite() {
             return self.null();
         }
-        self.part(Next::Further, |out| write!(out, "{value}"))
+        self.part(NextPart::Further, |out| write!(out, "{value}"))
     }
 
     fn digits(&mut self, digits: &str) -> Result<(), Diagnostics> {
-        self.part(Next::Further, |out| out.write_str(digits))
+        self.part(NextPart::Further, |out| out.write_str(digits))
     }
 
     fn string(&mut self, text: &str) -> Result<(), Diagnostics> {
-        self.part(Next::Further, |out| write_string(out, text))
+        self.part(NextPart::Further, |out| write_string(out, text))
     }
 
     fn begin_array(&mut self) -> Result<(), Diagnostics> {
@@ -155,7 +155,7 @@ impl Sink for JsonText<'_> {
         } else {
             ":"
         };
-        self.part(Next::Bare, |out| {
+        self.part(NextPart::Bare, |out| {
             write_string(out, name)?;
             out.write_str(separator)
         })

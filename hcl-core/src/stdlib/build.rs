@@ -1,7 +1,7 @@
 //! Builders of results: each part is charged to the meter of the evaluation when it is added, and the first part that is too
 //! much is an error. A function collects what it returns, and what it needs meanwhile, in one of these.
 
-pub(super) use crate::internal::build::{List, Text};
+pub(super) use crate::internal::build::{List, TextBuilder};
 use crate::internal::meter;
 
 use crate::function::FunctionError;
@@ -22,7 +22,7 @@ pub(super) fn string(text: impl AsRef<str>) -> Result<Value, FunctionError> {
 
 /// Returns the string value of characters.
 pub(super) fn string_of(letters: impl IntoIterator<Item = char>) -> Result<Value, FunctionError> {
-    let mut text = Text::new();
+    let mut text = TextBuilder::new();
     text.extend(letters)?;
     string(text)
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt::{self, Write};
 
-use super::build::{List, Text};
+use super::build::{List, TextBuilder};
 use crate::function::FunctionError;
 use crate::internal::meter::{self, Exceeded};
 use crate::value::{Value, ValueKind};
@@ -52,14 +52,14 @@ impl<'v> Seen<'v> {
 }
 
 fn canonical(value: &Value) -> Result<String, FunctionError> {
-    let mut text = Text::new();
+    let mut text = TextBuilder::new();
     // Only the meter returns an error.
     write(&mut text, value).map_err(|_| Exceeded)?;
     Ok(text.into_charged())
 }
 
 /// Writes the canonical text of a value. Texts of different values of one type differ, except for capsules.
-fn write(out: &mut Text, value: &Value) -> fmt::Result {
+fn write(out: &mut TextBuilder, value: &Value) -> fmt::Result {
     match value.kind() {
         ValueKind::Null => out.write_char('~'),
         ValueKind::Unknown => out.write_char('?'),

@@ -83,7 +83,7 @@ fn maybe(name: &'static str) -> Parameter {
 
 fn common_type(arguments: &[Value]) -> Result<Type, FunctionError> {
     let types = build::list(arguments.iter().map(Value::ty))?;
-    unify(&types, Safety::Unsafe).ok_or_else(errors::collection::no_common_type)
+    unify(&types, Safety::Unsafe).ok_or_else(errors::no_common_type)
 }
 
 fn first(
@@ -102,7 +102,7 @@ fn first(
         let converted = convert(argument, ty);
         return converted.map_err(|error| FunctionError::argument(index, error.to_string()));
     }
-    Err(errors::collection::all_null())
+    Err(errors::all_null())
 }
 
 pub(super) fn has_index() -> Function {
@@ -113,7 +113,7 @@ pub(super) fn has_index() -> Function {
             // DIFFERENCE: hasindex-of-objects
             Type::Object(_) => Ok(Type::Bool),
             Type::List(_) | Type::Map(_) | Type::Tuple(_) | Type::Dynamic => Ok(Type::Bool),
-            _ => Err(errors::collection::no_index()),
+            _ => Err(errors::no_index()),
         })
         .never_null()
         .implement(|arguments, _| {
@@ -145,9 +145,7 @@ fn index() -> Function {
                 Some(map) => key.as_str().and_then(|key| map.get(key)),
                 None => sequence_index(key).and_then(|index| elements(collection).get(index)),
             };
-            found
-                .cloned()
-                .ok_or_else(errors::collection::no_such_element)
+            found.cloned().ok_or_else(errors::no_such_element)
         })
 }
 
@@ -157,7 +155,7 @@ fn index_type(arguments: &[Value]) -> Result<Type, FunctionError> {
         if key == expected || key == Type::Dynamic {
             Ok(())
         } else {
-            Err(errors::collection::wrong_key(&expected))
+            Err(errors::wrong_key(&expected))
         }
     };
     match at(arguments, 0).ty() {
@@ -169,11 +167,9 @@ fn index_type(arguments: &[Value]) -> Result<Type, FunctionError> {
                 return Ok(Type::Dynamic);
             }
             let found = sequence_index(at(arguments, 1)).and_then(|index| types.get(index));
-            found
-                .cloned()
-                .ok_or_else(errors::collection::no_such_element)
+            found.cloned().ok_or_else(errors::no_such_element)
         }
-        _ => Err(errors::collection::not_indexable()),
+        _ => Err(errors::not_indexable()),
     }
 }
 
@@ -208,13 +204,13 @@ fn range() -> Function {
                 [end] => (Number::ZERO, end.clone(), None),
                 [start, end] => (start.clone(), end.clone(), None),
                 [start, end, step] => (start.clone(), end.clone(), Some(step.clone())),
-                _ => return Err(errors::collection::arguments_of_range()),
+                _ => return Err(errors::arguments_of_range()),
             };
             // As in the reference, an end before the start counts down.
             let down = end < start;
             let step = step.unwrap_or_else(|| if down { Number::from(-1) } else { Number::ONE });
             if start != end && down != step.is_negative() {
-                return Err(errors::collection::wrong_way(down));
+                return Err(errors::wrong_way(down));
             }
             Ok(Value::list(Type::Number, steps(start, &end, &step)?))
         })
@@ -229,7 +225,7 @@ fn steps(start: Number, end: &Number, step: &Number) -> Result<List<Value>, Func
         next < *end
     } {
         if all.len() >= MAX_RANGE_LENGTH {
-            return Err(errors::collection::range_too_long());
+            return Err(errors::range_too_long());
         }
         let current = next;
         next = current.add(step).map_err(errors::undefined)?;

@@ -83,7 +83,7 @@ fn try_each() -> Function {
                 }
             }
             // Each report holds the reports of the attempts inside.
-            let error = errors::conversion::nothing_worked(&failures);
+            let error = errors::nothing_worked(&failures);
             build::charge_unicode(&error.to_string())?;
             Err(error.into())
         })

@@ -6,7 +6,7 @@
 //! Each record has as many fields as the first, which names the columns. Empty lines are skipped.
 
 use super::arguments::{at, text};
-use super::build::{self, List, Text};
+use super::build::{self, List, TextBuilder};
 use super::{errors, table};
 use crate::Str;
 use crate::function::{Function, FunctionError, Functions, Parameter};
@@ -27,14 +27,14 @@ fn decode() -> Function {
         .returns_type_of_result()
         .implement(|arguments, _| {
             let mut lines = Records::new(text(at(arguments, 0)));
-            let names = lines.record()?.ok_or_else(errors::csv::no_header)?;
+            let names = lines.record()?.ok_or_else(errors::no_header)?;
             let names = build::list(names.into_iter().map(nfc))?;
             let row = Type::object(names.iter().map(|name| (name.clone(), Type::String)));
             check_names(&names)?;
             let mut rows = List::new();
             while let Some(fields) = lines.record()? {
                 if fields.len() != names.len() {
-                    return Err(errors::csv::field_count(lines.first_line, names.len(), fields.len()));
+                    return Err(errors::field_count(lines.first_line, names.len(), fields.len()));
                 }
                 let fields = fields.into_iter().map(Value::from);
                 let attributes = build::list(names.iter().cloned().zip(fields))?;
@@ -52,7 +52,7 @@ fn check_names(names: &[Str]) -> Result<(), FunctionError> {
         .zip(sorted.iter().skip(1))
         .find(|(a, b)| a == b)
     {
-        Some((name, _)) => Err(errors::csv::name_twice(name)),
+        Some((name, _)) => Err(errors::name_twice(name)),
         None => Ok(()),
     }
 }
@@ -108,7 +108,7 @@ impl<'t> Records<'t> {
                     None => (line, None),
                 };
                 if field.contains('"') {
-                    return Err(errors::csv::bare_quote(self.line));
+                    return Err(errors::bare_quote(self.line));
                 }
                 fields.push(Str::from(field))?;
                 match rest {
@@ -132,7 +132,7 @@ impl<'t> Records<'t> {
         mut line: &'t str,
         ended: &mut bool,
     ) -> Result<(Str, Option<&'t str>), FunctionError> {
-        let mut field = Text::new();
+        let mut field = TextBuilder::new();
         loop {
             if let Some((part, rest)) = line.split_once('"') {
                 field.push_str(part)?;
@@ -143,13 +143,13 @@ impl<'t> Records<'t> {
                     return Ok((field.as_str().into(), Some(rest)));
                 }
                 let doubled = rest.strip_prefix('"');
-                line = doubled.ok_or_else(|| errors::csv::stray_quote(self.line))?;
+                line = doubled.ok_or_else(|| errors::stray_quote(self.line))?;
                 field.push('"')?;
                 continue;
             }
             field.push_str(line)?;
             let next = if *ended { self.next_line() } else { None };
-            let (next, more) = next.ok_or_else(|| errors::csv::stray_quote(self.line))?;
+            let (next, more) = next.ok_or_else(|| errors::stray_quote(self.line))?;
             // As in the reference, any line ending in a field is a line feed.
             field.push('\n')?;
             (line, *ended) = (next, more);

@@ -6,7 +6,7 @@ use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::arguments::{at, text};
-use super::build::{self, Text};
+use super::build::{self, TextBuilder};
 use super::{errors, table};
 use crate::function::{Function, FunctionError, Functions, Parameter};
 use crate::types::Type;
@@ -52,8 +52,8 @@ fn base64_decode() -> Function {
         .returns(Type::String)
         .implement(|arguments, _| {
             let bytes = from_base64(text(at(arguments, 0)))?;
-            let bytes = bytes.ok_or_else(errors::encoding::bad_base64)?;
-            build::string(std::str::from_utf8(&bytes).map_err(|_| errors::encoding::not_utf8())?)
+            let bytes = bytes.ok_or_else(errors::bad_base64)?;
+            build::string(std::str::from_utf8(&bytes).map_err(|_| errors::not_utf8())?)
         })
 }
 
@@ -63,7 +63,7 @@ fn url_encode() -> Function {
         .parameter(Parameter::new("str", Type::String))
         .returns(Type::String)
         .implement(|arguments, _| {
-            let mut escaped = Text::new();
+            let mut escaped = TextBuilder::new();
             for part in utf8_percent_encode(text(at(arguments, 0)), ESCAPED) {
                 for (index, word) in part.split(' ').enumerate() {
                     escaped.push_str(if index == 0 { "" } else { "+" })?;
@@ -76,7 +76,7 @@ fn url_encode() -> Function {
 
 /// Encodes bytes as Base64 with padding.
 pub(super) fn to_base64(bytes: &[u8]) -> Result<Value, FunctionError> {
-    let mut encoded = Text::new();
+    let mut encoded = TextBuilder::new();
     encoded.reserve(bytes.len().div_ceil(3).saturating_mul(4))?;
     encoded.append(|text| BASE64.encode_string(bytes, text))?;
     build::string(encoded)

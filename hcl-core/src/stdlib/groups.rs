@@ -5,12 +5,12 @@
 
 use crate::function::Functions;
 
-/// The functions of Nomad, except `convert` and the functions of files.
+/// The functions of Nomad, except `convert`, `rsadecrypt` and the functions of files.
 const NOMAD: &str = "\
     abs base64decode base64encode bcrypt can ceil chomp chunklist cidrhost cidrnetmask cidrsubnet \
     cidrsubnets coalesce coalescelist compact concat contains csvdecode distinct element flatten floor \
     format formatdate formatlist indent index join jsondecode jsonencode keys length log lookup lower \
-    max md5 merge min parseint pow range regex regexall regex_replace replace reverse rsadecrypt \
+    max md5 merge min parseint pow range regex regexall regex_replace replace reverse \
     setintersection setproduct setsubtract setunion sha1 sha256 sha512 signum slice sort split strlen \
     strrev substr timeadd title trim trimprefix trimspace trimsuffix try upper urlencode uuidv4 uuidv5 \
     values yamldecode yamlencode zipmap";
@@ -53,8 +53,6 @@ impl Functions {
             regexes(),
             #[cfg(feature = "stdlib-hash")]
             hashes(),
-            #[cfg(feature = "stdlib-rsa")]
-            rsa(),
             #[cfg(feature = "stdlib-yaml")]
             yaml(),
         ];
@@ -216,19 +214,6 @@ pub fn hashes() -> Functions {
 #[must_use]
 pub fn yaml() -> Functions {
     super::yaml::functions()
-}
-
-/// Creates the table of `rsadecrypt`.
-///
-/// ```
-/// use hcl_core::stdlib;
-///
-/// assert!(stdlib::rsa().names().eq(["rsadecrypt"]));
-/// ```
-#[cfg(feature = "stdlib-rsa")]
-#[must_use]
-pub fn rsa() -> Functions {
-    super::rsa::functions()
 }
 
 /// Creates the table of functions of lists and tuples, from `chunklist` to `slice`.

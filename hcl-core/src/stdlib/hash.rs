@@ -80,7 +80,7 @@ fn bcrypt() -> Function {
             // As in the reference, the default stands in for a cost below the minimum.
             let cost = if cost < 4 { DEFAULT_COST } else { cost };
             let Some(cost) = u32::try_from(cost).ok().filter(|_| cost <= MAX_COST) else {
-                return Err(errors::hash::bcrypt_cost(MAX_COST));
+                return Err(errors::bcrypt_cost(MAX_COST));
             };
             let password = text(at(arguments, 0));
             if password.len() > 72 {
@@ -122,6 +122,6 @@ fn namespace(name: &str) -> Result<Uuid, FunctionError> {
         "url" => Ok(Uuid::NAMESPACE_URL),
         "oid" => Ok(Uuid::NAMESPACE_OID),
         "x500" => Ok(Uuid::NAMESPACE_X500),
-        _ => Uuid::try_parse(name).map_err(|_| errors::hash::uuid_namespace()),
+        _ => Uuid::try_parse(name).map_err(|_| errors::uuid_namespace()),
     }
 }

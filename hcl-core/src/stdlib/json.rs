@@ -57,7 +57,7 @@ pub(super) fn decode() -> Function {
             if at(arguments, 0).is_unknown() {
                 type_by_prefix(at(arguments, 0)).map(Value::unknown)
             } else {
-                Value::from_json(text(at(arguments, 0))).map_err(errors::json::invalid)
+                Value::from_json(text(at(arguments, 0))).map_err(errors::bad_json)
             }
         })
 }
@@ -72,6 +72,6 @@ fn type_by_prefix(document: &Value) -> Result<Type, FunctionError> {
         Some('-' | '.' | '0'..='9') => Ok(Type::Number),
         // The elements decide the type of an object or array, and null has none.
         None | Some('{' | '[' | 'n') => Ok(Type::Dynamic),
-        Some(other) => Err(errors::json::not_json(other)),
+        Some(other) => Err(errors::not_json(other)),
     }
 }

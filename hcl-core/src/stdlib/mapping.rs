@@ -43,7 +43,7 @@ fn keys() -> Function {
         .returns_by(|arguments| match at(arguments, 0).ty() {
             Type::Map(_) => Ok(Type::list(Type::String)),
             Type::Object(object) => Ok(Type::tuple(object.iter().map(|_| Type::String))),
-            other => Err(errors::mapping::not_map_or_object(0, &other)),
+            other => Err(errors::not_map_or_object(0, &other)),
         })
         .never_null()
         .implement(|arguments, ty| {
@@ -73,7 +73,7 @@ fn values() -> Function {
         .returns_by(|arguments| match at(arguments, 0).ty() {
             Type::Map(element) => Ok(Type::List(element)),
             Type::Object(object) => Ok(Type::tuple(object.iter().map(|(_, ty)| ty.clone()))),
-            other => Err(errors::mapping::no_map(&other)),
+            other => Err(errors::no_map(&other)),
         })
         .never_null()
         .implement(|arguments, ty| {
@@ -120,7 +120,7 @@ fn merged_type(arguments: &[Value]) -> Result<Type, FunctionError> {
                     .extend(entries(argument).map(|(key, value)| (key.clone(), value.ty())))?;
             }
             Type::Dynamic => known &= argument.is_null(),
-            other => return Err(errors::mapping::no_map(&other)),
+            other => return Err(errors::no_map(&other)),
         }
     }
     match arguments.first().map(Value::ty) {
@@ -152,7 +152,7 @@ fn lookup() -> Function {
             let result = match found {
                 Some(value) => value.clone(),
                 None if *ty == Type::Dynamic => default.clone(),
-                None => convert(default, ty).map_err(|_| errors::mapping::default_differs())?,
+                None => convert(default, ty).map_err(|_| errors::default_differs())?,
             };
             Ok(result.with_marks_of([map, key]))
         })
@@ -163,14 +163,14 @@ fn lookup_type(arguments: &[Value]) -> Result<Type, FunctionError> {
     match at(arguments, 0).ty() {
         Type::Map(element) => match convert(at(arguments, 2), &element) {
             Ok(_) => Ok((*element).clone()),
-            Err(_) => Err(errors::mapping::default_differs()),
+            Err(_) => Err(errors::default_differs()),
         },
         Type::Object(_) if at(arguments, 1).is_unknown() => Ok(Type::Dynamic),
         Type::Object(object) => Ok(object
             .get(text(at(arguments, 1)))
             .cloned()
             .unwrap_or(default)),
-        other => Err(errors::mapping::not_map_or_object(0, &other)),
+        other => Err(errors::not_map_or_object(0, &other)),
     }
 }
 
@@ -202,11 +202,11 @@ fn zipmap() -> Function {
 
 fn zipped(keys: &[Value], values: &[Value]) -> Result<Mapping, FunctionError> {
     if keys.len() != values.len() {
-        return Err(errors::mapping::lengths_differ(keys.len(), values.len()));
+        return Err(errors::lengths_differ(keys.len(), values.len()));
     }
     let entry = |(index, (name, value)): (usize, (&Value, &Value))| match name.as_str() {
         Some(name) => Ok((name.into(), value.clone())),
-        None => Err(errors::mapping::null_key(index)),
+        None => Err(errors::null_key(index)),
     };
     let entries = keys.iter().zip(values).enumerate().map(entry);
     build::try_list(entries).map(Mapping::from)
@@ -221,15 +221,15 @@ fn zipped_type(arguments: &[Value]) -> Result<Type, FunctionError> {
             let (keys, _) = keys.unmark_deep();
             let keys = elements(&keys);
             if keys.len() != types.len() {
-                return Err(errors::mapping::lengths_differ(keys.len(), types.len()));
+                return Err(errors::lengths_differ(keys.len(), types.len()));
             }
             let name = |(index, key): (usize, &Value)| match key.as_str() {
                 Some(name) => Ok(Str::from(name)),
-                None => Err(errors::mapping::null_key(index)),
+                None => Err(errors::null_key(index)),
             };
             let names = build::try_list(keys.iter().enumerate().map(name))?;
             Ok(Type::object(names.into_iter().zip(types.iter().cloned())))
         }
-        other => Err(errors::sequence::no_list(&other)),
+        other => Err(errors::no_list(&other)),
     }
 }

@@ -47,8 +47,6 @@ mod network;
 mod number;
 #[cfg(feature = "stdlib-regex")]
 mod regex;
-#[cfg(feature = "stdlib-rsa")]
-mod rsa;
 mod sequence;
 mod set;
 mod string;
@@ -64,8 +62,6 @@ pub use groups::hashes;
 pub use groups::networks;
 #[cfg(feature = "stdlib-regex")]
 pub use groups::regexes;
-#[cfg(feature = "stdlib-rsa")]
-pub use groups::rsa;
 #[cfg(feature = "stdlib-time")]
 pub use groups::times;
 #[cfg(feature = "stdlib-yaml")]

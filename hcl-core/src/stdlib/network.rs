@@ -28,7 +28,7 @@ pub(super) fn functions() -> Functions {
 ///
 /// The parser of `IpNet` would refuse the leading zero in `10.0.0.0/08`, which the reference accepts.
 fn parse(text: &str) -> Result<IpNet, FunctionError> {
-    let bad = || errors::network::bad_prefix(text);
+    let bad = || errors::bad_prefix(text);
     let (address, length) = text.split_once('/').ok_or_else(bad)?;
     let address: IpAddr = address.parse().map_err(|_| bad())?;
     let digits = length.bytes().all(|digit| digit.is_ascii_digit());
@@ -82,7 +82,7 @@ fn host() -> Function {
                 Some(magnitude).filter(|&host| host <= last)
             };
             let host = host
-                .ok_or_else(|| errors::network::no_such_host(network.prefix_len(), number))?;
+                .ok_or_else(|| errors::no_such_host(network.prefix_len(), number))?;
             Ok(Value::from(address(network, bits(network.addr()) | host).to_string()))
         })
 }
@@ -117,7 +117,7 @@ fn subnet() -> Function {
                 .to_u128()
                 .ok()
                 .filter(is_within)
-                .ok_or_else(|| errors::network::no_such_network(new_bits, &number))?;
+                .ok_or_else(|| errors::no_such_network(new_bits, &number))?;
             let shift = u32::from(longer.max_prefix_len() - longer.prefix_len());
             // `::/0` without new bits shifts by 128: its only network is itself.
             let start = bits(network.addr()) | index.checked_shl(shift).unwrap_or_default();
@@ -136,13 +136,13 @@ fn extended(
     min: i64,
 ) -> Result<IpNet, FunctionError> {
     if new_bits < min {
-        return Err(errors::network::too_few_bits(min));
+        return Err(errors::too_few_bits(min));
     }
     let length = i64::from(network.prefix_len()).saturating_add(new_bits);
     u8::try_from(length)
         .ok()
         .and_then(|length| IpNet::new(start, length).ok())
-        .ok_or_else(|| errors::network::prefix_too_long(length, network.max_prefix_len()))
+        .ok_or_else(|| errors::prefix_too_long(length, network.max_prefix_len()))
 }
 
 fn subnets() -> Function {
@@ -160,7 +160,7 @@ fn subnets() -> Function {
                 let problem = |error: FunctionError| error.with_argument(index);
                 let new_bits = whole(argument).map_err(problem)?;
                 if new_bits > MAX_NEW_BITS {
-                    return Err(problem(errors::network::too_many_bits(MAX_NEW_BITS)));
+                    return Err(problem(errors::too_many_bits(MAX_NEW_BITS)));
                 }
                 let part = extended(network, network.addr(), new_bits, 1).map_err(problem)?;
                 // A network starts at a multiple of its size: the next free address is rounded up.
@@ -169,7 +169,7 @@ fn subnets() -> Function {
                     .and_then(|free| free.checked_add(hosts))
                     .map(|address| address & !hosts)
                     .filter(|&start| start <= last)
-                    .ok_or_else(|| errors::network::no_space(index, part.prefix_len()))?;
+                    .ok_or_else(|| errors::no_space(index, part.prefix_len()))?;
                 free = (start | hosts).checked_add(1);
                 let part = extended(network, address(network, start), new_bits, 1).map_err(problem)?;
                 all.push(Value::from(part.to_string()))?;

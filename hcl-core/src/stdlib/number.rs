@@ -174,7 +174,7 @@ fn extreme(description: &str, is_better: fn(&Number, &Number) -> bool) -> Functi
                     best
                 }
             });
-            best.map(Value::from).ok_or_else(errors::number::no_numbers)
+            best.map(Value::from).ok_or_else(errors::no_numbers)
         })
 }
 
@@ -213,20 +213,20 @@ const WORK_PER_DIGIT: u64 = 16;
 fn parse_int() -> Function {
     Function::builder()
         .description("Parses an integer in a base from 2 to 62.")
-        // Of any type, as in the reference: as a string parameter, it would take the number 10 for a text.
+        // Takes any type, as in the reference: as a string parameter, it would take the number 10 for a text.
         .parameter(Parameter::new("number", Type::Dynamic))
         .parameter(Parameter::new("base", Type::Number))
         .returns_by(|arguments| match at(arguments, 0).ty() {
             Type::String => Ok(Type::Number),
-            other => Err(errors::number::not_text(0, &other)),
+            other => Err(errors::not_text(0, &other)),
         })
         .never_null()
         .implement(|arguments, _| {
-            let base = whole(at(arguments, 1)).map_err(|_| errors::number::bad_base(1))?;
+            let base = whole(at(arguments, 1)).map_err(|_| errors::bad_base(1))?;
             // A negative base becomes 0, which is reported below.
             let base = u32::try_from(base).unwrap_or_default();
             if !(2..=62).contains(&base) {
-                return Err(errors::number::bad_base(1));
+                return Err(errors::bad_base(1));
             }
             integer(text(at(arguments, 0)), base)
         })
@@ -234,7 +234,7 @@ fn parse_int() -> Function {
 
 /// Parses a sign and digits. Above base 36, upper-case letters are digits after the lower-case ones.
 fn integer(text: &str, base: u32) -> Result<Value, FunctionError> {
-    let bad = || errors::number::bad_integer(text, base);
+    let bad = || errors::bad_integer(text, base);
     let (negative, digits) = match text.as_bytes() {
         [b'-', digits @ ..] => (true, digits),
         [b'+', digits @ ..] | digits => (false, digits),

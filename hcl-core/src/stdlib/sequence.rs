@@ -72,7 +72,7 @@ fn concat_type(arguments: &[Value]) -> Result<Type, FunctionError> {
             // Its length is unknown, and so is the length of the tuple.
             Type::List(_) if argument.is_unknown() => return Ok(Type::Dynamic),
             Type::List(_) => all.extend(elements(argument).iter().map(Value::ty))?,
-            _ => return Err(errors::sequence::not_list_or_tuple(index, ty)),
+            _ => return Err(errors::not_list_or_tuple(index, ty)),
         }
     }
     Ok(Type::tuple(all))
@@ -112,7 +112,7 @@ fn coalesce_list() -> Function {
                     return Ok(argument.clone());
                 }
             }
-            Err(errors::sequence::all_empty())
+            Err(errors::all_empty())
         })
 }
 
@@ -129,7 +129,7 @@ fn coalesced_type(arguments: &[Value]) -> Result<Type, FunctionError> {
             return Ok(Type::Dynamic);
         }
         if !matches!(ty, Type::List(_) | Type::Tuple(_)) {
-            return Err(errors::sequence::no_list(&ty));
+            return Err(errors::no_list(&ty));
         }
         common = match common {
             Some(common) if common != ty => Some(Type::Dynamic),
@@ -165,7 +165,7 @@ fn contains() -> Function {
             Type::List(_) | Type::Tuple(_) | Type::Set(_) => {
                 Ok(is_element(at(arguments, 1), elements(at(arguments, 0))))
             }
-            _ => Err(errors::sequence::no_sequence()),
+            _ => Err(errors::no_sequence()),
         })
 }
 
@@ -233,7 +233,7 @@ fn element() -> Function {
         .implement(|arguments, _| {
             let all = elements(at(arguments, 0));
             let index = wrapped_index(at(arguments, 1), all.len())?;
-            let element = all.get(index).ok_or_else(errors::sequence::empty_list)?;
+            let element = all.get(index).ok_or_else(errors::empty_list)?;
             Ok(element.clone().with_marks_of([at(arguments, 0)]))
         })
 }
@@ -245,9 +245,9 @@ fn element_result(arguments: &[Value]) -> Result<Type, FunctionError> {
         Type::Tuple(types) => {
             let index = wrapped_index(at(arguments, 1), types.len())?;
             let ty = types.get(index).cloned();
-            ty.ok_or_else(errors::sequence::empty_list)
+            ty.ok_or_else(errors::empty_list)
         }
-        other => Err(errors::sequence::no_elements(&other)),
+        other => Err(errors::no_elements(&other)),
     }
 }
 
@@ -257,7 +257,7 @@ fn wrapped_index(index: &Value, length: usize) -> Result<usize, FunctionError> {
     let length = i64::try_from(length).unwrap_or(i64::MAX);
     // The remainder of a division by zero would panic.
     if length == 0 {
-        return Err(errors::sequence::empty_list());
+        return Err(errors::empty_list());
     }
     Ok(usize::try_from(index.rem_euclid(length)).unwrap_or_default())
 }
@@ -269,7 +269,7 @@ fn flatten() -> Function {
         .implement(|arguments, _| {
             let list = at(arguments, 0);
             if !matches!(list.ty(), Type::List(_) | Type::Set(_) | Type::Tuple(_)) {
-                return Err(errors::sequence::cannot_flatten());
+                return Err(errors::cannot_flatten());
             }
             let mut marks = MarkSet::new();
             match flattened(list, &mut marks)? {
@@ -330,7 +330,7 @@ pub(super) fn reversed_type(ty: &Type) -> Result<Type, FunctionError> {
         Type::List(_) => Ok(ty.clone()),
         Type::Set(element) => Ok(Type::List(element.clone())),
         Type::Tuple(types) => Ok(Type::tuple(types.iter().rev().cloned())),
-        other => Err(errors::sequence::not_list_or_tuple(0, other)),
+        other => Err(errors::not_list_or_tuple(0, other)),
     }
 }
 
@@ -362,8 +362,8 @@ fn slice_type(arguments: &[Value]) -> Result<Type, FunctionError> {
             .is_known()
             .then(|| elements(at(arguments, 0)).len()),
         Type::Tuple(types) => Some(types.len()),
-        Type::Set(_) => return Err(errors::sequence::slice_of_set()),
-        other => return Err(errors::sequence::not_list_or_tuple(0, other)),
+        Type::Set(_) => return Err(errors::slice_of_set()),
+        other => return Err(errors::not_list_or_tuple(0, other)),
     };
     let bounds = bounds(arguments, length)?;
     Ok(match (&ty, bounds) {
@@ -385,14 +385,14 @@ fn bounds(
             return Ok(None);
         }
         let bound = number(at(arguments, index)).to_usize();
-        let bound = bound.map_err(|_| errors::sequence::bad_slice(index))?;
+        let bound = bound.map_err(|_| errors::bad_slice(index))?;
         match length {
-            Some(length) if bound > length => Err(errors::sequence::slice_too_far(index, length)),
+            Some(length) if bound > length => Err(errors::slice_too_far(index, length)),
             _ => Ok(Some(bound)),
         }
     };
     match (bound(1)?, bound(2)?) {
-        (Some(start), Some(end)) if start > end => Err(errors::sequence::slice_backwards()),
+        (Some(start), Some(end)) if start > end => Err(errors::slice_backwards()),
         (Some(start), Some(end)) => Ok(Some((start, end))),
         _ => Ok(None),
     }

@@ -53,7 +53,7 @@ fn set_type(arguments: &[Value]) -> Result<Type, FunctionError> {
     if types.is_empty() {
         return Ok(Type::set(Type::Dynamic));
     }
-    let element = unify(&types, Safety::Unsafe).ok_or_else(errors::set::sets_differ)?;
+    let element = unify(&types, Safety::Unsafe).ok_or_else(errors::sets_differ)?;
     Ok(Type::set(element))
 }
 
@@ -196,7 +196,7 @@ fn product() -> Function {
 /// Returns a set of tuples if an argument is a set, else a list of tuples.
 fn product_type(arguments: &[Value]) -> Result<Type, FunctionError> {
     if arguments.len() < 2 {
-        return Err(errors::set::product_of_one());
+        return Err(errors::product_of_one());
     }
     let mut of_sets = false;
     let mut types = List::with_capacity(arguments.len())?;
@@ -208,9 +208,10 @@ fn product_type(arguments: &[Value]) -> Result<Type, FunctionError> {
             }
             Type::List(element) => (*element).clone(),
             Type::Tuple(elements) if elements.is_empty() => Type::Dynamic,
-            Type::Tuple(elements) => unify(&elements, Safety::Unsafe)
-                .ok_or_else(|| errors::set::elements_differ(index))?,
-            other => return Err(errors::set::not_set_or_list(index, &other)),
+            Type::Tuple(elements) => {
+                unify(&elements, Safety::Unsafe).ok_or_else(|| errors::elements_differ(index))?
+            }
+            other => return Err(errors::not_set_or_list(index, &other)),
         };
         types.push(element)?;
     }

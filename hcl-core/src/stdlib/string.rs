@@ -3,7 +3,7 @@
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::arguments::{after_first, at, elements, text, whole};
-use super::build::{self, List, Text};
+use super::build::{self, List, TextBuilder};
 use super::{case, errors, table};
 use crate::function::{Function, FunctionBuilder, FunctionError, Functions, Parameter};
 use crate::internal::meter;
@@ -74,7 +74,7 @@ pub(super) fn reverse() -> Function {
 /// Returns the grapheme clusters in reverse order.
 pub(super) fn reversed(text: &str) -> Result<Value, FunctionError> {
     build::charge_unicode(text)?;
-    let mut reversed = Text::new();
+    let mut reversed = TextBuilder::new();
     reversed.reserve(text.len())?;
     for cluster in text.graphemes(true).rev() {
         reversed.push_str(cluster)?;
@@ -234,7 +234,7 @@ fn indent() -> Function {
             if breaks == 0 {
                 return Ok(at(arguments, 1).clone());
             }
-            let mut indented = Text::new();
+            let mut indented = TextBuilder::new();
             // Charged as a whole, before any of it is built.
             indented.reserve(text.len().saturating_add(spaces.saturating_mul(breaks)))?;
             for (index, line) in text.split('\n').enumerate() {
@@ -258,7 +258,7 @@ fn replace() -> Function {
                 text(at(arguments, 1)),
                 text(at(arguments, 2)),
             ];
-            let mut replaced = Text::new();
+            let mut replaced = TextBuilder::new();
             let mut done = 0;
             // As in Go, an empty string occurs before each character and at the end.
             for (start, found) in text.match_indices(old) {
@@ -307,13 +307,13 @@ fn join() -> Function {
 }
 
 fn joined(separator: &str, lists: &[Value]) -> Result<Value, FunctionError> {
-    let mut result = Text::new();
+    let mut result = TextBuilder::new();
     let mut first = true;
     for (argument, list) in (1..).zip(lists) {
         for (index, element) in elements(list).iter().enumerate() {
             let part = element
                 .as_str()
-                .ok_or_else(|| errors::string::null_element(argument, index))?;
+                .ok_or_else(|| errors::null_element(argument, index))?;
             if !first {
                 result.push_str(separator)?;
             }
@@ -344,7 +344,7 @@ fn sort() -> Function {
             }
             let mut sorted = build::list(elements(list).iter().cloned())?;
             if let Some(index) = sorted.iter().position(Value::is_null) {
-                return Err(errors::string::null_in_sort(index));
+                return Err(errors::null_in_sort(index));
             }
             // Texts with a long common start are read in each comparison.
             let text: u64 = sorted.iter().map(Value::size).sum();

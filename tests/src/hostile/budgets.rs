@@ -1,7 +1,7 @@
 //! Short configurations whose evaluation would take much memory or time.
 
 use hcl_core::function::Functions;
-use hcl_core::internal::build::Text;
+use hcl_core::internal::build::TextBuilder;
 use hcl_core::internal::meter;
 use hcl_core::json_form::Json;
 use hcl_core::{Limits, Source};
@@ -19,7 +19,7 @@ pub fn read_configuration(text: &str) {
     meter::within(Limits::default().bytes, u64::MAX, || {
         match decoder.decode_source::<Json>(&source) {
             Ok(data) => {
-                let mut text = Text::new();
+                let mut text = TextBuilder::new();
                 let _ = write!(text, "{data:#}");
             }
             Err(error) => {

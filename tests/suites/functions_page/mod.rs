@@ -175,18 +175,13 @@ fn groups() -> Vec<(&'static str, &'static str, Functions)> {
         ("Operators", "`stdlib::operators()`.", stdlib::operators()),
         (
             "Regular expressions",
-            "`stdlib::regexes()`, feature `stdlib-regex`. The syntax is RE2's.",
+            "`stdlib::regexes()`, feature `stdlib-regex`. The syntax is that of the crate regex, with ASCII in `\\d`, `\\w`, `\\s` and `\\b`.",
             stdlib::regexes(),
         ),
         (
             "Hashes and identifiers",
             "`stdlib::hashes()`, feature `stdlib-hash`.",
             stdlib::hashes(),
-        ),
-        (
-            "RSA",
-            "`stdlib::rsa()`, feature `stdlib-rsa`.",
-            stdlib::rsa(),
         ),
         (
             "YAML",
@@ -246,6 +241,7 @@ What differs from Terraform:
 - `base64gzip` packs into other bytes, which unpack to the same text.
 - `textencodebase64` and `textdecodebase64` know UTF-8, UTF-16, US-ASCII and ISO-8859-1. Results of other encodings are unknown.
 - `bcrypt` takes a cost of at most 16.
+- `rsadecrypt` has an unknown result.
 - Templates render each other at most eight deep.
 
 The table has the functions that only Terraform has, or that differ there. [Functions](functions.md) describes the others:

@@ -185,11 +185,6 @@ fn slow_functions_are_charged() {
         let title = found.as_slice()[0].summary();
         assert_eq!(title, "Evaluation limit exceeded", "{call}");
     }
-    let key = "x".repeat(100_000);
-    assert_eq!(
-        refused(&format!("rsadecrypt(\"eA==\", \"{key}\")")),
-        ["Invalid function argument"]
-    );
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt::{self, Write as _};
 
 use hcl_config::terraform;
-use hcl_core::internal::build::Text;
+use hcl_core::internal::build::TextBuilder;
 use hcl_core::json_form::Json;
 use hcl_schema::{Document, TypeSchema};
 use hcl_syntax::{Diagnostic, Diagnostics, Source};
@@ -81,7 +81,7 @@ fn is_text(value: &Json) -> bool {
 
 /// Formats data into a string that is charged to the meter. Returns an error if the string exceeds the meter's limit.
 fn text(parts: fmt::Arguments<'_>) -> Result<String, Diagnostics> {
-    let mut text = Text::new();
+    let mut text = TextBuilder::new();
     match text.write_fmt(parts) {
         Ok(()) => Ok(text.into_charged()),
         Err(_) => Err(errors::too_long().into()),

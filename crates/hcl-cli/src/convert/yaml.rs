@@ -8,7 +8,7 @@ pub(super) use disabled::{read, write};
 
 #[cfg(feature = "yaml")]
 mod enabled {
-    use hcl_core::internal::build::Text;
+    use hcl_core::internal::build::TextBuilder;
     use hcl_core::internal::meter;
     use hcl_core::json_form::Json;
     use hcl_syntax::{Diagnostics, Limits, Source};
@@ -36,7 +36,7 @@ mod enabled {
     }
 
     pub(in super::super) fn write(data: &Json) -> Result<String, Diagnostics> {
-        let mut text = Text::new();
+        let mut text = TextBuilder::new();
         match serde_saphyr::to_fmt_writer(&mut text, data) {
             Ok(()) => Ok(text.into_charged()),
             Err(_) if meter::is_exceeded() => Err(errors::too_long().into()),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::code::{self, Tag};
 use super::cut::{cut, cut_sentence};
-use super::quotes::{HIDDEN_DETAIL, HIDDEN_SUMMARY, Quotes};
+use super::quotes::{HIDDEN_DETAIL, HIDDEN_SUMMARY, QuotedTexts};
 use super::related::{RelatedSpan, RelatedValue};
 use super::render::escaped;
 use super::suggestion::Suggestion;
@@ -74,10 +74,10 @@ impl Severity {
 /// program: any other could quote the secret, so [`summary`](Self::summary), [`detail`](Self::detail) and the like return
 /// a sentence without it.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Diagnostic(pub(super) Arc<Inner>);
+pub struct Diagnostic(pub(super) Arc<DiagnosticParts>);
 
 #[derive(Clone, PartialEq, Eq)]
-pub(super) struct Inner {
+pub(super) struct DiagnosticParts {
     severity: Severity,
     /// `None` is the code of the summary.
     code: Option<Cow<'static, str>>,
@@ -101,7 +101,7 @@ pub(super) struct Inner {
     pub(super) is_open: bool,
     /// Whether the value was read before its type is known, so that a name in it may be a secret.
     pub(super) is_untyped: bool,
-    pub(super) quotes: Quotes,
+    pub(super) quotes: QuotedTexts,
     /// The detail without what it quotes of a value.
     pub(super) detail_without_value: Option<Box<str>>,
 }
@@ -120,7 +120,7 @@ impl Diagnostic {
 
     #[cold]
     fn of(severity: Severity, summary: Cow<'static, str>, detail: Cow<'static, str>) -> Self {
-        Self(Arc::new(Inner {
+        Self(Arc::new(DiagnosticParts {
             severity,
             code: None,
             tags: Vec::new(),
@@ -138,7 +138,7 @@ impl Diagnostic {
             once: false,
             is_open: false,
             is_untyped: false,
-            quotes: Quotes::Subject,
+            quotes: QuotedTexts::Subject,
             detail_without_value: None,
         }))
     }
@@ -195,7 +195,7 @@ impl Diagnostic {
         self
     }
 
-    /// Declares that one report is enough, such as that of a limit which everything after it exceeds too.
+    /// Declares that one report is enough, such as the report of a limit that everything after it exceeds.
     #[must_use]
     #[cold]
     pub fn once(mut self) -> Self {
@@ -204,7 +204,7 @@ impl Diagnostic {
     }
 
     /// Returns the content, for a change. It is copied if a clone shares it.
-    pub(super) fn edit(&mut self) -> &mut Inner {
+    pub(super) fn edit(&mut self) -> &mut DiagnosticParts {
         Arc::make_mut(&mut self.0)
     }
 
@@ -329,7 +329,7 @@ impl Diagnostic {
         }
     }
 
-    /// Returns the detail: sentences that say what is wrong and how to fix it.
+    /// Returns the detail: sentences that name the mistake and the way out.
     #[must_use]
     pub fn detail(&self) -> &str {
         match &self.0.detail {
@@ -359,7 +359,7 @@ impl Diagnostic {
         let path = self.0.path.as_deref()?;
         let hides_keys =
             !self.0.is_open && self.subject().is_some_and(|at| at.source().hides_labels());
-        path.split(|it| hides_keys && matches!(it, '.' | '['))
+        path.split(|letter| hides_keys && matches!(letter, '.' | '['))
             .next()
             .filter(|shown| !shown.is_empty())
     }

@@ -7,7 +7,7 @@ use crate::source::SourceSpan;
 
 /// The text that sentences may quote.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Quotes {
+pub(super) enum QuotedTexts {
     Nothing,
     /// Names in the subject and related spans.
     Names,
@@ -31,7 +31,7 @@ impl Diagnostic {
     #[must_use]
     #[cold]
     pub fn without_quotes(mut self) -> Self {
-        self.edit().quotes = Quotes::Nothing;
+        self.edit().quotes = QuotedTexts::Nothing;
         self
     }
 
@@ -39,8 +39,8 @@ impl Diagnostic {
     #[must_use]
     #[cold]
     pub fn quoting_names(mut self) -> Self {
-        if !matches!(self.0.quotes, Quotes::Nothing | Quotes::Template) {
-            self.edit().quotes = Quotes::Names;
+        if !matches!(self.0.quotes, QuotedTexts::Nothing | QuotedTexts::Template) {
+            self.edit().quotes = QuotedTexts::Names;
         }
         self
     }
@@ -49,7 +49,7 @@ impl Diagnostic {
     #[must_use]
     #[cold]
     pub fn quoting_a_template(mut self) -> Self {
-        self.edit().quotes = Quotes::Template;
+        self.edit().quotes = QuotedTexts::Template;
         self
     }
 
@@ -58,9 +58,9 @@ impl Diagnostic {
     #[must_use]
     #[cold]
     pub fn quoting_a_value(mut self, without: Option<&Self>) -> Self {
-        if self.0.quotes != Quotes::Nothing {
+        if self.0.quotes != QuotedTexts::Nothing {
             let inner = self.edit();
-            inner.quotes = Quotes::Anywhere;
+            inner.quotes = QuotedTexts::Anywhere;
             if let Some(without) = without {
                 inner.detail_without_value = Some((*without.0.detail).into());
             }
@@ -117,12 +117,13 @@ impl Diagnostic {
     pub(super) fn may_quote_secret(&self) -> bool {
         let subject = self.0.subject.as_ref();
         subject.is_some_and(|at| self.may_quote_secret_of(at, true))
-            || (self.0.related_spans.iter()).any(|it| self.may_quote_secret_of(&it.span, false))
+            || (self.0.related_spans.iter())
+                .any(|related| self.may_quote_secret_of(&related.span, false))
     }
 
     fn may_quote_secret_of(&self, at: &SourceSpan, is_subject: bool) -> bool {
         let (source, span) = (at.source(), at.span());
-        if self.0.quotes == Quotes::Nothing {
+        if self.0.quotes == QuotedTexts::Nothing {
             return false;
         }
         if self.may_name_secrets() && source.hides_from_all(span) {
@@ -130,10 +131,10 @@ impl Diagnostic {
         }
         match self.0.quotes {
             _ if self.0.is_open => source.conceals(span),
-            Quotes::Names => source.hides_names(span),
-            Quotes::Subject | Quotes::Template => source.hides(span),
-            Quotes::Anywhere => is_subject && source.has_secrets() && !source.reveals(span),
-            Quotes::Nothing => false,
+            QuotedTexts::Names => source.hides_names(span),
+            QuotedTexts::Subject | QuotedTexts::Template => source.hides(span),
+            QuotedTexts::Anywhere => is_subject && source.has_secrets() && !source.reveals(span),
+            QuotedTexts::Nothing => false,
         }
     }
 

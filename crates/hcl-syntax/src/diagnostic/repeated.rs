@@ -91,7 +91,7 @@ impl Diagnostic {
             self.summary().to_owned(),
             subject.cloned(),
             has_detail.then(|| {
-                let related = related.map(|it| it.span.clone());
+                let related = related.map(|of_first| of_first.span.clone());
                 (self.detail().to_owned(), related.collect())
             }),
         )
@@ -105,10 +105,11 @@ impl Diagnostics {
         let added = self.split_off(checkpoint);
         let dropped = added.dropped();
         // Errors that are counted and not stored.
-        let dropped_errors = added.error_count() - added.iter().filter(|it| it.is_error()).count();
+        let dropped_errors =
+            added.error_count() - added.iter().filter(|found| found.is_error()).count();
         let keys: Vec<Key> = added.iter().map(Diagnostic::key).collect();
         let again = duplicates(0..keys.len(), |index| keys.get(index));
-        let mut again = again.iter().map(|it| it.index).peekable();
+        let mut again = again.iter().map(|repeated| repeated.index).peekable();
         for (index, diagnostic) in added.into_iter().enumerate() {
             if again.next_if_eq(&index).is_none() {
                 self.push(diagnostic);
@@ -145,7 +146,10 @@ mod tests {
         }
         found.merge_repeated();
         let details = |found: &Diagnostics| -> Vec<String> {
-            found.iter().map(|it| it.detail().to_owned()).collect()
+            found
+                .iter()
+                .map(|found| found.detail().to_owned())
+                .collect()
         };
         assert_eq!(details(&found), ["One.", "Same.", "Two.", "Limit."]);
         assert_eq!(found.error_count(), 4);

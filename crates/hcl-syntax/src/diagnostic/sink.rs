@@ -157,7 +157,7 @@ impl Diagnostics {
     ///
     /// // The codes of a tool have a prefix.
     /// let found = Diagnostics::from(Diagnostic::error("Invalid name", "A name is required."));
-    /// let found = found.map(|it| match it.code().map(|code| format!("app/{code}")) {
+    /// let found = found.map(|found| match found.code().map(|code| format!("app/{code}")) {
     ///     Some(code) => it.with_code(code),
     ///     None => it,
     /// });
@@ -309,7 +309,7 @@ impl Diagnostics {
                 sources.push(subject.source().clone());
             }
         }
-        sort_by_key(&mut sources, |it| it.name().to_owned());
+        sort_by_key(&mut sources, |source| source.name().to_owned());
         sort_by_key(added, |diagnostic| match diagnostic.subject() {
             Some(subject) => {
                 let source = sources.iter().position(|source| source == subject.source());

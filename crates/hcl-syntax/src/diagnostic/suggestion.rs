@@ -61,7 +61,9 @@ fn quoted(text: &str) -> Cow<'_, str> {
 
 /// Returns whether a text is one string in quotes, with its escapes: `"a" + "b"` is not.
 fn is_string(text: &str) -> bool {
-    let inner = text.strip_prefix('"').and_then(|it| it.strip_suffix('"'));
+    let inner = text
+        .strip_prefix('"')
+        .and_then(|rest| rest.strip_suffix('"'));
     let Some(inner) = inner else { return false };
     let mut is_escaped = false;
     for char in inner.chars() {
@@ -161,7 +163,9 @@ impl Diagnostic {
             return;
         };
         let (text, span) = (subject.text(), subject.span());
-        let unquoted = text.strip_prefix('"').and_then(|it| it.strip_suffix('"'));
+        let unquoted = text
+            .strip_prefix('"')
+            .and_then(|rest| rest.strip_suffix('"'));
         let (span, text) = match unquoted {
             _ if text == &*name => (span, similar.into_string()),
             _ if text.strip_prefix('.') == Some(&*name) => {

@@ -4,13 +4,13 @@ use std::borrow::Cow;
 
 use crate::diagnostic::Diagnostics;
 use crate::limits::Limits;
-use crate::source::{Parsed, Source, SourceTooLarge, Span, start_of_utf_16};
+use crate::source::{Source, SourceTooLarge, Span, SyntaxFacts, start_of_utf_16};
 
 use super::errors;
 use super::file::File;
 use super::kind::ValueKind;
-use super::parser::Parser;
-use super::tree::{StoredValue, Tag, Tree};
+use super::parser::JsonParser;
+use super::tree::{StoredValue, ValueTag, ValueTree};
 
 /// Parses a configuration in JSON: an object, or an array of objects.
 ///
@@ -85,7 +85,7 @@ pub fn parse_bytes<'b>(
     let bytes = bytes.into();
     if let Some(text) = start_of_utf_16(&bytes) {
         let source = Source::new(name, text)?;
-        source.set_parsed(Parsed { is_broken: true });
+        source.set_parsed(SyntaxFacts { is_broken: true });
         diagnostics.push(errors::utf_16(source.span(Span::at(0))));
         return Ok(unread(source));
     }
@@ -103,14 +103,14 @@ pub fn parse_bytes<'b>(
     Ok(file)
 }
 
-/// Returns the file of a text of which nothing is read.
+/// Returns a file without content, for a text that cannot be read.
 #[cold]
 fn unread(source: Source) -> File {
     let nothing = StoredValue {
         span: Span::at(0),
-        tag: Tag::Invalid,
+        tag: ValueTag::Invalid,
     };
-    File::new(source, Tree::of(nothing))
+    File::new(source, ValueTree::of(nothing))
 }
 
 /// Parses a single JSON value of any kind.
@@ -151,7 +151,7 @@ pub fn parse_expression_with(
         diagnostics.push(errors::source_too_long(limits.source_bytes, start));
         return unread(source.clone());
     }
-    let tree = Parser::new(source, limits, diagnostics).document();
+    let tree = JsonParser::new(source, limits, diagnostics).document();
     File::new(source.clone(), tree)
 }
 
@@ -166,14 +166,14 @@ pub fn parse_expression_with(
 /// let json::ValueKind::Object(properties) = file.root().kind() else {
 ///     panic!("an object");
 /// };
-/// let names: Vec<_> = properties.map(|it| it.name().decode()).collect();
+/// let names: Vec<_> = properties.map(|property| property.name().decode()).collect();
 /// assert_eq!(names, ["port", "na"]);
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
 #[must_use]
 pub fn parse_unfinished(source: &Source) -> File {
     let mut diagnostics = Diagnostics::new();
-    let mut parser = Parser::new(source, &Limits::default(), &mut diagnostics);
+    let mut parser = JsonParser::new(source, &Limits::default(), &mut diagnostics);
     parser.is_unfinished = true;
     File::new(source.clone(), parser.document())
 }

@@ -91,7 +91,7 @@ reports! {
 #[cold]
 pub(super) fn of_unseen(report: Diagnostic) -> Diagnostic {
     let found = report.subject().map_or("", SourceSpan::text);
-    match found.chars().next().filter(|it| is_unseen(*it)) {
+    match found.chars().next().filter(|first| is_unseen(*first)) {
         Some(character)
             if found.len() == character.len_utf8()
                 && !matches!(character, '\0'..='\x7f' | '\u{FEFF}') =>

@@ -1,14 +1,11 @@
 //! A parsed JSON text: its source and its tree, shared.
 
-use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
 use crate::source::Source;
 
-#[cfg(feature = "json")]
-use super::template_cache::TemplateCache;
-use super::tree::Tree;
+use super::tree::ValueTree;
 
 /// A parsed JSON text. Clones share it; equality is identity.
 ///
@@ -28,7 +25,7 @@ use super::tree::Tree;
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone)]
-pub struct File(Arc<Inner>, Presence);
+pub struct File(Arc<JsonFileParts>, Presence);
 
 /// Without the feature `json`, this type has no values, nor has a type that contains it: files, and handles on their parts. The
 /// compiler drops the branches that take them, in every crate.
@@ -55,22 +52,16 @@ impl<'f> FileRef<'f> {
     }
 }
 
-struct Inner {
+struct JsonFileParts {
     source: Source,
     #[cfg(feature = "json")]
-    tree: Tree,
-    #[cfg(feature = "json")]
-    templates: TemplateCache,
+    tree: ValueTree,
 }
 
 impl File {
     #[cfg(feature = "json")]
-    pub(super) fn new(source: Source, tree: Tree) -> Self {
-        let inner = Inner {
-            source,
-            tree,
-            templates: TemplateCache::default(),
-        };
+    pub(super) fn new(source: Source, tree: ValueTree) -> Self {
+        let inner = JsonFileParts { source, tree };
         Self(Arc::new(inner), Presence::Parsed)
     }
 
@@ -88,26 +79,7 @@ impl File {
         tree.is_incomplete || !tree.incomplete.is_empty()
     }
 
-    /// Returns the cached template of the string at an offset. Hidden: used by hcl-core, which evaluates templates.
-    #[doc(hidden)]
-    pub fn cached_template<T: Any + Send + Sync>(&self, start: u32) -> Option<Arc<T>> {
-        #[cfg(feature = "json")]
-        return self.0.templates.get(start);
-        #[cfg(not(feature = "json"))]
-        match (self.1, start) {}
-    }
-
-    /// Caches the template of the string at an offset; another one may evict it. Hidden: see
-    /// [`cached_template`](Self::cached_template).
-    #[doc(hidden)]
-    pub fn cache_template<T: Any + Send + Sync>(&self, start: u32, template: Arc<T>) {
-        #[cfg(feature = "json")]
-        self.0.templates.insert(start, template);
-        #[cfg(not(feature = "json"))]
-        match (self.1, start, template) {}
-    }
-
-    pub(super) fn tree(&self) -> &Tree {
+    pub(super) fn tree(&self) -> &ValueTree {
         #[cfg(feature = "json")]
         return &self.0.tree;
         #[cfg(not(feature = "json"))]

@@ -3,7 +3,7 @@
 use super::file::File;
 use super::property::Properties;
 use super::text::Text;
-use super::tree::{StoredText, StoredValue, Tag};
+use super::tree::{StoredText, StoredValue, ValueTag};
 use super::value::{Elements, Value};
 
 /// The kinds of values, with their parts.
@@ -17,7 +17,7 @@ use super::value::{Elements, Value};
 /// fn depth(value: Value<'_>) -> usize {
 ///     match value.kind() {
 ///         ValueKind::Array(elements) => 1 + elements.map(depth).max().unwrap_or(0),
-///         ValueKind::Object(properties) => 1 + properties.map(|it| depth(it.value())).max().unwrap_or(0),
+///         ValueKind::Object(properties) => 1 + properties.map(|property| depth(property.value())).max().unwrap_or(0),
 ///         _ => 0,
 ///     }
 /// }
@@ -51,14 +51,14 @@ impl<'f> Value<'f> {
         let StoredValue { span, tag } = *self.stored();
         let file = self.file();
         match tag {
-            Tag::Invalid => ValueKind::Invalid,
-            Tag::Null => ValueKind::Null,
-            Tag::True => ValueKind::Bool(true),
-            Tag::False => ValueKind::Bool(false),
-            Tag::Number => ValueKind::Number(file.source().slice(span)),
-            Tag::String(slot) => ValueKind::String(Text::new(file, StoredText { span, slot })),
-            Tag::Array(id) => ValueKind::Array(Elements::new(file, self.container(id))),
-            Tag::Object(id) => ValueKind::Object(Properties::new(file, self.container(id))),
+            ValueTag::Invalid => ValueKind::Invalid,
+            ValueTag::Null => ValueKind::Null,
+            ValueTag::True => ValueKind::Bool(true),
+            ValueTag::False => ValueKind::Bool(false),
+            ValueTag::Number => ValueKind::Number(file.source().slice(span)),
+            ValueTag::String(slot) => ValueKind::String(Text::new(file, StoredText { span, slot })),
+            ValueTag::Array(id) => ValueKind::Array(Elements::new(file, self.container(id))),
+            ValueTag::Object(id) => ValueKind::Object(Properties::new(file, self.container(id))),
         }
     }
 }
@@ -87,7 +87,8 @@ impl File {
         loop {
             let (step, inner) = match innermost.kind() {
                 ValueKind::Object(mut properties) => {
-                    let Some(property) = properties.find(|it| encloses(it.value())) else {
+                    let Some(property) = properties.find(|property| encloses(property.value()))
+                    else {
                         return path;
                     };
                     let dot = if path.is_empty() { "" } else { "." };
@@ -97,7 +98,8 @@ impl File {
                     )
                 }
                 ValueKind::Array(elements) => {
-                    let Some((index, element)) = elements.enumerate().find(|it| encloses(it.1))
+                    let Some((index, element)) =
+                        elements.enumerate().find(|numbered| encloses(numbered.1))
                     else {
                         return path;
                     };

@@ -23,8 +23,6 @@ mod parser;
 mod property;
 #[cfg(feature = "json")]
 mod recovery;
-#[cfg(feature = "json")]
-mod template_cache;
 mod text;
 #[cfg_attr(
     not(feature = "json"),

@@ -1,6 +1,6 @@
 //! From offsets of a decoded string to offsets of the source.
 
-use hcl_value::internal::json::{PieceKind, Pieces};
+use hcl_value::internal::json::{EscapedPieces, PieceKind};
 
 use crate::source::{Span, to_u32};
 
@@ -48,7 +48,7 @@ impl OffsetMap {
         let mut decoded = 0u32;
         let mut stretches = Vec::new();
         // DIFFERENCE: `json-escapes`. The reference counts as if there were no escapes.
-        for piece in Pieces::new(raw) {
+        for piece in EscapedPieces::new(raw) {
             let source = span.start + 1 + to_u32(piece.start);
             let (length, is_escape) = match piece.kind {
                 PieceKind::Plain => (piece.end - piece.start, false),

@@ -5,25 +5,25 @@
 // spec(json): Structural Elements; cases::json/bodies, cases::json/mistakes, specs::hcldec/json
 
 use hcl_value::internal::json::{
-    Lexer, NumberKind, Piece, PieceKind, Pieces, StringKind, TokenKind,
+    EscapedPiece, EscapedPieces, JsonLexer, JsonTokenKind, NumberKind, PieceKind, StringKind,
 };
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::limits::Limits;
-use crate::source::{Parsed, Source, Span, to_u32};
+use crate::source::{Source, Span, SyntaxFacts, to_u32};
 
 use super::errors;
 use super::number;
-use super::tree::{Slot, StoredText, StoredValue, Tag, Tree};
+use super::tree::{Slot, StoredText, StoredValue, ValueTag, ValueTree};
 
 #[derive(Clone, Copy)]
-pub(super) struct Token {
-    pub(super) kind: TokenKind,
+pub(super) struct SpannedToken {
+    pub(super) kind: JsonTokenKind,
     pub(super) span: Span,
 }
 
-impl Token {
-    pub(super) fn read(lexer: &mut Lexer<'_>) -> Self {
+impl SpannedToken {
+    pub(super) fn read(lexer: &mut JsonLexer<'_>) -> Self {
         let token = lexer.read();
         Self {
             kind: token.kind,
@@ -33,15 +33,17 @@ impl Token {
 }
 
 /// An object or array that is not closed yet.
-pub(super) struct Frame {
+pub(super) struct OpenContainer {
     pub(super) open: Span,
     pub(super) kind: FrameKind,
-    /// Length of [`Parser::values`] when it was opened.
+    /// Length of [`JsonParser::values`] when it was opened.
     pub(super) values: usize,
-    /// Length of [`Parser::names`] when it was opened.
+    /// Length of [`JsonParser::names`] when it was opened.
     pub(super) names: usize,
     /// Whether a name could not be read.
     pub(super) is_incomplete: bool,
+    /// Whether a mistake directly in it was reported.
+    has_mistake: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -54,44 +56,38 @@ pub(super) enum FrameKind {
 }
 
 /// Result of a step of the parser.
-pub(super) enum Step {
+pub(super) enum ParserStep {
     /// A value ended.
     Value(StoredValue),
     /// A value must start here.
     Begin,
 }
 
-pub(super) struct Parser<'s, 'd> {
+pub(super) struct JsonParser<'s, 'd> {
     pub(super) source: &'s Source,
-    pub(super) lexer: Lexer<'s>,
+    pub(super) lexer: JsonLexer<'s>,
     /// The next token.
-    pub(super) token: Token,
-    pub(super) frames: Vec<Frame>,
+    pub(super) token: SpannedToken,
+    pub(super) frames: Vec<OpenContainer>,
     /// Children of the containers that are not closed yet.
     pub(super) values: Vec<StoredValue>,
     pub(super) names: Vec<StoredText>,
-    pub(super) tree: Tree,
+    pub(super) tree: ValueTree,
     max_nesting: usize,
     diagnostics: &'d mut Diagnostics,
     failed: bool,
-    /// Whether no comma or colon has been read since an error, so that further errors follow from it.
-    pub(super) recovering: bool,
-    /// Whether the end of the text follows from a reported error, such as a bracket that is not closed.
-    end_is_reported: bool,
     /// Whether the source is a text that is being written.
     pub(super) is_unfinished: bool,
-    /// Whether all braces, and all brackets, of the text match, once a mistake was found.
-    pub(super) matches: Option<(bool, bool)>,
 }
 
-impl<'s, 'd> Parser<'s, 'd> {
+impl<'s, 'd> JsonParser<'s, 'd> {
     pub(super) fn new(
         source: &'s Source,
         limits: &Limits,
         diagnostics: &'d mut Diagnostics,
     ) -> Self {
-        let mut lexer = Lexer::new(source.text());
-        let token = Token::read(&mut lexer);
+        let mut lexer = JsonLexer::new(source.text());
+        let token = SpannedToken::read(&mut lexer);
         // A value takes at least two bytes of text, usually about sixteen.
         let expected = source.text().len() / 16;
         Self {
@@ -101,34 +97,31 @@ impl<'s, 'd> Parser<'s, 'd> {
             frames: Vec::new(),
             values: Vec::new(),
             names: Vec::new(),
-            tree: Tree::with_capacity(expected),
+            tree: ValueTree::with_capacity(expected),
             max_nesting: limits.nesting as usize,
             diagnostics,
             failed: false,
-            recovering: false,
-            end_is_reported: false,
             is_unfinished: false,
-            matches: None,
         }
     }
 
     /// ```ebnf
     /// document = value ;
     /// ```
-    pub(super) fn document(mut self) -> Tree {
+    pub(super) fn document(mut self) -> ValueTree {
         let mut step = self.value();
         let root = loop {
             step = match (step, self.frames.last()) {
-                (Step::Value(value), None) => break value,
-                (Step::Value(value), Some(frame)) => match frame.kind {
+                (ParserStep::Value(value), None) => break value,
+                (ParserStep::Value(value), Some(frame)) => match frame.kind {
                     FrameKind::Array => self.after_element(value),
                     FrameKind::ObjectName => self.after_name(value),
                     FrameKind::ObjectValue => self.after_property(value),
                 },
-                (Step::Begin, _) => self.value(),
+                (ParserStep::Begin, _) => self.value(),
             };
         };
-        if self.token.kind != TokenKind::End {
+        if self.token.kind != JsonTokenKind::End {
             let span = self.token.span;
             if !self.failed {
                 self.report(|source| errors::extraneous_data(source.span(span)));
@@ -137,24 +130,24 @@ impl<'s, 'd> Parser<'s, 'd> {
         }
         self.tree.push_root(root);
         let is_broken = self.failed;
-        self.source.set_parsed(Parsed { is_broken });
+        self.source.set_parsed(SyntaxFacts { is_broken });
         self.tree
     }
 
     /// ```ebnf
     /// value = object | array | string | number | "true" | "false" | "null" ;
     /// ```
-    fn value(&mut self) -> Step {
-        let Token { kind, span } = self.token;
+    fn value(&mut self) -> ParserStep {
+        let SpannedToken { kind, span } = self.token;
         let tag = match kind {
-            TokenKind::BraceOpen => return self.open(FrameKind::ObjectName),
-            TokenKind::BracketOpen => return self.open(FrameKind::Array),
-            TokenKind::String(kind) => self.string(kind, span),
-            TokenKind::Number(kind) => self.number(kind, span),
-            TokenKind::True => Tag::True,
-            TokenKind::False => Tag::False,
-            TokenKind::Null => Tag::Null,
-            TokenKind::Word => {
+            JsonTokenKind::BraceOpen => return self.open(FrameKind::ObjectName),
+            JsonTokenKind::BracketOpen => return self.open(FrameKind::Array),
+            JsonTokenKind::String(kind) => self.string(kind, span),
+            JsonTokenKind::Number(kind) => self.number(kind, span),
+            JsonTokenKind::True => ValueTag::True,
+            JsonTokenKind::False => ValueTag::False,
+            JsonTokenKind::Null => ValueTag::Null,
+            JsonTokenKind::Word => {
                 let is_name = self.is_in(FrameKind::ObjectName);
                 self.report(|source| {
                     if is_name {
@@ -163,63 +156,60 @@ impl<'s, 'd> Parser<'s, 'd> {
                         errors::invalid_keyword(source.span(span))
                     }
                 });
-                Tag::Invalid
+                ValueTag::Invalid
             }
-            _ => return Step::Value(self.no_value()),
+            _ => return ParserStep::Value(self.no_value()),
         };
-        // An invalid string may end earlier than its token.
-        let span = self.token.span;
         self.bump();
-        Step::Value(StoredValue { span, tag })
+        ParserStep::Value(StoredValue { span, tag })
     }
 
     /// Reports a token that starts no value, without consuming it.
     #[cold]
     fn no_value(&mut self) -> StoredValue {
-        let Token { kind, span } = self.token;
+        let SpannedToken { kind, span } = self.token;
         let open = self.frames.last().map(|frame| frame.open);
         let problem = |source: &Source| {
             let at = source.span(span);
             match (kind, open) {
-                (TokenKind::BraceClose, _) => errors::missing_json_value(at),
-                (TokenKind::BracketClose, _) => errors::missing_element(at),
-                (TokenKind::End, Some(open)) => errors::missing_value(at, source.span(open)),
-                (TokenKind::End, None) => errors::no_value(at),
+                (JsonTokenKind::BraceClose, _) => errors::missing_json_value(at),
+                (JsonTokenKind::BracketClose, _) => errors::missing_element(at),
+                (JsonTokenKind::End, Some(open)) => errors::missing_value(at, source.span(open)),
+                (JsonTokenKind::End, None) => errors::no_value(at),
                 _ => errors::invalid_start(at),
             }
         };
         let is_array = self.is_in(FrameKind::Array);
         match kind {
-            TokenKind::BraceClose if is_array => self.report_bracket(problem),
-            TokenKind::BracketClose if !is_array => self.report_bracket(problem),
+            JsonTokenKind::BraceClose if is_array => self.report_bracket(problem),
+            JsonTokenKind::BracketClose if !is_array => self.report_bracket(problem),
             _ => self.report(problem),
         }
         StoredValue {
             span,
-            tag: Tag::Invalid,
+            tag: ValueTag::Invalid,
         }
     }
 
-    fn string(&mut self, kind: StringKind, span: Span) -> Tag {
+    fn string(&mut self, kind: StringKind, span: Span) -> ValueTag {
         match kind {
-            StringKind::Verbatim => Tag::String(None),
+            StringKind::Verbatim => ValueTag::String(None),
             StringKind::Escaped => {
                 let raw = self.source.slice(Span::new(span.start + 1, span.end - 1));
-                let is_invalid = |piece: &Piece| matches!(piece.kind, PieceKind::Invalid);
-                match Pieces::new(raw).find(is_invalid) {
-                    None => Tag::String(self.tree.push_escaped()),
+                let is_invalid = |piece: &EscapedPiece| matches!(piece.kind, PieceKind::Invalid);
+                match EscapedPieces::new(raw).find(is_invalid) {
+                    None => ValueTag::String(self.tree.push_escaped()),
                     Some(piece) => self.wrong_escape(span, piece),
                 }
             }
             StringKind::Invalid => {
                 self.invalid_string(span);
-                Tag::Invalid
+                ValueTag::Invalid
             }
         }
     }
 
-    /// Reports the control character or the end of the text in a string. A name without its closing quote ends before the colon:
-    /// `{"a: 1`.
+    /// Reports the control character or the end of the text in a string.
     #[cold]
     fn invalid_string(&mut self, span: Span) {
         let text = self.source.text().get(span.start as usize..);
@@ -232,138 +222,127 @@ impl<'s, 'd> Parser<'s, 'd> {
             let at = source.span(Span::new(at.start, at.start + width));
             errors::unclosed_string(at, &source.span(string))
         });
-        let is_name = self.is_in(FrameKind::ObjectName);
-        let colon = text.get(..length).and_then(|text| text.find(':'));
-        if let Some(colon) = colon.filter(|_| is_name && !self.is_unfinished) {
-            self.token.span.end = span.start + to_u32(colon);
-            self.lexer.rewind(self.token.span.end as usize);
-        }
     }
 
     #[cold]
-    fn wrong_escape(&mut self, string: Span, piece: Piece) -> Tag {
+    fn wrong_escape(&mut self, string: Span, piece: EscapedPiece) -> ValueTag {
         let start_of_text = string.start + 1;
         let escape = Span::new(
             start_of_text + to_u32(piece.start),
             start_of_text + to_u32(piece.end),
         );
         self.report(|source| errors::invalid_escape(source.span(escape), source.span(string)));
-        Tag::Invalid
+        ValueTag::Invalid
     }
 
-    fn number(&mut self, kind: NumberKind, span: Span) -> Tag {
+    fn number(&mut self, kind: NumberKind, span: Span) -> ValueTag {
         match kind {
             NumberKind::Misspelt => {
                 self.report(|source| errors::invalid_number(source.span(span)));
             }
             NumberKind::Valid => match number::check(self.source.slice(span)) {
-                Ok(()) => return Tag::Number,
+                Ok(()) => return ValueTag::Number,
                 Err(error) => {
                     self.report(|source| errors::unrepresentable_number(error, source.span(span)));
                 }
             },
         }
-        Tag::Invalid
+        ValueTag::Invalid
     }
 
     /// ```ebnf
     /// object = "{" (property ("," property)*)? "}" ;
     /// array  = "[" (value ("," value)*)? "]" ;
     /// ```
-    fn open(&mut self, kind: FrameKind) -> Step {
+    fn open(&mut self, kind: FrameKind) -> ParserStep {
         let open = self.token.span;
         if self.frames.len() >= self.max_nesting {
             return self.too_deep(open);
         }
-        self.frames.push(Frame {
+        self.frames.push(OpenContainer {
             open,
             kind,
             values: self.values.len(),
             names: self.names.len(),
             is_incomplete: false,
+            has_mistake: false,
         });
         self.bump();
         match (kind, self.token.kind) {
-            (FrameKind::Array, TokenKind::BracketClose)
-            | (FrameKind::ObjectName, TokenKind::BraceClose) => self.close(),
-            _ => Step::Begin,
+            (FrameKind::Array, JsonTokenKind::BracketClose)
+            | (FrameKind::ObjectName, JsonTokenKind::BraceClose) => self.close(),
+            _ => ParserStep::Begin,
         }
     }
 
     /// Ends the text here: `[[[…` would be reported once for each level.
     #[cold]
-    fn too_deep(&mut self, open: Span) -> Step {
+    fn too_deep(&mut self, open: Span) -> ParserStep {
         let limit = self.max_nesting;
         self.report(|source| errors::too_deep(limit, source.span(open)));
         self.lexer.stop();
         self.bump();
         let root = self.frames.first().map_or(open, |frame| frame.open);
         self.frames.clear();
-        Step::Value(StoredValue {
+        ParserStep::Value(StoredValue {
             span: root,
-            tag: Tag::Invalid,
+            tag: ValueTag::Invalid,
         })
     }
 
     /// ```ebnf
     /// property = string ":" value ;
     /// ```
-    fn after_name(&mut self, name: StoredValue) -> Step {
-        let Tag::String(slot) = name.tag else {
+    fn after_name(&mut self, name: StoredValue) -> ParserStep {
+        let ValueTag::String(slot) = name.tag else {
             let problem = |source: &Source| errors::invalid_name(source.span(name.start()));
-            if let Tag::Array(_) | Tag::Object(_) = name.tag {
+            if let ValueTag::Array(_) | ValueTag::Object(_) = name.tag {
                 self.report_bracket(problem);
                 return self.resume();
             }
             self.report(problem);
             return self.invalid_name(name.span);
         };
-        let Token { kind, span } = self.token;
-        if kind == TokenKind::Colon {
-            self.recovering = false;
+        let SpannedToken { kind, span } = self.token;
+        if kind == JsonTokenKind::Colon {
             self.bump();
             return self.begin_value(name.span, slot);
         }
         let problem = match kind {
-            TokenKind::Comma | TokenKind::BraceClose => errors::missing_property_value,
+            JsonTokenKind::Comma | JsonTokenKind::BraceClose => errors::missing_property_value,
             _ => errors::missing_colon,
         };
         self.report(|source| problem(source.span(span)));
         self.missing_colon(name.span, slot)
     }
 
-    pub(super) fn begin_value(&mut self, name: Span, slot: Option<Slot>) -> Step {
+    pub(super) fn begin_value(&mut self, name: Span, slot: Option<Slot>) -> ParserStep {
         self.names.push(StoredText { span: name, slot });
         if let Some(frame) = self.frames.last_mut() {
             frame.kind = FrameKind::ObjectValue;
         }
-        Step::Begin
+        ParserStep::Begin
     }
 
-    fn after_property(&mut self, value: StoredValue) -> Step {
+    fn after_property(&mut self, value: StoredValue) -> ParserStep {
         self.values.push(value);
-        let Token { kind, span } = self.token;
+        let SpannedToken { kind, span } = self.token;
         let open = self.opened();
         match kind {
-            TokenKind::Comma => {
+            JsonTokenKind::Comma => {
                 self.bump();
-                let is_last = self.token.kind == TokenKind::BraceClose;
-                // `{"a": , 1}`: no name follows the mistake.
-                if self.recovering {
-                    self.recovering = !is_last && !self.begins_name();
-                }
-                if is_last {
+                if self.token.kind == JsonTokenKind::BraceClose {
                     self.report(|source| errors::trailing_comma_in_object(source.span(span)));
                     return self.close();
                 }
                 self.next_part()
             }
-            TokenKind::BraceClose => self.close(),
-            TokenKind::End => {
+            JsonTokenKind::BraceClose => self.close(),
+            JsonTokenKind::End => {
                 self.report_bracket(|source| errors::unclosed_object(source.span(open)));
                 self.resume()
             }
-            TokenKind::BracketClose => {
+            JsonTokenKind::BracketClose => {
                 self.report_bracket(|source| {
                     errors::mismatched_brace(source.span(span), source.span(open))
                 });
@@ -378,54 +357,47 @@ impl<'s, 'd> Parser<'s, 'd> {
     }
 
     /// Begins the next property or element.
-    pub(super) fn next_part(&mut self) -> Step {
+    pub(super) fn next_part(&mut self) -> ParserStep {
         if let Some(frame) = self.frames.last_mut()
             && frame.kind == FrameKind::ObjectValue
         {
             frame.kind = FrameKind::ObjectName;
         }
-        Step::Begin
+        ParserStep::Begin
     }
 
-    fn after_element(&mut self, value: StoredValue) -> Step {
+    fn after_element(&mut self, value: StoredValue) -> ParserStep {
         self.values.push(value);
-        let Token { kind, span } = self.token;
+        let SpannedToken { kind, span } = self.token;
         let open = self.opened();
         match kind {
-            TokenKind::Comma => {
-                self.recovering = false;
+            JsonTokenKind::Comma => {
                 self.bump();
-                if self.token.kind != TokenKind::BracketClose {
-                    return Step::Begin;
+                if self.token.kind != JsonTokenKind::BracketClose {
+                    return ParserStep::Begin;
                 }
                 self.report(|source| errors::trailing_comma_in_array(source.span(span)));
                 return self.close();
             }
-            TokenKind::BracketClose => return self.close(),
-            TokenKind::End => {
+            JsonTokenKind::BracketClose => return self.close(),
+            JsonTokenKind::End => {
                 self.report_bracket(|source| errors::unclosed_array(source.span(open)));
             }
-            TokenKind::BraceClose => {
+            JsonTokenKind::BraceClose => {
                 self.report_bracket(|source| {
                     errors::mismatched_bracket(source.span(span), source.span(open))
                 });
             }
-            TokenKind::Colon => {
+            JsonTokenKind::Colon => {
                 self.report_bracket(|source| errors::colon_in_array(source.span(span)));
-                if self.is_after_array(value.span) {
-                    self.values.pop();
-                    self.lexer.rewind(value.span.start as usize);
-                    self.bump();
-                    return self.close_at(Span::at(value.span.start));
-                }
                 self.note_lost_name();
             }
             _ => {
                 self.report(|source| errors::missing_comma_in_array(source.span(span)));
                 self.check_adjacent(value);
                 let is_next = kind.starts_value() && span.start > value.span.end;
-                if is_next && (kind != TokenKind::Word || !self.is_unfinished) {
-                    return Step::Begin;
+                if is_next && (kind != JsonTokenKind::Word || !self.is_unfinished) {
+                    return ParserStep::Begin;
                 }
             }
         }
@@ -433,28 +405,15 @@ impl<'s, 'd> Parser<'s, 'd> {
     }
 
     /// Closes the innermost container.
-    pub(super) fn close(&mut self) -> Step {
+    pub(super) fn close(&mut self) -> ParserStep {
         let close = self.token.span;
         self.bump();
-        // `{"a": {}}, "b": 1}` and `{"a": 1}⏎"b": 1}`: the bracket is surplus.
-        let is_comma = self.token.kind == TokenKind::Comma;
-        if self.frames.len() == 1
-            && !self.is_unfinished
-            && (is_comma || self.begins_line_with_name(self.token.span))
-        {
-            let span = self.token.span;
-            self.report_bracket(|source| errors::extraneous_data(source.span(span)));
-            if is_comma {
-                self.bump();
-            }
-            return self.next_part();
-        }
         self.close_at(close)
     }
 
-    pub(super) fn close_at(&mut self, close: Span) -> Step {
+    pub(super) fn close_at(&mut self, close: Span) -> ParserStep {
         let Some(frame) = self.frames.pop() else {
-            return Step::Begin;
+            return ParserStep::Begin;
         };
         let id = self.tree.push_container(
             self.values.drain(frame.values..),
@@ -464,11 +423,11 @@ impl<'s, 'd> Parser<'s, 'd> {
             self.tree.incomplete.push(id);
         }
         let tag = if frame.kind == FrameKind::Array {
-            Tag::Array(id)
+            ValueTag::Array(id)
         } else {
-            Tag::Object(id)
+            ValueTag::Object(id)
         };
-        Step::Value(StoredValue {
+        ParserStep::Value(StoredValue {
             span: frame.open.to(close),
             tag,
         })
@@ -486,7 +445,7 @@ impl<'s, 'd> Parser<'s, 'd> {
     }
 
     pub(super) fn bump(&mut self) {
-        self.token = Token::read(&mut self.lexer);
+        self.token = SpannedToken::read(&mut self.lexer);
     }
 
     /// Reports a bracket that does not match, unless an earlier mistake may be the reason.
@@ -498,7 +457,7 @@ impl<'s, 'd> Parser<'s, 'd> {
         }
     }
 
-    /// Reports an error. DIFFERENCE: omits one at the end of the text that follows from a reported error.
+    /// Reports an error, unless it is a further one of its bracket level.
     #[cold]
     fn report(&mut self, problem: impl FnOnce(&Source) -> Diagnostic) {
         if self.is_reported() {
@@ -511,12 +470,11 @@ impl<'s, 'd> Parser<'s, 'd> {
     /// Notes an error at the current token, and returns whether it is reported.
     #[cold]
     fn is_reported(&mut self) -> bool {
+        let is_first = match self.frames.last_mut() {
+            Some(frame) => !std::mem::replace(&mut frame.has_mistake, true),
+            None => !self.failed,
+        };
         self.failed = true;
-        let kind = self.token.kind;
-        // `{"a": tr`: what is written last need not be complete. The lexer stops after a stray character.
-        let ends_text = kind == TokenKind::Stray || self.rest().is_empty();
-        let is_consequence = kind == TokenKind::End && self.end_is_reported;
-        self.end_is_reported |= ends_text;
-        !std::mem::replace(&mut self.recovering, true) && !is_consequence
+        is_first
     }
 }

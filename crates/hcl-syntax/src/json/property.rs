@@ -8,7 +8,7 @@ use crate::source::Span;
 
 use super::file::{File, FileRef};
 use super::text::Text;
-use super::tree::{Container, StoredText};
+use super::tree::{StoredContainer, StoredText};
 use super::value::Value;
 
 /// Iterates over the properties of an object, in source order; names may repeat.
@@ -36,8 +36,8 @@ pub struct Properties<'f> {
 }
 
 impl<'f> Properties<'f> {
-    pub(super) const fn new(file: &'f File, container: &Container) -> Self {
-        let Container { values, names, len } = *container;
+    pub(super) const fn new(file: &'f File, container: &StoredContainer) -> Self {
+        let StoredContainer { values, names, len } = *container;
         Self {
             file: FileRef::new(file),
             names,
@@ -185,7 +185,7 @@ pub struct Property<'f> {
 ///     panic!("not an object");
 /// };
 /// let read: HashSet<PropertyId> = properties.take(1).map(Property::id).collect();
-/// let left: Vec<&str> = properties.filter(|it| !read.contains(&it.id())).map(|it| it.name().decode()).collect();
+/// let left: Vec<&str> = properties.filter(|property| !read.contains(&property.id())).map(|property| property.name().decode()).collect();
 /// assert_eq!(left, ["b"]);
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```

@@ -2,30 +2,30 @@
 //!
 //! DIFFERENCE: `json-kept-values`. The reference drops the container, and often its parents.
 
-use hcl_value::internal::json::{Lexer, TokenKind};
+use hcl_value::internal::json::JsonTokenKind;
 
 use crate::source::Span;
 
-use super::parser::{FrameKind, Parser, Step, Token};
-use super::tree::{Slot, StoredText, StoredValue, Tag};
+use super::parser::{FrameKind, JsonParser, ParserStep, SpannedToken};
+use super::tree::{Slot, StoredText, StoredValue, ValueTag};
 
-impl Parser<'_, '_> {
+impl JsonParser<'_, '_> {
     /// Continues after a name without a colon. The value may be there all the same, as in `{"a" = 1}`.
     #[cold]
-    pub(super) fn missing_colon(&mut self, name: Span, slot: Option<Slot>) -> Step {
-        let is_comma = self.token.kind == TokenKind::Comma;
-        if is_comma || self.token.kind == TokenKind::Equals {
+    pub(super) fn missing_colon(&mut self, name: Span, slot: Option<Slot>) -> ParserStep {
+        let is_comma = self.token.kind == JsonTokenKind::Comma;
+        if is_comma || self.token.kind == JsonTokenKind::Equals {
             self.bump();
         }
         // `{"a",: 1}`
-        if self.token.kind == TokenKind::Colon {
+        if self.token.kind == JsonTokenKind::Colon {
             self.bump();
             return self.begin_value(name, slot);
         }
         // `{"a"⏎"b": 1}`: the string is the next name.
         let is_value = match self.token.kind {
-            TokenKind::String(_) => !self.is_name(),
-            TokenKind::Word => false,
+            JsonTokenKind::String(_) => !self.is_name(),
+            JsonTokenKind::Word => false,
             kind => kind.starts_value(),
         };
         if is_value {
@@ -33,7 +33,6 @@ impl Parser<'_, '_> {
         }
         self.push_without_value(name, slot);
         if is_comma {
-            self.recovering = false;
             return self.next_part();
         }
         self.resume()
@@ -41,10 +40,10 @@ impl Parser<'_, '_> {
 
     /// Continues after a name that is not a string. It is in the tree if a colon follows, or in an unfinished text.
     #[cold]
-    pub(super) fn invalid_name(&mut self, name: Span) -> Step {
+    pub(super) fn invalid_name(&mut self, name: Span) -> ParserStep {
         // `{,`: the comma is not a name.
         let is_name = name != self.token.span;
-        if is_name && self.token.kind == TokenKind::Colon {
+        if is_name && self.token.kind == JsonTokenKind::Colon {
             self.bump();
             return self.begin_value(name, None);
         }
@@ -67,109 +66,61 @@ impl Parser<'_, '_> {
         self.names.push(StoredText { span: name, slot });
         self.values.push(StoredValue {
             span: Span::at(name.end),
-            tag: Tag::Invalid,
+            tag: ValueTag::Invalid,
         });
     }
 
     /// Skips to the next comma or name of the innermost container, or to the bracket that closes it.
     #[cold]
-    pub(super) fn resume(&mut self) -> Step {
+    pub(super) fn resume(&mut self) -> ParserStep {
         let is_array = self.is_in(FrameKind::Array);
         let mut nested = 0_u32;
         loop {
             let kind = self.token.kind;
             match kind {
-                TokenKind::End => {
+                JsonTokenKind::End => {
                     self.tree.is_incomplete = true;
                     return self.close_at(self.token.span);
                 }
-                TokenKind::BraceOpen | TokenKind::BracketOpen => nested += 1,
+                JsonTokenKind::BraceOpen | JsonTokenKind::BracketOpen => nested += 1,
                 kind if kind.is_closing() && nested > 0 => nested -= 1,
                 kind if kind.is_closing() && self.is_surplus(kind) => {
                     self.tree.is_incomplete = true;
                 }
                 kind if kind.is_closing() => return self.close(),
-                TokenKind::Comma if nested == 0 => {
+                JsonTokenKind::Comma if nested == 0 => {
                     self.bump();
-                    if is_array || self.begins_name() {
-                        self.recovering = false;
-                        return self.next_part();
-                    }
-                    continue;
-                }
-                TokenKind::String(_) if nested == 0 && !is_array && self.is_name() => {
                     return self.next_part();
                 }
-                TokenKind::String(_) => self.note_lost_name(),
-                TokenKind::Stray => self.lexer.go_on(),
+                JsonTokenKind::String(_) if nested == 0 && !is_array && self.is_name() => {
+                    return self.next_part();
+                }
+                JsonTokenKind::String(_) => self.note_lost_name(),
+                JsonTokenKind::Stray => self.lexer.go_on(),
                 _ => {}
             }
             self.bump();
         }
     }
 
-    /// Returns whether a closing bracket is of the other kind than the innermost container, which has an end of its own:
-    /// `{"a": {"b": 1], "c": 2}}`.
-    fn is_surplus(&mut self, kind: TokenKind) -> bool {
-        let is_array = self.is_in(FrameKind::Array);
-        if is_array == (kind == TokenKind::BracketClose) || self.is_unfinished {
-            return false;
-        }
-        let text = self.source.text();
-        let (braces, brackets) = *self.matches.get_or_insert_with(|| {
-            (
-                matches(text, TokenKind::BraceOpen, TokenKind::BraceClose),
-                matches(text, TokenKind::BracketOpen, TokenKind::BracketClose),
-            )
-        });
-        if is_array { brackets } else { braces }
-    }
-
-    /// Returns whether an element is the name of a property after an array that is not closed: `{"a": [1,⏎"b": 2}`.
-    #[cold]
-    pub(super) fn is_after_array(&self, element: Span) -> bool {
-        let [.., around, array] = self.frames.as_slice() else {
-            return false;
-        };
-        around.kind == FrameKind::ObjectValue
-            && !array.is_incomplete
-            && self.values.len() > array.values + 1
-            && self.begins_line_with_name(element)
-    }
-
-    /// Returns whether a token begins a line, and is a string with a colon after it.
-    #[cold]
-    pub(super) fn begins_line_with_name(&self, token: Span) -> bool {
-        let text = self.source.text();
-        let (before, rest) = text
-            .split_at_checked(token.start as usize)
-            .unwrap_or_default();
-        let after = text.get(token.end as usize..).unwrap_or_default();
-        before.trim_end_matches([' ', '\t']).ends_with('\n')
-            && rest.starts_with('"')
-            && after.trim_ascii_start().starts_with(':')
+    /// Returns whether a closing bracket is of the other kind than all containers that are open: `{"a": {"b": 1], "c": 2}}`.
+    fn is_surplus(&self, kind: JsonTokenKind) -> bool {
+        let is_array = kind == JsonTokenKind::BracketClose;
+        !self.is_unfinished
+            && (self.frames.iter()).all(|frame| (frame.kind == FrameKind::Array) != is_array)
     }
 
     /// Replaces the last value by an invalid one if text follows that belongs to it: `0x1` is not 0.
     #[cold]
     pub(super) fn check_adjacent(&mut self, value: StoredValue) {
-        let Token { kind, span } = self.token;
-        let is_part = matches!(kind, TokenKind::Word | TokenKind::Number(_));
+        let SpannedToken { kind, span } = self.token;
+        let is_part = matches!(kind, JsonTokenKind::Word | JsonTokenKind::Number(_));
         if let Some(last) = self.values.last_mut()
             && is_part
             && !self.is_unfinished
             && span.start == value.span.end
         {
-            last.tag = Tag::Invalid;
-        }
-    }
-
-    /// Returns whether the token may be a name, with or without quotes.
-    #[cold]
-    pub(super) fn begins_name(&self) -> bool {
-        match self.token.kind {
-            TokenKind::String(_) => self.is_name(),
-            kind => kind == TokenKind::Word,
+            last.tag = ValueTag::Invalid;
         }
     }
 
@@ -183,24 +134,5 @@ impl Parser<'_, '_> {
     pub(super) fn rest(&self) -> &str {
         let rest = self.source.text().get(self.token.span.end as usize..);
         rest.unwrap_or_default().trim_ascii_start()
-    }
-}
-
-/// Returns whether each bracket of one kind has its other one in a text, whatever is between them.
-#[cold]
-fn matches(text: &str, opener: TokenKind, closer: TokenKind) -> bool {
-    let mut lexer = Lexer::new(text);
-    let mut open = 0_u32;
-    loop {
-        match lexer.read().kind {
-            TokenKind::End => return open == 0,
-            TokenKind::Stray => lexer.go_on(),
-            kind if kind == opener => open += 1,
-            kind if kind == closer => match open.checked_sub(1) {
-                Some(outer) => open = outer,
-                None => return false,
-            },
-            _ => {}
-        }
     }
 }

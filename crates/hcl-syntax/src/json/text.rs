@@ -6,7 +6,7 @@
 
 use std::sync::OnceLock;
 
-use hcl_value::internal::json::{PieceKind, Pieces};
+use hcl_value::internal::json::{EscapedPieces, PieceKind};
 
 use crate::source::{Source, Span};
 
@@ -171,7 +171,7 @@ fn raw(source: &Source, span: Span) -> &str {
 fn decode(raw: &str) -> Box<str> {
     // No escape is shorter than its character.
     let mut decoded = String::with_capacity(raw.len());
-    for piece in Pieces::new(raw) {
+    for piece in EscapedPieces::new(raw) {
         match piece.kind {
             PieceKind::Plain => decoded.push_str(&raw[piece.start..piece.end]),
             PieceKind::Escape(char) => decoded.push(char),

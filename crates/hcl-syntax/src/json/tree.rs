@@ -12,12 +12,12 @@ use crate::source::{Span, to_u32};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StoredValue {
     pub(super) span: Span,
-    pub(super) tag: Tag,
+    pub(super) tag: ValueTag,
 }
 
 /// Kind of a value.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Tag {
+pub(super) enum ValueTag {
     /// In place of a value that could not be parsed.
     Invalid,
     Null,
@@ -26,23 +26,23 @@ pub(super) enum Tag {
     Number,
     /// The slot of its decoded text if it has escapes.
     String(Option<Slot>),
-    /// Index into [`Tree::containers`].
+    /// Index into [`ValueTree::containers`].
     Array(u32),
-    /// Index into [`Tree::containers`].
+    /// Index into [`ValueTree::containers`].
     Object(u32),
 }
 
 /// The children of an array or object.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Container {
-    /// Index of the first value in [`Tree::values`].
+pub(super) struct StoredContainer {
+    /// Index of the first value in [`ValueTree::values`].
     pub(super) values: u32,
-    /// Index of the first name in [`Tree::names`].
+    /// Index of the first name in [`ValueTree::names`].
     pub(super) names: u32,
     pub(super) len: u32,
 }
 
-/// Index into [`Tree::decoded`], plus 1.
+/// Index into [`ValueTree::decoded`], plus 1.
 pub(super) type Slot = NonZeroU32;
 
 /// A string as the arena stores it.
@@ -56,12 +56,12 @@ pub(super) struct StoredText {
 
 /// The arena.
 #[derive(Debug)]
-pub(super) struct Tree {
+pub(super) struct ValueTree {
     pub(super) values: Vec<StoredValue>,
     pub(super) names: Vec<StoredText>,
     /// Decoded texts of the strings with escapes, each computed on first use.
     pub(super) decoded: Vec<OnceLock<Box<str>>>,
-    pub(super) containers: Vec<Container>,
+    pub(super) containers: Vec<StoredContainer>,
     /// Index of the outermost value, which is the last one.
     pub(super) root: u32,
     /// Indices of containers in which a name could not be read, in ascending order.
@@ -74,13 +74,15 @@ impl StoredValue {
     /// The opening bracket of an array or object; the whole of any other value.
     pub(super) const fn start(self) -> Span {
         match self.tag {
-            Tag::Array(_) | Tag::Object(_) => Span::new(self.span.start, self.span.start + 1),
+            ValueTag::Array(_) | ValueTag::Object(_) => {
+                Span::new(self.span.start, self.span.start + 1)
+            }
             _ => self.span,
         }
     }
 }
 
-impl Tree {
+impl ValueTree {
     /// Creates a tree with capacity for this many values, and as many names.
     pub(super) fn with_capacity(values: usize) -> Self {
         Self {
@@ -111,7 +113,7 @@ impl Tree {
         self.values.extend(values);
         self.names.extend(names);
         let len = to_u32(self.values.len()) - first_value;
-        self.containers.push(Container {
+        self.containers.push(StoredContainer {
             values: first_value,
             names: first_name,
             len,

@@ -5,7 +5,7 @@ use std::iter::FusedIterator;
 use crate::source::{SourceSpan, Span};
 
 use super::file::{File, FileRef};
-use super::tree::{Container, StoredValue, Tag};
+use super::tree::{StoredContainer, StoredValue, ValueTag};
 
 /// A value of a JSON text.
 ///
@@ -74,8 +74,10 @@ impl<'f> Value<'f> {
         let tree = self.file().tree();
         tree.is_incomplete
             || match self.stored().tag {
-                Tag::Invalid => true,
-                Tag::Array(id) | Tag::Object(id) => tree.incomplete.binary_search(&id).is_ok(),
+                ValueTag::Invalid => true,
+                ValueTag::Array(id) | ValueTag::Object(id) => {
+                    tree.incomplete.binary_search(&id).is_ok()
+                }
                 _ => false,
             }
     }
@@ -100,7 +102,7 @@ impl<'f> Value<'f> {
         let text = self.file().source().slice(span);
         match tag {
             // A broken one may have none.
-            Tag::Array(_) | Tag::Object(_) if text.ends_with([']', '}']) => {
+            ValueTag::Array(_) | ValueTag::Object(_) if text.ends_with([']', '}']) => {
                 Span::new(span.end - 1, span.end)
             }
             _ => Span::at(span.end),
@@ -119,7 +121,7 @@ impl<'f> Value<'f> {
     }
 
     #[expect(clippy::indexing_slicing, reason = "tags hold indices of this tree")]
-    pub(super) fn container(self, index: u32) -> &'f Container {
+    pub(super) fn container(self, index: u32) -> &'f StoredContainer {
         &self.file().tree().containers[index as usize]
     }
 }
@@ -149,8 +151,8 @@ pub struct Elements<'f> {
 }
 
 impl<'f> Elements<'f> {
-    pub(super) const fn new(file: &'f File, container: &Container) -> Self {
-        let Container { values, len, .. } = *container;
+    pub(super) const fn new(file: &'f File, container: &StoredContainer) -> Self {
+        let StoredContainer { values, len, .. } = *container;
         Self {
             file: FileRef::new(file),
             next: values,

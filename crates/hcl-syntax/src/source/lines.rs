@@ -2,10 +2,9 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::columns::{ColumnStop, STRIDE};
 use super::narrow::to_u32;
 use super::position::ColumnUnit;
-use super::stop::{STRIDE, Stop};
-use super::{clusters, code_units};
 
 /// Offsets at which lines start. Computed when the first position of a source is requested.
 #[derive(Debug)]
@@ -16,39 +15,10 @@ pub(super) struct LineIndex {
     long_lines: Mutex<Vec<((usize, ColumnUnit), Stops)>>,
 }
 
-type Stops = Arc<[Stop]>;
+type Stops = Arc<[ColumnStop]>;
 
 /// The number of units that a line may have columns in.
 const UNITS: usize = 4;
-
-impl ColumnUnit {
-    /// Counts the columns that a text takes.
-    pub(super) fn count(self, text: &str) -> usize {
-        match self {
-            Self::Grapheme => clusters::count(text),
-            Self::Utf8 => text.len(),
-            Self::Utf16 => code_units::count_utf16(text),
-            Self::Utf32 => code_units::count_utf32(text),
-        }
-    }
-
-    /// Returns the length in bytes of the characters that fit into so many columns.
-    fn length(self, text: &str, columns: usize) -> usize {
-        match self {
-            Self::Grapheme => clusters::length(text, columns),
-            Self::Utf8 => code_units::length(text, columns, char::len_utf8),
-            Self::Utf16 => code_units::length(text, columns, char::len_utf16),
-            Self::Utf32 => code_units::length(text, columns, |_| 1),
-        }
-    }
-
-    fn stops(self, line: &str) -> Vec<Stop> {
-        match self {
-            Self::Grapheme => clusters::stops(line),
-            _ => code_units::stops(line, |text| self.count(text)),
-        }
-    }
-}
 
 impl LineIndex {
     pub(super) fn new(text: &str) -> Self {
@@ -142,10 +112,10 @@ impl LineIndex {
         line: usize,
         text: &str,
         unit: ColumnUnit,
-        before: impl Fn(&Stop) -> bool,
-    ) -> (Stop, Option<Stop>) {
+        before: impl Fn(&ColumnStop) -> bool,
+    ) -> (ColumnStop, Option<ColumnStop>) {
         if text.len() <= 2 * STRIDE {
-            return (Stop::default(), None);
+            return (ColumnStop::default(), None);
         }
         let stops = self.stops(line, text, unit);
         let next = stops.partition_point(before);
@@ -183,7 +153,7 @@ pub fn starts_editor_line(text: &[u8], at: usize) -> bool {
 }
 
 /// Whether a single grapheme cluster fills the space between two neighbouring stops: others are closer to each other.
-const fn is_one_cluster(start: Stop, next: Stop) -> bool {
+const fn is_one_cluster(start: ColumnStop, next: ColumnStop) -> bool {
     next.byte - start.byte > 2 * STRIDE
 }
 
@@ -253,7 +223,13 @@ mod tests {
         let text = "é👩x";
         let index = LineIndex::new(text);
         let length = |columns, unit| index.length_of(0, text, columns, unit);
-        assert_eq!([0, 1, 2].map(|it| length(it, ColumnUnit::Utf8)), [0, 0, 2]);
-        assert_eq!([1, 2, 3].map(|it| length(it, ColumnUnit::Utf16)), [2, 2, 6]);
+        assert_eq!(
+            [0, 1, 2].map(|byte| length(byte, ColumnUnit::Utf8)),
+            [0, 0, 2]
+        );
+        assert_eq!(
+            [1, 2, 3].map(|byte| length(byte, ColumnUnit::Utf16)),
+            [2, 2, 6]
+        );
     }
 }

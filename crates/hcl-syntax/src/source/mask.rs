@@ -33,31 +33,31 @@ pub struct Mask {
 impl Mask {
     /// Returns what reports show of a text, whatever they are about, in order: names of items, or of a text with mistakes the
     /// first word of each line, if it is one of the names in `known`.
-    pub(super) fn names(self, source: &Source, known: &[Box<str>]) -> Names {
+    pub(super) fn names(self, source: &Source, known: &[Box<str>]) -> ShownNames {
         if source.is_broken() {
-            return Names::of(known_names(source, known));
+            return ShownNames::of(known_names(source, known));
         }
         if !self.is_json {
             let (items, identifiers) = native::item_names(source, self.labels);
-            return Names { items, identifiers };
+            return ShownNames { items, identifiers };
         }
         #[cfg(feature = "json")]
-        return Names::of(json::item_names(source, self.labels));
+        return ShownNames::of(json::item_names(source, self.labels));
         #[cfg(not(feature = "json"))]
-        Names::of(Vec::new())
+        ShownNames::of(Vec::new())
     }
 }
 
 /// The names in a masked text.
 #[derive(Debug)]
-pub(super) struct Names {
+pub(super) struct ShownNames {
     /// The names that every report shows, in order.
     pub(super) items: Vec<Span>,
     /// The offsets of identifiers outside of texts, in order: a report about a name shows it.
     pub(super) identifiers: Vec<u32>,
 }
 
-impl Names {
+impl ShownNames {
     const fn of(items: Vec<Span>) -> Self {
         Self {
             items,
@@ -75,8 +75,11 @@ fn known_names(source: &Source, known: &[Box<str>]) -> Vec<Span> {
         let quoted = rest.trim_start_matches(['{', ' ']).strip_prefix('"');
         let word = quoted.unwrap_or(rest);
         let is_part = |it: char| it.is_alphanumeric() || it == '_' || it == '-';
-        let name = word.split(|it| !is_part(it)).next().unwrap_or_default();
-        if known.binary_search_by(|it| (**it).cmp(name)).is_ok() {
+        let name = word
+            .split(|letter| !is_part(letter))
+            .next()
+            .unwrap_or_default();
+        if known.binary_search_by(|known| (**known).cmp(name)).is_ok() {
             let after = word.get(name.len()..).unwrap_or_default();
             let after = quoted.map_or(after, |_| after.strip_prefix('"').unwrap_or(after));
             let sign = after.trim_start_matches([' ', '\t']);

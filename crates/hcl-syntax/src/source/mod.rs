@@ -4,8 +4,7 @@
 
 // spec(native): Source Code Representation
 
-mod clusters;
-mod code_units;
+mod columns;
 mod encoding;
 mod lines;
 mod mask;
@@ -17,13 +16,12 @@ mod position;
 mod ranges;
 mod secrets;
 mod span;
-mod stop;
 mod text;
 
 pub(crate) use encoding::start_of_utf_16;
 pub use mask::Mask;
 pub(crate) use narrow::to_u32;
-pub(crate) use parsed::Parsed;
+pub(crate) use parsed::SyntaxFacts;
 pub use position::{ColumnUnit, Position};
 pub use span::{SourceSpan, Span};
 pub use text::{Source, SourceTooLarge};

@@ -4,7 +4,7 @@ use super::Source;
 
 /// The facts of a parsed text that its masks need.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Parsed {
+pub(crate) struct SyntaxFacts {
     /// Whether the text has mistakes of syntax.
     pub(crate) is_broken: bool,
 }
@@ -12,6 +12,6 @@ pub(crate) struct Parsed {
 impl Source {
     /// Returns whether the text has mistakes of syntax, or was not parsed.
     pub(super) fn is_broken(&self) -> bool {
-        self.parsed().is_none_or(|it| it.is_broken)
+        self.parsed().is_none_or(|facts| facts.is_broken)
     }
 }

@@ -9,8 +9,8 @@ pub(super) fn join(spans: &mut Vec<Span>, span: Span) -> bool {
         spans.push(span);
         return true;
     }
-    let first = spans.partition_point(|it| it.end < span.start);
-    let last = spans.partition_point(|it| it.start <= span.end);
+    let first = spans.partition_point(|other| other.end < span.start);
+    let last = spans.partition_point(|other| other.start <= span.end);
     let joined = spans.get(first..last).unwrap_or_default();
     if matches!(joined, [only] if only.start <= span.start && span.end <= only.end) {
         return false;
@@ -42,7 +42,7 @@ pub(super) fn merged(one: &[Span], other: &[Span]) -> Vec<Span> {
 }
 
 pub(super) fn touches(spans: &[Span], span: Span) -> bool {
-    let index = spans.partition_point(|it| it.end <= span.start);
+    let index = spans.partition_point(|other| other.end <= span.start);
     let next = spans.get(index);
-    next.is_some_and(|it| it.start < span.end.max(span.start + 1))
+    next.is_some_and(|other| other.start < span.end.max(span.start + 1))
 }

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use hcl_value::internal::sort::sort_by;
 
-use super::mask::{Mask, Names};
+use super::mask::{Mask, ShownNames};
 use super::ranges::{join, merged, touches};
 use super::{Source, Span, to_u32};
 use crate::native;
@@ -21,10 +21,10 @@ const _: () = assert!(STAND_IN.len() == STAND_IN_LEN as usize);
 
 /// The secrets of one source. Most sources have none, which costs an empty cell.
 #[derive(Default)]
-pub(super) struct Secrets(OnceLock<Mutex<State>>);
+pub(super) struct Secrets(OnceLock<Mutex<SecretsState>>);
 
 #[derive(Clone, Default)]
-struct State {
+struct SecretsState {
     /// How the text is masked, if it is.
     mask: Option<Mask>,
     /// The names that the program knows, in order: all that reports show of a masked text with mistakes.
@@ -38,14 +38,14 @@ struct State {
     /// Labels that are hidden if the text is masked, likewise.
     doubted: Vec<Span>,
     /// The names in the masked text. Computed for the first report.
-    names: Option<Arc<Names>>,
+    names: Option<Arc<ShownNames>>,
     /// The text that reports show, until something is concealed or revealed: of a run with secrets, and of one without.
     shown: [Option<Arc<Shown>>; 2],
 }
 
-impl State {
+impl SecretsState {
     /// Returns the names in the masked text.
-    fn names(&mut self, source: &Source, mask: Mask) -> Arc<Names> {
+    fn names(&mut self, source: &Source, mask: Mask) -> Arc<ShownNames> {
         let known = &self.known;
         let names = self
             .names
@@ -87,7 +87,7 @@ impl State {
         }
         let names = self.names(source, mask);
         let end_of = |spans: &[Span], at: u32| {
-            let index = spans.partition_point(|it| it.end <= at);
+            let index = spans.partition_point(|shown| shown.end <= at);
             let next = spans.get(index)?;
             (next.start <= at).then_some(next.end)
         };
@@ -113,28 +113,30 @@ impl State {
     }
 
     fn is_known(&self, name: &str) -> bool {
-        self.known.binary_search_by(|it| (**it).cmp(name)).is_ok()
+        self.known
+            .binary_search_by(|known| (**known).cmp(name))
+            .is_ok()
     }
 }
 
 impl Secrets {
     /// Returns the same secrets for a copy of the source, which may begin at another position.
     pub(super) fn copied(&self) -> Self {
-        let state = self.state().map(|state| State {
+        let state = self.state().map(|state| SecretsState {
             names: None,
             shown: [None, None],
             ..state.clone()
         });
-        Self(state.map_or_else(OnceLock::new, |it| Mutex::new(it).into()))
+        Self(state.map_or_else(OnceLock::new, |state| Mutex::new(state).into()))
     }
 
-    fn state(&self) -> Option<MutexGuard<'_, State>> {
+    fn state(&self) -> Option<MutexGuard<'_, SecretsState>> {
         let state = self.0.get()?;
         Some(state.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Changes the state. `change` returns whether reports show something else from now on.
-    fn change(&self, change: impl FnOnce(&mut State) -> bool) {
+    fn change(&self, change: impl FnOnce(&mut SecretsState) -> bool) {
         let state = self.0.get_or_init(Mutex::default);
         let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
         if change(&mut state) {
@@ -144,7 +146,7 @@ impl Secrets {
 
     /// Returns whether the text is masked.
     pub(super) fn mask(&self) -> Option<Mask> {
-        self.state().and_then(|it| it.mask)
+        self.state().and_then(|state| state.mask)
     }
 
     /// Returns the text that reports show; `None` if it is all of it. A run without secrets hides only secrets that were read.
@@ -193,7 +195,9 @@ impl Source {
     /// ```
     pub fn conceal(&self, span: Span) {
         if let Some(span) = self.within(span) {
-            self.0.secrets.change(|it| join(&mut it.concealed, span));
+            self.0
+                .secrets
+                .change(|state| join(&mut state.concealed, span));
         }
     }
 
@@ -203,7 +207,7 @@ impl Source {
         self.0.secrets.change(|state| {
             let before = state.mask;
             state.mask = Some(Mask {
-                labels: mask.labels || before.is_some_and(|it| it.labels),
+                labels: mask.labels || before.is_some_and(|mask| mask.labels),
                 ..mask
             });
             let is_new = state.mask != before;
@@ -248,7 +252,9 @@ impl Source {
     /// Shows a literal although the text is masked, unless it is a secret that was read.
     pub fn reveal(&self, span: Span) {
         if let Some(span) = self.within(span) {
-            self.0.secrets.change(|it| join(&mut it.revealed, span));
+            self.0
+                .secrets
+                .change(|state| join(&mut state.revealed, span));
         }
     }
 
@@ -268,14 +274,16 @@ impl Source {
             start,
             type_name.end + to_u32(labels.trim_end().len()),
         )) {
-            self.0.secrets.change(|it| join(&mut it.doubted, span));
+            self.0
+                .secrets
+                .change(|state| join(&mut state.doubted, span));
         }
     }
 
     /// Returns whether the text is masked, or a part of it concealed.
     pub(crate) fn has_secrets(&self) -> bool {
         let state = self.0.secrets.state();
-        state.is_some_and(|it| it.mask.is_some() || !it.concealed.is_empty())
+        state.is_some_and(|state| state.mask.is_some() || !state.concealed.is_empty())
     }
 
     /// Returns whether the text is masked.
@@ -286,7 +294,7 @@ impl Source {
 
     /// Returns whether labels and keys are masked.
     pub(crate) fn hides_labels(&self) -> bool {
-        self.0.secrets.mask().is_some_and(|it| it.labels)
+        self.0.secrets.mask().is_some_and(|mask| mask.labels)
     }
 
     /// Returns the part of a span that is in the text, unless it is empty.
@@ -300,9 +308,11 @@ impl Source {
     pub(super) fn start_outside(&self, span: Span) -> u32 {
         let state = self.0.secrets.state();
         state.map_or(span.start, |state| {
-            let index = state.concealed.partition_point(|it| it.end <= span.start);
+            let index = state
+                .concealed
+                .partition_point(|secret| secret.end <= span.start);
             let secret = state.concealed.get(index);
-            secret.map_or(span.start, |it| it.start.min(span.start))
+            secret.map_or(span.start, |secret| secret.start.min(span.start))
         })
     }
 
@@ -310,7 +320,7 @@ impl Source {
     #[must_use]
     pub fn conceals(&self, span: Span) -> bool {
         let state = self.0.secrets.state();
-        state.is_some_and(|it| touches(&it.concealed, span))
+        state.is_some_and(|state| touches(&state.concealed, span))
     }
 
     /// Returns whether a span shares text with a literal that is shown although the text is masked.
@@ -379,11 +389,11 @@ impl Source {
     /// Returns whether a text is a name that the program knows, in quotes or not.
     pub(crate) fn knows(&self, text: &str) -> bool {
         let state = self.0.secrets.state();
-        state.is_some_and(|it| it.is_known(text.trim_matches('"')))
+        state.is_some_and(|state| state.is_known(text.trim_matches('"')))
     }
 }
 
-impl State {
+impl SecretsState {
     /// Returns whether a span is a name that a report about it shows: of a text without mistakes, any path of names; of another
     /// text, a name that the program knows.
     fn is_shown_name(&mut self, source: &Source, span: Span, mask: Mask) -> bool {
@@ -417,7 +427,7 @@ fn is_path(text: &str) -> bool {
 /// Returns whether a span is a step of a reference: `.name`, `["name"]`, or the name after a dot.
 fn is_step(source: &Source, span: Span) -> bool {
     let before = source.text().get(..span.start as usize);
-    source.slice(span).starts_with(['.', '[']) || before.is_some_and(|it| it.ends_with('.'))
+    source.slice(span).starts_with(['.', '[']) || before.is_some_and(|text| text.ends_with('.'))
 }
 
 /// Returns whether a text has a template sequence.
@@ -480,7 +490,7 @@ impl Shown {
         let index = self.secrets.partition_point(|shown| {
             shown.secret.start < offset || (!is_end && shown.secret.start == offset)
         });
-        let Some(last) = index.checked_sub(1).and_then(|it| self.secrets.get(it)) else {
+        let Some(last) = index.checked_sub(1).and_then(|last| self.secrets.get(last)) else {
             return offset;
         };
         let stand_in_end = last.start + STAND_IN_LEN;

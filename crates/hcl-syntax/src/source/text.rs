@@ -11,7 +11,7 @@ use super::lines::LineIndex;
 use super::narrow::to_u32;
 use super::position::{ColumnUnit, Position};
 use super::secrets::Secrets;
-use super::{Parsed, SourceSpan, Span};
+use super::{SourceSpan, Span, SyntaxFacts};
 
 /// A named text, whole or a fragment of a larger file. Clones share it; equality is identity.
 ///
@@ -27,9 +27,9 @@ use super::{Parsed, SourceSpan, Span};
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone)]
-pub struct Source(pub(super) Arc<Inner>);
+pub struct Source(pub(super) Arc<SourceParts>);
 
-pub(super) struct Inner {
+pub(super) struct SourceParts {
     name: Box<str>,
     text: Box<str>,
     start: Position,
@@ -39,7 +39,7 @@ pub(super) struct Inner {
     /// The lines of an editor; `None` if they are the same.
     editor_lines: OnceLock<Option<Box<LineIndex>>>,
     /// The facts of the whole text, once it is parsed.
-    parsed: OnceLock<Parsed>,
+    parsed: OnceLock<SyntaxFacts>,
     pub(super) secrets: Secrets,
 }
 
@@ -76,7 +76,7 @@ impl std::error::Error for SourceTooLarge {}
 /// Creates an empty text without a name.
 impl Default for Source {
     fn default() -> Self {
-        Self(Arc::new(Inner {
+        Self(Arc::new(SourceParts {
             name: Box::default(),
             text: Box::default(),
             start: Position::START,
@@ -89,7 +89,7 @@ impl Default for Source {
     }
 }
 
-impl Inner {
+impl SourceParts {
     fn copied(&self) -> Self {
         Self {
             name: self.name.clone(),
@@ -119,7 +119,7 @@ impl Source {
         if text.len() > MAX_LEN {
             return Err(SourceTooLarge);
         }
-        Ok(Self(Arc::new(Inner {
+        Ok(Self(Arc::new(SourceParts {
             name: name.into(),
             text,
             start: Position::START,
@@ -159,7 +159,7 @@ impl Source {
             byte: start.byte,
         };
         let inner = Arc::try_unwrap(self.0).unwrap_or_else(|shared| shared.copied());
-        Self(Arc::new(Inner { start, ..inner }))
+        Self(Arc::new(SourceParts { start, ..inner }))
     }
 
     /// Lets reports show the name of the source alone: without line and column, and without an excerpt. For a text that nobody wrote, such
@@ -183,7 +183,7 @@ impl Source {
     #[must_use]
     pub fn without_positions(self) -> Self {
         let inner = Arc::try_unwrap(self.0).unwrap_or_else(|shared| shared.copied());
-        Self(Arc::new(Inner {
+        Self(Arc::new(SourceParts {
             is_unplaced: true,
             ..inner
         }))
@@ -400,12 +400,12 @@ impl Source {
     }
 
     /// Sets what the parser of the whole text has found.
-    pub(crate) fn set_parsed(&self, parsed: Parsed) {
+    pub(crate) fn set_parsed(&self, parsed: SyntaxFacts) {
         // Another parser of the same text has found the same.
         let _ = self.0.parsed.set(parsed);
     }
 
-    pub(super) fn parsed(&self) -> Option<&Parsed> {
+    pub(super) fn parsed(&self) -> Option<&SyntaxFacts> {
         self.0.parsed.get()
     }
 

@@ -8,7 +8,7 @@
 //     cases::values/conversion/availability
 // spec(model): Collection and Structural Type Conversions
 
-use super::failure::Failure;
+use super::failure::ConversionFailure;
 use super::resolve::resolve_alone;
 use super::{CapsuleConversion, errors, mismatch, primitive};
 use crate::Str;
@@ -19,7 +19,7 @@ use crate::value::{Mapping, Refinement, Value, ValueError, ValueKind};
 
 /// The target type of a conversion.
 #[derive(Clone, Copy)]
-struct Target<'t> {
+struct ConversionTarget<'t> {
     wanted: &'t Type,
     /// `wanted` with all attributes required: the type of the result.
     plain: &'t Type,
@@ -49,14 +49,14 @@ pub(super) fn convert(value: &Value, ty: &Type) -> Result<Value, ValueError> {
         }
     }
     let plain = wanted.without_optional();
-    let target = Target {
+    let target = ConversionTarget {
         wanted,
         plain: &plain,
     };
     apply(value, target).map_err(|failure| failure.finish(value))
 }
 
-fn apply(value: &Value, target: Target<'_>) -> Result<Value, Failure> {
+fn apply(value: &Value, target: ConversionTarget<'_>) -> Result<Value, ConversionFailure> {
     meter::check().map_err(errors::exceeded)?;
     if value.cached_type() == Some(target.plain) {
         return Ok(value.clone());
@@ -101,7 +101,7 @@ fn apply(value: &Value, target: Target<'_>) -> Result<Value, Failure> {
     }
 }
 
-impl<'t> Target<'t> {
+impl<'t> ConversionTarget<'t> {
     /// Returns the element type, or the target itself if it has none.
     fn element(self) -> Self {
         match (self.wanted.element_type(), self.plain.element_type()) {
@@ -148,8 +148,8 @@ impl<'t> Target<'t> {
     }
 }
 
-/// Fails if there is no conversion between the types. The elements of an empty collection would not show that.
-fn check_resolves(value: &Value, target: Target<'_>) -> Result<(), Failure> {
+/// Fails without a conversion between the types. The elements of an empty collection would not show that.
+fn check_resolves(value: &Value, target: ConversionTarget<'_>) -> Result<(), ConversionFailure> {
     let from = value.ty();
     match resolve_alone(&from, target.wanted) {
         Some(_) => Ok(()),
@@ -161,8 +161,8 @@ fn check_resolves(value: &Value, target: Target<'_>) -> Result<(), Failure> {
 fn check_common_type(
     kind: &str,
     elements: &mut dyn Iterator<Item = &Value>,
-    target: Target<'_>,
-) -> Result<(), Failure> {
+    target: ConversionTarget<'_>,
+) -> Result<(), ConversionFailure> {
     let element = target.element().plain;
     if !element.has_dynamic() {
         return Ok(());
@@ -181,7 +181,10 @@ fn check_common_type(
     }
 }
 
-fn convert_each(elements: &[Value], target: Target<'_>) -> Result<List<Value>, Failure> {
+fn convert_each(
+    elements: &[Value],
+    target: ConversionTarget<'_>,
+) -> Result<List<Value>, ConversionFailure> {
     let mut converted = List::with_capacity(elements.len()).map_err(errors::exceeded)?;
     for (index, element) in elements.iter().enumerate() {
         let element =
@@ -192,7 +195,11 @@ fn convert_each(elements: &[Value], target: Target<'_>) -> Result<List<Value>, F
 }
 
 /// Converts a list or set to a list or set.
-fn collection(value: &Value, elements: &[Value], target: Target<'_>) -> Result<Value, Failure> {
+fn collection(
+    value: &Value,
+    elements: &[Value],
+    target: ConversionTarget<'_>,
+) -> Result<Value, ConversionFailure> {
     let ty = value.ty();
     let is_set = matches!(ty, Type::Set(_));
     // Unknown elements of a set may turn out equal: the list has an unknown length.
@@ -220,14 +227,18 @@ fn collection(value: &Value, elements: &[Value], target: Target<'_>) -> Result<V
 }
 
 /// Replaces the index in the path of an error: elements of a set have none.
-fn without_index(mut failure: Failure) -> Failure {
+fn without_index(mut failure: ConversionFailure) -> ConversionFailure {
     if let Some(outermost) = failure.steps.last_mut() {
         *outermost = Step::Element;
     }
     failure
 }
 
-fn to_map(mapping: &Mapping, target: Target<'_>, step: fn(Str) -> Step) -> Result<Value, Failure> {
+fn to_map(
+    mapping: &Mapping,
+    target: ConversionTarget<'_>,
+    step: fn(Str) -> Step,
+) -> Result<Value, ConversionFailure> {
     let element = target.element();
     let elements = mapping.try_map_values(&mut |key, value| {
         apply(value, element).map_err(|failure| failure.within(step(key.clone())))
@@ -240,7 +251,11 @@ fn to_map(mapping: &Mapping, target: Target<'_>, step: fn(Str) -> Step) -> Resul
     Ok(Value::map(element.plain.clone(), elements))
 }
 
-fn to_tuple(value: &Value, elements: &[Value], target: Target<'_>) -> Result<Value, Failure> {
+fn to_tuple(
+    value: &Value,
+    elements: &[Value],
+    target: ConversionTarget<'_>,
+) -> Result<Value, ConversionFailure> {
     let wanted = target.wanted.as_tuple().map_or(0, <[Type]>::len);
     let is_tuple = matches!(value.kind(), ValueKind::Tuple(_));
     if !is_tuple {
@@ -268,10 +283,10 @@ fn to_tuple(value: &Value, elements: &[Value], target: Target<'_>) -> Result<Val
 fn to_object(
     mapping: &Mapping,
     wanted: &ObjectType,
-    target: Target<'_>,
+    target: ConversionTarget<'_>,
     step: fn(Str) -> Step,
-) -> Result<Value, Failure> {
-    let attribute = |name: &Str, value: &Value, target: Target<'_>| {
+) -> Result<Value, ConversionFailure> {
+    let attribute = |name: &Str, value: &Value, target: ConversionTarget<'_>| {
         apply(value, target).map_err(|failure| failure.within(step(name.clone())))
     };
     let mut is_same = mapping.len() == wanted.len();
@@ -321,7 +336,7 @@ fn to_object(
 }
 
 /// Converts an unknown value, with the refinements that still hold after conversion.
-fn unknown(value: &Value, target: Target<'_>) -> Result<Value, Failure> {
+fn unknown(value: &Value, target: ConversionTarget<'_>) -> Result<Value, ConversionFailure> {
     let from = value.ty();
     if from == *target.plain {
         return Ok(value.clone());
@@ -358,10 +373,10 @@ fn unknown(value: &Value, target: Target<'_>) -> Result<Value, Failure> {
         .refine()
         .refinement(&refinement)
         .build()
-        .map_err(|error| Failure::new(error.message))
+        .map_err(|error| ConversionFailure::new(error.message))
 }
 
-fn capsule(value: &Value, target: Target<'_>) -> Result<Value, Failure> {
+fn capsule(value: &Value, target: ConversionTarget<'_>) -> Result<Value, ConversionFailure> {
     let from = value.ty();
     if from == *target.wanted {
         return Ok(value.clone());

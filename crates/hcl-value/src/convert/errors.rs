@@ -2,34 +2,34 @@
 
 use std::borrow::Cow;
 
-use super::failure::Failure;
+use super::failure::ConversionFailure;
 use crate::internal::meter::Exceeded;
 use crate::internal::with_article;
 use crate::number::ParseNumberError;
 use crate::types::Type;
 
 #[cold]
-pub(super) fn no_bool(text: &str) -> Failure {
+pub(super) fn no_bool(text: &str) -> ConversionFailure {
     let required = "a bool is required: \"true\" or \"false\"";
     for name in ["true", "false"] {
         if text.eq_ignore_ascii_case(name) {
             let message = format!("a bool is required; write {name:?} in lower case");
             // The hint depends on the content: a marked value gets the other sentence.
-            return Failure::about_content(message, required);
+            return ConversionFailure::about_content(message, required);
         }
     }
-    Failure::new(required)
+    ConversionFailure::new(required)
 }
 
 #[cold]
-pub(super) fn no_number(error: ParseNumberError) -> Failure {
-    Failure::about_content(error.to_string(), "a number is required")
+pub(super) fn no_number(error: ParseNumberError) -> ConversionFailure {
+    ConversionFailure::about_content(error.to_string(), "a number is required")
 }
 
 /// The message of a conversion that the application defines.
 #[cold]
-pub(super) fn capsule(message: String, to: &Type) -> Failure {
-    Failure::about_content(
+pub(super) fn capsule(message: String, to: &Type) -> ConversionFailure {
+    ConversionFailure::about_content(
         message,
         format!(
             "{} is required",
@@ -39,14 +39,14 @@ pub(super) fn capsule(message: String, to: &Type) -> Failure {
 }
 
 #[cold]
-pub(super) fn wrong_type(from: &Type, to: &Type) -> Failure {
-    Failure::new(to.requirement(from))
+pub(super) fn wrong_type(from: &Type, to: &Type) -> ConversionFailure {
+    ConversionFailure::new(to.requirement(from))
 }
 
 #[cold]
-pub(super) fn missing_attributes(names: &[&str]) -> Failure {
+pub(super) fn missing_attributes(names: &[&str]) -> ConversionFailure {
     if let [name] = names {
-        return Failure::new(format!("attribute {name:?} is required"));
+        return ConversionFailure::new(format!("attribute {name:?} is required"));
     }
     let mut list = String::new();
     for (index, name) in names.iter().enumerate() {
@@ -57,19 +57,19 @@ pub(super) fn missing_attributes(names: &[&str]) -> Failure {
         });
         list.push_str(&format!("{name:?}"));
     }
-    Failure::new(format!("attributes {list} are required"))
+    ConversionFailure::new(format!("attributes {list} are required"))
 }
 
 #[cold]
-pub(super) fn wrong_length(found: usize, wanted: usize) -> Failure {
-    Failure::new(match wanted {
+pub(super) fn wrong_length(found: usize, wanted: usize) -> ConversionFailure {
+    ConversionFailure::new(match wanted {
         1 => format!("1 element is required, but there are {found}"),
         _ => format!("{wanted} elements are required, but there are {found}"),
     })
 }
 
 #[cold]
-pub(super) fn no_common_type(kind: &str, types: &[Type]) -> Failure {
+pub(super) fn no_common_type(kind: &str, types: &[Type]) -> ConversionFailure {
     const MAX_SHOWN: usize = 4;
     let mut names: Vec<Cow<'_, str>> = Vec::new();
     for ty in types {
@@ -94,11 +94,11 @@ pub(super) fn no_common_type(kind: &str, types: &[Type]) -> Failure {
         }
         _ => String::new(),
     };
-    Failure::new(format!("all {kind} must have one type{list}"))
+    ConversionFailure::new(format!("all {kind} must have one type{list}"))
 }
 
 /// The limit of an evaluation, which reports it by its own message.
 #[cold]
-pub(super) fn exceeded(exceeded: Exceeded) -> Failure {
-    Failure::new(exceeded.to_string())
+pub(super) fn exceeded(exceeded: Exceeded) -> ConversionFailure {
+    ConversionFailure::new(exceeded.to_string())
 }

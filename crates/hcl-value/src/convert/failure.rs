@@ -5,7 +5,7 @@ use crate::value::{Value, ValueError};
 
 /// An error with the path that was collected so far.
 #[derive(Debug)]
-pub(super) struct Failure {
+pub(super) struct ConversionFailure {
     /// Innermost first.
     pub(super) steps: Vec<Step>,
     pub(super) message: String,
@@ -13,7 +13,7 @@ pub(super) struct Failure {
     pub(super) redacted: Option<String>,
 }
 
-impl Failure {
+impl ConversionFailure {
     /// Creates an error with a message that depends on types only.
     pub(super) fn new(message: impl Into<String>) -> Self {
         Self {

@@ -1,12 +1,12 @@
 //! Explanation of a missing conversion between types: finds the innermost mismatch.
 
 use super::errors;
-use super::failure::Failure;
+use super::failure::ConversionFailure;
 use super::resolve::resolve_alone;
 use crate::types::{Step, Type};
 
 /// Returns the reason why `from` does not convert to `to`.
-pub(super) fn explain(from: &Type, to: &Type) -> Failure {
+pub(super) fn explain(from: &Type, to: &Type) -> ConversionFailure {
     let agree = |(own, wanted): Pair<'_>| resolve_alone(own, wanted).is_some();
     let stops = |pair: Pair<'_>| in_all(pair).is_some();
     let (mut steps, (from, to)) = innermost((from, to), &agree, &stops);
@@ -17,11 +17,11 @@ pub(super) fn explain(from: &Type, to: &Type) -> Failure {
         (Type::Object(own), Type::Map(_)) => errors::no_common_type("attributes", &own.to_types()),
         _ => errors::wrong_type(from, to),
     });
-    Failure { steps, ..reason }
+    ConversionFailure { steps, ..reason }
 }
 
-/// Returns what is wrong with two types as wholes. As in the reference, it comes before what is wrong with their parts.
-fn in_all(pair: Pair<'_>) -> Option<Failure> {
+/// Returns why two types differ as wholes. As in the reference, this reason comes before reasons in their parts.
+fn in_all(pair: Pair<'_>) -> Option<ConversionFailure> {
     match pair {
         (Type::Tuple(own), Type::Tuple(wanted)) if own.len() != wanted.len() => {
             Some(errors::wrong_length(own.len(), wanted.len()))

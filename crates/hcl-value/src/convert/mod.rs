@@ -35,7 +35,7 @@ use crate::value::{Value, ValueError};
 ///
 /// # Errors
 ///
-/// Fails if there is no conversion between the types, or none for this value.
+/// Fails without a conversion between the types, or for this value.
 ///
 /// # Examples
 ///
@@ -55,7 +55,7 @@ pub fn convert(value: &Value, ty: &Type) -> Result<Value, ValueError> {
     apply::convert(value, ty)
 }
 
-/// Returns the safety of the conversion from one type to another, or `None` if there is no conversion.
+/// Returns the safety of the conversion from one type to another, or `None` without a conversion.
 ///
 /// # Examples
 ///
@@ -74,7 +74,7 @@ pub fn conversion(from: &Type, to: &Type) -> Option<Safety> {
     })
 }
 
-/// Returns the type that values of type `from` have after conversion to `to`, or `None` if there is no conversion.
+/// Returns the type that values of type `from` have after conversion to `to`, or `None` without a conversion.
 ///
 /// # Examples
 ///

@@ -7,7 +7,7 @@
 // spec(nomad): Type Conversion; suites::nomad::type_conversion, cases::values/conversion/primitives
 
 use super::errors;
-use super::failure::Failure;
+use super::failure::ConversionFailure;
 use crate::number::Number;
 use crate::types::Type;
 use crate::value::{Value, ValueKind};
@@ -22,8 +22,8 @@ pub(super) const fn is_unsafe(from: &Type, to: &Type) -> bool {
     matches!((from, to), (Type::String, Type::Number | Type::Bool))
 }
 
-/// Converts a known primitive value to a primitive type. Returns `None` if there is no conversion between the types.
-pub(super) fn convert(value: &Value, to: &Type) -> Option<Result<Value, Failure>> {
+/// Converts a known primitive value to a primitive type. Returns `None` without a conversion between the types.
+pub(super) fn convert(value: &Value, to: &Type) -> Option<Result<Value, ConversionFailure>> {
     Some(match (value.kind(), to) {
         (ValueKind::String(_), Type::String)
         | (ValueKind::Number(_), Type::Number)

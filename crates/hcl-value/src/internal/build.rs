@@ -151,9 +151,9 @@ impl<T> IntoIterator for List<T> {
 
 /// Text that grows.
 #[derive(Clone, Debug, Default)]
-pub struct Text(String);
+pub struct TextBuilder(String);
 
-impl Text {
+impl TextBuilder {
     /// Creates an empty text.
     #[must_use]
     pub const fn new() -> Self {
@@ -271,7 +271,7 @@ impl Text {
     }
 }
 
-impl Deref for Text {
+impl Deref for TextBuilder {
     type Target = str;
 
     fn deref(&self) -> &str {
@@ -279,13 +279,13 @@ impl Deref for Text {
     }
 }
 
-impl AsRef<str> for Text {
+impl AsRef<str> for TextBuilder {
     fn as_ref(&self) -> &str {
         &self.0
     }
 }
 
-impl fmt::Write for Text {
+impl fmt::Write for TextBuilder {
     fn write_str(&mut self, part: &str) -> fmt::Result {
         Ok(self.push_str(part)?)
     }

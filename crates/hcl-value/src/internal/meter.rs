@@ -99,13 +99,13 @@ impl From<Exceeded> for fmt::Error {
 /// Runs code that may spend so much, and restores the counters, also after a panic.
 pub fn within<T>(bytes: u64, work: u64, run: impl FnOnce() -> T) -> T {
     // With a name: `_` alone would drop it at once.
-    let _restore = Restore(replace(Meter::open(bytes, work)));
+    let _restore = RestoredMeter(replace(Meter::open(bytes, work)));
     run()
 }
 
-struct Restore(Meter);
+struct RestoredMeter(Meter);
 
-impl Drop for Restore {
+impl Drop for RestoredMeter {
     fn drop(&mut self) {
         replace(self.0);
     }
@@ -151,7 +151,7 @@ pub fn reserve(bytes: usize) -> Result<(), Exceeded> {
 #[inline]
 pub fn afford(bytes: usize) -> Result<(), Exceeded> {
     METER.with(|meter| {
-        // `<=`: the counter is one higher than what is left.
+        // `<=`: the counter is stored plus one, so that 0 means "exceeded".
         if meter.bytes.get() <= bytes as u64 {
             // The excess stays, so that the evaluation stops.
             meter.bytes.set(0);

@@ -31,7 +31,7 @@ pub fn push_quoted(out: &mut Vec<u8>, text: &str) {
 /// Appends the literal text of a quoted template.
 pub fn push_template_text(out: &mut Vec<u8>, text: &str) {
     if text.starts_with('{') {
-        escape_last(out, |it| matches!(it, b'$' | b'%'));
+        escape_last(out, |byte| matches!(byte, b'$' | b'%'));
     }
     push_escaped(out, text);
 }
@@ -39,13 +39,13 @@ pub fn push_template_text(out: &mut Vec<u8>, text: &str) {
 /// Begins an interpolation or directive of a quoted template. The same sign at the end of the text before would escape it.
 pub fn push_template_code(out: &mut Vec<u8>, code: &str) {
     let sign = code.bytes().next();
-    escape_last(out, |it| Some(it) == sign);
+    escape_last(out, |byte| Some(byte) == sign);
     out.extend_from_slice(code.as_bytes());
 }
 
 /// Escapes the last character of a text, if it is such a sign.
 fn escape_last(out: &mut Vec<u8>, is_sign: impl Fn(u8) -> bool) {
-    if let Some(sign) = out.pop_if(|it| is_sign(*it)) {
+    if let Some(sign) = out.pop_if(|byte| is_sign(*byte)) {
         escape(out, char::from(sign));
     }
 }

@@ -10,8 +10,8 @@ use num_bigint::BigUint;
 
 use super::Number;
 use super::error::NumberError;
-use super::parts::{Parts, compare_magnitudes, signed};
-use super::repr::Repr;
+use super::parts::{NumberParts, compare_magnitudes, signed};
+use super::repr::NumberRepr;
 
 /// Minimum number of bits of a quotient before rounding: the mantissa, the half bit and one spare bit.
 const QUOTIENT_BITS: i64 = Number::PRECISION as i64 + 2;
@@ -32,7 +32,7 @@ impl Number {
     /// assert_eq!(Number::INFINITY.add(&Number::NEG_INFINITY), Err(NumberError::Undefined));
     /// ```
     pub fn add(&self, other: &Self) -> Result<Self, NumberError> {
-        if let (Repr::Integer(left), Repr::Integer(right)) = (&self.0, &other.0) {
+        if let (NumberRepr::Integer(left), NumberRepr::Integer(right)) = (&self.0, &other.0) {
             return Ok(left.checked_add(*right).map_or_else(
                 || Self::from(i128::from(*left) + i128::from(*right)),
                 Self::from,
@@ -60,7 +60,7 @@ impl Number {
     /// assert_eq!(Number::from(1).sub(&Number::from(2)), Ok(Number::from(-1)));
     /// ```
     pub fn sub(&self, other: &Self) -> Result<Self, NumberError> {
-        if let (Repr::Integer(left), Repr::Integer(right)) = (&self.0, &other.0) {
+        if let (NumberRepr::Integer(left), NumberRepr::Integer(right)) = (&self.0, &other.0) {
             return Ok(left.checked_sub(*right).map_or_else(
                 || Self::from(i128::from(*left) - i128::from(*right)),
                 Self::from,
@@ -93,7 +93,7 @@ impl Number {
     /// # Ok::<(), hcl_value::number::NumberError>(())
     /// ```
     pub fn mul(&self, other: &Self) -> Result<Self, NumberError> {
-        if let (Repr::Integer(left), Repr::Integer(right)) = (&self.0, &other.0) {
+        if let (NumberRepr::Integer(left), NumberRepr::Integer(right)) = (&self.0, &other.0) {
             return Ok(left.checked_mul(*right).map_or_else(
                 || Self::from(i128::from(*left) * i128::from(*right)),
                 Self::from,
@@ -127,7 +127,7 @@ impl Number {
     /// # Ok::<(), hcl_value::number::NumberError>(())
     /// ```
     pub fn div(&self, other: &Self) -> Result<Self, NumberError> {
-        if let (Repr::Integer(left), Repr::Integer(right)) = (&self.0, &other.0)
+        if let (NumberRepr::Integer(left), NumberRepr::Integer(right)) = (&self.0, &other.0)
             // `None` also for the least `i64` divided by -1, which overflows.
             && left.checked_rem(*right) == Some(0)
         {
@@ -176,7 +176,7 @@ impl Number {
         if other.is_zero() {
             return Ok(self.clone());
         }
-        if let (Repr::Integer(left), Repr::Integer(right)) = (&self.0, &other.0) {
+        if let (NumberRepr::Integer(left), NumberRepr::Integer(right)) = (&self.0, &other.0) {
             // The least `i64` modulo -1 is zero, though its division overflows.
             return Ok(Self::from(left.wrapping_rem(*right)));
         }
@@ -208,12 +208,12 @@ impl Neg for &Number {
 
     fn neg(self) -> Number {
         match &self.0 {
-            Repr::Integer(value) => value
+            NumberRepr::Integer(value) => value
                 .checked_neg()
                 .map_or_else(|| Number::from(-i128::from(*value)), Number::from),
-            Repr::Short(short) => Number(Repr::Short(short.negated())),
-            Repr::Big(big) => Number::negated(big),
-            Repr::Infinity { negative } => Number::infinity(!negative),
+            NumberRepr::Short(short) => Number(NumberRepr::Short(short.negated())),
+            NumberRepr::Big(big) => Number::negated(big),
+            NumberRepr::Infinity { negative } => Number::infinity(!negative),
         }
     }
 }
@@ -226,7 +226,7 @@ impl Neg for Number {
     }
 }
 
-fn add_parts(left: &Parts<'_>, right: &Parts<'_>) -> Result<Number, NumberError> {
+fn add_parts(left: &NumberParts<'_>, right: &NumberParts<'_>) -> Result<Number, NumberError> {
     // A zero has no highest bit to compare.
     if left.mantissa.bits() == 0 {
         return Number::rounded(
@@ -252,7 +252,7 @@ fn add_parts(left: &Parts<'_>, right: &Parts<'_>) -> Result<Number, NumberError>
 }
 
 /// Adds two numbers other than zero. The magnitude of `large` is at least the magnitude of `small`.
-fn add_smaller(large: &Parts<'_>, small: &Parts<'_>) -> Result<Number, NumberError> {
+fn add_smaller(large: &NumberParts<'_>, small: &NumberParts<'_>) -> Result<Number, NumberError> {
     let same_sign = large.negative == small.negative;
     // All bits of the result that rounding needs are at or above this position. A smaller operand below it causes
     // at most a borrow, and sets the sticky bit.

@@ -3,7 +3,7 @@
 use num_bigint::{BigInt, Sign};
 
 use super::parts::signed;
-use super::repr::Repr;
+use super::repr::NumberRepr;
 use super::{IntegerError, Number, NumberError};
 
 /// Returns `mantissa × 2^exponent`, rounded to nearest even. Fails for a result out of range.
@@ -20,7 +20,7 @@ pub fn from_mantissa(mantissa: &BigInt, exponent: i32) -> Result<Number, NumberE
 /// exponent is zero.
 #[must_use]
 pub fn to_mantissa(number: &Number) -> Option<(BigInt, i32)> {
-    if let Repr::Integer(value) = number.0 {
+    if let NumberRepr::Integer(value) = number.0 {
         return Some((BigInt::from(value), 0));
     }
     let parts = number.parts()?;
@@ -34,9 +34,9 @@ pub fn to_mantissa(number: &Number) -> Option<(BigInt, i32)> {
 /// Returns the value as a big integer. Fails for a number with a fraction and for an infinity.
 pub fn to_bigint(number: &Number) -> Result<BigInt, IntegerError> {
     match &number.0 {
-        Repr::Integer(value) => Ok(BigInt::from(*value)),
+        NumberRepr::Integer(value) => Ok(BigInt::from(*value)),
         // The mantissa is odd, so that a negative exponent makes a fraction.
-        Repr::Big(big) if big.exponent >= 0 => Ok(BigInt::from_biguint(
+        NumberRepr::Big(big) if big.exponent >= 0 => Ok(BigInt::from_biguint(
             sign(big.negative),
             &big.mantissa << big.exponent,
         )),

@@ -8,12 +8,12 @@ use super::Number;
 use super::bigint::to_bigint;
 use super::error::{IntegerError, NumberError};
 use super::float::{nearest_double, nearest_single};
-use super::repr::Repr;
+use super::repr::NumberRepr;
 
 impl From<i64> for Number {
     #[inline]
     fn from(value: i64) -> Self {
-        Self(Repr::Integer(value))
+        Self(NumberRepr::Integer(value))
     }
 }
 
@@ -56,7 +56,7 @@ macro_rules! from_small {
         $(
             impl From<$integer> for Number {
                 fn from(value: $integer) -> Self {
-                    Self(Repr::Integer(i64::from(value)))
+                    Self(NumberRepr::Integer(i64::from(value)))
                 }
             }
         )*
@@ -73,7 +73,7 @@ macro_rules! try_into_integer {
 
                 fn try_from(number: &Number) -> Result<Self, IntegerError> {
                     match &number.0 {
-                        Repr::Integer(value) => Self::try_from(*value).map_err(|_| IntegerError::OutOfRange),
+                        NumberRepr::Integer(value) => Self::try_from(*value).map_err(|_| IntegerError::OutOfRange),
                         _ => Self::try_from(to_bigint(number)?).map_err(|_| IntegerError::OutOfRange),
                     }
                 }
@@ -177,11 +177,11 @@ impl Number {
                 clippy::cast_precision_loss,
                 reason = "the cast rounds to nearest even"
             )]
-            Repr::Integer(value) => *value as f64,
-            Repr::Infinity { negative: false } => f64::INFINITY,
-            Repr::Infinity { negative: true } => f64::NEG_INFINITY,
-            Repr::Short(short) => short.to_f64(),
-            Repr::Big(big) => nearest_double(&big.parts()),
+            NumberRepr::Integer(value) => *value as f64,
+            NumberRepr::Infinity { negative: false } => f64::INFINITY,
+            NumberRepr::Infinity { negative: true } => f64::NEG_INFINITY,
+            NumberRepr::Short(short) => short.to_f64(),
+            NumberRepr::Big(big) => nearest_double(&big.parts()),
         }
     }
 
@@ -193,10 +193,10 @@ impl Number {
                 clippy::cast_precision_loss,
                 reason = "the cast rounds to nearest even"
             )]
-            Repr::Integer(value) => *value as f32,
-            Repr::Infinity { negative: false } => f32::INFINITY,
-            Repr::Infinity { negative: true } => f32::NEG_INFINITY,
-            Repr::Short(_) | Repr::Big(_) => {
+            NumberRepr::Integer(value) => *value as f32,
+            NumberRepr::Infinity { negative: false } => f32::INFINITY,
+            NumberRepr::Infinity { negative: true } => f32::NEG_INFINITY,
+            NumberRepr::Short(_) | NumberRepr::Big(_) => {
                 self.parts().map_or(0.0, |parts| nearest_single(&parts))
             }
         }

@@ -9,8 +9,8 @@ use num_bigint::BigUint;
 use super::Number;
 use super::arithmetic::quotient;
 use super::error::NumberError;
-use super::parts::{MAX_EXPONENT, PRECISION, Parts, compare_magnitudes, signed};
-use super::powers::{self, Bounds};
+use super::parts::{MAX_EXPONENT, NumberParts, PRECISION, compare_magnitudes, signed};
+use super::powers::{self, PowerBounds};
 use super::work;
 use crate::internal::meter;
 
@@ -104,7 +104,7 @@ fn scaled_by_bounds(
     exponent: i64,
     binary: i64,
 ) -> Option<Result<Number, NumberError>> {
-    Bounds::of(exponent.unsigned_abs(), mantissa.bits()).find_map(|bounds| {
+    PowerBounds::of(exponent.unsigned_abs(), mantissa.bits()).find_map(|bounds| {
         let shift = bounds.exponent;
         let round = |power: &BigUint| {
             if exponent >= 0 {
@@ -128,7 +128,7 @@ fn decimal_mantissa(digits: &[u8]) -> BigUint {
 }
 
 /// Decimal digits of a magnitude, `0.DIGITS × 10^point`, without leading or trailing zeros.
-pub(super) struct Digits {
+pub(super) struct DecimalDigits {
     pub(super) digits: Vec<u8>,
     pub(super) point: i64,
 }
@@ -140,7 +140,7 @@ struct Truncated {
     has_fraction: bool,
 }
 
-impl Digits {
+impl DecimalDigits {
     fn new(mut digits: Vec<u8>, point: i64) -> Self {
         let significant = digits
             .iter()
@@ -151,7 +151,7 @@ impl Digits {
     }
 
     /// Returns the shortest digits that parse to the number; of several, the nearest.
-    pub(super) fn shortest(parts: &Parts<'_>) -> Self {
+    pub(super) fn shortest(parts: &NumberParts<'_>) -> Self {
         meter::charge_work(work::OF_SCALE);
         if parts.exponent >= 0 && parts.top() <= signed(PRECISION) {
             let digits = (&*parts.mantissa << parts.exponent)
@@ -170,7 +170,7 @@ impl Digits {
     }
 
     /// Returns whether the digits, which fit a `u64`, parse to the number.
-    fn parses_to(&self, parts: &Parts<'_>) -> bool {
+    fn parses_to(&self, parts: &NumberParts<'_>) -> bool {
         let mantissa = self
             .digits
             .iter()
@@ -188,7 +188,7 @@ impl Digits {
         })
     }
 
-    fn shortest_by_search(parts: &Parts<'_>) -> Self {
+    fn shortest_by_search(parts: &NumberParts<'_>) -> Self {
         let top = parts.top();
         // Units of a quarter of the distance to the next number: the bounds of the interval that rounds to this number
         // are then integers. Below a power of two, adjacent numbers are half as far apart.
@@ -215,7 +215,7 @@ impl Digits {
     }
 
     /// Returns at most `count` digits, rounded to nearest even.
-    pub(super) fn rounded(parts: &Parts<'_>, count: usize) -> Self {
+    pub(super) fn rounded(parts: &NumberParts<'_>, count: usize) -> Self {
         let leading = (parts.top() * 65_536).div_euclid(LOG2_TEN);
         // Each binary place has one decimal place; after these, all digits are zero.
         let exact = leading + 3 + (-parts.exponent).max(0);
@@ -268,7 +268,7 @@ impl Scale {
         // Five to the power of a place has 2.33 bits.
         let bits = signed(mantissa.bits()) + self.shift + self.places * 7 / 3;
         let bits = mantissa.bits().max(u64::try_from(bits).unwrap_or(0));
-        let whole = Bounds::of(self.places.unsigned_abs(), bits).find_map(|bounds| {
+        let whole = PowerBounds::of(self.places.unsigned_abs(), bits).find_map(|bounds| {
             let (low, _) = self.multiply(mantissa, &bounds.low, bounds.exponent);
             let (high, _) = self.multiply(mantissa, &bounds.high, bounds.exponent);
             (low == high).then_some(low)

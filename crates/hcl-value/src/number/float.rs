@@ -1,16 +1,16 @@
 //! The nearest floats of finite numbers, to nearest even.
 
-use super::parts::{Parts, signed};
+use super::parts::{NumberParts, signed};
 
 /// An IEEE 754 binary interchange format of at most 64 bits.
-struct Format {
+struct FloatFormat {
     precision: i64,
     max_exponent: i64,
 }
 
-impl Format {
+impl FloatFormat {
     /// Returns the bits of the nearest value of the format, without the sign bit.
-    fn nearest(&self, parts: &Parts<'_>) -> u64 {
+    fn nearest(&self, parts: &NumberParts<'_>) -> u64 {
         // The magnitude lies in [2^scale, 2^(scale + 1)).
         let scale = parts.top() - 1;
         let min_exponent = 1 - self.max_exponent;
@@ -46,9 +46,9 @@ impl Format {
     }
 }
 
-pub(super) fn nearest_double(parts: &Parts<'_>) -> f64 {
+pub(super) fn nearest_double(parts: &NumberParts<'_>) -> f64 {
     let magnitude = f64::from_bits(
-        Format {
+        FloatFormat {
             precision: 53,
             max_exponent: 1023,
         }
@@ -61,8 +61,8 @@ pub(super) fn nearest_double(parts: &Parts<'_>) -> f64 {
     }
 }
 
-pub(super) fn nearest_single(parts: &Parts<'_>) -> f32 {
-    let bits = Format {
+pub(super) fn nearest_single(parts: &NumberParts<'_>) -> f32 {
+    let bits = FloatFormat {
         precision: 24,
         max_exponent: 127,
     }

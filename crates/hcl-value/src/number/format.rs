@@ -6,8 +6,8 @@
 use std::fmt::{self, Write};
 
 use super::Number;
-use super::decimal::Digits;
-use super::repr::Repr;
+use super::decimal::DecimalDigits;
+use super::repr::NumberRepr;
 
 /// Maximum distance of the decimal point from the first digit in a plain literal; a literal with a farther point has an exponent. 400
 /// digits are more than the 155 of an integer of 512 bits.
@@ -28,11 +28,11 @@ const ZEROS: &str = "00000000000000000000000000000000000000000000000000000000000
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            Repr::Integer(value) => value.fmt(f),
-            Repr::Infinity { negative } => f.pad(if *negative { "-Inf" } else { "+Inf" }),
+            NumberRepr::Integer(value) => value.fmt(f),
+            NumberRepr::Infinity { negative } => f.pad(if *negative { "-Inf" } else { "+Inf" }),
             // Padding needs the length of the text before the text.
-            Repr::Short(_) | Repr::Big(_) if f.width().is_none() => self.write_plain(f),
-            Repr::Short(_) | Repr::Big(_) => {
+            NumberRepr::Short(_) | NumberRepr::Big(_) if f.width().is_none() => self.write_plain(f),
+            NumberRepr::Short(_) | NumberRepr::Big(_) => {
                 let mut text = String::new();
                 self.write_plain(&mut text)?;
                 f.pad(&text)
@@ -83,7 +83,7 @@ impl Number {
             return text;
         }
         let text = self.to_string();
-        if !matches!(self.0, Repr::Big(_)) || Self::parse_literal(&text).is_ok() {
+        if !matches!(self.0, NumberRepr::Big(_)) || Self::parse_literal(&text).is_ok() {
             return text;
         }
         // An integer of more than 512 bits is a literal only with an exponent.
@@ -96,7 +96,7 @@ impl Number {
     fn to_scientific(&self) -> Option<String> {
         let is_long = self.max_text_len() > MAX_PLAIN_DIGITS;
         let parts = self.parts().filter(|_| is_long)?;
-        let digits = Digits::shortest(&parts);
+        let digits = DecimalDigits::shortest(&parts);
         let exponent = digits.point - i64::try_from(digits.digits.len()).unwrap_or_default();
         let sign = if parts.negative { "-" } else { "" };
         let is_plain = digits.point.unsigned_abs() <= MAX_PLAIN_DIGITS;
@@ -106,23 +106,23 @@ impl Number {
     /// Returns an upper bound of the length of the plain notation in bytes. Returns 0 for an infinity and for a number that fits an `i64`.
     pub fn max_text_len(&self) -> u64 {
         match &self.0 {
-            Repr::Integer(_) | Repr::Infinity { .. } => 0,
-            Repr::Short(_) => 20,
+            NumberRepr::Integer(_) | NumberRepr::Infinity { .. } => 0,
+            NumberRepr::Short(_) => 20,
             // 512 bits need at most 156 digits; each bit of exponent adds log10(2) zeros before or after them.
-            Repr::Big(big) => 160 + u64::from(big.exponent.unsigned_abs()) / 3,
+            NumberRepr::Big(big) => 160 + u64::from(big.exponent.unsigned_abs()) / 3,
         }
     }
 
     /// Returns the shortest digits that parse to the same magnitude, as `0.DIGITS × 10^point`; no digits for zero and
     /// the infinities.
     pub fn shortest_digits(&self) -> (Vec<u8>, i64) {
-        if let Repr::Short(short) = self.0 {
+        if let NumberRepr::Short(short) = self.0 {
             return short.digits();
         }
         let digits = self
             .parts()
             .filter(|_| !self.is_zero())
-            .map(|parts| Digits::shortest(&parts));
+            .map(|parts| DecimalDigits::shortest(&parts));
         digits.map_or((Vec::new(), 0), |digits| (digits.digits, digits.point))
     }
 
@@ -132,13 +132,13 @@ impl Number {
         let digits = self
             .parts()
             .filter(|_| !self.is_zero())
-            .map(|parts| Digits::rounded(&parts, count));
+            .map(|parts| DecimalDigits::rounded(&parts, count));
         digits.map_or((Vec::new(), 0), |digits| (digits.digits, digits.point))
     }
 
     /// Writes the plain notation. Writes nothing for an infinity.
     fn write_plain(&self, out: &mut impl Write) -> fmt::Result {
-        if let Repr::Short(short) = self.0 {
+        if let NumberRepr::Short(short) = self.0 {
             return short.write_plain(out);
         }
         let Some(parts) = self.parts() else {
@@ -147,7 +147,7 @@ impl Number {
         if parts.negative {
             out.write_char('-')?;
         }
-        Digits::shortest(&parts).write_plain(out)
+        DecimalDigits::shortest(&parts).write_plain(out)
     }
 }
 
@@ -176,7 +176,7 @@ impl fmt::Display for General<'_> {
             return self.0.fmt(f);
         };
         // Ten digits or fewer are not rounded.
-        if let Repr::Integer(value) = self.0.0
+        if let NumberRepr::Integer(value) = self.0.0
             && value.unsigned_abs() < 10_000_000_000
         {
             return value.fmt(f);
@@ -184,7 +184,7 @@ impl fmt::Display for General<'_> {
         if parts.negative {
             f.write_char('-')?;
         }
-        let digits = Digits::rounded(&parts, Self::MAX_DIGITS);
+        let digits = DecimalDigits::rounded(&parts, Self::MAX_DIGITS);
         let exponent = digits.point - 1;
         if (-4..10).contains(&exponent) {
             digits.write_plain(f)
@@ -194,7 +194,7 @@ impl fmt::Display for General<'_> {
     }
 }
 
-impl Digits {
+impl DecimalDigits {
     fn text(&self) -> &str {
         std::str::from_utf8(&self.digits).unwrap_or_default()
     }

@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 
 use super::Number;
 use super::error::NumberError;
-use super::parts::Parts;
+use super::parts::NumberParts;
 use super::repr::Big;
 
 impl Number {
@@ -97,7 +97,7 @@ impl Number {
     }
 
     /// Returns the parts of a finite number with a fraction.
-    fn fractional(&self) -> Option<Parts<'_>> {
+    fn fractional(&self) -> Option<NumberParts<'_>> {
         self.parts().filter(|parts| parts.exponent < 0)
     }
 
@@ -115,7 +115,7 @@ impl Number {
 }
 
 /// Returns the integer part of a number with a fraction, plus one in magnitude if `away` from zero.
-fn integral(parts: &Parts<'_>, away: bool) -> Number {
+fn integral(parts: &NumberParts<'_>, away: bool) -> Number {
     let dropped = parts.exponent.unsigned_abs();
     let mut mantissa = if dropped >= parts.mantissa.bits() {
         BigUint::ZERO

@@ -30,7 +30,7 @@ mod work;
 #[cfg(test)]
 mod tests;
 
-use repr::Repr;
+use repr::NumberRepr;
 
 pub use error::{IntegerError, NumberError, ParseNumberError};
 pub use format::General;
@@ -54,7 +54,7 @@ pub use format::General;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Number(Repr);
+pub struct Number(NumberRepr);
 
 impl Number {
     /// Size of the mantissa in bits.
@@ -63,13 +63,13 @@ impl Number {
     /// less than 2<sup>e</sup>.
     pub const MAX_EXPONENT: i32 = parts::LARGEST;
     /// The number 0.
-    pub const ZERO: Self = Self(Repr::Integer(0));
+    pub const ZERO: Self = Self(NumberRepr::Integer(0));
     /// The number 1.
-    pub const ONE: Self = Self(Repr::Integer(1));
+    pub const ONE: Self = Self(NumberRepr::Integer(1));
     /// Positive infinity.
-    pub const INFINITY: Self = Self(Repr::Infinity { negative: false });
+    pub const INFINITY: Self = Self(NumberRepr::Infinity { negative: false });
     /// Negative infinity.
-    pub const NEG_INFINITY: Self = Self(Repr::Infinity { negative: true });
+    pub const NEG_INFINITY: Self = Self(NumberRepr::Infinity { negative: true });
 
     /// Returns `true` for positive and negative infinity.
     ///
@@ -82,7 +82,7 @@ impl Number {
     /// ```
     #[must_use]
     pub const fn is_infinite(&self) -> bool {
-        matches!(self.0, Repr::Infinity { .. })
+        matches!(self.0, NumberRepr::Infinity { .. })
     }
 
     /// Returns `true` for a finite number without a fraction.
@@ -98,10 +98,10 @@ impl Number {
     #[must_use]
     pub fn is_integer(&self) -> bool {
         match &self.0 {
-            Repr::Integer(_) => true,
+            NumberRepr::Integer(_) => true,
             // The mantissa is odd, so that a negative exponent makes a fraction.
-            Repr::Big(big) => big.exponent >= 0,
-            Repr::Short(_) | Repr::Infinity { .. } => false,
+            NumberRepr::Big(big) => big.exponent >= 0,
+            NumberRepr::Short(_) | NumberRepr::Infinity { .. } => false,
         }
     }
 
@@ -109,7 +109,7 @@ impl Number {
     #[inline]
     pub(crate) const fn as_i64(&self) -> Option<i64> {
         match self.0 {
-            Repr::Integer(value) => Some(value),
+            NumberRepr::Integer(value) => Some(value),
             _ => None,
         }
     }
@@ -124,7 +124,7 @@ impl Number {
     /// ```
     #[must_use]
     pub const fn is_zero(&self) -> bool {
-        matches!(self.0, Repr::Integer(0))
+        matches!(self.0, NumberRepr::Integer(0))
     }
 
     /// Returns `true` for a number less than zero.
@@ -138,10 +138,10 @@ impl Number {
     #[must_use]
     pub fn is_negative(&self) -> bool {
         match &self.0 {
-            Repr::Integer(value) => *value < 0,
-            Repr::Short(short) => short.is_negative(),
-            Repr::Big(big) => big.negative,
-            Repr::Infinity { negative } => *negative,
+            NumberRepr::Integer(value) => *value < 0,
+            NumberRepr::Short(short) => short.is_negative(),
+            NumberRepr::Big(big) => big.negative,
+            NumberRepr::Infinity { negative } => *negative,
         }
     }
 
@@ -150,7 +150,7 @@ impl Number {
     /// ```
     /// use hcl_value::Number;
     ///
-    /// assert_eq!([-5, 0, 5].map(|it| Number::from(it).signum()), [-1, 0, 1]);
+    /// assert_eq!([-5, 0, 5].map(|number| Number::from(number).signum()), [-1, 0, 1]);
     /// ```
     #[must_use]
     pub fn signum(&self) -> i8 {

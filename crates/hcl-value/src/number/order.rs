@@ -4,12 +4,12 @@ use std::cmp::Ordering;
 
 use super::Number;
 use super::parts::compare_magnitudes;
-use super::repr::Repr;
+use super::repr::NumberRepr;
 use super::short::ALIGNMENT;
 
 impl Ord for Number {
     fn cmp(&self, other: &Self) -> Ordering {
-        if let (Repr::Integer(left), Repr::Integer(right)) = (&self.0, &other.0) {
+        if let (NumberRepr::Integer(left), NumberRepr::Integer(right)) = (&self.0, &other.0) {
             return left.cmp(right);
         }
         if let (Some(left), Some(right)) = (self.aligned(), other.aligned()) {
@@ -45,9 +45,9 @@ impl Number {
     /// Returns an `i64` or a short decimal multiplied by a power of ten, the same for all.
     fn aligned(&self) -> Option<i128> {
         match self.0 {
-            Repr::Integer(value) => Some(i128::from(value) * i128::from(ALIGNMENT)),
-            Repr::Short(short) => Some(short.aligned()),
-            Repr::Big(_) | Repr::Infinity { .. } => None,
+            NumberRepr::Integer(value) => Some(i128::from(value) * i128::from(ALIGNMENT)),
+            NumberRepr::Short(short) => Some(short.aligned()),
+            NumberRepr::Big(_) | NumberRepr::Infinity { .. } => None,
         }
     }
 }

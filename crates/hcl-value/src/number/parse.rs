@@ -12,7 +12,7 @@ use num_bigint::BigUint;
 use super::Number;
 use super::decimal::{from_digits, scaled};
 use super::error::{NumberError, ParseNumberError};
-use super::repr::Repr;
+use super::repr::NumberRepr;
 use super::short::Short;
 
 /// Number of decimal digits that always fit an `i64`.
@@ -48,7 +48,7 @@ impl Number {
             Some(rest) => (true, rest),
             None => (false, text),
         };
-        let written = Written::scan(unsigned.as_bytes())?;
+        let written = NumberText::scan(unsigned.as_bytes())?;
         if written.integer.is_empty() || written.binary.is_some() {
             return Err(ParseNumberError::Syntax);
         }
@@ -96,7 +96,7 @@ impl Number {
         if matches!(unsigned, b"inf" | b"Inf") {
             return Ok(Self::infinity(negative));
         }
-        Ok(Written::scan(unsigned)?.evaluate(negative, false)?.0)
+        Ok(NumberText::scan(unsigned)?.evaluate(negative, false)?.0)
     }
 }
 
@@ -145,7 +145,7 @@ fn parse_short(text: &[u8]) -> Option<Number> {
 }
 
 /// The parts of a number without its sign.
-struct Written<'t> {
+struct NumberText<'t> {
     integer: &'t [u8],
     has_point: bool,
     fraction: &'t [u8],
@@ -154,7 +154,7 @@ struct Written<'t> {
     binary: Option<i64>,
 }
 
-impl<'t> Written<'t> {
+impl<'t> NumberText<'t> {
     fn scan(text: &'t [u8]) -> Result<Self, ParseNumberError> {
         let (integer, rest) = digits(text);
         let (has_point, fraction, rest) = match rest {
@@ -242,7 +242,7 @@ fn small(
         && let Ok(places) = usize::try_from(-exponent)
         && let Some(short) = Short::new(negative, mantissa, places)
     {
-        return Ok((Number(Repr::Short(short)), false));
+        return Ok((Number(NumberRepr::Short(short)), false));
     }
     scaled(negative, BigUint::from(mantissa), exponent, binary)
 }

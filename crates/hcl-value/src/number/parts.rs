@@ -11,17 +11,17 @@ pub(super) const BITS: u32 = 512;
 pub(super) const PRECISION: u64 = BITS as u64;
 /// Largest binary exponent of a number.
 pub(super) const LARGEST: i32 = 524_288;
-/// [`LARGEST`] as the type of exponents of [`Parts`].
+/// [`LARGEST`] as the type of exponents of [`NumberParts`].
 pub(super) const MAX_EXPONENT: i64 = LARGEST as i64;
 
 /// A finite number as `±mantissa × 2^exponent`; the mantissa may be even.
-pub(super) struct Parts<'n> {
+pub(super) struct NumberParts<'n> {
     pub(super) negative: bool,
     pub(super) exponent: i64,
     pub(super) mantissa: Cow<'n, BigUint>,
 }
 
-impl Parts<'_> {
+impl NumberParts<'_> {
     /// Returns the position after the highest bit: the magnitude is less than 2<sup>top</sup> and at least half of it.
     pub(super) fn top(&self) -> i64 {
         signed(self.mantissa.bits()) + self.exponent
@@ -35,7 +35,7 @@ pub(super) fn signed(bits: u64) -> i64 {
 
 /// Compares two magnitudes other than zero. The highest bits agree before the shift, so the shift is at most the width
 /// of a mantissa.
-pub(super) fn compare_magnitudes(left: &Parts<'_>, right: &Parts<'_>) -> Ordering {
+pub(super) fn compare_magnitudes(left: &NumberParts<'_>, right: &NumberParts<'_>) -> Ordering {
     left.top().cmp(&right.top()).then_with(|| {
         let gap = left.exponent - right.exponent;
         match gap.cmp(&0) {

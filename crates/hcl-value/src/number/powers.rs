@@ -41,13 +41,13 @@ pub(super) fn exact(power: u64) -> Cow<'static, BigUint> {
 }
 
 /// Bounds of a power of five: `low × 2^exponent` and `high × 2^exponent`.
-pub(super) struct Bounds {
+pub(super) struct PowerBounds {
     pub(super) low: BigUint,
     pub(super) high: BigUint,
     pub(super) exponent: i64,
 }
 
-impl Bounds {
+impl PowerBounds {
     /// Returns bounds of increasing precision for a power that is not in the table, the last precise enough for any
     /// mantissa of `mantissa_bits`. Such a power has more bits than the mantissa of a number.
     pub(super) fn of(power: u64, mantissa_bits: u64) -> impl Iterator<Item = Self> {

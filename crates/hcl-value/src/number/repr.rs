@@ -1,6 +1,6 @@
 //! Representation of numbers.
 //!
-//! An integer that fits `i64` is [`Repr::Integer`]. Any other finite number is a [`Big`] with an odd mantissa of at most
+//! An integer that fits `i64` is [`NumberRepr::Integer`]. Any other finite number is a [`Big`] with an odd mantissa of at most
 //! 512 bits, or a [`Short`] decimal that has not been converted to one.
 
 use std::borrow::Cow;
@@ -10,20 +10,20 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::float::nearest_double;
-use super::parts::{Parts, compare_magnitudes};
+use super::parts::{NumberParts, compare_magnitudes};
 use super::short::Short;
 
 #[derive(Clone)]
 // As the representation of a value: a tag as wide as the payload.
 #[repr(u64)]
-pub(super) enum Repr {
+pub(super) enum NumberRepr {
     Integer(i64),
     Short(Short),
     Big(Arc<Big>),
     Infinity { negative: bool },
 }
 
-impl PartialEq for Repr {
+impl PartialEq for NumberRepr {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Integer(one), Self::Integer(other)) => one == other,
@@ -38,10 +38,10 @@ impl PartialEq for Repr {
     }
 }
 
-impl Eq for Repr {}
+impl Eq for NumberRepr {}
 
 /// A short decimal and the same number of 512 bits have the same hash: the hash of the nearest `f64`.
-impl Hash for Repr {
+impl Hash for NumberRepr {
     fn hash<H: Hasher>(&self, state: &mut H) {
         match self {
             Self::Integer(value) => value.hash(state),
@@ -61,8 +61,8 @@ pub(super) struct Big {
 }
 
 impl Big {
-    pub(super) fn parts(&self) -> Parts<'_> {
-        Parts {
+    pub(super) fn parts(&self) -> NumberParts<'_> {
+        NumberParts {
             negative: self.negative,
             exponent: i64::from(self.exponent),
             mantissa: Cow::Borrowed(&self.mantissa),

@@ -7,8 +7,8 @@ use num_bigint::BigUint;
 
 use super::Number;
 use super::error::NumberError;
-use super::parts::{MAX_EXPONENT, PRECISION, Parts, signed};
-use super::repr::{Big, Repr};
+use super::parts::{MAX_EXPONENT, NumberParts, PRECISION, signed};
+use super::repr::{Big, NumberRepr};
 use super::work;
 use crate::internal::meter;
 
@@ -17,21 +17,21 @@ const MANTISSA_BYTES: usize = 256;
 
 impl Number {
     /// Returns sign, mantissa and exponent of a finite number.
-    pub(super) fn parts(&self) -> Option<Parts<'_>> {
+    pub(super) fn parts(&self) -> Option<NumberParts<'_>> {
         match &self.0 {
-            Repr::Integer(value) => Some(Parts {
+            NumberRepr::Integer(value) => Some(NumberParts {
                 negative: *value < 0,
                 exponent: 0,
                 mantissa: Cow::Owned(BigUint::from(value.unsigned_abs())),
             }),
-            Repr::Short(short) => Some(short.to_parts()),
-            Repr::Big(big) => Some(big.parts()),
-            Repr::Infinity { .. } => None,
+            NumberRepr::Short(short) => Some(short.to_parts()),
+            NumberRepr::Big(big) => Some(big.parts()),
+            NumberRepr::Infinity { .. } => None,
         }
     }
 
     pub(super) const fn infinity(negative: bool) -> Self {
-        Self(Repr::Infinity { negative })
+        Self(NumberRepr::Infinity { negative })
     }
 
     /// Rounds `±mantissa × 2^exponent` to a number.
@@ -81,13 +81,13 @@ impl Number {
         if exponent >= 0 && top <= 64 {
             let shifted = i128::try_from(mantissa.clone()).unwrap_or(i128::MAX) << exponent;
             if let Ok(value) = i64::try_from(if negative { -shifted } else { shifted }) {
-                return Ok(Self(Repr::Integer(value)));
+                return Ok(Self(NumberRepr::Integer(value)));
             }
         }
         let exponent = i32::try_from(exponent).map_err(|_| NumberError::OutOfRange)?;
         meter::charge_shared::<Big>();
         meter::charge(MANTISSA_BYTES);
-        Ok(Self(Repr::Big(Arc::new(Big {
+        Ok(Self(NumberRepr::Big(Arc::new(Big {
             negative,
             exponent,
             mantissa,

@@ -10,7 +10,7 @@ use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Number;
-use super::repr::Repr;
+use super::repr::NumberRepr;
 
 /// Name of the newtype struct that a [`Number`] deserializes as. Used by hcl-serde.
 pub const NAME: &str = "$hcl_value::Number";
@@ -34,7 +34,7 @@ pub enum Primitive {
 #[doc(hidden)]
 #[must_use]
 pub fn to_primitive(number: &Number) -> Option<Primitive> {
-    if let Repr::Short(short) = number.0
+    if let NumberRepr::Short(short) = number.0
         // Most fractions: the general path below would convert them to 512 bits.
         && let Some(value) = short.to_exact_f64()
     {

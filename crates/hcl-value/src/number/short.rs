@@ -14,7 +14,7 @@ use std::fmt::{self, Write};
 use num_bigint::BigUint;
 
 use super::float::nearest_double;
-use super::parts::{BITS, Parts};
+use super::parts::{BITS, NumberParts};
 
 /// The powers of ten that decimals are divided by. All are exact as `f64`.
 const POWERS: [i64; 19] = [
@@ -124,7 +124,7 @@ impl Short {
     }
 
     /// Converts the decimal to 512 bits.
-    pub(super) fn to_parts(self) -> Parts<'static> {
+    pub(super) fn to_parts(self) -> NumberParts<'static> {
         let magnitude = self.mantissa().unsigned_abs();
         let places = self.places();
         let (first, second) = (
@@ -148,7 +148,7 @@ impl Short {
         if remainder * 2 > divisor || (remainder * 2 == divisor && mantissa.bit(0)) {
             mantissa += 1u32;
         }
-        Parts {
+        NumberParts {
             negative: self.is_negative(),
             exponent: -i64::from(shift) - i64::try_from(places).unwrap_or(0),
             mantissa: Cow::Owned(mantissa),

@@ -30,9 +30,9 @@ type OrderKey = Box<dyn Fn(&CapsuleContent) -> String + Send + Sync>;
 /// assert_ne!(bytes, CapsuleType::new("bytes"));
 /// ```
 #[derive(Clone)]
-pub struct CapsuleType(Arc<Inner>);
+pub struct CapsuleType(Arc<CapsuleParts>);
 
-struct Inner {
+struct CapsuleParts {
     name: Box<str>,
     equality: Option<Equality>,
     order_key: Option<OrderKey>,
@@ -50,7 +50,7 @@ impl CapsuleType {
     /// Starts to build a capsule type with operations.
     #[must_use]
     pub fn builder(name: impl Into<Box<str>>) -> CapsuleBuilder {
-        CapsuleBuilder(Inner {
+        CapsuleBuilder(CapsuleParts {
             name: name.into(),
             equality: None,
             order_key: None,
@@ -109,7 +109,7 @@ impl CapsuleType {
 /// assert_eq!(file.order_key(&7_u32), "0000000007");
 /// assert_eq!(file.extension().map(|Notation(text)| *text), Some("#"));
 /// ```
-pub struct CapsuleBuilder(Inner);
+pub struct CapsuleBuilder(CapsuleParts);
 
 impl CapsuleBuilder {
     /// Defines equality of contents. A content that is not a `T` equals nothing.

@@ -4,8 +4,10 @@
 
 use std::fmt;
 
-use crate::internal::build::{List, Text};
-use crate::internal::json::{Lexer, NumberKind, PieceKind, Pieces, StringKind, Token, TokenKind};
+use crate::internal::build::{List, TextBuilder};
+use crate::internal::json::{
+    EscapedPieces, JsonLexer, JsonToken, JsonTokenKind, NumberKind, PieceKind, StringKind,
+};
 use crate::internal::meter::Exceeded;
 
 /// Maximum nesting depth of arrays and objects.
@@ -40,7 +42,7 @@ impl std::error::Error for JsonError {}
 
 /// A JSON value. A number is its source text; an object has its properties in source order, with duplicates.
 #[derive(Debug)]
-pub(crate) enum Json<'t> {
+pub(crate) enum TypedJson<'t> {
     Null,
     Bool(bool),
     Number(&'t str),
@@ -53,7 +55,7 @@ pub(crate) enum Json<'t> {
 #[derive(Debug)]
 pub(crate) struct Located<'t> {
     pub(crate) offset: usize,
-    pub(crate) json: Json<'t>,
+    pub(crate) json: TypedJson<'t>,
 }
 
 impl Located<'_> {
@@ -68,12 +70,12 @@ impl Located<'_> {
 
 /// Parses text that consists of one JSON value.
 pub(crate) fn parse(text: &str) -> Result<Located<'_>, JsonError> {
-    let mut lexer = Lexer::new(text);
+    let mut lexer = JsonLexer::new(text);
     let token = lexer.read();
-    let mut reader = Reader { text, lexer, token };
+    let mut reader = TypedJsonReader { text, lexer, token };
     let value = reader.value(0)?;
     match reader.token.kind {
-        TokenKind::End => Ok(value),
+        JsonTokenKind::End => Ok(value),
         _ => Err(reader.error("there is more text after the JSON value")),
     }
 }
@@ -99,14 +101,14 @@ pub(crate) fn write_string(text: &str, out: &mut impl fmt::Write) -> fmt::Result
     out.write_char('"')
 }
 
-struct Reader<'t> {
+struct TypedJsonReader<'t> {
     text: &'t str,
-    lexer: Lexer<'t>,
+    lexer: JsonLexer<'t>,
     /// The next token.
-    token: Token,
+    token: JsonToken,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> TypedJsonReader<'t> {
     fn error(&self, message: impl Into<String>) -> JsonError {
         JsonError {
             offset: self.token.start,
@@ -119,7 +121,7 @@ impl<'t> Reader<'t> {
         self.error(exceeded.to_string())
     }
 
-    fn eat(&mut self, kind: TokenKind) -> bool {
+    fn eat(&mut self, kind: JsonTokenKind) -> bool {
         let found = self.token.kind == kind;
         if found {
             self.token = self.lexer.read();
@@ -128,24 +130,24 @@ impl<'t> Reader<'t> {
     }
 
     fn value(&mut self, depth: u32) -> Result<Located<'t>, JsonError> {
-        let Token { kind, start, end } = self.token;
+        let JsonToken { kind, start, end } = self.token;
         let json = match kind {
-            TokenKind::BraceOpen | TokenKind::BracketOpen if depth == MAX_DEPTH => {
+            JsonTokenKind::BraceOpen | JsonTokenKind::BracketOpen if depth == MAX_DEPTH => {
                 return Err(self.error("the value nests too deep"));
             }
-            TokenKind::BraceOpen => self.object(depth)?,
-            TokenKind::BracketOpen => self.array(depth)?,
-            TokenKind::String(kind) => Json::String(self.string(kind)?),
-            TokenKind::Number(NumberKind::Valid) => {
-                Json::Number(self.text.get(start..end).unwrap_or_default())
+            JsonTokenKind::BraceOpen => self.object(depth)?,
+            JsonTokenKind::BracketOpen => self.array(depth)?,
+            JsonTokenKind::String(kind) => TypedJson::String(self.string(kind)?),
+            JsonTokenKind::Number(NumberKind::Valid) => {
+                TypedJson::Number(self.text.get(start..end).unwrap_or_default())
             }
-            TokenKind::Number(NumberKind::Misspelt) => {
+            JsonTokenKind::Number(NumberKind::Misspelt) => {
                 return Err(self.error("a JSON number looks like -12, 0.5 or 1.5e3"));
             }
-            TokenKind::True => Json::Bool(true),
-            TokenKind::False => Json::Bool(false),
-            TokenKind::Null => Json::Null,
-            TokenKind::End => return Err(self.error("a JSON value is missing")),
+            JsonTokenKind::True => TypedJson::Bool(true),
+            JsonTokenKind::False => TypedJson::Bool(false),
+            JsonTokenKind::Null => TypedJson::Null,
+            JsonTokenKind::End => return Err(self.error("a JSON value is missing")),
             _ => return Err(self.error("a JSON value cannot start like this")),
         };
         self.token = self.lexer.read();
@@ -155,26 +157,26 @@ impl<'t> Reader<'t> {
         })
     }
 
-    fn array(&mut self, depth: u32) -> Result<Json<'t>, JsonError> {
+    fn array(&mut self, depth: u32) -> Result<TypedJson<'t>, JsonError> {
         let mut elements = List::new();
-        self.parts(TokenKind::BracketClose, |reader| {
+        self.parts(JsonTokenKind::BracketClose, |reader| {
             let element = reader.value(depth + 1)?;
             elements
                 .push(element)
                 .map_err(|exceeded| reader.exceeded(exceeded))
         })?;
-        Ok(Json::Array(elements))
+        Ok(TypedJson::Array(elements))
     }
 
-    fn object(&mut self, depth: u32) -> Result<Json<'t>, JsonError> {
+    fn object(&mut self, depth: u32) -> Result<TypedJson<'t>, JsonError> {
         let mut members = List::new();
-        self.parts(TokenKind::BraceClose, |reader| {
-            let TokenKind::String(kind) = reader.token.kind else {
+        self.parts(JsonTokenKind::BraceClose, |reader| {
+            let JsonTokenKind::String(kind) = reader.token.kind else {
                 return Err(reader.error("a property name in quotes is missing"));
             };
             let name = reader.string(kind)?;
             reader.token = reader.lexer.read();
-            if !reader.eat(TokenKind::Colon) {
+            if !reader.eat(JsonTokenKind::Colon) {
                 return Err(reader.error("a colon is missing after the property name"));
             }
             let member = (name, reader.value(depth + 1)?);
@@ -182,13 +184,13 @@ impl<'t> Reader<'t> {
                 .push(member)
                 .map_err(|exceeded| reader.exceeded(exceeded))
         })?;
-        Ok(Json::Object(members))
+        Ok(TypedJson::Object(members))
     }
 
-    /// Reads what is between brackets, up to the closing one, which stays the next token.
+    /// Reads the content of brackets. The closing bracket stays the next token.
     fn parts(
         &mut self,
-        close: TokenKind,
+        close: JsonTokenKind,
         mut part: impl FnMut(&mut Self) -> Result<(), JsonError>,
     ) -> Result<(), JsonError> {
         self.token = self.lexer.read();
@@ -200,7 +202,7 @@ impl<'t> Reader<'t> {
             if self.token.kind == close {
                 return Ok(());
             }
-            if !self.eat(TokenKind::Comma) {
+            if !self.eat(JsonTokenKind::Comma) {
                 return Err(self.error("a comma or a closing bracket is missing"));
             }
         }
@@ -215,13 +217,13 @@ impl<'t> Reader<'t> {
         }
         let raw = self.text.get(self.token.start + 1..self.token.end - 1);
         let raw = raw.unwrap_or_default();
-        let mut string = Text::new();
+        let mut string = TextBuilder::new();
         if kind == StringKind::Verbatim {
             let added = string.push_str(raw);
             added.map_err(|exceeded| self.exceeded(exceeded))?;
             return Ok(string.into_charged());
         }
-        for piece in Pieces::new(raw) {
+        for piece in EscapedPieces::new(raw) {
             let added = match piece.kind {
                 PieceKind::Plain => {
                     string.push_str(raw.get(piece.start..piece.end).unwrap_or_default())

@@ -168,7 +168,7 @@ impl ObjectType {
         self.attributes.len()
     }
 
-    /// Returns whether there is no attribute.
+    /// Returns whether the type has no attributes.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.attributes.is_empty()

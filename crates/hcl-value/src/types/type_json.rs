@@ -1,6 +1,6 @@
 //! The JSON form of types: `"string"`, `["list","number"]`, `["object",{"a":"string"},["a"]]`.
 
-use super::json::{Json, JsonError, Located, parse, write_string};
+use super::json::{JsonError, Located, TypedJson, parse, write_string};
 use super::{ObjectType, Type};
 
 impl Type {
@@ -65,14 +65,14 @@ impl Type {
     /// Converts JSON that describes a type.
     pub(crate) fn from_description(description: &Located<'_>) -> Result<Self, JsonError> {
         match &description.json {
-            Json::String(name) => match name.as_str() {
+            TypedJson::String(name) => match name.as_str() {
                 "string" => Ok(Self::String),
                 "number" => Ok(Self::Number),
                 "bool" => Ok(Self::Bool),
                 "dynamic" => Ok(Self::Dynamic),
                 _ => Err(description.error(format!("there is no type {name:?}"))),
             },
-            Json::Array(parts) => compound(description, parts),
+            TypedJson::Array(parts) => compound(description, parts),
             _ => Err(description.error("a type is a string or an array")),
         }
     }
@@ -101,7 +101,7 @@ fn write_object(object: &ObjectType, out: &mut String) {
 
 fn compound(description: &Located<'_>, parts: &[Located<'_>]) -> Result<Type, JsonError> {
     let kind = match parts.first().map(|part| &part.json) {
-        Some(Json::String(kind)) => kind.as_str(),
+        Some(TypedJson::String(kind)) => kind.as_str(),
         _ => return Err(description.error("a type in brackets starts with its kind")),
     };
     match (kind, parts) {
@@ -109,7 +109,7 @@ fn compound(description: &Located<'_>, parts: &[Located<'_>]) -> Result<Type, Js
         ("set", [_, element]) => Type::from_description(element).map(Type::set),
         ("map", [_, element]) => Type::from_description(element).map(Type::map),
         ("tuple", [_, elements]) => match &elements.json {
-            Json::Array(elements) => {
+            TypedJson::Array(elements) => {
                 let elements: Result<Vec<_>, _> =
                     elements.iter().map(Type::from_description).collect();
                 elements.map(Type::tuple)
@@ -126,7 +126,7 @@ fn compound(description: &Located<'_>, parts: &[Located<'_>]) -> Result<Type, Js
 }
 
 fn object(attributes: &Located<'_>, optional: Option<&Located<'_>>) -> Result<Type, JsonError> {
-    let Json::Object(members) = &attributes.json else {
+    let TypedJson::Object(members) = &attributes.json else {
         return Err(attributes.error("the attribute types of an object are an object"));
     };
     let mut types = Vec::with_capacity(members.len());
@@ -137,13 +137,15 @@ fn object(attributes: &Located<'_>, optional: Option<&Located<'_>>) -> Result<Ty
     let Some(optional) = optional else {
         return Ok(Type::Object(object.into()));
     };
-    let Json::Array(names) = &optional.json else {
+    let TypedJson::Array(names) = &optional.json else {
         return Err(optional.error("the optional attributes are an array of names"));
     };
     let mut optional = Vec::with_capacity(names.len());
     for name in names {
         match &name.json {
-            Json::String(known) if object.get(known).is_some() => optional.push(known.as_str()),
+            TypedJson::String(known) if object.get(known).is_some() => {
+                optional.push(known.as_str());
+            }
             _ => return Err(name.error("an optional attribute is the name of an attribute")),
         }
     }

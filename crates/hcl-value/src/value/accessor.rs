@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use super::{Mapping, MarkSet, Repr, Value};
+use super::{Mapping, MarkSet, Value, ValueRepr};
 use crate::Str;
 use crate::number::Number;
 use crate::types::Type;
@@ -30,7 +30,7 @@ use crate::types::Type;
 pub enum ValueKind<'v> {
     /// Null; [`Value::ty`] returns its type.
     Null,
-    /// Unknown; [`Value::ty`] and [`Value::refinement`] return what is known.
+    /// Unknown; [`Value::ty`] and [`Value::refinement`] return its type and its bounds.
     Unknown,
     /// A bool.
     Bool(bool),
@@ -59,18 +59,18 @@ impl Value {
     #[must_use]
     pub fn kind(&self) -> ValueKind<'_> {
         match &self.0 {
-            Repr::Null(_) => ValueKind::Null,
-            Repr::Unknown(_) => ValueKind::Unknown,
-            Repr::Bool(value) => ValueKind::Bool(*value),
-            Repr::Number(value) => ValueKind::Number(value),
-            Repr::String(value) => ValueKind::String(value),
-            Repr::List(list) => ValueKind::List(list.elements.as_slice()),
-            Repr::Set(set) => ValueKind::Set(set.elements.as_slice()),
-            Repr::Map(map) => ValueKind::Map(&map.elements),
-            Repr::Tuple(tuple) => ValueKind::Tuple(tuple.elements.as_slice()),
-            Repr::Object(object) => ValueKind::Object(&object.elements),
-            Repr::Capsule(capsule) => ValueKind::Capsule(&*capsule.content),
-            Repr::Marked(marked) => ValueKind::Marked(&marked.marks, &marked.value),
+            ValueRepr::Null(_) => ValueKind::Null,
+            ValueRepr::Unknown(_) => ValueKind::Unknown,
+            ValueRepr::Bool(value) => ValueKind::Bool(*value),
+            ValueRepr::Number(value) => ValueKind::Number(value),
+            ValueRepr::String(value) => ValueKind::String(value),
+            ValueRepr::List(list) => ValueKind::List(list.elements.as_slice()),
+            ValueRepr::Set(set) => ValueKind::Set(set.elements.as_slice()),
+            ValueRepr::Map(map) => ValueKind::Map(&map.elements),
+            ValueRepr::Tuple(tuple) => ValueKind::Tuple(tuple.elements.as_slice()),
+            ValueRepr::Object(object) => ValueKind::Object(&object.elements),
+            ValueRepr::Capsule(capsule) => ValueKind::Capsule(&*capsule.content),
+            ValueRepr::Marked(marked) => ValueKind::Marked(&marked.marks, &marked.value),
         }
     }
 
@@ -86,19 +86,19 @@ impl Value {
     #[must_use]
     pub fn ty(&self) -> Type {
         match &self.0 {
-            Repr::Null(ty) => ty.clone(),
-            Repr::Unknown(unknown) => unknown.ty.clone(),
-            Repr::Bool(_) => Type::Bool,
-            Repr::Number(_) => Type::Number,
-            Repr::String(_) => Type::String,
-            Repr::List(list) => list.ty.clone(),
-            Repr::Set(set) => set.ty.clone(),
-            Repr::Map(map) => map.ty.clone(),
-            Repr::Tuple(tuple) => tuple
+            ValueRepr::Null(ty) => ty.clone(),
+            ValueRepr::Unknown(unknown) => unknown.ty.clone(),
+            ValueRepr::Bool(_) => Type::Bool,
+            ValueRepr::Number(_) => Type::Number,
+            ValueRepr::String(_) => Type::String,
+            ValueRepr::List(list) => list.ty.clone(),
+            ValueRepr::Set(set) => set.ty.clone(),
+            ValueRepr::Map(map) => map.ty.clone(),
+            ValueRepr::Tuple(tuple) => tuple
                 .ty
                 .get_or_init(|| Type::tuple(tuple.elements.as_slice().iter().map(Self::ty)))
                 .clone(),
-            Repr::Object(object) => {
+            ValueRepr::Object(object) => {
                 let attributes = || {
                     object
                         .elements
@@ -107,18 +107,18 @@ impl Value {
                 };
                 object.ty.get_or_init(|| Type::object(attributes())).clone()
             }
-            Repr::Capsule(capsule) => Type::Capsule(capsule.ty.clone()),
-            Repr::Marked(marked) => marked.value.ty(),
+            ValueRepr::Capsule(capsule) => Type::Capsule(capsule.ty.clone()),
+            ValueRepr::Marked(marked) => marked.value.ty(),
         }
     }
 
     /// Returns the type of a compound value, if it is computed already.
     pub(crate) fn cached_type(&self) -> Option<&Type> {
         match &self.0 {
-            Repr::List(collection) | Repr::Set(collection) => Some(&collection.ty),
-            Repr::Map(map) => Some(&map.ty),
-            Repr::Tuple(tuple) => tuple.ty.get(),
-            Repr::Object(object) => object.ty.get(),
+            ValueRepr::List(collection) | ValueRepr::Set(collection) => Some(&collection.ty),
+            ValueRepr::Map(map) => Some(&map.ty),
+            ValueRepr::Tuple(tuple) => tuple.ty.get(),
+            ValueRepr::Object(object) => object.ty.get(),
             _ => None,
         }
     }
@@ -126,13 +126,13 @@ impl Value {
     /// Returns whether the value is null; ignores marks.
     #[must_use]
     pub fn is_null(&self) -> bool {
-        matches!(self.unmarked().0, Repr::Null(_))
+        matches!(self.unmarked().0, ValueRepr::Null(_))
     }
 
     /// Returns whether the value itself is unknown; ignores marks. See also [`Value::is_wholly_known`].
     #[must_use]
     pub fn is_unknown(&self) -> bool {
-        matches!(self.unmarked().0, Repr::Unknown(_))
+        matches!(self.unmarked().0, ValueRepr::Unknown(_))
     }
 
     /// Returns whether the value itself is not unknown; ignores marks. See also [`Value::is_wholly_known`].
@@ -144,13 +144,13 @@ impl Value {
     /// Returns whether the value is a known, unmarked bool.
     #[must_use]
     pub const fn is_bool(&self) -> bool {
-        matches!(self.0, Repr::Bool(_))
+        matches!(self.0, ValueRepr::Bool(_))
     }
 
     /// Returns whether the value is a known, unmarked number.
     #[must_use]
     pub const fn is_number(&self) -> bool {
-        matches!(self.0, Repr::Number(_))
+        matches!(self.0, ValueRepr::Number(_))
     }
 
     /// Returns whether the value is a known, unmarked string.
@@ -183,7 +183,7 @@ impl Value {
     #[must_use]
     pub const fn as_bool(&self) -> Option<bool> {
         match self.0 {
-            Repr::Bool(value) => Some(value),
+            ValueRepr::Bool(value) => Some(value),
             _ => None,
         }
     }
@@ -192,7 +192,7 @@ impl Value {
     #[must_use]
     pub const fn as_number(&self) -> Option<&Number> {
         match &self.0 {
-            Repr::Number(value) => Some(value),
+            ValueRepr::Number(value) => Some(value),
             _ => None,
         }
     }
@@ -209,7 +209,7 @@ impl Value {
     #[must_use]
     pub const fn as_i64(&self) -> Option<i64> {
         match &self.0 {
-            Repr::Number(value) => value.as_i64(),
+            ValueRepr::Number(value) => value.as_i64(),
             _ => None,
         }
     }
@@ -237,9 +237,9 @@ impl Value {
     pub fn has_same_primitive_kind(&self, other: &Self) -> bool {
         matches!(
             (&self.0, &other.0),
-            (Repr::String(_), Repr::String(_))
-                | (Repr::Number(_), Repr::Number(_))
-                | (Repr::Bool(_), Repr::Bool(_))
+            (ValueRepr::String(_), ValueRepr::String(_))
+                | (ValueRepr::Number(_), ValueRepr::Number(_))
+                | (ValueRepr::Bool(_), ValueRepr::Bool(_))
         )
     }
 
@@ -255,7 +255,7 @@ impl Value {
     #[must_use]
     pub fn as_str(&self) -> Option<&str> {
         match &self.0 {
-            Repr::String(value) => Some(value),
+            ValueRepr::String(value) => Some(value),
             _ => None,
         }
     }
@@ -272,8 +272,8 @@ impl Value {
     #[must_use]
     pub fn as_list(&self) -> Option<&[Self]> {
         match &self.0 {
-            Repr::List(list) | Repr::Set(list) => Some(list.elements.as_slice()),
-            Repr::Tuple(tuple) => Some(tuple.elements.as_slice()),
+            ValueRepr::List(list) | ValueRepr::Set(list) => Some(list.elements.as_slice()),
+            ValueRepr::Tuple(tuple) => Some(tuple.elements.as_slice()),
             _ => None,
         }
     }
@@ -290,8 +290,8 @@ impl Value {
     #[must_use]
     pub fn as_object(&self) -> Option<&Mapping> {
         match &self.0 {
-            Repr::Map(map) => Some(&map.elements),
-            Repr::Object(object) => Some(&object.elements),
+            ValueRepr::Map(map) => Some(&map.elements),
+            ValueRepr::Object(object) => Some(&object.elements),
             _ => None,
         }
     }
@@ -300,7 +300,7 @@ impl Value {
     #[must_use]
     pub fn into_string(self) -> Option<Str> {
         match self.0 {
-            Repr::String(text) => Some(text),
+            ValueRepr::String(text) => Some(text),
             _ => None,
         }
     }

@@ -7,8 +7,8 @@ use std::any::Any;
 use std::sync::{Arc, LazyLock, OnceLock};
 
 use super::{
-    Capsule, Collection, Mapping, MarkSet, Marked, Refinement, Repr, Sequence, Structure, Unknown,
-    Value,
+    Capsule, Collection, Mapping, MarkSet, MarkedRepr, Refinement, Sequence, SharedStructure,
+    Unknown, Value, ValueRepr,
 };
 use crate::Str;
 use crate::internal::meter::{charge, charge_shared};
@@ -27,7 +27,7 @@ impl Value {
                 attributes: Mapping::default(),
             })
         });
-        Self(Repr::Unknown(Arc::clone(&DYNAMIC)))
+        Self(ValueRepr::Unknown(Arc::clone(&DYNAMIC)))
     }
 
     /// Creates an unknown value of unknown type with attributes that are known already. All others are unknown.
@@ -46,14 +46,14 @@ impl Value {
     #[must_use]
     pub fn unknown_with_attributes(attributes: Mapping) -> Self {
         charge_shared::<Unknown>();
-        Self(Repr::Unknown(Arc::new(Unknown {
+        Self(ValueRepr::Unknown(Arc::new(Unknown {
             ty: Type::Dynamic,
             refinement: Refinement::default(),
             attributes,
         })))
     }
 
-    /// Creates an unknown value of a type. [`Value::refine`] adds what is known of it.
+    /// Creates an unknown value of a type. Narrow it with [`Value::refine`].
     ///
     /// ```
     /// use hcl_value::{Type, Value, value::ops};
@@ -65,7 +65,7 @@ impl Value {
     #[must_use]
     pub fn unknown(ty: Type) -> Self {
         charge_shared::<Unknown>();
-        Self(Repr::Unknown(Arc::new(Unknown {
+        Self(ValueRepr::Unknown(Arc::new(Unknown {
             ty,
             refinement: Refinement::default(),
             attributes: Mapping::default(),
@@ -85,7 +85,7 @@ impl Value {
     /// ```
     #[must_use]
     pub const fn null(ty: Type) -> Self {
-        Self(Repr::Null(ty))
+        Self(ValueRepr::Null(ty))
     }
 
     /// Creates a string value, normalized to NFC. Text that is in NFC already is not copied for the check.
@@ -97,13 +97,13 @@ impl Value {
     /// ```
     #[must_use]
     pub fn string(text: impl AsRef<str> + Into<Str>) -> Self {
-        Self(Repr::String(nfc(text)))
+        Self(ValueRepr::String(nfc(text)))
     }
 
     /// Creates a string value of text that is in NFC.
     #[must_use]
     pub const fn from_nfc(text: Str) -> Self {
-        Self(Repr::String(text))
+        Self(ValueRepr::String(text))
     }
 
     /// Creates a list. Every element must have the type `element`.
@@ -117,7 +117,7 @@ impl Value {
     #[must_use]
     pub fn list(element: Type, elements: impl Into<Sequence>) -> Self {
         charge_shared::<Collection<Sequence>>();
-        Self(Repr::List(Arc::new(Collection {
+        Self(ValueRepr::List(Arc::new(Collection {
             ty: Type::list(element),
             elements: elements.into(),
         })))
@@ -135,7 +135,7 @@ impl Value {
     #[must_use]
     pub fn map(element: Type, elements: Mapping) -> Self {
         charge_shared::<Collection<Mapping>>();
-        Self(Repr::Map(Arc::new(Collection {
+        Self(ValueRepr::Map(Arc::new(Collection {
             ty: Type::map(element),
             elements,
         })))
@@ -151,8 +151,8 @@ impl Value {
     /// ```
     #[must_use]
     pub fn tuple(elements: impl Into<Sequence>) -> Self {
-        charge_shared::<Structure<Sequence>>();
-        Self(Repr::Tuple(Arc::new(Structure {
+        charge_shared::<SharedStructure<Sequence>>();
+        Self(ValueRepr::Tuple(Arc::new(SharedStructure {
             ty: OnceLock::new(),
             elements: elements.into(),
         })))
@@ -171,8 +171,8 @@ impl Value {
     #[inline]
     #[must_use]
     pub fn object(attributes: Mapping) -> Self {
-        charge_shared::<Structure<Mapping>>();
-        Self(Repr::Object(Arc::new(Structure {
+        charge_shared::<SharedStructure<Mapping>>();
+        Self(ValueRepr::Object(Arc::new(SharedStructure {
             ty: OnceLock::new(),
             elements: attributes,
         })))
@@ -181,8 +181,8 @@ impl Value {
     /// Caches the type of a tuple or object. It must be the exact type, without the dynamic pseudo-type.
     pub(crate) fn with_cached_type(self, ty: &Type) -> Self {
         let cell = match &self.0 {
-            Repr::Tuple(tuple) => &tuple.ty,
-            Repr::Object(object) => &object.ty,
+            ValueRepr::Tuple(tuple) => &tuple.ty,
+            ValueRepr::Object(object) => &object.ty,
             _ => return self,
         };
         let _ = cell.set(ty.clone());
@@ -205,7 +205,7 @@ impl Value {
     pub fn capsule(ty: CapsuleType, content: Arc<dyn Any + Send + Sync>) -> Self {
         charge_shared::<Capsule>();
         charge(size_of_val(&*content));
-        Self(Repr::Capsule(Arc::new(Capsule { ty, content })))
+        Self(ValueRepr::Capsule(Arc::new(Capsule { ty, content })))
     }
 
     /// Adds marks to the value.
@@ -214,17 +214,17 @@ impl Value {
         if marks.is_empty() {
             return self;
         }
-        charge_shared::<Marked>();
+        charge_shared::<MarkedRepr>();
         match self.0 {
-            Repr::Marked(marked) => {
+            ValueRepr::Marked(marked) => {
                 let mut all = marked.marks.clone();
                 all.append(marks);
-                Self(Repr::Marked(Arc::new(Marked {
+                Self(ValueRepr::Marked(Arc::new(MarkedRepr {
                     marks: all,
                     value: marked.value.clone(),
                 })))
             }
-            repr => Self(Repr::Marked(Arc::new(Marked {
+            repr => Self(ValueRepr::Marked(Arc::new(MarkedRepr {
                 marks,
                 value: Self(repr),
             }))),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{MAX_DEPTH, Repr, Value, ValueError, errors};
+use super::{MAX_DEPTH, Value, ValueError, ValueRepr, errors};
 use crate::Str;
 use crate::types::Type;
 
@@ -42,19 +42,19 @@ impl Value {
             return Err(errors::no_attributes(self));
         }
         match &mut self.0 {
-            Repr::Object(object) => {
+            ValueRepr::Object(object) => {
                 check_depth(&value)?;
                 let object = Arc::make_mut(object);
                 // The cached type is the type before the change.
                 object.ty.take();
                 Ok(object.elements.insert(key, value))
             }
-            Repr::Map(map) => {
+            ValueRepr::Map(map) => {
                 check_depth(&value)?;
                 check_type(&map.ty, &value)?;
                 Ok(Arc::make_mut(map).elements.insert(key, value))
             }
-            Repr::Marked(marked) => {
+            ValueRepr::Marked(marked) => {
                 let marked = Arc::make_mut(marked);
                 let old = marked.value.insert_value(key, value)?;
                 Ok(old.map(|old| old.with_marks(marked.marks.clone())))
@@ -94,7 +94,7 @@ impl Value {
             return Err(errors::no_list(self));
         }
         match &mut self.0 {
-            Repr::Tuple(tuple) => {
+            ValueRepr::Tuple(tuple) => {
                 check_depth(&value)?;
                 let tuple = Arc::make_mut(tuple);
                 // The cached type lacks the new element.
@@ -102,13 +102,13 @@ impl Value {
                 tuple.elements.push(value);
                 Ok(())
             }
-            Repr::List(list) => {
+            ValueRepr::List(list) => {
                 check_depth(&value)?;
                 check_type(&list.ty, &value)?;
                 Arc::make_mut(list).elements.push(value);
                 Ok(())
             }
-            Repr::Marked(marked) => Arc::make_mut(marked).value.push_value(value),
+            ValueRepr::Marked(marked) => Arc::make_mut(marked).value.push_value(value),
             _ => Err(errors::no_list(self)),
         }
     }

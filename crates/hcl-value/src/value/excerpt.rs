@@ -50,15 +50,15 @@ const MAX_TEXT: u64 = 256;
 /// assert_eq!(number_required(&password), "A number is required, but this is (sensitive value).");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Excerpt(Content);
+pub struct Excerpt(ExcerptContent);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Content {
-    /// Of a value that carries marks.
+enum ExcerptContent {
+    /// The value carries marks.
     Hidden,
-    /// Of a string; not truncated.
+    /// A string, not truncated.
     String(Str),
-    /// Of a number or bool.
+    /// A number or bool.
     Literal(Box<str>),
     /// The kind of any other value, such as `a list`.
     Kind(Cow<'static, str>),
@@ -98,18 +98,18 @@ impl Excerpt {
     #[must_use]
     pub fn of(value: &Value) -> Self {
         Self(match value.kind() {
-            ValueKind::Marked(..) => Content::Hidden,
+            ValueKind::Marked(..) => ExcerptContent::Hidden,
             ValueKind::String(_) | ValueKind::Number(_) | ValueKind::Bool(_)
                 if Self::hides_values() =>
             {
-                Content::Hidden
+                ExcerptContent::Hidden
             }
-            ValueKind::String(text) => Content::String(text.into()),
-            ValueKind::Number(number) => Content::Literal(number_text(number).into()),
-            ValueKind::Bool(value) => Content::Literal(value.to_string().into()),
-            ValueKind::Null => Content::Kind("null".into()),
-            ValueKind::Unknown => Content::Kind("a value that is not known yet".into()),
-            _ => Content::Kind(value.ty().described()),
+            ValueKind::String(text) => ExcerptContent::String(text.into()),
+            ValueKind::Number(number) => ExcerptContent::Literal(number_text(number).into()),
+            ValueKind::Bool(value) => ExcerptContent::Literal(value.to_string().into()),
+            ValueKind::Null => ExcerptContent::Kind("null".into()),
+            ValueKind::Unknown => ExcerptContent::Kind("a value that is not known yet".into()),
+            _ => ExcerptContent::Kind(value.ty().described()),
         })
     }
 
@@ -130,27 +130,27 @@ impl Excerpt {
         if Self::hides_values() || value.contains_marked() {
             return Self::hidden();
         }
-        Self(Content::String(text.into()))
+        Self(ExcerptContent::String(text.into()))
     }
 
     /// Creates an excerpt of text that is written in a source, such as the name of an attribute. The report shows the
     /// source anyway. Use [`Excerpt::of_part`] for any text that may come from a value.
     #[must_use]
     pub fn of_source(text: impl Into<Str>) -> Self {
-        Self(Content::String(text.into()))
+        Self(ExcerptContent::String(text.into()))
     }
 
     /// Returns an excerpt without text, which displays as `(sensitive value)`.
     #[must_use]
     pub const fn hidden() -> Self {
-        Self(Content::Hidden)
+        Self(ExcerptContent::Hidden)
     }
 
     /// Returns an excerpt that says of what kind the value is, if it says more than `a string`, `a number` or `a bool`.
     #[must_use]
     pub fn without_text(&self) -> Self {
         match &self.0 {
-            Content::Kind(_) => self.clone(),
+            ExcerptContent::Kind(_) => self.clone(),
             _ => Self::hidden(),
         }
     }
@@ -158,7 +158,7 @@ impl Excerpt {
     /// Returns whether the text is hidden because the value carries marks.
     #[must_use]
     pub const fn is_hidden(&self) -> bool {
-        matches!(self.0, Content::Hidden)
+        matches!(self.0, ExcerptContent::Hidden)
     }
 
     /// Returns the content of a string, number or bool that may be shown, without quotes. Strings are not truncated;
@@ -166,9 +166,9 @@ impl Excerpt {
     #[must_use]
     pub fn text(&self) -> Option<&str> {
         match &self.0 {
-            Content::String(text) => Some(text),
-            Content::Literal(text) => Some(text),
-            Content::Hidden | Content::Kind(_) => None,
+            ExcerptContent::String(text) => Some(text),
+            ExcerptContent::Literal(text) => Some(text),
+            ExcerptContent::Hidden | ExcerptContent::Kind(_) => None,
         }
     }
 }
@@ -176,10 +176,10 @@ impl Excerpt {
 impl fmt::Display for Excerpt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            Content::Hidden => f.write_str("(sensitive value)"),
-            Content::String(text) => write!(f, "{:?}", truncated(text)),
-            Content::Literal(text) => f.write_str(text),
-            Content::Kind(kind) => f.write_str(kind),
+            ExcerptContent::Hidden => f.write_str("(sensitive value)"),
+            ExcerptContent::String(text) => write!(f, "{:?}", truncated(text)),
+            ExcerptContent::Literal(text) => f.write_str(text),
+            ExcerptContent::Kind(kind) => f.write_str(kind),
         }
     }
 }

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use super::{Mapping, Repr, Value};
+use super::{Mapping, Value, ValueRepr};
 use crate::Str;
 use crate::internal::sort::sort_by;
 use crate::number::Number;
@@ -14,14 +14,14 @@ use crate::types::Type;
 
 impl From<bool> for Value {
     fn from(value: bool) -> Self {
-        Self(Repr::Bool(value))
+        Self(ValueRepr::Bool(value))
     }
 }
 
 impl From<Number> for Value {
     #[inline]
     fn from(value: Number) -> Self {
-        Self(Repr::Number(value))
+        Self(ValueRepr::Number(value))
     }
 }
 

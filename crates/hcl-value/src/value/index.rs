@@ -3,7 +3,7 @@
 use std::ops;
 use std::sync::Arc;
 
-use super::{Repr, Value};
+use super::{Value, ValueRepr};
 use crate::types::Type;
 
 /// The result of `value[key]` for a key that does not exist.
@@ -12,7 +12,7 @@ static NULL: Value = Value::null(Type::Dynamic);
 impl Value {
     /// Returns the attribute of an object, the element of a map, or the element of a list, tuple or set.
     ///
-    /// The key is a name for objects and maps, and an index for the others. The result is `None` if there is no such
+    /// The key is a name for objects and maps, and an index for the others. The result is `None` without such a
     /// element, and for null, unknown and marked values: [`Path::apply`](super::Path::apply) and [`super::ops::index`]
     /// look into marked values, and their results carry the marks.
     ///
@@ -47,7 +47,7 @@ impl Value {
     /// assert_eq!(server, value!({"ports": [80, 443]}));
     /// ```
     pub fn remove(&mut self, key: impl Index) -> Option<Self> {
-        if let Repr::Marked(marked) = &mut self.0 {
+        if let ValueRepr::Marked(marked) = &mut self.0 {
             let marked = Arc::make_mut(marked);
             let removed = key.remove(&mut marked.value)?;
             return Some(removed.with_marks(marked.marks.clone()));
@@ -58,7 +58,7 @@ impl Value {
 
 /// Returns the attribute or element as [`Value::get`] does, or a null if there is none.
 ///
-/// A chain of keys therefore never panics, as with `serde_json`: `value["server"]["port"]` is null if there is no server.
+/// A chain of keys therefore never panics, as with `serde_json`: `value["server"]["port"]` is null without a server.
 ///
 /// ```
 /// use hcl_value::value;
@@ -122,12 +122,12 @@ impl Index for str {
         // No copy of shared elements for a key that does not exist.
         value.get(self)?;
         match &mut value.0 {
-            Repr::Object(object) => {
+            ValueRepr::Object(object) => {
                 let object = Arc::make_mut(object);
                 object.ty.take();
                 object.elements.remove(self)
             }
-            Repr::Map(map) => Arc::make_mut(map).elements.remove(self),
+            ValueRepr::Map(map) => Arc::make_mut(map).elements.remove(self),
             _ => None,
         }
     }
@@ -141,12 +141,14 @@ impl Index for usize {
     fn remove(&self, value: &mut Value) -> Option<Value> {
         value.get(*self)?;
         match &mut value.0 {
-            Repr::Tuple(tuple) => {
+            ValueRepr::Tuple(tuple) => {
                 let tuple = Arc::make_mut(tuple);
                 tuple.ty.take();
                 tuple.elements.remove(*self)
             }
-            Repr::List(list) | Repr::Set(list) => Arc::make_mut(list).elements.remove(*self),
+            ValueRepr::List(list) | ValueRepr::Set(list) => {
+                Arc::make_mut(list).elements.remove(*self)
+            }
             _ => None,
         }
     }

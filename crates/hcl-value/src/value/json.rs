@@ -3,13 +3,13 @@
 //! Plain JSON loses types: sets and tuples become arrays, maps and objects become objects. Typed JSON is parsed with a
 //! type; where that is dynamic, the JSON is an object `{"value":…,"type":…}` that contains the type.
 
-use super::{Mapping, Repr, Value, ValueError, errors};
+use super::{Mapping, Value, ValueError, ValueRepr, errors};
 use crate::Str;
-use crate::internal::build::{List, Text};
+use crate::internal::build::{List, TextBuilder};
 use crate::internal::meter::Exceeded;
 use crate::internal::with_article;
 use crate::number::Number;
-use crate::types::json::{Json, Located, parse, write_string};
+use crate::types::json::{Located, TypedJson, parse, write_string};
 use crate::types::{JsonError, ObjectType, Step, Type};
 
 impl Value {
@@ -29,7 +29,7 @@ impl Value {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn to_json(&self) -> Result<String, ValueError> {
-        let mut out = Text::new();
+        let mut out = TextBuilder::new();
         write(self, None, &mut out)?;
         Ok(out.into_charged())
     }
@@ -41,7 +41,7 @@ impl Value {
     ///
     /// Fails for the same values as [`Value::to_json`].
     pub fn to_typed_json(&self, ty: &Type) -> Result<String, ValueError> {
-        let mut out = Text::new();
+        let mut out = TextBuilder::new();
         write(self, Some(ty), &mut out)?;
         Ok(out.into_charged())
     }
@@ -97,24 +97,24 @@ impl Type {
     }
 }
 
-fn write(value: &Value, ty: Option<&Type>, out: &mut Text) -> Result<(), ValueError> {
+fn write(value: &Value, ty: Option<&Type>, out: &mut TextBuilder) -> Result<(), ValueError> {
     if let Some(Type::Dynamic) = ty {
         return write_wrapped(value, out);
     }
     let element = ty.and_then(Type::element_type);
     match &value.0 {
-        Repr::Null(_) => out.push_str("null")?,
-        Repr::Bool(value) => out.push_str(if *value { "true" } else { "false" })?,
-        Repr::Number(number) if number.is_infinite() => return Err(errors::infinite_json()),
-        Repr::Number(number) if ty == Some(&Type::String) => {
+        ValueRepr::Null(_) => out.push_str("null")?,
+        ValueRepr::Bool(value) => out.push_str(if *value { "true" } else { "false" })?,
+        ValueRepr::Number(number) if number.is_infinite() => return Err(errors::infinite_json()),
+        ValueRepr::Number(number) if ty == Some(&Type::String) => {
             write_string(&number.to_string(), out)?;
         }
-        Repr::Number(number) => out.push_str(&number.to_string())?,
-        Repr::String(text) => write_string(text, out)?,
-        Repr::List(list) | Repr::Set(list) => {
+        ValueRepr::Number(number) => out.push_str(&number.to_string())?,
+        ValueRepr::String(text) => write_string(text, out)?,
+        ValueRepr::List(list) | ValueRepr::Set(list) => {
             write_array(list.elements.as_slice(), |_| element, out)?;
         }
-        Repr::Tuple(tuple) => {
+        ValueRepr::Tuple(tuple) => {
             let types: &[Type] = match ty {
                 Some(Type::Tuple(types)) => types,
                 _ => &[],
@@ -125,8 +125,8 @@ fn write(value: &Value, ty: Option<&Type>, out: &mut Text) -> Result<(), ValueEr
                 out,
             )?;
         }
-        Repr::Map(map) => write_object(&map.elements, |_| element, Step::Key, out)?,
-        Repr::Object(object) => {
+        ValueRepr::Map(map) => write_object(&map.elements, |_| element, Step::Key, out)?,
+        ValueRepr::Object(object) => {
             let types = match ty {
                 Some(Type::Object(types)) => Some(types),
                 _ => None,
@@ -134,14 +134,14 @@ fn write(value: &Value, ty: Option<&Type>, out: &mut Text) -> Result<(), ValueEr
             let of = |name: &str| types.and_then(|types| types.get(name)).or(element);
             write_object(&object.elements, of, Step::Attribute, out)?;
         }
-        Repr::Unknown(_) => return Err(errors::unknown_json()),
-        Repr::Marked(_) => return Err(errors::marked_json()),
-        Repr::Capsule(capsule) => return Err(errors::capsule_json(capsule.ty.name())),
+        ValueRepr::Unknown(_) => return Err(errors::unknown_json()),
+        ValueRepr::Marked(_) => return Err(errors::marked_json()),
+        ValueRepr::Capsule(capsule) => return Err(errors::capsule_json(capsule.ty.name())),
     }
     Ok(())
 }
 
-fn write_wrapped(value: &Value, out: &mut Text) -> Result<(), ValueError> {
+fn write_wrapped(value: &Value, out: &mut TextBuilder) -> Result<(), ValueError> {
     let ty = value.ty();
     if ty == Type::Dynamic && value.is_null() && !value.is_marked() {
         out.push_str("null")?;
@@ -163,7 +163,7 @@ fn write_wrapped(value: &Value, out: &mut Text) -> Result<(), ValueError> {
 fn write_array<'t>(
     values: &[Value],
     ty: impl Fn(usize) -> Option<&'t Type>,
-    out: &mut Text,
+    out: &mut TextBuilder,
 ) -> Result<(), ValueError> {
     out.push('[')?;
     for (index, value) in values.iter().enumerate() {
@@ -178,7 +178,7 @@ fn write_object<'t>(
     mapping: &Mapping,
     ty: impl Fn(&str) -> Option<&'t Type>,
     step: fn(Str) -> Step,
-    out: &mut Text,
+    out: &mut TextBuilder,
 ) -> Result<(), ValueError> {
     out.push('{')?;
     for (index, (key, value)) in mapping.iter().enumerate() {
@@ -194,27 +194,27 @@ fn write_object<'t>(
 fn plain(located: Located<'_>) -> Result<Value, JsonError> {
     let offset = located.offset;
     Ok(match located.json {
-        Json::Null => Value::null(Type::Dynamic),
-        Json::Bool(value) => value.into(),
-        Json::Number(text) => number(text, offset)?.into(),
-        Json::String(text) => text.into(),
-        Json::Array(elements) => {
+        TypedJson::Null => Value::null(Type::Dynamic),
+        TypedJson::Bool(value) => value.into(),
+        TypedJson::Number(text) => number(text, offset)?.into(),
+        TypedJson::String(text) => text.into(),
+        TypedJson::Array(elements) => {
             let mut values =
-                List::with_capacity(elements.len()).map_err(|it| exceeded(offset, it))?;
+                List::with_capacity(elements.len()).map_err(|limit| exceeded(offset, limit))?;
             for element in elements {
                 values
                     .push(plain(element)?)
-                    .map_err(|it| exceeded(offset, it))?;
+                    .map_err(|limit| exceeded(offset, limit))?;
             }
             Value::tuple(values)
         }
-        Json::Object(members) => {
+        TypedJson::Object(members) => {
             let mut entries =
-                List::with_capacity(members.len()).map_err(|it| exceeded(offset, it))?;
+                List::with_capacity(members.len()).map_err(|limit| exceeded(offset, limit))?;
             for (name, member) in members {
                 entries
                     .push((Str::from(name), plain(member)?))
-                    .map_err(|it| exceeded(offset, it))?;
+                    .map_err(|limit| exceeded(offset, limit))?;
             }
             Value::object(Mapping::from(entries))
         }
@@ -240,35 +240,35 @@ fn typed(located: &Located<'_>, ty: &Type) -> Result<Value, JsonError> {
     let required = || located.error(format!("{} is required", with_article(&ty.noun())));
     match (ty, &located.json) {
         (Type::Dynamic, json) => unwrapped(located, json),
-        (_, Json::Null) => Ok(Value::null(ty.without_optional())),
-        (Type::Bool, Json::Bool(value)) => Ok((*value).into()),
-        (Type::Bool, Json::String(text)) => match text.as_str() {
+        (_, TypedJson::Null) => Ok(Value::null(ty.without_optional())),
+        (Type::Bool, TypedJson::Bool(value)) => Ok((*value).into()),
+        (Type::Bool, TypedJson::String(text)) => match text.as_str() {
             "true" | "1" => Ok(true.into()),
             "false" | "0" => Ok(false.into()),
             _ => Err(required()),
         },
-        (Type::Number, Json::Number(text)) => number(text, located.offset).map(Value::from),
-        (Type::Number, Json::String(text)) => number(text, located.offset).map(Value::from),
-        (Type::String, Json::String(text)) => Ok(text.as_str().into()),
+        (Type::Number, TypedJson::Number(text)) => number(text, located.offset).map(Value::from),
+        (Type::Number, TypedJson::String(text)) => number(text, located.offset).map(Value::from),
+        (Type::String, TypedJson::String(text)) => Ok(text.as_str().into()),
         // As written: the reference also reads 1.50 as "1.50".
-        (Type::String, Json::Number(text)) => Ok((*text).into()),
-        (Type::String, Json::Bool(value)) => Ok(if *value { "true" } else { "false" }.into()),
-        (Type::List(element), Json::Array(elements)) => {
+        (Type::String, TypedJson::Number(text)) => Ok((*text).into()),
+        (Type::String, TypedJson::Bool(value)) => Ok(if *value { "true" } else { "false" }.into()),
+        (Type::List(element), TypedJson::Array(elements)) => {
             let mut elements = typed_elements(elements, element)?;
             Ok(Value::list(
                 element_type(located, &mut elements, element)?,
                 elements,
             ))
         }
-        (Type::Set(element), Json::Array(elements)) => {
+        (Type::Set(element), TypedJson::Array(elements)) => {
             let mut elements = typed_elements(elements, element)?;
             Ok(Value::set(
                 element_type(located, &mut elements, element)?,
                 elements,
             ))
         }
-        (Type::Tuple(types), Json::Array(elements)) => typed_tuple(located, types, elements),
-        (Type::Map(element), Json::Object(members)) => {
+        (Type::Tuple(types), TypedJson::Array(elements)) => typed_tuple(located, types, elements),
+        (Type::Map(element), TypedJson::Object(members)) => {
             let mut entries = members
                 .iter()
                 .map(|(name, member)| Ok((Str::from(name.as_str()), typed(member, element)?)))
@@ -277,16 +277,16 @@ fn typed(located: &Located<'_>, ty: &Type) -> Result<Value, JsonError> {
             let element = element_type(located, values, element)?;
             Ok(Value::map(element, entries.into_iter().collect()))
         }
-        (Type::Object(object), Json::Object(members)) => typed_object(object, members),
+        (Type::Object(object), TypedJson::Object(members)) => typed_object(object, members),
         _ => Err(required()),
     }
 }
 
 /// Converts `{"value":…,"type":…}`; the two may be in any order.
-fn unwrapped(located: &Located<'_>, json: &Json<'_>) -> Result<Value, JsonError> {
+fn unwrapped(located: &Located<'_>, json: &TypedJson<'_>) -> Result<Value, JsonError> {
     let members = match json {
-        Json::Null => return Ok(Value::null(Type::Dynamic)),
-        Json::Object(members) => members,
+        TypedJson::Null => return Ok(Value::null(Type::Dynamic)),
+        TypedJson::Object(members) => members,
         _ => return Err(located.error("an object with \"value\" and \"type\" is required")),
     };
     let (mut value, mut ty) = (None, None);
@@ -302,7 +302,7 @@ fn unwrapped(located: &Located<'_>, json: &Json<'_>) -> Result<Value, JsonError>
         }
     }
     match (value, ty) {
-        (Some(value), Some(Type::Dynamic)) if !matches!(value.json, Json::Null) => {
+        (Some(value), Some(Type::Dynamic)) if !matches!(value.json, TypedJson::Null) => {
             Err(located.error("the type of the value is not told"))
         }
         (Some(value), Some(ty)) => typed(value, &ty),

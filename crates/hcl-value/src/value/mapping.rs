@@ -101,7 +101,7 @@ impl Mapping {
         self.entries.len()
     }
 
-    /// Returns whether there are no entries.
+    /// Returns whether the mapping is empty.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
@@ -431,7 +431,7 @@ impl<'v> Iterator for InSourceOrder<'v> {
 impl ExactSizeIterator for InSourceOrder<'_> {}
 impl FusedIterator for InSourceOrder<'_> {}
 
-/// Returns the first eight bytes of a key, zero-padded, as a number. The order of different prefixes is that of the
+/// Returns the first eight bytes of a key, zero-padded, as a number. Different prefixes have the order of the
 /// keys.
 fn sort_prefix(key: &str) -> u64 {
     let bytes = key.as_bytes();

@@ -2,7 +2,7 @@
 //!
 //! Compound values store a [`Summary`](super::sequence::Summary) of their elements, so all of these are O(1).
 
-use super::{Refinement, Repr, Value, ValueError, errors};
+use super::{Refinement, Value, ValueError, ValueRepr, errors};
 use crate::number::Number;
 use crate::types::Type;
 
@@ -23,19 +23,19 @@ impl Value {
     #[must_use]
     pub fn is_wholly_known(&self) -> bool {
         match &self.0 {
-            Repr::Unknown(_) => false,
-            Repr::List(collection) | Repr::Set(collection) => {
+            ValueRepr::Unknown(_) => false,
+            ValueRepr::List(collection) | ValueRepr::Set(collection) => {
                 collection.elements.summary().wholly_known
             }
-            Repr::Map(map) => map.elements.summary().wholly_known,
-            Repr::Tuple(tuple) => tuple.elements.summary().wholly_known,
-            Repr::Object(object) => object.elements.summary().wholly_known,
-            Repr::Marked(marked) => marked.value.is_wholly_known(),
-            Repr::Null(_)
-            | Repr::Bool(_)
-            | Repr::Number(_)
-            | Repr::String(_)
-            | Repr::Capsule(_) => true,
+            ValueRepr::Map(map) => map.elements.summary().wholly_known,
+            ValueRepr::Tuple(tuple) => tuple.elements.summary().wholly_known,
+            ValueRepr::Object(object) => object.elements.summary().wholly_known,
+            ValueRepr::Marked(marked) => marked.value.is_wholly_known(),
+            ValueRepr::Null(_)
+            | ValueRepr::Bool(_)
+            | ValueRepr::Number(_)
+            | ValueRepr::String(_)
+            | ValueRepr::Capsule(_) => true,
         }
     }
 
@@ -51,17 +51,19 @@ impl Value {
     #[must_use]
     pub fn contains_marked(&self) -> bool {
         match &self.0 {
-            Repr::Marked(_) => true,
-            Repr::List(collection) | Repr::Set(collection) => collection.elements.summary().marked,
-            Repr::Map(map) => map.elements.summary().marked,
-            Repr::Tuple(tuple) => tuple.elements.summary().marked,
-            Repr::Object(object) => object.elements.summary().marked,
-            Repr::Unknown(unknown) => unknown.attributes.summary().marked,
-            Repr::Null(_)
-            | Repr::Bool(_)
-            | Repr::Number(_)
-            | Repr::String(_)
-            | Repr::Capsule(_) => false,
+            ValueRepr::Marked(_) => true,
+            ValueRepr::List(collection) | ValueRepr::Set(collection) => {
+                collection.elements.summary().marked
+            }
+            ValueRepr::Map(map) => map.elements.summary().marked,
+            ValueRepr::Tuple(tuple) => tuple.elements.summary().marked,
+            ValueRepr::Object(object) => object.elements.summary().marked,
+            ValueRepr::Unknown(unknown) => unknown.attributes.summary().marked,
+            ValueRepr::Null(_)
+            | ValueRepr::Bool(_)
+            | ValueRepr::Number(_)
+            | ValueRepr::String(_)
+            | ValueRepr::Capsule(_) => false,
         }
     }
 
@@ -70,14 +72,16 @@ impl Value {
     #[must_use]
     pub fn depth(&self) -> u32 {
         match &self.0 {
-            Repr::List(collection) | Repr::Set(collection) => collection.elements.summary().depth,
-            Repr::Map(map) => map.elements.summary().depth,
-            Repr::Tuple(tuple) => tuple.elements.summary().depth,
-            Repr::Object(object) => object.elements.summary().depth,
-            Repr::Unknown(unknown) if !unknown.attributes.is_empty() => {
+            ValueRepr::List(collection) | ValueRepr::Set(collection) => {
+                collection.elements.summary().depth
+            }
+            ValueRepr::Map(map) => map.elements.summary().depth,
+            ValueRepr::Tuple(tuple) => tuple.elements.summary().depth,
+            ValueRepr::Object(object) => object.elements.summary().depth,
+            ValueRepr::Unknown(unknown) if !unknown.attributes.is_empty() => {
                 unknown.attributes.summary().depth
             }
-            Repr::Marked(marked) => marked.value.depth(),
+            ValueRepr::Marked(marked) => marked.value.depth(),
             _ => 0,
         }
     }
@@ -88,15 +92,17 @@ impl Value {
     #[must_use]
     pub fn size(&self) -> u64 {
         match &self.0 {
-            Repr::List(collection) | Repr::Set(collection) => collection.elements.summary().size,
-            Repr::Map(map) => map.elements.summary().size,
-            Repr::Tuple(tuple) => tuple.elements.summary().size,
-            Repr::Object(object) => object.elements.summary().size,
-            Repr::Marked(marked) => marked.value.size(),
-            Repr::String(text) => Self::MIN_SIZE + text.len() as u64,
-            Repr::Number(number) => Self::MIN_SIZE + number.max_text_len(),
-            Repr::Unknown(unknown) => unknown.attributes.summary().size,
-            Repr::Null(_) | Repr::Bool(_) | Repr::Capsule(_) => Self::MIN_SIZE,
+            ValueRepr::List(collection) | ValueRepr::Set(collection) => {
+                collection.elements.summary().size
+            }
+            ValueRepr::Map(map) => map.elements.summary().size,
+            ValueRepr::Tuple(tuple) => tuple.elements.summary().size,
+            ValueRepr::Object(object) => object.elements.summary().size,
+            ValueRepr::Marked(marked) => marked.value.size(),
+            ValueRepr::String(text) => Self::MIN_SIZE + text.len() as u64,
+            ValueRepr::Number(number) => Self::MIN_SIZE + number.max_text_len(),
+            ValueRepr::Unknown(unknown) => unknown.attributes.summary().size,
+            ValueRepr::Null(_) | ValueRepr::Bool(_) | ValueRepr::Capsule(_) => Self::MIN_SIZE,
         }
     }
 
@@ -126,7 +132,7 @@ impl Value {
     pub fn length(&self) -> Result<Self, ValueError> {
         let value = self.unmarked();
         let result = match &value.0 {
-            Repr::Null(_) => return Err(errors::null_length()),
+            ValueRepr::Null(_) => return Err(errors::null_length()),
             _ => match value.length_bounds() {
                 Some((min, Some(max))) if min == max => Self::from(Number::from(min)),
                 Some((min, max)) => Self::unknown_with(
@@ -147,11 +153,11 @@ impl Value {
     pub(super) fn length_bounds(&self) -> Option<(u64, Option<u64>)> {
         let exactly = |length: usize| Some((length as u64, Some(length as u64)));
         match &self.0 {
-            Repr::List(list) => exactly(list.elements.as_slice().len()),
-            Repr::Tuple(tuple) => exactly(tuple.elements.as_slice().len()),
-            Repr::Map(map) => exactly(map.elements.len()),
-            Repr::Object(object) => exactly(object.elements.len()),
-            Repr::Set(set) => {
+            ValueRepr::List(list) => exactly(list.elements.as_slice().len()),
+            ValueRepr::Tuple(tuple) => exactly(tuple.elements.as_slice().len()),
+            ValueRepr::Map(map) => exactly(map.elements.len()),
+            ValueRepr::Object(object) => exactly(object.elements.len()),
+            ValueRepr::Set(set) => {
                 let length = set.elements.as_slice().len();
                 if set.elements.summary().wholly_known {
                     exactly(length)
@@ -160,7 +166,7 @@ impl Value {
                     Some((1, Some(length as u64)))
                 }
             }
-            Repr::Unknown(unknown) => match &unknown.ty {
+            ValueRepr::Unknown(unknown) => match &unknown.ty {
                 Type::Tuple(elements) => exactly(elements.len()),
                 Type::Object(object) => exactly(object.len()),
                 Type::Dynamic => Some((0, None)),
@@ -170,7 +176,7 @@ impl Value {
                 }
                 _ => None,
             },
-            Repr::Marked(marked) => marked.value.length_bounds(),
+            ValueRepr::Marked(marked) => marked.value.length_bounds(),
             _ => None,
         }
     }

@@ -90,12 +90,12 @@ pub const MAX_DEPTH: u32 = 256;
 /// assert_eq!(service.to_string(), r#"{ name = "web", ports = [80, 443], host = null }"#);
 /// assert_eq!(service["ports"].ty(), Type::tuple([Type::Number, Type::Number]));
 /// ```
-pub struct Value(Repr);
+pub struct Value(ValueRepr);
 
 // A tag of one byte would be copied apart from the payload, and the processor stalls when both are then read together.
 #[derive(Clone)]
 #[repr(u64)]
-enum Repr {
+enum ValueRepr {
     Null(Type),
     Unknown(Arc<Unknown>),
     Bool(bool),
@@ -105,11 +105,11 @@ enum Repr {
     List(Arc<Collection<Sequence>>),
     Set(Arc<Collection<Sequence>>),
     Map(Arc<Collection<Mapping>>),
-    Tuple(Arc<Structure<Sequence>>),
-    Object(Arc<Structure<Mapping>>),
+    Tuple(Arc<SharedStructure<Sequence>>),
+    Object(Arc<SharedStructure<Mapping>>),
     Capsule(Arc<Capsule>),
     /// Does not contain another `Marked` directly, has at least one mark, and is not an element of a set.
-    Marked(Arc<Marked>),
+    Marked(Arc<MarkedRepr>),
 }
 
 /// A list, set or map.
@@ -122,7 +122,7 @@ struct Collection<E> {
 
 /// A tuple or object.
 #[derive(Clone)]
-struct Structure<E> {
+struct SharedStructure<E> {
     /// Computed lazily from the types of the elements.
     ty: std::sync::OnceLock<Type>,
     elements: E,
@@ -141,7 +141,7 @@ struct Capsule {
 }
 
 #[derive(Clone)]
-struct Marked {
+struct MarkedRepr {
     marks: MarkSet,
     value: Value,
 }

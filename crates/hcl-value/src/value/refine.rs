@@ -8,7 +8,7 @@
 
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::{Mapping, MarkSet, Repr, Unknown, Value, ValueError, errors};
+use super::{Mapping, MarkSet, Unknown, Value, ValueError, ValueRepr, errors};
 use crate::number::Number;
 use crate::types::Type;
 
@@ -86,7 +86,7 @@ impl Value {
             Type::Dynamic => Refinement::default(),
             _ => refinement,
         };
-        Self(Repr::Unknown(std::sync::Arc::new(Unknown {
+        Self(ValueRepr::Unknown(std::sync::Arc::new(Unknown {
             ty,
             refinement,
             attributes: Mapping::default(),
@@ -97,7 +97,7 @@ impl Value {
     #[must_use]
     pub fn refinement(&self) -> Option<&Refinement> {
         match &self.unmarked().0 {
-            Repr::Unknown(unknown) => Some(&unknown.refinement),
+            ValueRepr::Unknown(unknown) => Some(&unknown.refinement),
             _ => None,
         }
     }
@@ -118,18 +118,18 @@ impl Value {
     pub fn range(&self) -> Refinement {
         let known = Refinement::NOT_NULL;
         match &self.unmarked().0 {
-            Repr::Null(_) => Refinement::default(),
-            Repr::Unknown(unknown) => unknown.refinement.clone(),
-            Repr::Number(number) => Refinement {
+            ValueRepr::Null(_) => Refinement::default(),
+            ValueRepr::Unknown(unknown) => unknown.refinement.clone(),
+            ValueRepr::Number(number) => Refinement {
                 lower: Some((number.clone(), true)),
                 upper: Some((number.clone(), true)),
                 ..known
             },
-            Repr::String(text) => Refinement {
+            ValueRepr::String(text) => Refinement {
                 prefix: Some(shortened(text).into()),
                 ..known
             },
-            Repr::List(_) | Repr::Set(_) | Repr::Map(_) => {
+            ValueRepr::List(_) | ValueRepr::Set(_) | ValueRepr::Map(_) => {
                 let (min_length, max_length) = self.length_bounds().unwrap_or_default();
                 Refinement {
                     min_length,

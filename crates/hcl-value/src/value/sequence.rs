@@ -2,7 +2,7 @@
 
 // spec(model): Collection Types; cases::values/sets, suites::model_properties::sets_are_independent_of_element_order
 
-use super::{Repr, Value};
+use super::{Value, ValueRepr};
 use crate::internal::build::List;
 use crate::internal::meter;
 
@@ -20,34 +20,19 @@ use crate::internal::meter;
 /// let list = Value::list(Type::Number, ports);
 /// assert_eq!(list.to_string(), "[80, 443]");
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Sequence {
-    values: Values,
+    values: Vec<Value>,
     summary: Summary,
 }
 
-/// A single element needs no allocation: most short lists have one.
-#[derive(Debug)]
-enum Values {
-    One(Value),
-    Many(Vec<Value>),
-}
-
-impl Clone for Values {
+impl Clone for Sequence {
     fn clone(&self) -> Self {
-        match self {
-            Self::One(value) => Self::One(value.clone()),
-            Self::Many(values) => {
-                meter::charge_elements::<Value>(values.len());
-                Self::Many(values.clone())
-            }
+        meter::charge_elements::<Value>(self.values.len());
+        Self {
+            values: self.values.clone(),
+            summary: self.summary,
         }
-    }
-}
-
-impl Default for Values {
-    fn default() -> Self {
-        Self::Many(Vec::new())
     }
 }
 
@@ -89,11 +74,11 @@ impl Summary {
     pub(super) fn add(&mut self, value: &Value) {
         match &value.0 {
             // These affect nothing but the size.
-            Repr::String(_) | Repr::Number(_) | Repr::Bool(_) => {
+            ValueRepr::String(_) | ValueRepr::Number(_) | ValueRepr::Bool(_) => {
                 self.size = self.size.saturating_add(value.size());
             }
-            Repr::Tuple(tuple) => self.add_compound(tuple.elements.summary()),
-            Repr::Object(object) => self.add_compound(object.elements.summary()),
+            ValueRepr::Tuple(tuple) => self.add_compound(tuple.elements.summary()),
+            ValueRepr::Object(object) => self.add_compound(object.elements.summary()),
             _ => self.add_other(value),
         }
     }
@@ -123,16 +108,12 @@ impl Sequence {
     /// Returns the elements as a slice.
     #[must_use]
     pub fn as_slice(&self) -> &[Value] {
-        match &self.values {
-            Values::One(value) => std::slice::from_ref(value),
-            Values::Many(values) => values,
-        }
+        &self.values
     }
 
     /// Creates a sequence of elements. Their memory is charged already.
     fn of_charged(values: Vec<Value>) -> Self {
         let summary = Summary::of(&values);
-        let values = Values::Many(values);
         Self { values, summary }
     }
 
@@ -143,11 +124,10 @@ impl Sequence {
     /// Appends an element. O(1), amortized.
     pub(super) fn push(&mut self, value: Value) {
         self.summary.add(&value);
-        let values = self.many();
-        let capacity = values.capacity();
-        values.push(value);
+        let capacity = self.values.capacity();
+        self.values.push(value);
         // Only memory that this push allocated.
-        meter::charge_elements::<Value>(values.capacity() - capacity);
+        meter::charge_elements::<Value>(self.values.capacity() - capacity);
     }
 
     /// Removes an element. O(n).
@@ -155,24 +135,10 @@ impl Sequence {
         if index >= self.as_slice().len() {
             return None;
         }
-        let removed = self.many().remove(index);
+        let removed = self.values.remove(index);
         // Computed anew: another element may be as deep as the removed one.
         self.summary = Summary::of(self.as_slice());
         Some(removed)
-    }
-
-    /// Returns the elements as a vector that can grow and shrink.
-    fn many(&mut self) -> &mut Vec<Value> {
-        if let Values::One(value) = &mut self.values {
-            // A bool has nothing to drop.
-            let value = std::mem::replace(value, Value::from(false));
-            self.values = Values::Many(vec![value]);
-        }
-        match &mut self.values {
-            Values::Many(values) => values,
-            #[expect(clippy::unreachable, reason = "the variant was replaced above")]
-            Values::One(_) => unreachable!(),
-        }
     }
 }
 
@@ -197,8 +163,6 @@ impl From<List<Value>> for Sequence {
 
 impl From<Value> for Sequence {
     fn from(value: Value) -> Self {
-        let summary = Summary::of(std::slice::from_ref(&value));
-        let values = Values::One(value);
-        Self { values, summary }
+        Self::from(vec![value])
     }
 }

@@ -11,8 +11,8 @@ use std::collections::HashMap;
 use std::fmt::{self, Write as _};
 use std::sync::Arc;
 
-use super::{Collection, Repr, Sequence, Value};
-use crate::internal::build::Text;
+use super::{Collection, Sequence, Value, ValueRepr};
+use crate::internal::build::TextBuilder;
 use crate::internal::meter::{charge_elements, charge_shared, is_exceeded};
 use crate::internal::sort::sort_by;
 use crate::number::Number;
@@ -48,7 +48,7 @@ impl Value {
             _ => by_canonical_text(elements),
         };
         charge_shared::<Collection<Sequence>>();
-        Self(Repr::Set(Arc::new(Collection {
+        Self(ValueRepr::Set(Arc::new(Collection {
             ty: Type::set(element),
             elements: Sequence::from(elements),
         })))
@@ -74,9 +74,9 @@ pub fn sort_primitives(elements: &mut [Value]) {
 
 fn order(a: &Value, b: &Value) -> Ordering {
     match (&a.0, &b.0) {
-        (Repr::String(a), Repr::String(b)) => a.cmp(b),
-        (Repr::Number(a), Repr::Number(b)) => a.cmp(b),
-        (Repr::Bool(a), Repr::Bool(b)) => a.cmp(b),
+        (ValueRepr::String(a), ValueRepr::String(b)) => a.cmp(b),
+        (ValueRepr::Number(a), ValueRepr::Number(b)) => a.cmp(b),
+        (ValueRepr::Bool(a), ValueRepr::Bool(b)) => a.cmp(b),
         _ => knowledge(a).cmp(&knowledge(b)),
     }
 }
@@ -84,8 +84,8 @@ fn order(a: &Value, b: &Value) -> Ordering {
 /// Returns the sort key that puts known values before unknown ones, and null last.
 const fn knowledge(value: &Value) -> u8 {
     match value.0 {
-        Repr::Unknown(_) => 1,
-        Repr::Null(_) => 2,
+        ValueRepr::Unknown(_) => 1,
+        ValueRepr::Null(_) => 2,
         _ => 0,
     }
 }
@@ -132,7 +132,7 @@ fn push_distinct<'v>(values: impl Iterator<Item = &'v Value>, distinct: &mut Vec
 
 /// Writes the canonical text of a value, by which elements of sets are sorted.
 struct CanonicalText {
-    text: Text,
+    text: TextBuilder,
     /// Writes numbers with all digits, so that different numbers have different texts.
     exact: bool,
 }
@@ -148,7 +148,7 @@ impl CanonicalText {
 
     fn of(value: &Value, exact: bool) -> String {
         let mut writer = Self {
-            text: Text::new(),
+            text: TextBuilder::new(),
             exact,
         };
         writer.value(value);
@@ -161,18 +161,20 @@ impl CanonicalText {
             return;
         }
         match &value.0 {
-            Repr::Null(_) => self.push('~'),
-            Repr::Unknown(_) => self.push('?'),
-            Repr::Bool(true) => self.push('T'),
-            Repr::Bool(false) => self.push('F'),
-            Repr::Number(number) => self.number(number),
-            Repr::String(string) => self.string(string),
-            Repr::List(list) | Repr::Set(list) => self.elements('[', list.elements.as_slice(), ']'),
-            Repr::Tuple(tuple) => self.elements('<', tuple.elements.as_slice(), '>'),
-            Repr::Object(object) => {
+            ValueRepr::Null(_) => self.push('~'),
+            ValueRepr::Unknown(_) => self.push('?'),
+            ValueRepr::Bool(true) => self.push('T'),
+            ValueRepr::Bool(false) => self.push('F'),
+            ValueRepr::Number(number) => self.number(number),
+            ValueRepr::String(string) => self.string(string),
+            ValueRepr::List(list) | ValueRepr::Set(list) => {
+                self.elements('[', list.elements.as_slice(), ']');
+            }
+            ValueRepr::Tuple(tuple) => self.elements('<', tuple.elements.as_slice(), '>'),
+            ValueRepr::Object(object) => {
                 self.elements('<', object.elements.iter().map(|(_, value)| value), '>');
             }
-            Repr::Map(map) => {
+            ValueRepr::Map(map) => {
                 self.push('{');
                 for (key, value) in &map.elements {
                     self.string(key);
@@ -182,12 +184,12 @@ impl CanonicalText {
                 }
                 self.push('}');
             }
-            Repr::Capsule(capsule) => {
+            ValueRepr::Capsule(capsule) => {
                 self.push('«');
                 let _ = self.text.push_str(&capsule.ty.order_key(&*capsule.content));
                 self.push('»');
             }
-            Repr::Marked(marked) => self.value(&marked.value),
+            ValueRepr::Marked(marked) => self.value(&marked.value),
         }
     }
 
@@ -224,7 +226,7 @@ impl CanonicalText {
     }
 }
 
-fn quote(string: &str, text: &mut Text) -> fmt::Result {
+fn quote(string: &str, text: &mut TextBuilder) -> fmt::Result {
     // The escapes are Go's, because the reference sorts by its quoted strings.
     text.push('"')?;
     for char in string.chars() {

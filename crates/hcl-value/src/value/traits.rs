@@ -6,7 +6,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::{Mapping, Mark, Repr, Value, ValueKind};
+use super::{Mapping, Mark, Value, ValueKind, ValueRepr};
 
 impl Clone for Value {
     #[inline]
@@ -49,10 +49,12 @@ impl Value {
     /// elements.
     pub(super) fn is_shared_with(&self, other: &Self) -> bool {
         match (&self.0, &other.0) {
-            (Repr::List(a), Repr::List(b)) | (Repr::Set(a), Repr::Set(b)) => Arc::ptr_eq(a, b),
-            (Repr::Map(a), Repr::Map(b)) => Arc::ptr_eq(a, b),
-            (Repr::Tuple(a), Repr::Tuple(b)) => Arc::ptr_eq(a, b),
-            (Repr::Object(a), Repr::Object(b)) => Arc::ptr_eq(a, b),
+            (ValueRepr::List(a), ValueRepr::List(b)) | (ValueRepr::Set(a), ValueRepr::Set(b)) => {
+                Arc::ptr_eq(a, b)
+            }
+            (ValueRepr::Map(a), ValueRepr::Map(b)) => Arc::ptr_eq(a, b),
+            (ValueRepr::Tuple(a), ValueRepr::Tuple(b)) => Arc::ptr_eq(a, b),
+            (ValueRepr::Object(a), ValueRepr::Object(b)) => Arc::ptr_eq(a, b),
             _ => false,
         }
     }
@@ -64,23 +66,27 @@ impl PartialEq for Value {
             return true;
         }
         match (&self.0, &other.0) {
-            (Repr::Null(a), Repr::Null(b)) => a == b,
-            (Repr::Unknown(a), Repr::Unknown(b)) => {
+            (ValueRepr::Null(a), ValueRepr::Null(b)) => a == b,
+            (ValueRepr::Unknown(a), ValueRepr::Unknown(b)) => {
                 a.ty == b.ty && a.refinement == b.refinement && a.attributes == b.attributes
             }
-            (Repr::Bool(a), Repr::Bool(b)) => a == b,
-            (Repr::Number(a), Repr::Number(b)) => a == b,
-            (Repr::String(a), Repr::String(b)) => a == b,
-            (Repr::List(a), Repr::List(b)) | (Repr::Set(a), Repr::Set(b)) => {
+            (ValueRepr::Bool(a), ValueRepr::Bool(b)) => a == b,
+            (ValueRepr::Number(a), ValueRepr::Number(b)) => a == b,
+            (ValueRepr::String(a), ValueRepr::String(b)) => a == b,
+            (ValueRepr::List(a), ValueRepr::List(b)) | (ValueRepr::Set(a), ValueRepr::Set(b)) => {
                 a.ty == b.ty && a.elements.as_slice() == b.elements.as_slice()
             }
-            (Repr::Map(a), Repr::Map(b)) => a.ty == b.ty && a.elements == b.elements,
-            (Repr::Tuple(a), Repr::Tuple(b)) => a.elements.as_slice() == b.elements.as_slice(),
-            (Repr::Object(a), Repr::Object(b)) => a.elements == b.elements,
-            (Repr::Capsule(a), Repr::Capsule(b)) => {
+            (ValueRepr::Map(a), ValueRepr::Map(b)) => a.ty == b.ty && a.elements == b.elements,
+            (ValueRepr::Tuple(a), ValueRepr::Tuple(b)) => {
+                a.elements.as_slice() == b.elements.as_slice()
+            }
+            (ValueRepr::Object(a), ValueRepr::Object(b)) => a.elements == b.elements,
+            (ValueRepr::Capsule(a), ValueRepr::Capsule(b)) => {
                 a.ty == b.ty && a.ty.contents_equal(&a.content, &b.content)
             }
-            (Repr::Marked(a), Repr::Marked(b)) => a.marks == b.marks && a.value == b.value,
+            (ValueRepr::Marked(a), ValueRepr::Marked(b)) => {
+                a.marks == b.marks && a.value == b.value
+            }
             _ => false,
         }
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Mark, MarkSet, Repr, Value};
+use super::{Mark, MarkSet, Value, ValueRepr};
 use crate::internal::meter::{charge_shared, is_exceeded};
 
 impl Value {
@@ -10,7 +10,7 @@ impl Value {
     #[must_use]
     pub fn marks(&self) -> Option<&MarkSet> {
         match &self.0 {
-            Repr::Marked(marked) => Some(&marked.marks),
+            ValueRepr::Marked(marked) => Some(&marked.marks),
             _ => None,
         }
     }
@@ -18,7 +18,7 @@ impl Value {
     /// Returns whether the value itself carries a mark. See also [`Value::contains_marked`].
     #[must_use]
     pub const fn is_marked(&self) -> bool {
-        matches!(self.0, Repr::Marked(_))
+        matches!(self.0, ValueRepr::Marked(_))
     }
 
     /// Returns whether the value itself carries a mark of this name.
@@ -66,7 +66,7 @@ impl Value {
     #[must_use]
     pub fn unmarked(&self) -> &Self {
         match &self.0 {
-            Repr::Marked(marked) => &marked.value,
+            ValueRepr::Marked(marked) => &marked.value,
             _ => self,
         }
     }
@@ -83,7 +83,7 @@ impl Value {
     #[must_use]
     pub fn unmark(&self) -> (Self, MarkSet) {
         match &self.0 {
-            Repr::Marked(marked) => (marked.value.clone(), marked.marks.clone()),
+            ValueRepr::Marked(marked) => (marked.value.clone(), marked.marks.clone()),
             _ => (self.clone(), MarkSet::new()),
         }
     }
@@ -123,7 +123,7 @@ fn strip(value: &Value, marks: &mut MarkSet) -> Value {
     if is_exceeded() {
         return Value::dynamic();
     }
-    if let Repr::Marked(marked) = &value.0 {
+    if let ValueRepr::Marked(marked) = &value.0 {
         marks.append(marked.marks.clone());
     }
     value
@@ -135,29 +135,29 @@ impl Value {
     /// Replaces the elements of a list, tuple, map or object by elements of the same types. Clones other values.
     fn map_children(&self, each: &mut dyn FnMut(&Self) -> Self) -> Self {
         match &self.0 {
-            Repr::List(list) => {
+            ValueRepr::List(list) => {
                 let elements: Vec<_> = list.elements.as_slice().iter().map(each).collect();
                 charge_shared::<super::Collection<super::Sequence>>();
-                Self(Repr::List(Arc::new(super::Collection {
+                Self(ValueRepr::List(Arc::new(super::Collection {
                     ty: list.ty.clone(),
                     elements: elements.into(),
                 })))
             }
-            Repr::Tuple(tuple) => {
+            ValueRepr::Tuple(tuple) => {
                 let elements: Vec<_> = tuple.elements.as_slice().iter().map(each).collect();
                 Self::tuple(elements)
             }
-            Repr::Map(map) => {
+            ValueRepr::Map(map) => {
                 charge_shared::<super::Collection<super::Mapping>>();
-                Self(Repr::Map(Arc::new(super::Collection {
+                Self(ValueRepr::Map(Arc::new(super::Collection {
                     ty: map.ty.clone(),
                     elements: map.elements.map_values(&mut |_, child| each(child)),
                 })))
             }
-            Repr::Object(object) => {
+            ValueRepr::Object(object) => {
                 Self::object(object.elements.map_values(&mut |_, child| each(child)))
             }
-            Repr::Unknown(unknown) if !unknown.attributes.is_empty() => {
+            ValueRepr::Unknown(unknown) if !unknown.attributes.is_empty() => {
                 let attributes = &unknown.attributes;
                 Self::unknown_with_attributes(attributes.map_values(&mut |_, child| each(child)))
             }

@@ -1,7 +1,7 @@
 //! Traversal and transformation of a value and all values inside it.
 
 use super::ops::{self, AccessError};
-use super::{Mapping, Repr, Sequence, Value, ValueError, errors};
+use super::{Mapping, Sequence, Value, ValueError, ValueRepr, errors};
 use crate::Str;
 use crate::types::{Path, Step, Type};
 
@@ -94,7 +94,7 @@ impl Value {
             let value = value.unmarked();
             match step {
                 Step::Attribute(name) | Step::Key(name) => match &value.0 {
-                    Repr::Unknown(unknown) => unknown.attributes.get(name),
+                    ValueRepr::Unknown(unknown) => unknown.attributes.get(name),
                     _ => value.as_object()?.get(name),
                 },
                 Step::Index(index) => value.as_list()?.get(*index),
@@ -105,12 +105,12 @@ impl Value {
 
     fn children(&self) -> Vec<(Step, &Self)> {
         match &self.unmarked().0 {
-            Repr::List(list) => in_order(&list.elements, Step::Index),
-            Repr::Tuple(tuple) => in_order(&tuple.elements, Step::Index),
-            Repr::Set(set) => in_order(&set.elements, |_| Step::Element),
-            Repr::Map(map) => named(&map.elements, Step::Key),
-            Repr::Object(object) => named(&object.elements, Step::Attribute),
-            Repr::Unknown(unknown) => named(&unknown.attributes, Step::Attribute),
+            ValueRepr::List(list) => in_order(&list.elements, Step::Index),
+            ValueRepr::Tuple(tuple) => in_order(&tuple.elements, Step::Index),
+            ValueRepr::Set(set) => in_order(&set.elements, |_| Step::Element),
+            ValueRepr::Map(map) => named(&map.elements, Step::Key),
+            ValueRepr::Object(object) => named(&object.elements, Step::Attribute),
+            ValueRepr::Unknown(unknown) => named(&unknown.attributes, Step::Attribute),
             _ => Vec::new(),
         }
     }
@@ -193,25 +193,25 @@ fn transform(
         child
     };
     let rebuilt = match &plain.0 {
-        Repr::List(_) | Repr::Set(_) | Repr::Tuple(_) => {
+        ValueRepr::List(_) | ValueRepr::Set(_) | ValueRepr::Tuple(_) => {
             let mut elements = Vec::new();
             for (step, child) in plain.children() {
                 elements.push(inner(step, child)?);
             }
             collected(plain, elements)?
         }
-        Repr::Map(map) => {
+        ValueRepr::Map(map) => {
             let mut inner = |key: &Str, child: &Value| inner(Step::Key(key.clone()), child);
             let elements = map.elements.try_map_values(&mut inner)?;
             let values = &mut elements.iter().map(|(_, value)| value);
             Value::map(common_type(&map.ty, values)?, elements)
         }
-        Repr::Object(object) => {
+        ValueRepr::Object(object) => {
             let mut inner = |name: &Str, child: &Value| inner(Step::Attribute(name.clone()), child);
             Value::object(object.elements.try_map_values(&mut inner)?)
         }
         // With known attributes.
-        Repr::Unknown(unknown) if !unknown.attributes.is_empty() => {
+        ValueRepr::Unknown(unknown) if !unknown.attributes.is_empty() => {
             let mut inner = |name: &Str, child: &Value| inner(Step::Attribute(name.clone()), child);
             Value::unknown_with_attributes(unknown.attributes.try_map_values(&mut inner)?)
         }

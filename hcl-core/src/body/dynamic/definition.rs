@@ -11,7 +11,7 @@ use crate::Str;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::source::SourceSpan;
 
-pub(super) struct Definition<'f> {
+pub(super) struct DynamicDefinition<'f> {
     pub(super) type_name: Cow<'f, str>,
     pub(super) type_span: SourceSpan,
     /// The header of the `dynamic` block.
@@ -135,7 +135,7 @@ impl<'f> PartialDefinition<'f> {
         self,
         expected: &BlockSchema,
         diagnostics: &mut Diagnostics,
-    ) -> Option<Definition<'f>> {
+    ) -> Option<DynamicDefinition<'f>> {
         let labels = match self.dynamic.argument("labels") {
             Some(written) => labels(written, expected, diagnostics)?,
             None => Vec::new(),
@@ -153,7 +153,7 @@ impl<'f> PartialDefinition<'f> {
             ));
             return None;
         }
-        Some(Definition {
+        Some(DynamicDefinition {
             type_span: self.label.span,
             type_name: self.label.text,
             span: self.span,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::definition::{Definition, PartialDefinition};
+use super::definition::{DynamicDefinition, PartialDefinition};
 use super::known::Values;
 use super::scope::DynamicScope;
 use super::{DYNAMIC, DynamicBody, Iteration, STEPS_PER_BLOCK, errors};
@@ -114,7 +114,7 @@ impl<'f> DynamicBody<'f> {
 
     fn iteration(
         &self,
-        definition: &Definition<'f>,
+        definition: &DynamicDefinition<'f>,
         entry: Option<ops::Entry<'_>>,
         marks: &MarkSet,
     ) -> Iteration {
@@ -161,7 +161,7 @@ impl<'f> DynamicBody<'f> {
     /// Evaluates the labels of one generated block; `None` if one of them fails.
     fn labels(
         &self,
-        definition: &Definition<'f>,
+        definition: &DynamicDefinition<'f>,
         iteration: &Iteration,
         values: Option<&Values>,
         diagnostics: &mut Diagnostics,
@@ -204,7 +204,7 @@ impl<'f> DynamicBody<'f> {
 
     fn generated(
         &self,
-        definition: &Definition<'f>,
+        definition: &DynamicDefinition<'f>,
         labels: Arc<[Label<'f>]>,
         dynamic_scope: DynamicScope,
     ) -> Block<'f> {

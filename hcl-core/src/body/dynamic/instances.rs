@@ -8,7 +8,7 @@ use super::known::{KnownValues, Values};
 use super::scope::DynamicScope;
 use crate::Str;
 use crate::body::layered::{Layer, LayeredBody, Override};
-use crate::body::{Block, Body, BodySchema, OwnedBody, Repr, Unnamed};
+use crate::body::{Block, Body, BodySchema, BorrowedBody, OwnedBody, Unnamed};
 use crate::source::{Source, SourceSpan};
 use crate::value::Value;
 
@@ -58,7 +58,7 @@ impl Instances {
     pub(super) fn known_in(&self, block: &Block<'_>) -> Option<&Arc<KnownValues>> {
         let at = block.definition_span();
         let mut of_sources = self.known.iter();
-        let known = of_sources.find(|it| it.source() == at.source())?;
+        let known = of_sources.find(|known| known.source() == at.source())?;
         let Some(native) = block.as_native() else {
             return Some(known);
         };
@@ -118,7 +118,7 @@ impl Instance {
                 ..Layer::new(set.body(), Override::Merge)
             },
         ];
-        Body(Repr::Layered(LayeredBody::new(layers, true)))
+        Body(BorrowedBody::Layered(LayeredBody::new(layers, true)))
     }
 
     pub(super) fn hidden(&self) -> &BodySchema {

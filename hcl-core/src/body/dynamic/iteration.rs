@@ -71,8 +71,8 @@ impl Iteration {
     /// Returns the iterators with their elements, inner ones first.
     pub(crate) fn iterators(&self) -> impl Iterator<Item = (Str, Value)> {
         // `self` is the block itself, which has an address, too: a reference to it is one between blocks.
-        let iterators = self.chain().filter(|it| *it.name != *"self");
-        iterators.map(|it| (it.name.clone(), it.element.clone()))
+        let iterators = self.chain().filter(|iteration| *iteration.name != *"self");
+        iterators.map(|iteration| (iteration.name.clone(), iteration.element.clone()))
     }
 
     /// Returns the index of `count` or the key of `for_each`, of the innermost block that has one.

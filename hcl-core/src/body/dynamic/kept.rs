@@ -7,7 +7,7 @@ use super::definition::Dynamic;
 use super::scope::DynamicScope;
 use super::{DYNAMIC, DynamicBody, Kept};
 use crate::body::content::{Block, BodyContent};
-use crate::body::{Body, Repr, Unnamed};
+use crate::body::{Body, BorrowedBody, Unnamed};
 use crate::diagnostic::Diagnostics;
 
 impl<'f> DynamicBody<'f> {
@@ -41,7 +41,8 @@ impl<'f> DynamicBody<'f> {
     /// Returns whether the value of `for_each` is wholly known and carries no marks, so that each element has a text.
     fn is_for_each_known(&self, dynamic: &Dynamic<'f>) -> bool {
         let for_each = dynamic.argument("for_each");
-        let value = for_each.and_then(|it| self.for_each(it, &mut Diagnostics::new()));
+        let value =
+            for_each.and_then(|definition| self.for_each(definition, &mut Diagnostics::new()));
         value.is_some_and(|value| value.is_wholly_known() && !value.contains_marked())
     }
 
@@ -75,7 +76,7 @@ impl<'f> DynamicBody<'f> {
         });
         let kept = Some(Kept { iterator });
         let body = match self.wrap(block.body, dynamic_scope).0 {
-            Repr::Dynamic(body) => Repr::Dynamic(Self { kept, ..body }),
+            BorrowedBody::Dynamic(body) => BorrowedBody::Dynamic(Self { kept, ..body }),
             other => other,
         };
         Block {

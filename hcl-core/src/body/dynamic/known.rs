@@ -70,16 +70,21 @@ impl KnownValues {
 
     /// Returns whether a value of an expression between two offsets may be known.
     pub(super) fn has_any(&self, start: u32, end: u32) -> bool {
-        let first = self.index(start).unwrap_or_else(|it| it);
+        let first = self.index(start).unwrap_or_else(|next| next);
         let value = self.values.get(first).map(|(offset, _)| *offset);
         let generated = self.generated.partition_point(|(of, _)| of.0 < start);
         let generated = self.generated.get(generated).map(|(of, _)| of.0);
-        [value, generated].into_iter().flatten().any(|it| it < end)
+        [value, generated]
+            .into_iter()
+            .flatten()
+            .any(|start| start < end)
     }
 
     fn get(&self, at: &SourceSpan) -> Option<&Value> {
         match self.index(at.span().start) {
-            Ok(index) if self.source == *at.source() => self.values.get(index).map(|it| &it.1),
+            Ok(index) if self.source == *at.source() => {
+                self.values.get(index).map(|entry| &entry.1)
+            }
             _ => self.others.as_ref()?.get(at),
         }
     }
@@ -157,7 +162,7 @@ impl Values {
         expression: &Expression<'_>,
         evaluate: impl FnOnce() -> Value,
     ) -> Value {
-        if let Some(known) = this.and_then(|it| it.get(expression)) {
+        if let Some(known) = this.and_then(|recorded| recorded.get(expression)) {
             return known.clone();
         }
         let value = evaluate();

@@ -247,8 +247,8 @@ impl<'f> DynamicBody<'f> {
     ) -> BodyContent<'f> {
         let blocks = written.iter().filter(|block| {
             let name = block.type_name();
-            let expected = schema.blocks().iter().find(|it| it.type_name == name);
-            expected.is_none_or(|it| check_labels(**block, it, diagnostics))
+            let expected = schema.blocks().iter().find(|block| block.type_name == name);
+            expected.is_none_or(|expected| check_labels(**block, expected, diagnostics))
         });
         let content = BodyContent {
             attributes: Vec::new(),
@@ -318,7 +318,7 @@ impl<'f> DynamicBody<'f> {
         let iteration = self.dynamic_scope.iteration.as_deref();
         WrittenBody {
             body,
-            iterators: iteration.map_or_else(Vec::new, |it| it.iterators().collect()),
+            iterators: iteration.map_or_else(Vec::new, |iteration| iteration.iterators().collect()),
             consumed: self.consumed.clone(),
         }
     }
@@ -368,7 +368,7 @@ impl<'f> DynamicBody<'f> {
         extended
     }
 
-    /// The content without what is consumed. `expand` appends what a `dynamic` block stands for.
+    /// The content without consumed names. `expand` appends what a `dynamic` block stands for.
     fn expanded(
         &self,
         content: BodyContent<'f>,
@@ -438,7 +438,7 @@ impl<'f> DynamicBody<'f> {
 
     fn wrap(&self, inner: Body<'f>, dynamic_scope: DynamicScope) -> Body<'f> {
         let (inner, context) = (Box::new(inner), self.context);
-        Body(super::Repr::Dynamic(Self {
+        Body(super::BorrowedBody::Dynamic(Self {
             inner,
             context,
             budget: Arc::clone(&self.budget),

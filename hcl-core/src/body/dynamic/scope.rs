@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Iteration;
 use super::known::Values;
 use crate::body::content::Attribute;
-use crate::body::generated::Generated;
+use crate::body::generated::GeneratedValue;
 use crate::value::MarkSet;
 
 /// The scope that generated content inherits from the enclosing dynamic blocks.
@@ -64,7 +64,7 @@ impl DynamicScope {
         if self.iteration.is_none() && !self.unknown && is_as_written {
             return attribute;
         }
-        let expression = Generated {
+        let expression = GeneratedValue {
             inner: attribute.expression.clone(),
             iteration: self.iteration.clone(),
             marks: Arc::clone(&self.marks),

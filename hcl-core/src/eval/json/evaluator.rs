@@ -6,7 +6,7 @@ use super::origin::ParsedTemplate;
 use crate::Str;
 use crate::convert::convert;
 use crate::diagnostic::Diagnostics;
-use crate::eval::budget::Exceeded;
+use crate::eval::budget::BudgetExceeded;
 use crate::eval::{EvalContext, ObjectKeys, OpenMeter, check, errors};
 use crate::internal::is_template;
 use crate::internal::meter;
@@ -35,7 +35,7 @@ pub(super) fn charge(
 }
 
 /// Evaluates one JSON value. The parser limits nesting.
-pub(super) struct Evaluator<'e, 'p> {
+pub(super) struct JsonEvaluator<'e, 'p> {
     context: &'e EvalContext<'p>,
     diagnostics: &'e mut Diagnostics,
     depth: u32,
@@ -45,7 +45,7 @@ pub(super) struct Evaluator<'e, 'p> {
     is_stopped: bool,
 }
 
-impl<'e, 'p> Evaluator<'e, 'p> {
+impl<'e, 'p> JsonEvaluator<'e, 'p> {
     pub(super) fn new(context: &'e EvalContext<'p>, diagnostics: &'e mut Diagnostics) -> Self {
         Self {
             context,
@@ -96,9 +96,9 @@ impl<'e, 'p> Evaluator<'e, 'p> {
             return Value::string(decoded);
         }
         match ParsedTemplate::of(text, self.diagnostics) {
-            Some(it) => {
-                let origin = &it.origin;
-                origin.evaluate(&it.template, self.context, self.diagnostics)
+            Some(parsed) => {
+                let origin = &parsed.origin;
+                origin.evaluate(&parsed.template, self.context, self.diagnostics)
             }
             None => Value::dynamic(),
         }
@@ -113,14 +113,14 @@ impl<'e, 'p> Evaluator<'e, 'p> {
     /// unknown name makes the whole object unknown.
     fn object(&mut self, properties: Properties<'_>, subject: Json<'_>) -> Value {
         let mut entries: Vec<(Str, Value)> = Vec::with_capacity(properties.len());
-        let mut names = Names::with_capacity(properties.len());
+        let mut names = NamesOfObject::with_capacity(properties.len());
         for property in properties {
             let written = self.text(property.name());
             // Also under a name that is invalid or a duplicate, for the diagnostics of the value.
             let value = self.value(property.value());
             entries.extend(
                 self.name(&written, property, &mut names)
-                    .map(|it| (it, value)),
+                    .map(|name| (name, value)),
             );
         }
         if names.has_unknown {
@@ -132,7 +132,7 @@ impl<'e, 'p> Evaluator<'e, 'p> {
 
     /// Evaluates the names of an object, without its values.
     pub(super) fn names(&mut self, properties: Properties<'_>) -> ObjectKeys {
-        let mut names = Names::with_capacity(properties.len());
+        let mut names = NamesOfObject::with_capacity(properties.len());
         let keys = properties.map(|property| {
             let written = self.text(property.name());
             self.name(&written, property, &mut names)
@@ -148,15 +148,15 @@ impl<'e, 'p> Evaluator<'e, 'p> {
         &mut self,
         written: &Value,
         property: Property<'f>,
-        names: &mut Names<'f>,
+        names: &mut NamesOfObject<'f>,
     ) -> Option<Str> {
         let name = match self.known_name(written, property, &mut names.marks) {
-            Name::Known(name) => name,
-            Name::Unknown => {
+            RepeatedName::Known(name) => name,
+            RepeatedName::Unknown => {
                 names.has_unknown = true;
                 return None;
             }
-            Name::Invalid => return None,
+            RepeatedName::Invalid => return None,
         };
         let Some(earlier) = names.first.get(&name) else {
             names.first.insert(name.clone(), property);
@@ -173,14 +173,19 @@ impl<'e, 'p> Evaluator<'e, 'p> {
         None
     }
 
-    fn known_name(&mut self, name: &Value, property: Property<'_>, marks: &mut MarkSet) -> Name {
+    fn known_name(
+        &mut self,
+        name: &Value,
+        property: Property<'_>,
+        marks: &mut MarkSet,
+    ) -> RepeatedName {
         let marked = name;
         let (name, name_marks) = marked.unmark();
         marks.append(name_marks);
         let at = || property.file().source().span(property.name_span());
         if matches!(name.kind(), ValueKind::Null) {
             self.diagnostics.push(errors::null_property_name(at()));
-            return Name::Invalid;
+            return RepeatedName::Invalid;
         }
         // With its marks: the error quotes no marked value.
         match convert(marked, &Type::String) {
@@ -188,11 +193,11 @@ impl<'e, 'p> Evaluator<'e, 'p> {
                 .unmark()
                 .0
                 .into_string()
-                .map_or(Name::Unknown, Name::Known),
+                .map_or(RepeatedName::Unknown, RepeatedName::Known),
             Err(error) => {
                 self.diagnostics
                     .push(errors::incorrect_property_name(&error.to_string(), at()));
-                Name::Invalid
+                RepeatedName::Invalid
             }
         }
     }
@@ -203,7 +208,7 @@ impl<'e, 'p> Evaluator<'e, 'p> {
             return value;
         }
         self.diagnostics.push(errors::limit_exceeded(
-            Exceeded::Depth,
+            BudgetExceeded::Depth,
             subject.source_span(),
         ));
         Value::dynamic()
@@ -211,13 +216,13 @@ impl<'e, 'p> Evaluator<'e, 'p> {
 }
 
 /// The names of an object so far.
-struct Names<'f> {
+struct NamesOfObject<'f> {
     first: HashMap<Str, Property<'f>>,
     marks: MarkSet,
     has_unknown: bool,
 }
 
-impl Names<'_> {
+impl NamesOfObject<'_> {
     fn with_capacity(count: usize) -> Self {
         Self {
             first: HashMap::with_capacity(count),
@@ -228,7 +233,7 @@ impl Names<'_> {
 }
 
 /// The evaluated name of a property.
-enum Name {
+enum RepeatedName {
     Known(Str),
     Unknown,
     Invalid,

@@ -20,8 +20,8 @@ use crate::source::{Source, SourceSpan};
 use crate::value::Value;
 
 use crate::internal::is_template;
-use evaluator::{Evaluator, charge};
-use origin::{Origin, ParsedTemplate};
+use evaluator::{JsonEvaluator, charge};
+use origin::{ParsedTemplate, TextOrigin};
 
 /// An expression in JSON.
 #[derive(Clone, Debug)]
@@ -38,7 +38,7 @@ pub(crate) enum JsonExpression<'f> {
 #[derive(Clone, Debug)]
 pub(crate) struct Embedded<'f> {
     text: Text<'f>,
-    origin: Arc<Origin>,
+    origin: Arc<TextOrigin>,
     expression: native::ParsedExpression,
 }
 
@@ -46,7 +46,7 @@ pub(crate) struct Embedded<'f> {
 #[derive(Clone, Debug)]
 pub(crate) struct DetachedEmbedded {
     text: TextId,
-    origin: Arc<Origin>,
+    origin: Arc<TextOrigin>,
     expression: native::ParsedExpression,
 }
 
@@ -111,7 +111,7 @@ impl<'f> JsonExpression<'f> {
             return None;
         };
         let context = context.with_budget(u64::from(value.span().len()));
-        Some(Evaluator::new(&context, diagnostics).names(properties))
+        Some(JsonEvaluator::new(&context, diagnostics).names(properties))
     }
 
     pub(crate) fn evaluate(
@@ -125,7 +125,7 @@ impl<'f> JsonExpression<'f> {
                     .origin
                     .evaluate(&embedded.expression, context, diagnostics)
             }
-            Self::Name(property) => Evaluator::new(context, diagnostics).text(property.name()),
+            Self::Name(property) => JsonEvaluator::new(context, diagnostics).text(property.name()),
             Self::Value(value) => match value.kind() {
                 // Charged first, whatever the kind.
                 _ if !charge(*value, context, diagnostics) => Value::dynamic(),
@@ -133,9 +133,9 @@ impl<'f> JsonExpression<'f> {
                 JsonKind::Array(_) | JsonKind::Object(_) if !context.is_literal_only() => {
                     // One budget for all templates inside, not one for each.
                     let context = context.with_budget(u64::from(value.span().len()));
-                    Evaluator::new(&context, diagnostics).value(*value)
+                    JsonEvaluator::new(&context, diagnostics).value(*value)
                 }
-                _ => Evaluator::new(context, diagnostics).value(*value),
+                _ => JsonEvaluator::new(context, diagnostics).value(*value),
             },
         }
     }
@@ -161,19 +161,19 @@ impl<'f> JsonExpression<'f> {
     /// All references to variables, in source order. Strings that are not templates have none.
     pub(crate) fn variables(&self) -> Vec<Traversal> {
         let mut found = Vec::new();
-        self.each_expression(&mut |origin, it| found.extend(origin.variables(it)));
+        self.each_expression(&mut |origin, template| found.extend(origin.variables(template)));
         found
     }
 
     /// The names of called functions, with their spans.
     pub(crate) fn calls(&self) -> Vec<(String, SourceSpan)> {
         let mut found = Vec::new();
-        self.each_expression(&mut |origin, it| found.extend(origin.calls(it)));
+        self.each_expression(&mut |origin, template| found.extend(origin.calls(template)));
         found
     }
 
-    fn each_expression(&self, visit: &mut dyn FnMut(&Origin, &native::ParsedExpression)) {
-        let of_template = &mut |it: &ParsedTemplate| visit(&it.origin, &it.template);
+    fn each_expression(&self, visit: &mut dyn FnMut(&TextOrigin, &native::ParsedExpression)) {
+        let of_template = &mut |parsed: &ParsedTemplate| visit(&parsed.origin, &parsed.template);
         match self {
             Self::Value(value) => each_template(*value, of_template),
             Self::Name(property) => visit_template(property.name(), of_template),
@@ -291,7 +291,7 @@ impl<'f> JsonExpression<'f> {
             return Some(embedded.clone());
         }
         let text = self.text()?;
-        let origin = Origin::new(text);
+        let origin = TextOrigin::new(text);
         // Dropped: the caller reports what it expects instead.
         let mut diagnostics = Diagnostics::new();
         let expression = parse(&origin.decoded, &mut diagnostics);
@@ -320,7 +320,7 @@ fn each_template(value: Json<'_>, visit: &mut dyn FnMut(&ParsedTemplate)) {
 
 fn visit_template(text: Text<'_>, visit: &mut dyn FnMut(&ParsedTemplate)) {
     if is_template(text.decode()) {
-        // Evaluation reports what is dropped here.
+        // Evaluation reports the mistakes that are dropped here.
         let parsed = ParsedTemplate::of(text, &mut Diagnostics::new());
         if let Some(template) = &parsed {
             visit(template);

@@ -1,7 +1,7 @@
 //! Templates inside JSON strings, with spans mapped back to the JSON text.
 //!
 //! A string is decoded into a separate source and parsed as native syntax. Diagnostics and references then point into
-//! that source; [`Origin`] maps their spans to the JSON text, across escape sequences.
+//! that source; [`TextOrigin`] maps their spans to the JSON text, across escape sequences.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::value::Value;
 
 /// The decoded text of a string as a separate source, with the mapping back to the JSON text.
 #[derive(Debug)]
-pub(super) struct Origin {
+pub(super) struct TextOrigin {
     pub(super) decoded: Source,
     json: Source,
     offsets: OffsetMap,
@@ -23,38 +23,23 @@ pub(super) struct Origin {
 /// A parsed template.
 #[derive(Debug)]
 pub(super) struct ParsedTemplate {
-    pub(super) origin: Arc<Origin>,
+    pub(super) origin: Arc<TextOrigin>,
     pub(super) template: native::ParsedExpression,
 }
 
 impl ParsedTemplate {
-    /// Maximum length of a template with a cached tree.
-    const MAX_CACHED_LEN: usize = 4096;
-
-    /// Parses a template or returns the cached tree. Reports syntax errors and returns `None`.
-    pub(super) fn of(text: Text<'_>, diagnostics: &mut Diagnostics) -> Option<Arc<Self>> {
-        let (file, start) = (text.file(), text.span().start);
-        if let Some(parsed) = file.cached_template(start) {
-            return Some(parsed);
-        }
-        let origin = Origin::new(text);
+    /// Parses a template. Reports syntax errors and returns `None`.
+    pub(super) fn of(text: Text<'_>, diagnostics: &mut Diagnostics) -> Option<Self> {
+        let origin = TextOrigin::new(text);
         let mut found = Diagnostics::new();
         let template = native::parse_template_text(&origin.decoded, &mut found);
-        let (failed, cacheable) = (found.has_errors(), found.is_empty());
+        let failed = found.has_errors();
         origin.report(found.map(Diagnostic::quoting_a_template), diagnostics);
-        if failed {
-            return None;
-        }
-        let parsed = Arc::new(Self { origin, template });
-        // A tree with warnings is parsed each time, as a cached one reports nothing.
-        if cacheable && text.raw().len() <= Self::MAX_CACHED_LEN {
-            file.cache_template(start, Arc::clone(&parsed));
-        }
-        Some(parsed)
+        (!failed).then_some(Self { origin, template })
     }
 }
 
-impl Origin {
+impl TextOrigin {
     pub(super) fn new(text: Text<'_>) -> Arc<Self> {
         let json = text.file().source();
         // Decoded text is never longer than the JSON text, which has been accepted as a source.

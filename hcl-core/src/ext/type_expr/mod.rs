@@ -29,8 +29,8 @@ use crate::value::{Mapping, Value};
 /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
 /// ```
 pub fn exact_type(expression: &Expression<'_>, diagnostics: &mut Diagnostics) -> Type {
-    Reader {
-        mode: Mode::Exact,
+    TypeReader {
+        mode: TypeMode::Exact,
         diagnostics,
     }
     .read(expression)
@@ -50,8 +50,8 @@ pub fn exact_type(expression: &Expression<'_>, diagnostics: &mut Diagnostics) ->
 /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
 /// ```
 pub fn type_constraint(expression: &Expression<'_>, diagnostics: &mut Diagnostics) -> Type {
-    Reader {
-        mode: Mode::Constraint,
+    TypeReader {
+        mode: TypeMode::Constraint,
         diagnostics,
     }
     .read(expression)
@@ -82,29 +82,29 @@ pub fn type_constraint_with_defaults(
     expression: &Expression<'_>,
     diagnostics: &mut Diagnostics,
 ) -> (Type, Option<Defaults>) {
-    Reader {
-        mode: Mode::Defaults,
+    TypeReader {
+        mode: TypeMode::Defaults,
         diagnostics,
     }
     .read(expression)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Mode {
+enum TypeMode {
     Exact,
     Constraint,
     Defaults,
 }
 
-struct Reader<'d> {
-    mode: Mode,
+struct TypeReader<'d> {
+    mode: TypeMode,
     diagnostics: &'d mut Diagnostics,
 }
 
 /// A type and its defaults, if any.
 type Read = (Type, Option<Defaults>);
 
-impl Reader<'_> {
+impl TypeReader<'_> {
     /// ```ebnf
     /// type = "string" | "number" | "bool" | "any"
     ///      | ("list" | "set" | "map") "(" type ")" | "tuple" "(" "[" type* "]" ")"
@@ -155,7 +155,7 @@ impl Reader<'_> {
             "string" => return Type::String,
             "number" => return Type::Number,
             "bool" => return Type::Bool,
-            "any" if self.mode != Mode::Exact => return Type::Dynamic,
+            "any" if self.mode != TypeMode::Exact => return Type::Dynamic,
             "any" => self
                 .diagnostics
                 .push(errors::any_is_not_exact(expression.span())),
@@ -274,13 +274,13 @@ impl Reader<'_> {
             return None;
         };
         let mut optional = true;
-        if self.mode == Mode::Exact {
+        if self.mode == TypeMode::Exact {
             self.diagnostics
                 .push(errors::optional_is_not_exact(call.name_span).within(expression.span()));
             optional = false;
-        } else if rest.len() > usize::from(self.mode == Mode::Defaults) {
+        } else if rest.len() > usize::from(self.mode == TypeMode::Defaults) {
             let problem =
-                errors::optional_arguments(self.mode == Mode::Defaults, call.arguments_span);
+                errors::optional_arguments(self.mode == TypeMode::Defaults, call.arguments_span);
             self.diagnostics.push(problem.within(expression.span()));
             optional = false;
         }

@@ -19,7 +19,7 @@ impl Moment {
     /// Parses `YYYY-MM-DDThh:mm:ss[.fraction](Z|±hh:mm)`.
     pub(super) fn parse(text: &str) -> Result<Self, &'static str> {
         const DAY: &str = "the month has no such day";
-        let mut reader = Reader(text.as_bytes());
+        let mut reader = MomentReader(text.as_bytes());
         let year = reader.digits(4, "the year must have four digits")?;
         reader.expect(b'-', "a hyphen must follow the year")?;
         let month = reader.within(1, 12, "the month must be two digits from 01 to 12")?;
@@ -146,9 +146,9 @@ fn two_digits(digits: &str) -> Option<String> {
 }
 
 /// The text that is not read yet.
-struct Reader<'t>(&'t [u8]);
+struct MomentReader<'t>(&'t [u8]);
 
-impl Reader<'_> {
+impl MomentReader<'_> {
     fn digits(&mut self, count: usize, problem: &'static str) -> Result<u32, &'static str> {
         let (digits, rest) = self.0.split_at_checked(count).ok_or(problem)?;
         if !digits.iter().all(u8::is_ascii_digit) {

@@ -7,10 +7,10 @@ use std::iter::Peekable;
 use std::str::Chars;
 
 /// A pattern, as one list of tokens for each combination of alternatives in braces.
-pub(super) struct Pattern(Vec<Vec<Token>>);
+pub(super) struct GlobPattern(Vec<Vec<GlobToken>>);
 
 #[derive(Clone)]
-enum Token {
+enum GlobToken {
     Letter(char),
     /// `?`
     Any,
@@ -28,7 +28,7 @@ const MAX_ALTERNATIVES: usize = 256;
 /// The maximum length of a pattern, and of all combinations together, in bytes.
 const MAX_LENGTH: usize = 4096;
 
-impl Pattern {
+impl GlobPattern {
     /// Parses a pattern; `None` if a bracket or brace is not closed, or there are too many alternatives.
     pub(super) fn new(text: &str) -> Option<Self> {
         let alternatives = expand(text)?;
@@ -70,7 +70,7 @@ fn expand(text: &str) -> Option<Vec<String>> {
     Some(done)
 }
 
-fn tokens(text: &str) -> Option<Vec<Token>> {
+fn tokens(text: &str) -> Option<Vec<GlobToken>> {
     let mut tokens = Vec::new();
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {
@@ -78,24 +78,24 @@ fn tokens(text: &str) -> Option<Vec<Token>> {
             '*' if letters.next_if_eq(&'*').is_some() => {
                 // Includes the slash, because it also matches no component.
                 letters.next_if_eq(&'/');
-                Token::Deep
+                GlobToken::Deep
             }
-            '*' => Token::Many,
-            '?' => Token::Any,
+            '*' => GlobToken::Many,
+            '?' => GlobToken::Any,
             '[' => set(&mut letters)?,
-            '\\' => Token::Letter(letters.next()?),
-            _ => Token::Letter(letter),
+            '\\' => GlobToken::Letter(letters.next()?),
+            _ => GlobToken::Letter(letter),
         });
     }
     Some(tokens)
 }
 
-fn set(letters: &mut Peekable<Chars<'_>>) -> Option<Token> {
+fn set(letters: &mut Peekable<Chars<'_>>) -> Option<GlobToken> {
     let negated = letters.next_if_eq(&'^').is_some();
     let mut ranges = Vec::new();
     loop {
         let from = match letters.next()? {
-            ']' if !ranges.is_empty() => return Some(Token::Set(negated, ranges)),
+            ']' if !ranges.is_empty() => return Some(GlobToken::Set(negated, ranges)),
             '\\' => letters.next()?,
             letter => letter,
         };
@@ -112,7 +112,7 @@ fn set(letters: &mut Peekable<Chars<'_>>) -> Option<Token> {
     clippy::indexing_slicing,
     reason = "the sets have one entry more than the path, and a step right needs a letter there"
 )]
-fn matches(tokens: &[Token], path: &[char]) -> bool {
+fn matches(tokens: &[GlobToken], path: &[char]) -> bool {
     let mut reached = vec![false; path.len() + 1];
     reached[0] = true;
     for token in tokens {
@@ -120,9 +120,9 @@ fn matches(tokens: &[Token], path: &[char]) -> bool {
         for offset in 0..=path.len() {
             let letter = path.get(offset).copied();
             match token {
-                Token::Many | Token::Deep => {
+                GlobToken::Many | GlobToken::Deep => {
                     next[offset] |= reached[offset];
-                    let crosses = matches!(token, Token::Deep) || letter != Some('/');
+                    let crosses = matches!(token, GlobToken::Deep) || letter != Some('/');
                     if next[offset] && offset < path.len() && crosses {
                         next[offset + 1] = true;
                     }
@@ -134,7 +134,7 @@ fn matches(tokens: &[Token], path: &[char]) -> bool {
                 }
             }
         }
-        if matches!(token, Token::Deep) {
+        if matches!(token, GlobToken::Deep) {
             retain_component_starts(&mut next, &reached, path);
         }
         reached = next;
@@ -151,28 +151,28 @@ fn retain_component_starts(next: &mut [bool], before: &[bool], path: &[char]) {
     }
 }
 
-fn fits(token: &Token, letter: char) -> bool {
+fn fits(token: &GlobToken, letter: char) -> bool {
     match token {
-        Token::Letter(expected) => letter == *expected,
-        Token::Any => letter != '/',
-        Token::Set(negated, ranges) => {
+        GlobToken::Letter(expected) => letter == *expected,
+        GlobToken::Any => letter != '/',
+        GlobToken::Set(negated, ranges) => {
             letter != '/'
                 && ranges
                     .iter()
                     .any(|&(from, to)| (from..=to).contains(&letter))
                     != *negated
         }
-        Token::Many | Token::Deep => false,
+        GlobToken::Many | GlobToken::Deep => false,
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Pattern;
+    use super::GlobPattern;
 
     #[test]
     fn patterns_match_whole_paths() {
-        let matches = |pattern: &str, path: &str| Pattern::new(pattern).unwrap().matches(path);
+        let matches = |pattern: &str, path: &str| GlobPattern::new(pattern).unwrap().matches(path);
         assert!(matches("*.txt", "a.txt"));
         assert!(!matches("*.txt", "d/a.txt"));
         assert!(matches("**/*.txt", "a.txt"));
@@ -181,7 +181,7 @@ mod tests {
         assert!(!matches("d/**", "e/a.txt"));
         assert!(matches("{a,b{1,2}}.txt", "b2.txt"));
         assert!(matches("[a-c]?.t[^y]t", "bz.txt"));
-        assert!(Pattern::new("[a").is_none());
-        assert!(Pattern::new("{a").is_none());
+        assert!(GlobPattern::new("[a").is_none());
+        assert!(GlobPattern::new("{a").is_none());
     }
 }

@@ -10,15 +10,15 @@ use std::sync::Arc;
 use super::arguments::{at, text};
 use super::build;
 use super::encoding::to_base64;
-use super::errors::encoding;
+use super::errors::not_utf8;
 use crate::function::{Function, FunctionBuilder, FunctionError, Functions, Parameter};
 use crate::types::Type;
 use crate::value::Value;
 
-pub(crate) use root::Root;
+pub(crate) use root::FileRoot;
 
 /// Returns the functions that read below `root`, and the functions of paths that read nothing.
-pub(crate) fn functions(root: &Arc<Root>) -> Functions {
+pub(crate) fn functions(root: &Arc<FileRoot>) -> Functions {
     let functions = [
         ("abspath", abspath(Arc::clone(root))),
         ("basename", basename()),
@@ -68,46 +68,46 @@ fn pathexpand() -> Function {
     )
 }
 
-fn abspath(root: Arc<Root>) -> Function {
+fn abspath(root: Arc<FileRoot>) -> Function {
     of_path("Returns the absolute form of a path.").implement(move |arguments, _| {
         let path = root.resolve(text(at(arguments, 0)));
         let path = path.into_os_string().into_string();
-        path.map(Value::from).map_err(|_| encoding::not_utf8())
+        path.map(Value::from).map_err(|_| not_utf8())
     })
 }
 
-fn file(root: Arc<Root>) -> Function {
+fn file(root: Arc<FileRoot>) -> Function {
     of_path("Returns the content of a file, which must be text in UTF-8.").implement(
         move |arguments, _| {
             let content = root.read(text(at(arguments, 0)))?;
-            let content = std::str::from_utf8(&content).map_err(|_| encoding::not_utf8())?;
+            let content = std::str::from_utf8(&content).map_err(|_| not_utf8())?;
             build::string(content)
         },
     )
 }
 
-fn file_base64(root: Arc<Root>) -> Function {
+fn file_base64(root: Arc<FileRoot>) -> Function {
     of_path("Returns the content of a file in Base64.").implement(move |arguments, _| {
         let content = root.read(text(at(arguments, 0)))?;
         to_base64(&content)
     })
 }
 
-fn file_exists(root: Arc<Root>) -> Function {
+fn file_exists(root: Arc<FileRoot>) -> Function {
     of_path("Returns whether there is a file at a path; a directory is an error.")
         .returns(Type::Bool)
         .implement(move |arguments, _| root.has_file(text(at(arguments, 0))).map(Value::from))
 }
 
-fn fileset(root: Arc<Root>) -> Function {
+fn fileset(root: Arc<FileRoot>) -> Function {
     of_path(
         "Returns the paths of files in a directory that match a pattern of *, ?, [a-z], {a,b} and **.",
     )
     .parameter(Parameter::new("pattern", Type::String))
     .returns(Type::set(Type::String))
     .implement(move |arguments, _| {
-        let search = path::Search::new(text(at(arguments, 0)), text(at(arguments, 1)));
-        let pattern = glob::Pattern::new(&search.pattern)
+        let search = path::PathSearch::new(text(at(arguments, 0)), text(at(arguments, 1)));
+        let pattern = glob::GlobPattern::new(&search.pattern)
             .ok_or_else(|| FunctionError::argument(1, "the pattern is not valid"))?;
         // Steps for each entry: 16 to read it, and one for each byte of the pattern to match it.
         let steps = 16 + search.pattern.len() as u64;

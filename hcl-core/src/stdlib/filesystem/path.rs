@@ -43,7 +43,7 @@ pub(super) fn directory(path: &str) -> String {
 }
 
 /// A search for the files beneath a directory that match a pattern.
-pub(super) struct Search {
+pub(super) struct PathSearch {
     /// The directory where the search starts: the longest prefix without wildcards.
     pub(super) start: String,
     /// The pattern relative to it.
@@ -52,7 +52,7 @@ pub(super) struct Search {
     prefix: String,
 }
 
-impl Search {
+impl PathSearch {
     pub(super) fn new(directory: &str, pattern: &str) -> Self {
         let rooted = directory.starts_with('/');
         let mut from = Vec::new();

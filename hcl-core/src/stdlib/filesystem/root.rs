@@ -17,9 +17,9 @@ const MAX_VISITED: usize = 100_000;
 const MAX_DEPTH: usize = 64;
 
 /// The canonical path of a directory.
-pub(crate) struct Root(PathBuf);
+pub(crate) struct FileRoot(PathBuf);
 
-impl Root {
+impl FileRoot {
     pub(crate) fn open(path: &Path) -> io::Result<Self> {
         let path = path.canonicalize()?;
         if !path.is_dir() {

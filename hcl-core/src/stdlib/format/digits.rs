@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::internal::build::Text;
+use crate::internal::build::TextBuilder;
 use crate::internal::meter::Exceeded;
 use crate::number::Number;
 
@@ -18,7 +18,7 @@ pub(super) enum Notation {
 }
 
 /// A magnitude as `0.DIGITS × 10^point`.
-struct Digits {
+struct RoundedDigits {
     digits: Vec<u8>,
     point: i64,
 }
@@ -28,7 +28,7 @@ const MAX_DIGITS: usize = 200;
 
 /// Formats the magnitude of a finite number. Without a precision, writes the shortest digits that identify the number.
 pub(super) fn decimal(
-    out: &mut Text,
+    out: &mut TextBuilder,
     number: &Number,
     notation: Notation,
     precision: Option<usize>,
@@ -39,12 +39,12 @@ pub(super) fn decimal(
         }
         (Notation::Scientific, Some(precision)) => {
             let (digits, point) = number.rounded_digits(precision + 1);
-            scientific(out, &Digits { digits, point }, precision)
+            scientific(out, &RoundedDigits { digits, point }, precision)
         }
         (Notation::General, Some(precision)) => {
             let precision = precision.max(1);
             let (digits, point) = number.rounded_digits(precision);
-            let digits = Digits { digits, point };
+            let digits = RoundedDigits { digits, point };
             let threshold = match count(&digits) {
                 count if precision > count && length(count) >= digits.point => count,
                 _ => precision,
@@ -53,8 +53,8 @@ pub(super) fn decimal(
         }
         (_, None) => {
             let (digits, point) = number.shortest_digits();
-            // As in Go, six digits decide between the notations if there is no precision.
-            general(out, &Digits { digits, point }, 6)
+            // As in Go, six digits decide between the notations without a precision.
+            general(out, &RoundedDigits { digits, point }, 6)
         }
     }
 }
@@ -63,16 +63,16 @@ fn length(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }
 
-fn count(digits: &Digits) -> usize {
+fn count(digits: &RoundedDigits) -> usize {
     digits.digits.len()
 }
 
 /// Rounds a number to a count of digits after the point.
-fn after_point(number: &Number, precision: usize) -> Digits {
+fn after_point(number: &Number, precision: usize) -> RoundedDigits {
     let (exact, point) = number.rounded_digits(MAX_DIGITS);
     let significant = point.saturating_add(length(precision));
     match usize::try_from(significant) {
-        _ if exact.is_empty() => Digits {
+        _ if exact.is_empty() => RoundedDigits {
             digits: exact,
             point: 0,
         },
@@ -80,16 +80,16 @@ fn after_point(number: &Number, precision: usize) -> Digits {
             // More than half of the last digit rounds up to one; exactly half rounds to even, which is zero.
             let rounds_up = exact.as_slice() > b"5".as_slice();
             let digits = if rounds_up { vec![b'1'] } else { Vec::new() };
-            Digits {
+            RoundedDigits {
                 digits,
                 point: point + 1,
             }
         }
         Ok(significant) => {
             let (digits, point) = number.rounded_digits(significant);
-            Digits { digits, point }
+            RoundedDigits { digits, point }
         }
-        Err(_) => Digits {
+        Err(_) => RoundedDigits {
             digits: Vec::new(),
             point: 0,
         },
@@ -97,7 +97,12 @@ fn after_point(number: &Number, precision: usize) -> Digits {
 }
 
 /// Appends the digits from an index on, so many; zeros after the last digit and before the first.
-fn push_digits(out: &mut Text, digits: &Digits, from: i64, count: usize) -> Result<(), Exceeded> {
+fn push_digits(
+    out: &mut TextBuilder,
+    digits: &RoundedDigits,
+    from: i64,
+    count: usize,
+) -> Result<(), Exceeded> {
     let before = usize::try_from(-from).unwrap_or_default().min(count);
     out.push_repeated("0", before)?;
     let start = usize::try_from(from).unwrap_or_default();
@@ -108,7 +113,7 @@ fn push_digits(out: &mut Text, digits: &Digits, from: i64, count: usize) -> Resu
     out.push_repeated("0", count - before - written.len())
 }
 
-fn fixed(out: &mut Text, digits: &Digits, precision: usize) -> Result<(), Exceeded> {
+fn fixed(out: &mut TextBuilder, digits: &RoundedDigits, precision: usize) -> Result<(), Exceeded> {
     match usize::try_from(digits.point) {
         Ok(count) if count > 0 => push_digits(out, digits, 0, count)?,
         _ => out.push('0')?,
@@ -120,7 +125,11 @@ fn fixed(out: &mut Text, digits: &Digits, precision: usize) -> Result<(), Exceed
     Ok(())
 }
 
-fn scientific(out: &mut Text, digits: &Digits, precision: usize) -> Result<(), Exceeded> {
+fn scientific(
+    out: &mut TextBuilder,
+    digits: &RoundedDigits,
+    precision: usize,
+) -> Result<(), Exceeded> {
     push_digits(out, digits, 0, 1)?;
     if precision > 0 {
         out.push('.')?;
@@ -137,7 +146,7 @@ fn scientific(out: &mut Text, digits: &Digits, precision: usize) -> Result<(), E
 }
 
 /// Scientific for exponents below -4 or not below the threshold, else fixed.
-fn general(out: &mut Text, digits: &Digits, threshold: i64) -> Result<(), Exceeded> {
+fn general(out: &mut TextBuilder, digits: &RoundedDigits, threshold: i64) -> Result<(), Exceeded> {
     let exponent = digits.point - 1;
     if digits.digits.is_empty() {
         return out.push('0');

@@ -9,13 +9,13 @@ mod scan;
 mod verb;
 
 use super::arguments::{after_first, at, elements, text};
-use super::build::{self, List, Text};
+use super::build::{self, List, TextBuilder};
 use super::{errors as shared, table};
 use crate::function::{Function, FunctionError, Functions, Parameter};
 use crate::types::Type;
 use crate::value::Value;
 
-use scan::{Piece, Pieces};
+use scan::{FormatPiece, FormatPieces};
 
 /// `format` and `formatlist`.
 pub(super) fn functions() -> Functions {
@@ -54,14 +54,14 @@ fn format() -> Function {
 }
 
 /// Returns the formatted text, and the number of values that its verbs use.
-fn formatted(format: &str, values: &[&Value]) -> Result<(Text, usize), FunctionError> {
-    let mut out = Text::new();
+fn formatted(format: &str, values: &[&Value]) -> Result<(TextBuilder, usize), FunctionError> {
+    let mut out = TextBuilder::new();
     out.reserve(format.len())?;
     let mut used = 0;
-    for piece in Pieces::new(format) {
+    for piece in FormatPieces::new(format) {
         match piece? {
-            Piece::Literal(text) => out.push_str(text)?,
-            Piece::Verb(verb) => {
+            FormatPiece::Literal(text) => out.push_str(text)?,
+            FormatPiece::Verb(verb) => {
                 // An index may refer back, so the last verb need not use the last value.
                 used = used.max(verb.argument);
                 let value = verb

@@ -13,7 +13,7 @@ use crate::stdlib::limits;
 use super::errors;
 
 /// A part of a format string: literal text or a verb.
-pub(super) enum Piece<'f> {
+pub(super) enum FormatPiece<'f> {
     Literal(&'f str),
     Verb(Verb<'f>),
 }
@@ -43,14 +43,14 @@ pub(super) struct Flags {
 }
 
 /// Iterates the parts of a format string; ends after the first error.
-pub(super) struct Pieces<'f> {
+pub(super) struct FormatPieces<'f> {
     format: &'f str,
     at: usize,
     /// The argument of the next verb without an index.
     next: usize,
 }
 
-impl<'f> Pieces<'f> {
+impl<'f> FormatPieces<'f> {
     pub(super) const fn new(format: &'f str) -> Self {
         Self {
             format,
@@ -145,8 +145,8 @@ impl<'f> Pieces<'f> {
     }
 }
 
-impl<'f> Iterator for Pieces<'f> {
-    type Item = Result<Piece<'f>, FunctionError>;
+impl<'f> Iterator for FormatPieces<'f> {
+    type Item = Result<FormatPiece<'f>, FunctionError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let rest = self.rest();
@@ -156,17 +156,17 @@ impl<'f> Iterator for Pieces<'f> {
         // Before verbs: an escape has no flags and takes no argument.
         if rest.starts_with("%%") {
             self.at += 2;
-            return Some(Ok(Piece::Literal("%")));
+            return Some(Ok(FormatPiece::Literal("%")));
         }
         if rest.starts_with('%') {
             let verb = self.verb();
             if verb.is_err() {
                 self.at = self.format.len();
             }
-            return Some(verb.map(Piece::Verb));
+            return Some(verb.map(FormatPiece::Verb));
         }
         let literal = rest.split_once('%').map_or(rest, |(literal, _)| literal);
         self.at += literal.len();
-        Some(Ok(Piece::Literal(literal)))
+        Some(Ok(FormatPiece::Literal(literal)))
     }
 }

@@ -10,12 +10,16 @@ use crate::convert::convert;
 use crate::function::FunctionError;
 use crate::internal::{bigint, meter};
 use crate::number::Number;
-use crate::stdlib::build::{self, Text};
+use crate::stdlib::build::{self, TextBuilder};
 use crate::types::Type;
 use crate::value::{Value, ValueKind};
 
 /// Formats a wholly known value.
-pub(super) fn write(out: &mut Text, verb: &Verb<'_>, value: &Value) -> Result<(), FunctionError> {
+pub(super) fn write(
+    out: &mut TextBuilder,
+    verb: &Verb<'_>,
+    value: &Value,
+) -> Result<(), FunctionError> {
     match verb.letter {
         'v' => any(out, verb, value),
         't' => {
@@ -67,11 +71,11 @@ fn cut<'t>(verb: &Verb<'_>, text: &'t str) -> &'t str {
 }
 
 /// Formats strings and numbers plainly and other values as JSON; with `#`, all values as JSON.
-fn any(out: &mut Text, verb: &Verb<'_>, value: &Value) -> Result<(), FunctionError> {
+fn any(out: &mut TextBuilder, verb: &Verb<'_>, value: &Value) -> Result<(), FunctionError> {
     match value.kind() {
         ValueKind::String(text) if !verb.flags.sharp => padded(out, verb, text, length(text)?),
         ValueKind::Number(number) if !verb.flags.sharp => {
-            let mut text = Text::new();
+            let mut text = TextBuilder::new();
             match (number.is_infinite(), number.is_negative()) {
                 (true, true) => text.push_str("-Inf")?,
                 (true, false) => text.push_str("+Inf")?,
@@ -86,7 +90,7 @@ fn any(out: &mut Text, verb: &Verb<'_>, value: &Value) -> Result<(), FunctionErr
     }
 }
 
-fn quoted(out: &mut Text, verb: &Verb<'_>, value: &Value) -> Result<(), FunctionError> {
+fn quoted(out: &mut TextBuilder, verb: &Verb<'_>, value: &Value) -> Result<(), FunctionError> {
     let json = value
         .to_json()
         .map_err(|error| errors::unfit_for_verb(verb, error))?;
@@ -100,7 +104,12 @@ fn length(text: &str) -> Result<usize, FunctionError> {
 }
 
 /// Pads a text of `length` characters to the width. As in the reference, zeros also pad on the right.
-fn padded(out: &mut Text, verb: &Verb<'_>, text: &str, length: usize) -> Result<(), FunctionError> {
+fn padded(
+    out: &mut TextBuilder,
+    verb: &Verb<'_>,
+    text: &str,
+    length: usize,
+) -> Result<(), FunctionError> {
     let missing = verb.width.saturating_sub(length);
     let fill = if verb.flags.zero { "0" } else { " " };
     if !verb.flags.left {
@@ -123,7 +132,7 @@ fn sign(verb: &Verb<'_>, negative: bool) -> &'static str {
     }
 }
 
-fn whole(out: &mut Text, verb: &Verb<'_>, value: &Value) -> Result<(), FunctionError> {
+fn whole(out: &mut TextBuilder, verb: &Verb<'_>, value: &Value) -> Result<(), FunctionError> {
     let number = value.as_number();
     // Digits of another base are computed in time that is quadratic in their number.
     let digits = number.map_or(0, Number::max_text_len);
@@ -172,7 +181,7 @@ fn whole(out: &mut Text, verb: &Verb<'_>, value: &Value) -> Result<(), FunctionE
     Ok(())
 }
 
-fn real(out: &mut Text, verb: &Verb<'_>, number: &Number) -> Result<(), FunctionError> {
+fn real(out: &mut TextBuilder, verb: &Verb<'_>, number: &Number) -> Result<(), FunctionError> {
     let notation = match verb.letter {
         'f' => Notation::Fixed,
         'e' | 'E' => Notation::Scientific,
@@ -182,7 +191,7 @@ fn real(out: &mut Text, verb: &Verb<'_>, number: &Number) -> Result<(), Function
         Notation::General => verb.precision,
         _ => Some(verb.precision.unwrap_or(6)),
     };
-    let mut digits = Text::new();
+    let mut digits = TextBuilder::new();
     let sign = if number.is_infinite() {
         digits.push_str("Inf")?;
         // As in Go, an infinite number always has a sign.

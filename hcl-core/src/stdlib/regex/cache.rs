@@ -9,17 +9,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use regex::{Regex, RegexBuilder};
 
+use super::ascii::ascii;
 use super::errors;
-use super::translate::{MAX_DEPTH, translate};
-use crate::Str;
 use crate::function::FunctionError;
 use crate::function::call_limits::take_steps;
 use crate::internal::meter::{self, Exceeded};
 
-/// A compiled pattern and the names of its groups, in order.
-pub(super) struct Pattern {
+/// A compiled pattern.
+pub(super) struct CompiledPattern {
     pub(super) regex: Regex,
-    pub(super) names: Vec<Option<Str>>,
     /// Limit on the bytes of the compiled pattern.
     size: usize,
     /// Units of work of its compilation.
@@ -33,6 +31,9 @@ const MAX_SIZE: usize = 4 << 20;
 
 /// The maximum length of a pattern, in bytes. The engine allocates about two hundred bytes for each.
 const MAX_LENGTH: usize = 1 << 20;
+
+/// The maximum depth of groups.
+const MAX_DEPTH: u32 = 200;
 
 /// Memory that the engine takes for each byte of a pattern while it parses.
 const BYTES_OF_PARSER: usize = 256;
@@ -55,14 +56,19 @@ const MAX_SEARCH_COST: u64 = 1 << 35;
 /// The maximum cost of all searches of one call, as if each searched all text after the previous match.
 const MAX_CALL_COST: u64 = 1 << 38;
 
-impl Pattern {
+impl CompiledPattern {
+    /// Returns the names of the groups, in order.
+    pub(super) fn names(&self) -> impl Iterator<Item = Option<&str>> {
+        self.regex.capture_names().skip(1)
+    }
+
     /// Charges a search in a text of this length to the call.
     ///
     /// Returns an error if the search, or all searches of the call, may cost too much.
     pub(super) fn charge(&self, call: &mut SearchCost, bytes: usize) -> Result<(), FunctionError> {
         let (size, bytes) = (self.size as u64, bytes as u64);
         // Each step of a search copies the offsets of all groups.
-        let groups = 1 + self.names.len() as u64 / 32;
+        let groups = 1 + self.names().count() as u64 / 32;
         let cost = size.saturating_mul(bytes.max(1)).saturating_mul(groups);
         call.0 = call.0.saturating_add(cost);
         if cost > MAX_SEARCH_COST || call.0 > MAX_CALL_COST {
@@ -78,9 +84,9 @@ impl Pattern {
 #[derive(Default)]
 pub(super) struct SearchCost(u64);
 
-static CACHE: Mutex<VecDeque<(Box<str>, Arc<Pattern>)>> = Mutex::new(VecDeque::new());
+static CACHE: Mutex<VecDeque<(Box<str>, Arc<CompiledPattern>)>> = Mutex::new(VecDeque::new());
 
-fn lock() -> MutexGuard<'static, VecDeque<(Box<str>, Arc<Pattern>)>> {
+fn lock() -> MutexGuard<'static, VecDeque<(Box<str>, Arc<CompiledPattern>)>> {
     CACHE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -110,9 +116,9 @@ fn is_paid(text: &str) -> bool {
 }
 
 /// Returns the compiled pattern, or a message.
-pub(super) fn compiled(text: &str) -> Result<Result<Arc<Pattern>, String>, Exceeded> {
+pub(super) fn compiled(text: &str) -> Result<Result<Arc<CompiledPattern>, String>, Exceeded> {
     let is_paid = is_paid(text);
-    let find = |cache: &VecDeque<(Box<str>, Arc<Pattern>)>| {
+    let find = |cache: &VecDeque<(Box<str>, Arc<CompiledPattern>)>| {
         let found = cache.iter().find(|(cached, _)| **cached == *text);
         found.map(|(_, pattern)| Arc::clone(pattern))
     };
@@ -141,15 +147,12 @@ pub(super) fn compiled(text: &str) -> Result<Result<Arc<Pattern>, String>, Excee
 }
 
 /// Compiles a pattern, and charges each attempt before it is made.
-fn compile(text: &str) -> Result<Result<Pattern, String>, Exceeded> {
+fn compile(text: &str) -> Result<Result<CompiledPattern, String>, Exceeded> {
     if text.len() > MAX_LENGTH {
         return Ok(Err(errors::pattern_too_long(MAX_LENGTH)));
     }
     meter::reserve(text.len().saturating_mul(BYTES_OF_PARSER))?;
-    let (translated, names) = match translate(text) {
-        Ok(translated) => translated,
-        Err(problem) => return Ok(Err(problem)),
-    };
+    let pattern = ascii(text);
     let mut size = MIN_SIZE;
     // A long pattern hardly fits the first sizes, and each attempt parses it again.
     while size < text.len().min(MAX_SIZE) {
@@ -157,22 +160,17 @@ fn compile(text: &str) -> Result<Result<Pattern, String>, Exceeded> {
     }
     let mut work = 0;
     loop {
-        let attempt = translated.len() as u64 * WORK_OF_PARSER + size as u64 * WORK_OF_PROGRAM;
+        let attempt = pattern.len() as u64 * WORK_OF_PARSER + size as u64 * WORK_OF_PROGRAM;
         meter::work(attempt)?;
         work += attempt;
-        let built = RegexBuilder::new(&translated)
+        let built = RegexBuilder::new(&pattern)
             .size_limit(size)
             .dfa_size_limit(MAX_DFA_SIZE)
             .nest_limit(MAX_DEPTH)
             .build();
         match built {
             Ok(regex) => {
-                return Ok(Ok(Pattern {
-                    regex,
-                    names,
-                    size,
-                    work,
-                }));
+                return Ok(Ok(CompiledPattern { regex, size, work }));
             }
             Err(regex::Error::CompiledTooBig(_)) if size < MAX_SIZE => size *= SIZE_FACTOR,
             Err(error) => return Ok(Err(errors::bad_pattern(&error))),

@@ -2,16 +2,14 @@
 
 use regex::Captures;
 
-use super::cache::Pattern;
-use crate::internal::build::Text;
+use crate::internal::build::TextBuilder;
 use crate::internal::meter::Exceeded;
 
 /// Appends the replacement of one match. A group that does not exist or did not match is empty.
 pub(super) fn expand(
     template: &str,
-    pattern: &Pattern,
     found: &Captures<'_>,
-    out: &mut Text,
+    out: &mut TextBuilder,
 ) -> Result<(), Exceeded> {
     let mut rest = template;
     while let Some((before, after)) = rest.split_once('$') {
@@ -24,7 +22,7 @@ pub(super) fn expand(
         }
         match reference(rest) {
             Some((name, after)) => {
-                out.push_str(group(name, pattern, found))?;
+                out.push_str(group(name, found))?;
                 rest = after;
             }
             // As in Go, a dollar sign without a name stays.
@@ -52,14 +50,8 @@ fn reference(text: &str) -> Option<(&str, &str)> {
     (!name.is_empty()).then_some((name, rest))
 }
 
-fn group<'s>(name: &str, pattern: &Pattern, found: &Captures<'s>) -> &'s str {
+fn group<'s>(name: &str, found: &Captures<'s>) -> &'s str {
     let numbered = || name.parse().ok().and_then(|index: usize| found.get(index));
-    let named = || {
-        let groups = (1..).zip(&pattern.names);
-        groups
-            // Of several groups with one name, the first that matched, as in Go.
-            .filter(|(_, group)| group.as_deref() == Some(name))
-            .find_map(|(index, _)| found.get(index))
-    };
-    numbered().or_else(named).map_or("", |group| group.as_str())
+    let group = numbered().or_else(|| found.name(name));
+    group.map_or("", |group| group.as_str())
 }

@@ -1,18 +1,19 @@
-//! Regular expressions in the syntax of RE2: no back references, no look-around, linear time.
+//! Regular expressions in the syntax of the crate regex: no back references, no look-around, linear time.
 
+mod ascii;
 mod cache;
 mod errors;
 mod expand;
-mod translate;
 
 use super::arguments::{at, text};
-use super::build::{self, List, Text};
+use super::build::{self, List, TextBuilder};
 use super::table;
+use crate::Str;
 use crate::function::{Function, FunctionBuilder, FunctionError, Functions, Parameter};
 use crate::types::Type;
 use crate::value::{Mapping, Value};
 
-use cache::{Pattern, SearchCost};
+use cache::{CompiledPattern, SearchCost};
 
 /// `regex`, `regexall`, `regexreplace`, and its other name `regex_replace`.
 pub(super) fn functions() -> Functions {
@@ -93,14 +94,14 @@ fn replace() -> Function {
         .implement(|arguments, _| {
             let pattern = cache::compiled(text(at(arguments, 1)))?.map_err(errors::pattern)?;
             let subject = text(at(arguments, 0));
-            let mut out = Text::new();
+            let mut out = TextBuilder::new();
             let mut done = 0;
             let mut cost = SearchCost::default();
             pattern.charge(&mut cost, subject.len())?;
             for found in pattern.regex.captures_iter(subject) {
                 let whole = found.get(0).map_or(done..done, |whole| whole.range());
                 out.push_str(subject.get(done..whole.start).unwrap_or_default())?;
-                expand::expand(text(at(arguments, 2)), &pattern, &found, &mut out)?;
+                expand::expand(text(at(arguments, 2)), &found, &mut out)?;
                 done = whole.end;
                 pattern.charge(&mut cost, subject.len().saturating_sub(done))?;
             }
@@ -109,36 +110,39 @@ fn replace() -> Function {
         })
 }
 
-fn pattern(argument: &Value) -> Result<std::sync::Arc<Pattern>, FunctionError> {
+fn pattern(argument: &Value) -> Result<std::sync::Arc<CompiledPattern>, FunctionError> {
     cache::compiled(text(argument))?.map_err(|problem| errors::pattern(problem).with_argument(0))
 }
 
 /// Returns string for a pattern without groups, object if all groups have names, else tuple.
-fn match_type(pattern: &Pattern) -> Result<Type, FunctionError> {
-    let named = pattern.names.iter().flatten().count();
-    match (pattern.names.len(), named) {
+fn match_type(pattern: &CompiledPattern) -> Result<Type, FunctionError> {
+    let named = pattern.names().flatten().count();
+    match (pattern.names().count(), named) {
         (0, _) => Ok(Type::String),
         (count, 0) => Ok(Type::tuple((0..count).map(|_| Type::String))),
         (count, named) if count == named => {
-            let names = pattern.names.iter().flatten();
-            Ok(Type::object(names.map(|name| (name.clone(), Type::String))))
+            let names = pattern.names().flatten();
+            Ok(Type::object(names.map(|name| (name, Type::String))))
         }
         _ => Err(errors::mixed_groups()),
     }
 }
 
-fn match_value(pattern: &Pattern, found: &regex::Captures<'_>) -> Result<Value, FunctionError> {
+fn match_value(
+    pattern: &CompiledPattern,
+    found: &regex::Captures<'_>,
+) -> Result<Value, FunctionError> {
     let group = |index: usize| match found.get(index) {
         Some(group) => Value::from(group.as_str()),
         None => Value::null(Type::String),
     };
     let groups = (1..).map(group);
     // Either all groups have names or none: `match_type` refuses a mixture.
-    Ok(match pattern.names.first() {
+    Ok(match pattern.names().next() {
         None => group(0),
-        Some(None) => Value::tuple(build::list(groups.take(pattern.names.len()))?),
+        Some(None) => Value::tuple(build::list(groups.take(pattern.names().count()))?),
         Some(Some(_)) => {
-            let entries = pattern.names.iter().flatten().cloned().zip(groups);
+            let entries = pattern.names().flatten().map(Str::from).zip(groups);
             Value::object(Mapping::from(build::list(entries)?))
         }
     })

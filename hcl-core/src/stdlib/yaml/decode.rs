@@ -18,7 +18,7 @@ pub(super) fn decode(text: &str) -> Result<Value, String> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     charge_flow(text)?;
     meter::work(text.len() as u64 * WORK_PER_BYTE).map_err(errors::exceeded)?;
-    let mut reader = Reader::default();
+    let mut reader = YamlReader::default();
     let (unended, characters) = (!text.ends_with('\n'), text.chars().count());
     for event in Parser::new_from_str(text) {
         let (mut event, span) = event.map_err(|error| error.to_string())?;
@@ -60,39 +60,39 @@ fn remove_added_break(event: &mut Event<'_>) {
 
 /// A complete value.
 #[derive(Clone)]
-struct Node {
+struct YamlNode {
     value: Value,
     /// Whether it is the scalar `<<`, which is the merge key.
     is_merge_key: bool,
 }
 
 /// A sequence or mapping that is not complete.
-struct Open {
+struct YamlOpen {
     anchor: usize,
-    content: Content,
+    content: YamlContent,
 }
 
-enum Content {
+enum YamlContent {
     Sequence(List<Value>),
     Mapping {
         entries: List<(Str, Value)>,
-        key: Option<Key>,
+        key: Option<YamlKey>,
     },
 }
 
-enum Key {
+enum YamlKey {
     Name(Str),
     Merge,
 }
 
 #[derive(Default)]
-struct Reader {
-    open: Vec<Open>,
-    anchors: Vec<Option<Node>>,
-    document: Option<Node>,
+struct YamlReader {
+    open: Vec<YamlOpen>,
+    anchors: Vec<Option<YamlNode>>,
+    document: Option<YamlNode>,
 }
 
-impl Reader {
+impl YamlReader {
     fn event(&mut self, event: Event<'_>) -> Result<(), String> {
         match event {
             Event::DocumentStart(_) if self.document.is_some() => Err(errors::second_document()),
@@ -103,7 +103,7 @@ impl Reader {
             Event::Scalar(text, style, anchor, tag) => {
                 let plain = style == ScalarStyle::Plain;
                 let tag = tag.as_deref().map(name).transpose()?;
-                let node = Node {
+                let node = YamlNode {
                     value: resolve(&text, plain, tag.as_deref())?,
                     is_merge_key: text == "<<",
                 };
@@ -111,25 +111,25 @@ impl Reader {
             }
             Event::SequenceStart(anchor, tag) => {
                 expect_tag(tag.as_deref(), "seq")?;
-                self.enter(anchor, Content::Sequence(List::new()))
+                self.enter(anchor, YamlContent::Sequence(List::new()))
             }
             Event::MappingStart(anchor, tag) => {
                 expect_tag(tag.as_deref(), "map")?;
                 let entries = List::new();
-                self.enter(anchor, Content::Mapping { entries, key: None })
+                self.enter(anchor, YamlContent::Mapping { entries, key: None })
             }
             Event::SequenceEnd | Event::MappingEnd => self.leave(),
             _ => Ok(()),
         }
     }
 
-    fn enter(&mut self, anchor: usize, content: Content) -> Result<(), String> {
+    fn enter(&mut self, anchor: usize, content: YamlContent) -> Result<(), String> {
         if self.open.len() >= MAX_DOCUMENT_DEPTH {
             return Err(errors::too_deep(MAX_DOCUMENT_DEPTH));
         }
         // Without a value until its end: an alias inside would contain itself.
         self.define_anchor(anchor, None);
-        self.open.push(Open { anchor, content });
+        self.open.push(YamlOpen { anchor, content });
         Ok(())
     }
 
@@ -138,29 +138,29 @@ impl Reader {
             return Ok(());
         };
         let value = match open.content {
-            Content::Sequence(elements) => Value::tuple(elements),
-            Content::Mapping { entries, .. } => Value::object(Mapping::from(entries)),
+            YamlContent::Sequence(elements) => Value::tuple(elements),
+            YamlContent::Mapping { entries, .. } => Value::object(Mapping::from(entries)),
         };
-        let node = Node {
+        let node = YamlNode {
             value,
             is_merge_key: false,
         };
         self.finish(open.anchor, node)
     }
 
-    fn finish(&mut self, anchor: usize, node: Node) -> Result<(), String> {
+    fn finish(&mut self, anchor: usize, node: YamlNode) -> Result<(), String> {
         self.define_anchor(anchor, Some(&node));
         self.append(node)
     }
 
     /// Defines the target of an anchor. The parser numbers anchors from one; zero is none.
-    fn define_anchor(&mut self, anchor: usize, node: Option<&Node>) {
+    fn define_anchor(&mut self, anchor: usize, node: Option<&YamlNode>) {
         if anchor == 0 {
             return;
         }
         if self.anchors.len() <= anchor {
             // The list doubles.
-            meter::charge_elements::<Option<Node>>(2);
+            meter::charge_elements::<Option<YamlNode>>(2);
             self.anchors.resize(anchor + 1, None);
         }
         if let Some(target) = self.anchors.get_mut(anchor) {
@@ -169,29 +169,29 @@ impl Reader {
     }
 
     /// Appends a value to the innermost open collection, or makes it the document.
-    fn append(&mut self, node: Node) -> Result<(), String> {
+    fn append(&mut self, node: YamlNode) -> Result<(), String> {
         let Some(open) = self.open.last_mut() else {
             self.document = Some(node);
             return Ok(());
         };
         let added = match &mut open.content {
-            Content::Sequence(elements) => elements.push(node.value),
-            Content::Mapping { entries, key } => match key.take() {
+            YamlContent::Sequence(elements) => elements.push(node.value),
+            YamlContent::Mapping { entries, key } => match key.take() {
                 None => {
                     *key = Some(as_key(&node)?);
                     Ok(())
                 }
-                Some(Key::Name(name)) => entries.push((name, node.value)),
-                Some(Key::Merge) => return merge(entries, &node.value),
+                Some(YamlKey::Name(name)) => entries.push((name, node.value)),
+                Some(YamlKey::Merge) => return merge(entries, &node.value),
             },
         };
         added.map_err(errors::exceeded)
     }
 }
 
-fn as_key(node: &Node) -> Result<Key, String> {
+fn as_key(node: &YamlNode) -> Result<YamlKey, String> {
     if node.is_merge_key {
-        return Ok(Key::Merge);
+        return Ok(YamlKey::Merge);
     }
     if node.value.is_null() {
         return Err(errors::null_key());
@@ -201,7 +201,7 @@ fn as_key(node: &Node) -> Result<Key, String> {
         .as_ref()
         .and_then(Value::as_str)
     {
-        Some(name) => Ok(Key::Name(nfc(name))),
+        Some(name) => Ok(YamlKey::Name(nfc(name))),
         None => Err(errors::key_not_string()),
     }
 }

@@ -5,12 +5,14 @@ use std::fmt::Write as _;
 use super::errors;
 use crate::function::FunctionError;
 use crate::internal::meter::Exceeded;
-use crate::stdlib::build::Text;
+use crate::stdlib::build::TextBuilder;
 use crate::value::{Mapping, Value, ValueKind};
 
 /// Encodes a wholly known value.
-pub(super) fn encode(value: &Value) -> Result<Text, FunctionError> {
-    let mut writer = Writer { out: Text::new() };
+pub(super) fn encode(value: &Value) -> Result<TextBuilder, FunctionError> {
+    let mut writer = YamlWriter {
+        out: TextBuilder::new(),
+    };
     writer.node(value, 0)?;
     writer.out.push('\n')?;
     // As in the reference, a document that is a plain scalar ends with a marker.
@@ -29,11 +31,11 @@ const MAX_KEY_LENGTH: usize = 128;
 /// The column after which text in quotes is folded.
 const WIDTH: usize = 80;
 
-struct Writer {
-    out: Text,
+struct YamlWriter {
+    out: TextBuilder,
 }
 
-impl Writer {
+impl YamlWriter {
     /// Writes a value that starts on the current line; `indent` is the indentation of its further lines.
     fn node(&mut self, value: &Value, indent: usize) -> Result<(), FunctionError> {
         match value.kind() {

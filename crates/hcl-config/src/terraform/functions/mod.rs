@@ -23,7 +23,7 @@ const SHARED: &str = "\
     abs base64decode base64encode bcrypt can ceil chomp chunklist cidrhost cidrsubnet cidrsubnets \
     coalesce coalescelist compact concat contains csvdecode distinct element flatten floor format formatdate formatlist \
     indent join jsondecode jsonencode keys length log lower max md5 merge min parseint pow range regex regexall reverse \
-    rsadecrypt setintersection setproduct setsubtract setunion sha1 sha256 sha512 signum slice sort split strrev substr \
+    setintersection setproduct setsubtract setunion sha1 sha256 sha512 signum slice sort split strrev substr \
     timeadd title trim trimprefix trimspace trimsuffix try upper urlencode uuidv5 values yamldecode yamlencode zipmap";
 
 /// Conversions, which Nomad does not have.

@@ -4,7 +4,7 @@ use hcl_core::function::{Function, Functions};
 use hcl_core::value::{Mark, MarkSet};
 use hcl_core::{Type, Value};
 
-use super::arguments::{anything, at};
+use super::arguments::{anything, at, string};
 
 pub(super) fn functions() -> Functions {
     let functions = [
@@ -32,6 +32,7 @@ pub(super) fn functions() -> Functions {
                 },
             ),
         ),
+        ("rsadecrypt", rsa_decrypt()),
         (
             "sensitive",
             same(
@@ -41,6 +42,16 @@ pub(super) fn functions() -> Functions {
         ),
     ];
     functions.into_iter().collect()
+}
+
+/// Nothing is decrypted here: the result is unknown.
+fn rsa_decrypt() -> Function {
+    Function::builder()
+        .description("Decrypts a ciphertext in Base64 with a private RSA key in PEM.")
+        .parameter(string("ciphertext"))
+        .parameter(string("privatekey"))
+        .returns(Type::String)
+        .implement(|_, ty| Ok(Value::unknown(ty.clone())))
 }
 
 fn same(description: &'static str, change: fn(&Value) -> Value) -> Function {

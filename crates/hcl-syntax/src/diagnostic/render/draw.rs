@@ -5,8 +5,8 @@ use unicode_width::UnicodeWidthStr;
 use super::super::{Diagnostic, RelatedSpan, RelatedValue, Severity};
 use super::Renderer;
 use super::escape::escaped_and_cut;
-use super::excerpt::{Excerpt, Label, Part, Row};
-use super::style::Style;
+use super::excerpt::{ExcerptLabel, ExcerptRow, LabelledPart, LinesOfSource};
+use super::style::PartStyle;
 use super::wrap::wrapped;
 use crate::source::SourceSpan;
 
@@ -18,30 +18,31 @@ pub(super) fn report(out: &mut String, diagnostic: &Diagnostic, renderer: &Rende
     title(out, diagnostic.severity(), diagnostic.summary(), renderer);
     // Line numbers have at most ten digits; a narrower gutter leaves some columns unused.
     let width = renderer.width - 9;
-    let subject = diagnostic.subject().map(|it| diagnostic.shown_span(it));
-    let context = diagnostic.context().map(|it| diagnostic.shown_span(it));
+    let subject = diagnostic.subject().map(|at| diagnostic.shown_span(at));
+    let context = diagnostic.context().map(|at| diagnostic.shown_span(at));
     let mut related: Vec<RelatedSpan> = Vec::new();
     for it in diagnostic.related_spans() {
         related.push(it.shown_in(diagnostic));
     }
     let excerpt = subject
         .as_ref()
-        .map(|subject| Excerpt::new(subject, context.as_ref(), &related, width));
-    let mut last_line = excerpt.as_ref().map_or(1, Excerpt::last_line);
-    let mut apart: Vec<(&RelatedSpan, Excerpt<'_>)> = Vec::new();
+        .map(|subject| LinesOfSource::new(subject, context.as_ref(), &related, width));
+    let mut last_line = excerpt.as_ref().map_or(1, LinesOfSource::last_line);
+    let mut apart: Vec<(&RelatedSpan, LinesOfSource<'_>)> = Vec::new();
     // The position is that in the file, and not in the shown text.
     for (shown, written) in related.iter().zip(diagnostic.related_spans()) {
-        let is_placed =
-            |excerpt: &Excerpt<'_>| !excerpt.unplaced.iter().any(|&it| std::ptr::eq(it, shown));
+        let is_placed = |excerpt: &LinesOfSource<'_>| {
+            !excerpt.unplaced.iter().any(|&it| std::ptr::eq(it, shown))
+        };
         if !excerpt.as_ref().is_some_and(is_placed) {
-            let excerpt = Excerpt::new(&shown.span, None, &[], width);
+            let excerpt = LinesOfSource::new(&shown.span, None, &[], width);
             last_line = last_line.max(excerpt.last_line());
             apart.push((written, excerpt));
         }
     }
     let page = Page {
         gutter: last_line.to_string().len(),
-        mark: Style::of(diagnostic.severity()),
+        mark: PartStyle::of(diagnostic.severity()),
         renderer,
     };
     if let (Some(subject), Some(excerpt)) = (diagnostic.subject(), &excerpt) {
@@ -50,7 +51,7 @@ pub(super) fn report(out: &mut String, diagnostic: &Diagnostic, renderer: &Rende
     let notes = notes(diagnostic);
     let has_rows = diagnostic
         .subject()
-        .is_some_and(|it| !it.source().is_unplaced());
+        .is_some_and(|at| !at.source().is_unplaced());
     if has_rows && !notes.is_empty() {
         page.frame(out, "", " |");
         out.push('\n');
@@ -59,7 +60,7 @@ pub(super) fn report(out: &mut String, diagnostic: &Diagnostic, renderer: &Rende
         page.note(out, &note);
     }
     let page = Page {
-        mark: Style::Note,
+        mark: PartStyle::Note,
         ..page
     };
     for (written, excerpt) in apart {
@@ -75,14 +76,14 @@ pub(super) fn closing_note(out: &mut String, dropped: usize, renderer: &Renderer
         ("problems", "are")
     };
     let text = format!("{dropped} more {noun} {verb} not shown; fix those above first");
-    renderer.paint(out, Style::Title, &text);
+    renderer.paint(out, PartStyle::Title, &text);
     out.push('\n');
 }
 
 fn title(out: &mut String, severity: Severity, summary: &str, renderer: &Renderer) {
-    renderer.paint(out, Style::of(severity), severity.name());
+    renderer.paint(out, PartStyle::of(severity), severity.name());
     let summary = escaped_and_cut(&summary.replace('\n', " "), MAX_NAME_LEN);
-    renderer.paint(out, Style::Title, &format!(": {summary}"));
+    renderer.paint(out, PartStyle::Title, &format!(": {summary}"));
     out.push('\n');
 }
 
@@ -130,13 +131,13 @@ struct Page<'r> {
     /// Columns of the line numbers.
     gutter: usize,
     /// Style of the line that underlines the subject.
-    mark: Style,
+    mark: PartStyle,
     renderer: &'r Renderer,
 }
 
 impl Page<'_> {
     /// Appends a related span as a note with its own excerpt.
-    fn related(&self, out: &mut String, related: &RelatedSpan, excerpt: &Excerpt<'_>) {
+    fn related(&self, out: &mut String, related: &RelatedSpan, excerpt: &LinesOfSource<'_>) {
         const NOTE: &str = "note";
         self.renderer.paint(out, self.mark, NOTE);
         let columns = self.renderer.width - NOTE.len() - 2;
@@ -149,7 +150,7 @@ impl Page<'_> {
     }
 
     /// Appends the position of the subject and the source lines.
-    fn excerpt(&self, out: &mut String, subject: &SourceSpan, excerpt: &Excerpt<'_>) {
+    fn excerpt(&self, out: &mut String, subject: &SourceSpan, excerpt: &LinesOfSource<'_>) {
         let (name, start) = (subject.source().name(), subject.start());
         let name = escaped_and_cut(name, MAX_NAME_LEN);
         self.frame(out, "", "-->");
@@ -166,18 +167,18 @@ impl Page<'_> {
                 self.gap(out, is_inside);
             }
             self.row(out, row, excerpt.spans_lines);
-            is_inside = matches!(row.part, Part::First | Part::Middle);
+            is_inside = matches!(row.part, LabelledPart::First | LabelledPart::Middle);
         }
     }
 
     /// Appends a source line, the marks below it if the subject starts or ends on it, and its labels.
-    fn row(&self, out: &mut String, row: &Row, spans_lines: bool) {
+    fn row(&self, out: &mut String, row: &ExcerptRow, spans_lines: bool) {
         let marked = &row.window.marked;
         let starts_line = row.window.text.chars().take(marked.start).all(|c| c == ' ');
         let bar = match row.part {
             _ if !spans_lines => "",
-            Part::First if starts_line => "/ ",
-            Part::Middle | Part::Last => "| ",
+            LabelledPart::First if starts_line => "/ ",
+            LabelledPart::Middle | LabelledPart::Last => "| ",
             _ => "  ",
         };
         self.frame(out, &row.number.to_string(), " | ");
@@ -186,16 +187,18 @@ impl Page<'_> {
         out.truncate(out.trim_end_matches(' ').len());
         out.push('\n');
         match row.part {
-            Part::Whole => {
+            LabelledPart::Whole => {
                 // An empty span also has a mark.
                 let length = (marked.end - marked.start).max(1);
                 self.underline(out, &" ".repeat(marked.start), &"^".repeat(length));
             }
-            Part::First if !starts_line => {
+            LabelledPart::First if !starts_line => {
                 self.underline(out, " ", &format!("_{}^", "_".repeat(marked.start)));
             }
-            Part::Last => self.underline(out, "", &format!("|_{}^", "_".repeat(marked.start))),
-            Part::First | Part::Middle | Part::Outside => {}
+            LabelledPart::Last => {
+                self.underline(out, "", &format!("|_{}^", "_".repeat(marked.start)));
+            }
+            LabelledPart::First | LabelledPart::Middle | LabelledPart::Outside => {}
         }
         for label in &row.labels {
             self.label(out, label, if spans_lines { 2 } else { 0 });
@@ -211,7 +214,7 @@ impl Page<'_> {
     }
 
     /// Appends a related span as dashes, with its message after them, or on the next line if it does not fit.
-    fn label(&self, out: &mut String, label: &Label, indent: usize) {
+    fn label(&self, out: &mut String, label: &ExcerptLabel, indent: usize) {
         let length = (label.marked.end - label.marked.start).max(1);
         let (start, width) = (indent + label.marked.start, label.text.width());
         self.frame(out, "", " | ");
@@ -222,21 +225,21 @@ impl Page<'_> {
         } else {
             format!("{}{dashes}", " ".repeat(start))
         };
-        self.renderer.paint(out, Style::Frame, &marks);
+        self.renderer.paint(out, PartStyle::Frame, &marks);
         out.push('\n');
         if start + length + 1 + width > columns {
             // Moved to the left if the label would end outside of the report.
             let indent = start.min(columns.saturating_sub(width));
             self.frame(out, "", " | ");
             let text = format!("{}{}", " ".repeat(indent), label.text);
-            self.renderer.paint(out, Style::Frame, &text);
+            self.renderer.paint(out, PartStyle::Frame, &text);
             out.push('\n');
         }
     }
 
     /// Appends three dots for omitted lines, with the bar of a subject that spans them.
     fn gap(&self, out: &mut String, is_inside: bool) {
-        self.renderer.paint(out, Style::Frame, "...");
+        self.renderer.paint(out, PartStyle::Frame, "...");
         if is_inside {
             out.push_str(&" ".repeat(self.gutter.max(1)));
             self.renderer.paint(out, self.mark, "|");
@@ -262,7 +265,7 @@ impl Page<'_> {
         if edge.trim().is_empty() {
             out.push_str(&edge);
         } else {
-            self.renderer.paint(out, Style::Frame, &edge);
+            self.renderer.paint(out, PartStyle::Frame, &edge);
         }
     }
 }

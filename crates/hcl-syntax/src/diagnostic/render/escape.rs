@@ -6,7 +6,7 @@ const TAB: &str = "    ";
 /// Appends the escaped text.
 pub(in crate::diagnostic) fn escape_into(out: &mut String, text: &str) {
     let mut previous = '\0';
-    let mut word = Word::default();
+    let mut word = QuotedWord::default();
     let mut rest = text.char_indices().peekable();
     while let Some((at, c)) = rest.next() {
         let next = rest.peek().map(|(_, next)| next);
@@ -26,14 +26,14 @@ pub(in crate::diagnostic) fn escape_into(out: &mut String, text: &str) {
 
 /// The last word that was checked, so that each word is checked once.
 #[derive(Default)]
-struct Word {
+struct QuotedWord {
     /// Offset after its last character.
     end: usize,
     /// Whether it has Latin letters.
     is_latin: bool,
 }
 
-impl Word {
+impl QuotedWord {
     /// Returns whether the word around an offset has Latin letters.
     #[expect(
         clippy::string_slice,

@@ -8,13 +8,13 @@ use unicode_width::UnicodeWidthStr;
 
 use super::super::RelatedSpan;
 use super::escape::escaped_and_cut;
-use super::lines::{Lines, text_of_line};
+use super::lines::{SourceLines, text_of_line};
 use super::window::Window;
 use crate::source::{Source, SourceSpan};
 
 /// The part of the subject that a line holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Part {
+pub(super) enum LabelledPart {
     /// None: a line of the context, or of a related span.
     Outside,
     /// All of it.
@@ -29,19 +29,19 @@ pub(super) enum Part {
 
 /// A source line.
 #[derive(Debug)]
-pub(super) struct Row {
+pub(super) struct ExcerptRow {
     /// Number of the line in its file.
     pub(super) number: u32,
     pub(super) window: Window,
-    pub(super) part: Part,
+    pub(super) part: LabelledPart,
     /// Whether lines between the previous row and this one are omitted.
     pub(super) follows_gap: bool,
-    pub(super) labels: Vec<Label>,
+    pub(super) labels: Vec<ExcerptLabel>,
 }
 
 /// A related span on a row.
 #[derive(Debug)]
-pub(super) struct Label {
+pub(super) struct ExcerptLabel {
     /// Columns of the span, from 0.
     pub(super) marked: Range<usize>,
     pub(super) text: String,
@@ -49,8 +49,8 @@ pub(super) struct Label {
 
 /// The rows of one subject.
 #[derive(Debug)]
-pub(super) struct Excerpt<'d> {
-    pub(super) rows: Vec<Row>,
+pub(super) struct LinesOfSource<'d> {
+    pub(super) rows: Vec<ExcerptRow>,
     /// Whether the subject spans several lines.
     pub(super) spans_lines: bool,
     /// Related spans without a label: in another source, inside a subject of several lines, too far from the subject on
@@ -58,7 +58,7 @@ pub(super) struct Excerpt<'d> {
     pub(super) unplaced: Vec<&'d RelatedSpan>,
 }
 
-impl<'d> Excerpt<'d> {
+impl<'d> LinesOfSource<'d> {
     /// Returns the number of the last line.
     pub(super) fn last_line(&self) -> u32 {
         self.rows.last().map_or(1, |row| row.number)
@@ -72,10 +72,10 @@ impl<'d> Excerpt<'d> {
         width: usize,
     ) -> Self {
         let source = subject.source();
-        let subject = Lines::new(source, subject.span());
+        let subject = SourceLines::new(source, subject.span());
         let context = context
             .filter(|context| context.source() == source)
-            .map(|context| Lines::new(source, context.span()));
+            .map(|context| SourceLines::new(source, context.span()));
         let spans_lines = subject.first != subject.last;
         let (mut notes, mut unplaced) = (Vec::new(), Vec::new());
         for related in related {
@@ -90,7 +90,7 @@ impl<'d> Excerpt<'d> {
         lines.extend(notes.iter().map(|note| note.lines.first));
         sort_by_key(&mut lines, |&line| line);
         lines.dedup();
-        let mut rows: Vec<Row> = Vec::with_capacity(lines.len());
+        let mut rows: Vec<ExcerptRow> = Vec::with_capacity(lines.len());
         let mut previous = lines.first().map_or(0, |first| first - 1);
         for line in lines {
             // Dots for one omitted line would take as much space as the line.
@@ -120,23 +120,29 @@ impl<'d> Excerpt<'d> {
 }
 
 /// Creates the row of a line. Cuts the window around the subject, or around `outside` on other lines.
-fn row(subject: &Lines, source: &Source, line: u32, outside: Range<usize>, width: usize) -> Row {
+fn row(
+    subject: &SourceLines,
+    source: &Source,
+    line: u32,
+    outside: Range<usize>,
+    width: usize,
+) -> ExcerptRow {
     let text = text_of_line(source, line);
     let Range { start, end } = subject.bytes_on(source, line);
     let (part, focus) = match line {
-        _ if !subject.has_line(line) => (Part::Outside, outside),
-        _ if subject.first == subject.last => (Part::Whole, start..end),
-        _ if line == subject.first => (Part::First, start..text.len()),
+        _ if !subject.has_line(line) => (LabelledPart::Outside, outside),
+        _ if subject.first == subject.last => (LabelledPart::Whole, start..end),
+        _ if line == subject.first => (LabelledPart::First, start..text.len()),
         _ if line == subject.last => {
             // The mark of the end is below the last character of the subject, not after it.
             let before = text.get(..end).unwrap_or_default();
             let last = before.char_indices().next_back();
             let last = last.map_or(0, |(at, _)| at);
-            (Part::Last, last..end)
+            (LabelledPart::Last, last..end)
         }
-        _ => (Part::Middle, 0..0),
+        _ => (LabelledPart::Middle, 0..0),
     };
-    Row {
+    ExcerptRow {
         number: source.start().line.saturating_add(line - 1),
         window: Window::new(text, focus, width),
         part,
@@ -148,7 +154,7 @@ fn row(subject: &Lines, source: &Source, line: u32, outside: Range<usize>, width
 /// A related span in the source of the subject.
 struct Note<'d> {
     related: &'d RelatedSpan,
-    lines: Lines,
+    lines: SourceLines,
     text: String,
 }
 
@@ -161,16 +167,16 @@ impl<'d> Note<'d> {
         let text = escaped_and_cut(&related.message.replace('\n', " "), width + 1);
         (text.width() <= width).then(|| Self {
             related,
-            lines: Lines::new(source, related.span.span()),
+            lines: SourceLines::new(source, related.span.span()),
             text,
         })
     }
 
     /// Returns the label for the row of the first line; `None` if the span starts outside of the window.
-    fn label(&self, source: &Source, window: &Window) -> Option<Label> {
+    fn label(&self, source: &Source, window: &Window) -> Option<ExcerptLabel> {
         let line = text_of_line(source, self.lines.first);
         let bytes = self.lines.bytes_on(source, self.lines.first);
-        Some(Label {
+        Some(ExcerptLabel {
             marked: window.columns_of(line, &bytes)?,
             text: self.text.clone(),
         })

@@ -13,13 +13,13 @@ const MAX_CONTEXT_LINES: u32 = 3;
 
 /// A range of a source: bytes on character boundaries, and the lines that contain them. Lines count from 1 at the start
 /// of the text, also in a fragment of a file.
-pub(super) struct Lines {
+pub(super) struct SourceLines {
     bytes: Range<usize>,
     pub(super) first: u32,
     pub(super) last: u32,
 }
 
-impl Lines {
+impl SourceLines {
     pub(super) fn new(source: &Source, span: Span) -> Self {
         let start = source.char_start(span.start);
         let end = source.char_start(span.end).max(start);

@@ -5,7 +5,7 @@ use super::Renderer;
 
 /// The parts of a report that differ in colour.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Style {
+pub(super) enum PartStyle {
     Title,
     Error,
     Warning,
@@ -13,7 +13,7 @@ pub(super) enum Style {
     Frame,
 }
 
-impl Style {
+impl PartStyle {
     pub(super) const fn of(severity: Severity) -> Self {
         match severity {
             Severity::Error => Self::Error,
@@ -35,7 +35,7 @@ impl Style {
 
 impl Renderer {
     /// Appends the text in the colour of a style, or without colour if the renderer has none.
-    pub(super) fn paint(&self, out: &mut String, style: Style, text: &str) {
+    pub(super) fn paint(&self, out: &mut String, style: PartStyle, text: &str) {
         if self.colored && !text.trim().is_empty() {
             out.push_str(style.escape());
             out.push_str(text);

@@ -128,7 +128,9 @@ fn after_number(next: &str) -> &'static str {
     let hexadecimal = next.strip_prefix(['x', 'X']);
     if next.starts_with('_') {
         "A number consists of decimal digits, without separators."
-    } else if hexadecimal.is_some_and(|digits| digits.chars().all(|it| it.is_ascii_hexdigit())) {
+    } else if hexadecimal
+        .is_some_and(|digits| digits.chars().all(|digit| digit.is_ascii_hexdigit()))
+    {
         "A number consists of decimal digits."
     } else {
         "A number with a unit is written in quotes, as in \"10s\"."

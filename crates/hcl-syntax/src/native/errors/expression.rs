@@ -11,7 +11,7 @@ reports! {
     missing_expression_in_brackets() =>
         error("Missing expression", "The source ends where a value should be, before the bracket or brace that is still open. Write a value here, or close it.");
 
-    /// `found` is a bracket, and `close` the one that closes what is open.
+    /// `found` is a bracket, and `close` closes the bracket that is open.
     wrong_bracket(found: &str, close: &str) =>
         error("Invalid expression", "What is open here is closed by {close}, and not by {found}.").without_quotes();
 
@@ -146,7 +146,7 @@ pub(in crate::native) fn invalid_expression(found: &str, rest: &str) -> Diagnost
     let fraction = rest
         .strip_prefix('.')
         .map(fraction)
-        .filter(|it| !it.is_empty());
+        .filter(|text| !text.is_empty());
     let detail = match (found, fraction) {
         (_, Some(fraction)) => {
             format!("A number has digits before its decimal point. Write 0.{fraction}.")

@@ -11,7 +11,7 @@ const MAX_INSPECTED_LINES: usize = 50;
 
 /// Text that is not of the native syntax.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Format {
+enum ForeignFormat {
     Json,
     Toml,
     Yaml,
@@ -31,7 +31,7 @@ pub(in crate::native) fn explain(
     let found = diagnostics.split_off(start);
     let first = found.iter().find(|diagnostic| diagnostic.is_error());
     let format = first.and_then(|first| {
-        let subject = first.subject().filter(|it| it.source() == source)?;
+        let subject = first.subject().filter(|at| at.source() == source)?;
         detect(source, subject.span().start)
     });
     match (first, format) {
@@ -41,50 +41,50 @@ pub(in crate::native) fn explain(
                 .with_detail(detail(format))
                 .without_suggestions();
             // Warnings, as of a byte order mark, apply to any format.
-            diagnostics.extend(found.iter().filter(|it| !it.is_error()).cloned());
+            diagnostics.extend(found.iter().filter(|found| !found.is_error()).cloned());
             diagnostics.push(explained);
         }
         _ => diagnostics.append(found),
     }
 }
 
-const fn detail(format: Format) -> &'static str {
+const fn detail(format: ForeignFormat) -> &'static str {
     match format {
         #[cfg(feature = "json")]
-        Format::Json => {
+        ForeignFormat::Json => {
             "This looks like JSON, but it is read in the native syntax of HCL. Give the file a name that ends in \".json\" to have it read as JSON."
         }
         #[cfg(not(feature = "json"))]
-        Format::Json => {
+        ForeignFormat::Json => {
             "This looks like JSON, but it is read in the native syntax of HCL. Give the file a name that ends in \".json\", and the program the feature `json` of hcl-serde, to have it read as JSON."
         }
-        Format::Toml => {
+        ForeignFormat::Toml => {
             "This looks like a section of TOML. HCL has blocks instead: write the name and put the arguments in braces, name { … }."
         }
-        Format::Conflict => {
+        ForeignFormat::Conflict => {
             "This is the marker of a merge conflict. Keep one of the two sides, and remove the lines with markers."
         }
-        Format::Yaml => {
+        ForeignFormat::Yaml => {
             "This looks like YAML. In HCL, an argument is written with an equals sign, name = value, a list in brackets, [1, 2], and a block in braces, name { … }."
         }
     }
 }
 
 /// Detects the format of a text with its first error at an offset.
-fn detect(source: &Source, at: u32) -> Option<Format> {
+fn detect(source: &Source, at: u32) -> Option<ForeignFormat> {
     let (before, rest) = source.text().split_at_checked(at as usize)?;
     let end = source.char_start(at.saturating_add(MAX_INSPECTED));
     let rest = rest.get(..end.checked_sub(before.len())?)?;
     let before = before.strip_prefix('\u{feff}').unwrap_or(before);
     let starts_line = before.is_empty() || before.ends_with('\n');
     if rest.starts_with(['{', '[']) && before.trim_ascii().is_empty() && is_json(rest) {
-        Some(Format::Json)
+        Some(ForeignFormat::Json)
     } else if starts_line && is_conflict(rest) {
-        Some(Format::Conflict)
+        Some(ForeignFormat::Conflict)
     } else if starts_line && is_toml_section(rest) {
-        Some(Format::Toml)
+        Some(ForeignFormat::Toml)
     } else if starts_line && is_yaml(rest) {
-        Some(Format::Yaml)
+        Some(ForeignFormat::Yaml)
     } else {
         None
     }
@@ -169,12 +169,17 @@ mod tests {
     use crate::native;
 
     /// The format in which the first error of a text is explained, and the number of errors.
-    fn detected(text: &str) -> (Option<Format>, usize) {
+    fn detected(text: &str) -> (Option<ForeignFormat>, usize) {
         let source = Source::new("t.hcl", text).unwrap();
         let mut diagnostics = Diagnostics::new();
         native::parse(&source, &mut diagnostics);
-        let first = diagnostics.iter().find(|it| it.is_error()).unwrap();
-        let formats = [Format::Json, Format::Toml, Format::Yaml, Format::Conflict];
+        let first = diagnostics.iter().find(|found| found.is_error()).unwrap();
+        let formats = [
+            ForeignFormat::Json,
+            ForeignFormat::Toml,
+            ForeignFormat::Yaml,
+            ForeignFormat::Conflict,
+        ];
         let format = formats
             .into_iter()
             .find(|&format| first.detail() == detail(format));
@@ -186,29 +191,32 @@ mod tests {
         for (text, format) in [
             (
                 "{\n  \"service\": {\"port\": 80},\n  \"b\": 1\n}\n",
-                Format::Json,
+                ForeignFormat::Json,
             ),
-            ("\u{feff}\n {}", Format::Json),
-            ("[{\"a\": 1}, {\"a\": 2}]", Format::Json),
+            ("\u{feff}\n {}", ForeignFormat::Json),
+            ("[{\"a\": 1}, {\"a\": 2}]", ForeignFormat::Json),
             (
                 "# C\ntitle = \"x\"\n\n[owner]\nname = \"Tom\"\n[other]\nname = 1\n",
-                Format::Toml,
+                ForeignFormat::Toml,
             ),
-            ("[[products]] # a table\nname = \"Hammer\"\n", Format::Toml),
+            (
+                "[[products]] # a table\nname = \"Hammer\"\n",
+                ForeignFormat::Toml,
+            ),
             (
                 "[servers.\"alpha 1\"]\r\nip = \"10.0.0.1\"\r\n",
-                Format::Toml,
+                ForeignFormat::Toml,
             ),
             (
                 "a = 0\n<<<<<<< HEAD\na = 1\n=======\na = 2\n>>>>>>> x\n",
-                Format::Conflict,
+                ForeignFormat::Conflict,
             ),
-            ("---\na: 1\n", Format::Yaml),
+            ("---\na: 1\n", ForeignFormat::Yaml),
             (
                 "# c\nname: web\nports:\n- 80\n- 443\nenv:\n  a: b\n\nurl: http://x\n",
-                Format::Yaml,
+                ForeignFormat::Yaml,
             ),
-            ("- a\n- b: c\n  d: e\n", Format::Yaml),
+            ("- a\n- b: c\n  d: e\n", ForeignFormat::Yaml),
         ] {
             assert_eq!(detected(text), (Some(format), 1), "{text}");
         }
@@ -240,6 +248,9 @@ mod tests {
         let long = format!("{{\"{}\": 1}}", "a".repeat(10_000));
         assert_eq!(detected(&long).0, None);
         assert_eq!(detected(&format!("[{}]", "é".repeat(10_000))).0, None);
-        assert_eq!(detected(&"a: 1\n".repeat(10_000)), (Some(Format::Yaml), 1));
+        assert_eq!(
+            detected(&"a: 1\n".repeat(10_000)),
+            (Some(ForeignFormat::Yaml), 1)
+        );
     }
 }

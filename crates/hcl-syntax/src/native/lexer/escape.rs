@@ -6,13 +6,13 @@ use super::scan::find_escape;
 
 /// A character of literal text, or an escape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Unit {
+pub(crate) struct EscapedUnit {
     /// Length in the source, in bytes.
     pub(crate) length: u32,
     pub(crate) meaning: Meaning,
 }
 
-/// The meaning of a [`Unit`].
+/// The meaning of a [`EscapedUnit`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Meaning {
     Character(char),
@@ -26,12 +26,12 @@ pub(crate) enum Meaning {
 
 /// Iterates over the escapes of a text, with their offsets. All other characters stand for themselves. `quoted` says
 /// whether there are backslash escapes.
-pub(crate) fn escapes(text: &str, quoted: bool) -> impl Iterator<Item = (usize, Unit)> {
+pub(crate) fn escapes(text: &str, quoted: bool) -> impl Iterator<Item = (usize, EscapedUnit)> {
     let mut at = 0;
     std::iter::from_fn(move || {
         loop {
             let offset = find_escape(text.as_bytes(), at);
-            let unit = Unit::first(text.get(offset..)?, quoted)?;
+            let unit = EscapedUnit::first(text.get(offset..)?, quoted)?;
             at = offset + unit.length as usize;
             if unit.is_escape(text.as_bytes().get(offset)) {
                 return Some((offset, unit));
@@ -40,7 +40,7 @@ pub(crate) fn escapes(text: &str, quoted: bool) -> impl Iterator<Item = (usize, 
     })
 }
 
-impl Unit {
+impl EscapedUnit {
     /// Iterates over the units of a text. `quoted` says whether it has backslash escapes.
     pub(crate) fn all(text: &str, quoted: bool) -> impl Iterator<Item = Self> {
         let mut rest = text;

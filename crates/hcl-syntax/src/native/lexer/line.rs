@@ -7,7 +7,7 @@
 // spec(native): Blocks
 // spec(native): Literal Values
 
-use crate::native::tree::Tag;
+use crate::native::tree::NodeTag;
 use crate::source::{Span, to_u32};
 
 use super::names::end_of_plain_number;
@@ -102,11 +102,11 @@ impl Lexer<'_> {
 /// Returns the code and the end of the literal at an offset.
 #[inline(always)]
 fn literal(bytes: &[u8], start: usize) -> Option<(u32, usize)> {
-    const STRING: u32 = Tag::String(Decode::Verbatim).pack();
-    const NUMBER: u32 = Tag::Number.pack();
-    const TRUE: u32 = Tag::True.pack();
-    const FALSE: u32 = Tag::False.pack();
-    const NULL: u32 = Tag::Null.pack();
+    const STRING: u32 = NodeTag::String(Decode::Verbatim).pack();
+    const NUMBER: u32 = NodeTag::Number.pack();
+    const TRUE: u32 = NodeTag::True.pack();
+    const FALSE: u32 = NodeTag::False.pack();
+    const NULL: u32 = NodeTag::Null.pack();
     let rest = bytes.get(start..)?;
     match rest {
         [b'"', ..] => Some((STRING, end_of_plain_string(bytes, start)?)),

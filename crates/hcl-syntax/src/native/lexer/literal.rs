@@ -4,8 +4,8 @@
 
 use crate::source::{Span, to_u32};
 
-use super::literal_text::{Scan, Stop, scan_quoted, scan_template};
-use super::mode::Mode;
+use super::literal_text::{LiteralEnd, Scan, scan_quoted, scan_template};
+use super::mode::LexerMode;
 use super::{Lexer, TokenKind};
 
 impl Lexer<'_> {
@@ -16,9 +16,9 @@ impl Lexer<'_> {
         if scan.length == 0 {
             return self.interruption(scan.stop);
         }
-        if let Mode::Heredoc { at_line_start, .. } = &mut self.mode {
+        if let LexerMode::Heredoc { at_line_start, .. } = &mut self.mode {
             // The next scan has to find the marker again, and finds it at the start of a line only.
-            *at_line_start = matches!(scan.stop, Stop::Marker(_));
+            *at_line_start = matches!(scan.stop, LiteralEnd::Marker(_));
         }
         self.take(TokenKind::Literal, scan.length);
         self.token.decode = scan.decode;
@@ -26,27 +26,27 @@ impl Lexer<'_> {
 
     fn scan(&self) -> Scan {
         match self.mode {
-            Mode::Heredoc {
+            LexerMode::Heredoc {
                 marker,
                 at_line_start,
             } => {
                 let marker = Some(self.slice(marker));
                 scan_template(self.rest(), marker, at_line_start, self.replaced)
             }
-            Mode::Template => scan_template(self.rest(), None, false, self.replaced),
+            LexerMode::Template => scan_template(self.rest(), None, false, self.replaced),
             _ => scan_quoted(self.text.as_bytes(), self.at, self.at, self.replaced),
         }
     }
 
     /// Reads the token that interrupts literal text.
-    fn interruption(&mut self, stop: Stop) {
+    fn interruption(&mut self, stop: LiteralEnd) {
         let rest = self.rest();
         match stop {
-            Stop::Quote => {
+            LiteralEnd::Quote => {
                 self.leave();
                 self.take(TokenKind::CloseQuote, 1);
             }
-            Stop::Marker(length) => {
+            LiteralEnd::Marker(length) => {
                 // `E\r\r\n`: the line ends the heredoc, but a carriage return is only a part of a line ending.
                 let line = rest.get(..length).unwrap_or_default();
                 if let Some(at) = line.iter().position(|&byte| byte == b'\r') {
@@ -57,25 +57,25 @@ impl Lexer<'_> {
                 self.leave();
                 self.take(TokenKind::CloseHeredoc, length);
             }
-            Stop::Sequence => {
-                if let Mode::Heredoc { at_line_start, .. } = &mut self.mode {
+            LiteralEnd::Sequence => {
+                if let LexerMode::Heredoc { at_line_start, .. } = &mut self.mode {
                     // `${a} END`: text after a sequence does not begin the line.
                     *at_line_start = false;
                 }
-                self.enter(Mode::Sequence { braces: 0 });
+                self.enter(LexerMode::Sequence { braces: 0 });
                 let kind = match rest.first() {
                     Some(b'$') => TokenKind::Interpolation,
                     _ => TokenKind::Directive,
                 };
                 self.take(kind, 2 + usize::from(rest.get(2) == Some(&b'~')));
             }
-            Stop::Newlines => self.quoted_newline(),
-            Stop::Invalid => {
+            LiteralEnd::Newlines => self.quoted_newline(),
+            LiteralEnd::Invalid => {
                 self.take(TokenKind::Invalid, 1);
                 self.errors.stray(TokenKind::Invalid, self.token.span);
             }
-            Stop::BadEncoding => self.take(TokenKind::BadEncoding, 1),
-            Stop::End => self.take(TokenKind::End, 0),
+            LiteralEnd::BadEncoding => self.take(TokenKind::BadEncoding, 1),
+            LiteralEnd::End => self.take(TokenKind::End, 0),
         }
     }
 
@@ -87,7 +87,7 @@ impl Lexer<'_> {
         self.errors
             .quoted_newline(Span::new(start, start + to_u32(run)));
         if self.recovers_strings {
-            self.mode = Mode::Unwinding;
+            self.mode = LexerMode::Unwinding;
             self.take(TokenKind::CloseQuote, 0);
         } else {
             self.take(TokenKind::QuotedNewline, run);
@@ -98,10 +98,10 @@ impl Lexer<'_> {
     #[cold]
     pub(super) fn unwind(&mut self) {
         match self.enclosing.pop() {
-            Some(Mode::Sequence { .. }) => self.take(TokenKind::SequenceEnd, 0),
-            Some(Mode::Quoted) => self.take(TokenKind::CloseQuote, 0),
+            Some(LexerMode::Sequence { .. }) => self.take(TokenKind::SequenceEnd, 0),
+            Some(LexerMode::Quoted) => self.take(TokenKind::CloseQuote, 0),
             enclosing => {
-                self.mode = enclosing.unwrap_or(Mode::Normal { braces: 0 });
+                self.mode = enclosing.unwrap_or(LexerMode::Normal { braces: 0 });
                 self.next();
             }
         }

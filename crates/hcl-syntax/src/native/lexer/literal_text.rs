@@ -7,7 +7,7 @@ use super::scan::{SUB, find_special, find_special_in_template, skip_blanks};
 
 /// The reason why literal text ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stop {
+pub(super) enum LiteralEnd {
     /// The closing quote.
     Quote,
     /// `${` or `%{`
@@ -29,7 +29,7 @@ pub(super) enum Stop {
 pub(super) struct Scan {
     pub(super) length: usize,
     pub(super) decode: Decode,
-    pub(super) stop: Stop,
+    pub(super) stop: LiteralEnd,
 }
 
 /// Scans literal text in quotes from `start` on. No byte before `at` is special.
@@ -38,14 +38,14 @@ pub(super) fn scan_quoted(text: &[u8], start: usize, mut at: usize, replaced: bo
     let stop = loop {
         at = find_special(text, at);
         let Some(&byte) = text.get(at) else {
-            break Stop::End;
+            break LiteralEnd::End;
         };
         match byte {
-            b'"' => break Stop::Quote,
-            b'\n' | b'\r' => break Stop::Newlines,
+            b'"' => break LiteralEnd::Quote,
+            b'\n' | b'\r' => break LiteralEnd::Newlines,
             b'\\' => match text.get(at + 1) {
                 // A backslash escapes no line ending.
-                None | Some(b'\n' | b'\r') => break Stop::Invalid,
+                None | Some(b'\n' | b'\r') => break LiteralEnd::Invalid,
                 Some(_) => {
                     decode = Decode::Quoted;
                     at += 2;
@@ -58,10 +58,10 @@ pub(super) fn scan_quoted(text: &[u8], start: usize, mut at: usize, replaced: bo
                     decode = decode.max(Decode::Template);
                     at += 3;
                 }
-                Sigil::Sequence => break Stop::Sequence,
-                Sigil::Dangling => break Stop::Invalid,
+                Sigil::Sequence => break LiteralEnd::Sequence,
+                Sigil::Dangling => break LiteralEnd::Invalid,
             },
-            SUB if replaced => break Stop::BadEncoding,
+            SUB if replaced => break LiteralEnd::BadEncoding,
             _ => at += 1,
         }
     };
@@ -118,20 +118,20 @@ fn scan_lines(
             let rest = text.get(at..).unwrap_or_default();
             let end = marker.and_then(|marker| marker_line(rest, marker));
             if let Some(length) = end {
-                break Stop::Marker(length);
+                break LiteralEnd::Marker(length);
             }
             on_line(at);
         }
         at = find_special_in_template(text, at);
         match text.get(at) {
-            None => break Stop::End,
+            None => break LiteralEnd::End,
             Some(b'\n') => {
                 at += 1;
                 at_line_start = marker.is_some();
             }
             // DIFFERENCE: `lone-carriage-return`. The reference stops parsing here.
             Some(b'\r') if marker.is_some() && text.get(at + 1) != Some(&b'\n') => {
-                break Stop::Invalid;
+                break LiteralEnd::Invalid;
             }
             Some(b'$' | b'%') => match sigil(text, at) {
                 Sigil::Text(length) => at += length,
@@ -139,12 +139,12 @@ fn scan_lines(
                     decode = Decode::Template;
                     at += 3;
                 }
-                Sigil::Sequence => break Stop::Sequence,
+                Sigil::Sequence => break LiteralEnd::Sequence,
                 // A template may end with a sign; a heredoc that does has no end marker.
                 Sigil::Dangling if marker.is_none() => at += 1,
-                Sigil::Dangling => break Stop::Invalid,
+                Sigil::Dangling => break LiteralEnd::Invalid,
             },
-            Some(&SUB) if replaced => break Stop::BadEncoding,
+            Some(&SUB) if replaced => break LiteralEnd::BadEncoding,
             Some(_) => at += 1,
         }
     };
@@ -206,7 +206,7 @@ fn piece_end(text: &[u8], start: usize, quoted: bool) -> usize {
             _ => (1, 1),
         };
         at += length;
-        // Outside quotes, the piece of `$` in "$x\n" is "$x" for a character of one byte, and that of `$${` in "$${\n"
+        // Outside quotes, the piece of `$` in "$x\n" is "$x" for a character of one byte, and the piece of `$${` in "$${\n"
         // includes the line ending.
         let joined = text.get(at + joins..).unwrap_or_default();
         let ends_line = joined.starts_with(b"\n") || joined.starts_with(b"\r\n");

@@ -20,7 +20,7 @@ mod state;
 mod stream;
 mod token;
 
-pub(crate) use escape::{Meaning, Unit, escapes};
+pub(crate) use escape::{EscapedUnit, Meaning, escapes};
 pub(crate) use item::looks_like_item;
 pub use kind::TokenKind;
 pub(crate) use line::{AfterName, InHeader, MAX_NUMBER, end_of_plain_string};
@@ -29,4 +29,4 @@ pub(crate) use names::{end_of_plain_number, end_of_step, skip_name};
 pub(crate) use scan::{find_newline, skip_blanks, skip_spaces};
 pub(crate) use state::{Lexer, Start};
 pub use stream::{LexicalToken, LexicalTokens, lex};
-pub(crate) use token::{Decode, Token};
+pub(crate) use token::{Decode, LexedToken};

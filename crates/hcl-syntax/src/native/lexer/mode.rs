@@ -4,7 +4,7 @@ use crate::source::Span;
 
 /// The rules by which the next token is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Mode {
+pub(super) enum LexerMode {
     /// Ordinary tokens. `braces` counts the braces opened since the mode began.
     Normal { braces: u32 },
     /// The tokens in `${…}` or `%{…}`. As `Normal`, but the close brace without an open one ends the mode.
@@ -21,7 +21,7 @@ pub(super) enum Mode {
     Unwinding,
 }
 
-impl Mode {
+impl LexerMode {
     pub(super) const fn has_lines(self) -> bool {
         matches!(self, Self::Heredoc { .. } | Self::Template)
     }
@@ -30,15 +30,15 @@ impl Mode {
 /// The enclosing modes. Four of them, which suffice for most sources, need no allocation.
 #[derive(Debug, Default)]
 pub(super) struct ModeStack {
-    inline: [Mode; 4],
-    spilled: Vec<Mode>,
+    inline: [LexerMode; 4],
+    spilled: Vec<LexerMode>,
     len: usize,
     /// The number of modes that are not ended by a line: heredocs, and a template that is the whole source.
     pub(super) of_lines: usize,
 }
 
 impl ModeStack {
-    pub(super) fn push(&mut self, mode: Mode) {
+    pub(super) fn push(&mut self, mode: LexerMode) {
         self.of_lines += usize::from(mode.has_lines());
         match self.inline.get_mut(self.len) {
             Some(slot) => *slot = mode,
@@ -47,7 +47,7 @@ impl ModeStack {
         self.len += 1;
     }
 
-    pub(super) fn pop(&mut self) -> Option<Mode> {
+    pub(super) fn pop(&mut self) -> Option<LexerMode> {
         self.len = self.len.checked_sub(1)?;
         let last = self.inline.get(self.len).copied();
         let mode = last.or_else(|| self.spilled.pop())?;

@@ -7,8 +7,8 @@ use hcl_value::internal::{begins_name, continues_name};
 
 use crate::source::{Span, to_u32};
 
-use super::literal_text::{Stop, scan_quoted};
-use super::mode::Mode;
+use super::literal_text::{LiteralEnd, scan_quoted};
+use super::mode::LexerMode;
 use super::names::{end_of_number, end_of_plain_number, skip_name};
 use super::scan::{find_newline, find_special, skip_spaces};
 use super::{Lexer, TokenKind};
@@ -283,11 +283,11 @@ impl Lexer<'_> {
     fn quote_with_specials(&mut self, end: usize) {
         let bytes = self.text.as_bytes();
         let scan = scan_quoted(bytes, self.at + 1, end, self.replaced);
-        if scan.stop == Stop::Quote {
+        if scan.stop == LiteralEnd::Quote {
             self.take(TokenKind::String, scan.length + 2);
             self.token.decode = scan.decode;
         } else {
-            self.enter(Mode::Quoted);
+            self.enter(LexerMode::Quoted);
             self.take(TokenKind::OpenQuote, 1);
         }
     }
@@ -301,8 +301,11 @@ impl Lexer<'_> {
     #[inline]
     pub(super) const fn count_open_brace(&mut self) {
         match &mut self.mode {
-            Mode::Normal { braces } | Mode::Sequence { braces } => *braces += 1,
-            Mode::Quoted | Mode::Heredoc { .. } | Mode::Template | Mode::Unwinding => {}
+            LexerMode::Normal { braces } | LexerMode::Sequence { braces } => *braces += 1,
+            LexerMode::Quoted
+            | LexerMode::Heredoc { .. }
+            | LexerMode::Template
+            | LexerMode::Unwinding => {}
         }
     }
 
@@ -310,16 +313,19 @@ impl Lexer<'_> {
     #[inline(never)]
     fn close_brace(&mut self, kind: TokenKind, length: usize) {
         let kind = match &mut self.mode {
-            Mode::Sequence { braces: 0 } => {
+            LexerMode::Sequence { braces: 0 } => {
                 self.leave();
                 TokenKind::SequenceEnd
             }
-            Mode::Normal { braces } | Mode::Sequence { braces } => {
+            LexerMode::Normal { braces } | LexerMode::Sequence { braces } => {
                 // A close brace too many does not end the mode: the parser reports it.
                 *braces = braces.saturating_sub(1);
                 kind
             }
-            Mode::Quoted | Mode::Heredoc { .. } | Mode::Template | Mode::Unwinding => kind,
+            LexerMode::Quoted
+            | LexerMode::Heredoc { .. }
+            | LexerMode::Template
+            | LexerMode::Unwinding => kind,
         };
         self.take(kind, length);
     }
@@ -365,7 +371,7 @@ impl Lexer<'_> {
             _ => return self.take(TokenKind::Less, 1),
         };
         self.take_to(TokenKind::OpenHeredoc, end + line_ending);
-        self.enter(Mode::Heredoc {
+        self.enter(LexerMode::Heredoc {
             marker: Span::new(to_u32(start), to_u32(end)),
             at_line_start: true,
         });

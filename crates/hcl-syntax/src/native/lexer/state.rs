@@ -5,8 +5,8 @@ use crate::source::{Source, Span, to_u32};
 
 use super::TokenKind;
 use super::lex_errors::LexErrors;
-use super::mode::{Mode, ModeStack};
-use super::token::Token;
+use super::mode::{LexerMode, ModeStack};
+use super::token::LexedToken;
 
 /// The mode in which lexing starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,14 +23,14 @@ pub(crate) enum Start {
 pub(crate) struct Lexer<'s> {
     pub(super) text: &'s str,
     /// The token last read. Its kind is [`TokenKind::Newline`] while a line ending before it counts.
-    pub(crate) token: Token,
+    pub(crate) token: LexedToken,
     /// The kind of the token last read, while `token` is a [`TokenKind::Newline`].
     pub(super) kind_after_newline: TokenKind,
     /// Whether line endings are white space.
     pub(super) ignores_newlines: bool,
     /// The offset of the first byte that was not lexed.
     pub(super) at: usize,
-    pub(super) mode: Mode,
+    pub(super) mode: LexerMode,
     pub(super) enclosing: ModeStack,
     /// The line ending or line comment before the token; empty if there is none, or it was taken.
     pub(crate) newline: Span,
@@ -53,13 +53,13 @@ impl<'s> Lexer<'s> {
     pub(crate) fn new(source: &'s Source, start: Start, replaced: bool) -> Self {
         let mut lexer = Self {
             text: source.text(),
-            token: Token::new(TokenKind::End, Span::at(0)),
+            token: LexedToken::new(TokenKind::End, Span::at(0)),
             kind_after_newline: TokenKind::End,
             ignores_newlines: true,
             at: 0,
             mode: match start {
-                Start::Normal => Mode::Normal { braces: 0 },
-                Start::Template | Start::Text => Mode::Template,
+                Start::Normal => LexerMode::Normal { braces: 0 },
+                Start::Template | Start::Text => LexerMode::Template,
             },
             enclosing: ModeStack::default(),
             newline: Span::at(0),
@@ -90,7 +90,7 @@ impl<'s> Lexer<'s> {
     #[inline]
     pub(crate) fn next(&mut self) {
         match self.mode {
-            Mode::Normal { .. } | Mode::Sequence { .. } => self.next_after(self.at),
+            LexerMode::Normal { .. } | LexerMode::Sequence { .. } => self.next_after(self.at),
             _ => self.next_in_text(),
         }
     }
@@ -101,7 +101,7 @@ impl<'s> Lexer<'s> {
     pub(super) fn next_in_text(&mut self) {
         self.newline = Span::at(0);
         match self.mode {
-            Mode::Unwinding => self.unwind(),
+            LexerMode::Unwinding => self.unwind(),
             _ => self.in_template(),
         }
     }
@@ -159,7 +159,7 @@ impl<'s> Lexer<'s> {
         self.errors.into_diagnostics()
     }
 
-    pub(super) fn enter(&mut self, mode: Mode) {
+    pub(super) fn enter(&mut self, mode: LexerMode) {
         self.enclosing.push(self.mode);
         self.mode = mode;
     }
@@ -202,14 +202,17 @@ impl<'s> Lexer<'s> {
 
     /// Returns whether the next token is text of a string, heredoc or template.
     pub(crate) const fn is_in_literal(&self) -> bool {
-        !matches!(self.mode, Mode::Normal { .. } | Mode::Sequence { .. })
+        !matches!(
+            self.mode,
+            LexerMode::Normal { .. } | LexerMode::Sequence { .. }
+        )
     }
 
     /// Ends all strings and heredocs before the token last read.
     #[cold]
     pub(crate) fn leave_templates(&mut self) {
         if !self.is_outside_templates() {
-            self.mode = Mode::Normal { braces: 0 };
+            self.mode = LexerMode::Normal { braces: 0 };
             self.enclosing = ModeStack::default();
         }
     }
@@ -222,7 +225,7 @@ impl<'s> Lexer<'s> {
 
     /// Returns whether the next token is in no string, heredoc or template.
     pub(crate) const fn is_outside_templates(&self) -> bool {
-        matches!(self.mode, Mode::Normal { .. })
+        matches!(self.mode, LexerMode::Normal { .. })
     }
 
     /// Returns whether the next token is in a heredoc, or in a template that is the whole source.
@@ -247,6 +250,6 @@ impl<'s> Lexer<'s> {
     pub(super) fn take_to(&mut self, kind: TokenKind, end: usize) {
         let start = to_u32(self.at);
         self.at = end;
-        self.token = Token::new(kind, Span::new(start, to_u32(end)));
+        self.token = LexedToken::new(kind, Span::new(start, to_u32(end)));
     }
 }

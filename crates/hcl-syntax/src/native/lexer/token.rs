@@ -31,7 +31,7 @@ impl Decode {
 /// A token with its span.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
-pub(crate) struct Token {
+pub(crate) struct LexedToken {
     pub(crate) span: Span,
     /// For [`TokenKind::String`] and [`TokenKind::Literal`].
     pub(crate) decode: Decode,
@@ -40,7 +40,7 @@ pub(crate) struct Token {
     pub(crate) kind: TokenKind,
 }
 
-impl Token {
+impl LexedToken {
     pub(crate) const fn new(kind: TokenKind, span: Span) -> Self {
         Self {
             span,

@@ -515,7 +515,7 @@ impl Parser<'_> {
             | TokenKind::Identifier => {
                 let (text, here) = (self.slice(name), self.here());
                 self.report(errors::nested_block_on_one_line(text), name.to(here));
-                // A mistake in the header of this block is no other one.
+                // No second report about the header: the block itself was reported.
                 self.begin_recovery();
                 self.block_item(name);
             }

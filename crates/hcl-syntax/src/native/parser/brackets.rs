@@ -1,7 +1,7 @@
 //! Which brackets of a text have an end.
 //!
-//! A bracket that has one ends there, however its lines are indented: `a = {⏎b 1⏎c = 2⏎}` has the key `c`. Where a bracket may be
-//! missing, a line that is indented like an item ends what is open.
+//! A bracket that has one ends there: `a = {⏎b 1⏎c = 2⏎}` has the key `c`. Where a bracket may be missing, a line that looks like an
+//! item ends what is open.
 
 use crate::native::lexer::{Lexer, Start, TokenKind};
 use crate::source::{Source, Span};
@@ -17,6 +17,8 @@ pub(super) struct Brackets {
     closed: Vec<Span>,
     /// From brackets, braces and parentheses without an end to the bracket around them that is closed. In order, apart from each other.
     open: Vec<Span>,
+    /// The last brace that closes no other brace.
+    stray_brace: u32,
 }
 
 impl Brackets {
@@ -25,7 +27,7 @@ impl Brackets {
         let mut lexer = Lexer::new(source, Start::Normal, replaced);
         lexer.recovers_strings = true;
         let (mut braces, mut nested) = (Vec::new(), Vec::new());
-        let mut counts = [0_u32; 3];
+        let (mut counts, mut stray_brace) = ([0_u32; 3], 0);
         let (mut open, mut closed) = (Vec::new(), Vec::new());
         loop {
             lexer.next();
@@ -41,8 +43,9 @@ impl Brackets {
                     continue;
                 }
                 TokenKind::CloseBrace => {
-                    if let Some(start) = braces.pop() {
-                        add(&mut closed, Span::new(start, at));
+                    match braces.pop() {
+                        Some(start) => add(&mut closed, Span::new(start, at)),
+                        None => stray_brace = at,
                     }
                     TokenKind::OpenBrace
                 }
@@ -69,6 +72,7 @@ impl Brackets {
             open_brace: braces.first().copied().unwrap_or(u32::MAX),
             closed,
             open,
+            stray_brace,
         }
     }
 }
@@ -101,22 +105,28 @@ fn add(open: &mut Vec<Span>, new: Span) {
 }
 
 impl Parser<'_> {
+    /// Returns whether a brace that is not open is closed below: that of a header without a brace.
+    #[cold]
+    pub(super) fn is_above_stray_brace(&mut self) -> bool {
+        let here = self.previous.start;
+        self.brackets().stray_brace > here
+    }
+
+    fn brackets(&mut self) -> &Brackets {
+        let (source, replaced) = (self.source, self.lexer.replaced);
+        self.brackets
+            .get_or_insert_with(|| Brackets::of(source, replaced))
+    }
+
     /// Returns whether the innermost open bracket, which `end` closes, may have no end.
     #[cold]
     pub(super) fn may_have_no_end(&mut self, end: TokenKind) -> bool {
-        let (source, replaced) = (self.source, self.lexer.replaced);
-        let brackets = self
-            .brackets
-            .get_or_insert_with(|| Brackets::of(source, replaced));
         // The next token may be the bracket that closes something else.
         let here = self.previous.start;
+        let brackets = self.brackets();
         match end {
             TokenKind::CloseBrace if brackets.open_brace > here => false,
-            // Without indentation, a line does not tell which brace is missing.
-            TokenKind::CloseBrace => {
-                !is_in(&brackets.closed, here)
-                    || self.is_above_deeper_line(Span::at(self.item_start))
-            }
+            TokenKind::CloseBrace => !is_in(&brackets.closed, here),
             TokenKind::CloseBracket | TokenKind::CloseParen => is_in(&brackets.open, here),
             _ => true,
         }

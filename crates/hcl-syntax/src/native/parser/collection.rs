@@ -4,7 +4,7 @@
 
 use crate::native::errors::{expression as errors, label};
 use crate::native::lexer::{AfterName, TokenKind};
-use crate::native::tree::{BinaryOperator, ExpressionId, Tag};
+use crate::native::tree::{BinaryOperator, ExpressionId, NodeTag};
 use crate::source::Span;
 
 use super::cursor::Parser;
@@ -24,7 +24,7 @@ impl Parser<'_> {
         } else {
             let base = self.pending.len();
             let close = self.elements(open, first, errors);
-            self.expression_of_list(open.to(close), Tag::Tuple, (), base)
+            self.expression_of_list(open.to(close), NodeTag::Tuple, (), base)
         };
         self.set_ignore_newlines(ignored);
         id
@@ -125,7 +125,7 @@ impl Parser<'_> {
             self.set_ignore_newlines(false);
             let base = self.pending.len();
             let close = self.object_items(open);
-            self.expression_of_list(open.to(close), Tag::Object, (), base)
+            self.expression_of_list(open.to(close), NodeTag::Object, (), base)
         };
         self.set_ignore_newlines(ignored);
         id
@@ -196,7 +196,7 @@ impl Parser<'_> {
     /// nothing.
     #[cold]
     fn is_kept(&self, value: ExpressionId) -> bool {
-        matches!(self.tag_of(value), Tag::Incomplete) || self.lexer.is_unfinished
+        matches!(self.tag_of(value), NodeTag::Incomplete) || self.lexer.is_unfinished
     }
 
     /// Takes a key. The next token is then its equals sign or colon.
@@ -228,7 +228,7 @@ impl Parser<'_> {
                 errors::doubled_braces(self.slice(self.span_of(key)))
             }
             TokenKind::Arrow => errors::wrong_key_sign("=>"),
-            _ if self.tag_of(key) == Tag::Binary(BinaryOperator::Equal) => {
+            _ if self.tag_of(key) == NodeTag::Binary(BinaryOperator::Equal) => {
                 errors::wrong_key_sign("==")
             }
             TokenKind::Newline | TokenKind::Comma => errors::missing_attribute_value(),
@@ -236,7 +236,7 @@ impl Parser<'_> {
                 self.report(errors::unterminated_object(), open);
                 return;
             }
-            _ if matches!(self.tag_of(key), Tag::Variable | Tag::String(_)) => {
+            _ if matches!(self.tag_of(key), NodeTag::Variable | NodeTag::String(_)) => {
                 errors::missing_key_value_separator()
             }
             _ => errors::key_needs_parentheses(),

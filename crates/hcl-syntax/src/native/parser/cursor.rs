@@ -3,12 +3,13 @@
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::limits::Limits;
 use crate::native::errors;
-use crate::native::lexer::{Lexer, Start, Token, TokenKind};
-use crate::native::tree::{ExpressionId, ListId, Stored, Tag, Tree, node_words};
+use crate::native::lexer::{LexedToken, Lexer, Start, TokenKind};
+use crate::native::tree::{ExpressionId, ListId, NodeTag, NodeTree, Stored, node_words};
 use crate::source::{Source, Span, to_u32};
 
 use super::brackets::Brackets;
 use super::one_per_line::one_per_line;
+use super::template::TemplatePiece;
 
 /// Maximum length of a source, whatever the limits are. A byte of it makes fewer than four words of the tree, even in
 /// `a.*+a.*`, so that 32 bits count the words.
@@ -36,9 +37,11 @@ pub(super) struct Parser<'s> {
     pub(super) depth: u32,
     errors: u32,
     diagnostics: Diagnostics,
-    pub(super) tree: Tree,
-    /// A stack of the children of incomplete nodes: elements, items, steps, pieces of templates.
+    pub(super) tree: NodeTree,
+    /// A stack of the children of incomplete nodes: elements, items, steps.
     pub(super) pending: Vec<u32>,
+    /// A stack of the pieces of incomplete templates.
+    pub(super) templates: Vec<TemplatePiece>,
     /// Whether the brackets of the text match, once a mistake was found.
     pub(super) brackets: Option<Brackets>,
 }
@@ -68,8 +71,9 @@ impl<'s> Parser<'s> {
             depth: 0,
             errors: 0,
             diagnostics: Diagnostics::new(),
-            tree: Tree::with_capacity(initial_capacity(length)),
+            tree: NodeTree::with_capacity(initial_capacity(length)),
             pending: Vec::with_capacity((length / 16).clamp(16, 128)),
+            templates: Vec::new(),
             brackets: None,
         };
         let max = limits.source_bytes.min(MAX_SOURCE_BYTES);
@@ -80,7 +84,7 @@ impl<'s> Parser<'s> {
     }
 
     /// Returns the tree. Adds the diagnostics, in order of position.
-    pub(super) fn finish(mut self, diagnostics: &mut Diagnostics) -> Tree {
+    pub(super) fn finish(mut self, diagnostics: &mut Diagnostics) -> NodeTree {
         let lexer = self.lexer.finish();
         if self.errors > 0 || !lexer.is_empty() {
             let errors = lexer.iter().filter(|found| found.is_error());
@@ -119,9 +123,9 @@ impl<'s> Parser<'s> {
     }
 
     /// Returns the next token: a line ending only if line endings count.
-    pub(super) fn peek(&self) -> Token {
+    pub(super) fn peek(&self) -> LexedToken {
         if self.kind() == TokenKind::Newline {
-            Token::new(TokenKind::Newline, self.lexer.newline)
+            LexedToken::new(TokenKind::Newline, self.lexer.newline)
         } else {
             self.lexer.token
         }
@@ -134,7 +138,7 @@ impl<'s> Parser<'s> {
 
     /// Takes the next token.
     #[inline]
-    pub(super) fn bump(&mut self) -> Token {
+    pub(super) fn bump(&mut self) -> LexedToken {
         if self.kind() == TokenKind::Newline {
             return self.bump_newline();
         }
@@ -172,8 +176,8 @@ impl<'s> Parser<'s> {
     }
 
     #[inline(never)]
-    fn bump_newline(&mut self) -> Token {
-        let token = Token::new(TokenKind::Newline, self.lexer.take_newline());
+    fn bump_newline(&mut self) -> LexedToken {
+        let token = LexedToken::new(TokenKind::Newline, self.lexer.take_newline());
         self.previous = token.span;
         token
     }
@@ -357,7 +361,7 @@ impl<'s> Parser<'s> {
         self.halted = true;
         self.recovering = true;
         // All loops of the parser end at the end of the source.
-        self.lexer.token = Token::new(TokenKind::End, subject.start_point());
+        self.lexer.token = LexedToken::new(TokenKind::End, subject.start_point());
         self.lexer.newline = Span::at(0);
         self.lexer.second_newline = Span::at(0);
     }
@@ -367,7 +371,7 @@ impl<'s> Parser<'s> {
     pub(super) fn expression<F: Stored>(
         &mut self,
         span: Span,
-        tag: Tag,
+        tag: NodeTag,
         fields: F,
     ) -> ExpressionId {
         ExpressionId(self.node(span, tag.pack(), fields))
@@ -384,7 +388,7 @@ impl<'s> Parser<'s> {
         self.tree.span(id.0)
     }
 
-    pub(super) fn tag_of(&self, id: ExpressionId) -> Tag {
+    pub(super) fn tag_of(&self, id: ExpressionId) -> NodeTag {
         self.tree.tag(id)
     }
 
@@ -392,7 +396,7 @@ impl<'s> Parser<'s> {
     pub(super) fn expression_with<F: Stored>(
         &mut self,
         span: Span,
-        tag: Tag,
+        tag: NodeTag,
         fields: F,
         elements: usize,
         base: usize,
@@ -409,7 +413,7 @@ impl<'s> Parser<'s> {
     pub(super) fn expression_of_list<F: Stored>(
         &mut self,
         span: Span,
-        tag: Tag,
+        tag: NodeTag,
         fields: F,
         base: usize,
     ) -> ExpressionId {
@@ -475,7 +479,7 @@ const fn initial_capacity(source: usize) -> usize {
 }
 
 /// Returns the span at which a token is reported: of a whole string, the open quote.
-pub(super) const fn subject(token: Token) -> Span {
+pub(super) const fn subject(token: LexedToken) -> Span {
     match token.kind {
         TokenKind::String => Span::new(token.span.start, token.span.start + 1),
         _ => token.span,

@@ -5,14 +5,14 @@ use crate::native::tree::{ExpressionId, ListId, PartTag, TemplateIfFields};
 use crate::source::Span;
 
 use super::cursor::Parser;
-use super::template::{Piece, PieceTag};
+use super::template::{PieceTag, TemplatePiece};
 
 /// A directive before its `endif` or `endfor`.
 #[derive(Debug)]
-struct Open {
+struct OpenDirective {
     span: Span,
     opener: Opener,
-    /// The index of its first part in [`Structure::parts`].
+    /// The index of its first part in [`DirectiveParts::parts`].
     base: usize,
 }
 
@@ -39,35 +39,35 @@ impl Opener {
 
 /// The parts so far and the open directives.
 #[derive(Debug, Default)]
-struct Structure {
+struct DirectiveParts {
     /// Indices of nodes: of the template, then of each open directive.
     parts: Vec<u32>,
-    open: Vec<Open>,
+    open: Vec<OpenDirective>,
 }
 
 impl Parser<'_> {
-    /// Replaces the pieces since `base` by the indices of their parts. The pieces end before the token `end`.
+    /// Pushes the indices of the parts of the pieces since `base`. The pieces end before the token `end`.
     pub(super) fn structure(&mut self, base: usize, end: Span) {
-        let nests = self
-            .pieces_since(base)
-            .any(|piece| piece.tag.is_directive());
-        if !nests {
-            return self.plain_parts(base);
+        let mut pieces = base..self.templates.len();
+        let mut all = self.templates.iter().skip(base);
+        if !all.any(|piece| piece.tag.is_directive()) {
+            for at in pieces {
+                let part = self.templates.get(at).copied();
+                let part = part.and_then(|piece| self.plain_part(piece));
+                self.pending.extend(part);
+            }
+            return;
         }
-        let mut structure = Structure::default();
-        let mut at = base;
-        while let Some(piece) = self.piece(at)
+        let mut structure = DirectiveParts::default();
+        while let Some(&piece) = pieces.next().and_then(|at| self.templates.get(at))
             && self.add(&mut structure, piece)
-        {
-            at += Piece::WORDS;
-        }
+        {}
         self.close_all(&mut structure, end);
-        self.pending.truncate(base);
         self.pending.append(&mut structure.parts);
     }
 
     /// Reports the directives without end, all in one report, and abandons them.
-    fn close_all(&mut self, structure: &mut Structure, end: Span) {
+    fn close_all(&mut self, structure: &mut DirectiveParts, end: Span) {
         let Some(innermost) = structure.open.last() else {
             return;
         };
@@ -90,23 +90,8 @@ impl Parser<'_> {
         self.report_within(error, end, context);
     }
 
-    fn plain_parts(&mut self, base: usize) {
-        // In place: a piece takes more words than a part, so that no part overwrites a piece that was not read.
-        let (mut at, mut end) = (base, base);
-        while let Some(piece) = self.piece(at) {
-            at += Piece::WORDS;
-            if let Some(part) = self.plain_part(piece) {
-                if let Some(slot) = self.pending.get_mut(end) {
-                    *slot = part;
-                }
-                end += 1;
-            }
-        }
-        self.pending.truncate(end);
-    }
-
     /// Returns the part of a piece, unless it is empty or a directive.
-    fn plain_part(&mut self, Piece { span, tag }: Piece) -> Option<u32> {
+    fn plain_part(&mut self, TemplatePiece { span, tag }: TemplatePiece) -> Option<u32> {
         match tag {
             PieceTag::Literal(decode) | PieceTag::Line(decode) if !span.is_empty() => {
                 Some(self.node(span, PartTag::Literal(decode).pack(), ()))
@@ -117,8 +102,8 @@ impl Parser<'_> {
     }
 
     /// Adds a piece to the structure. Returns false if it nests too deep.
-    fn add(&mut self, structure: &mut Structure, piece: Piece) -> bool {
-        let Piece { span, tag } = piece;
+    fn add(&mut self, structure: &mut DirectiveParts, piece: TemplatePiece) -> bool {
+        let TemplatePiece { span, tag } = piece;
         match tag {
             PieceTag::Literal(_) | PieceTag::Line(_) | PieceTag::Interpolation(_) => {
                 structure.parts.extend(self.plain_part(piece));
@@ -139,20 +124,20 @@ impl Parser<'_> {
     }
 
     // spec(native): Template For Directive; cases::syntax/templates/directives, cases::syntax/templates/strip
-    fn open(&mut self, structure: &mut Structure, span: Span, opener: Opener) -> bool {
-        // There is no recursion here, but the stack becomes nesting of the tree, over which evaluation recurses.
+    fn open(&mut self, structure: &mut DirectiveParts, span: Span, opener: Opener) -> bool {
+        // This loop does not recurse, but the stack becomes nesting of the tree, over which evaluation recurses.
         if !self.can_nest(structure.open.len()) {
             self.halt_at(span);
             return false;
         }
         let base = structure.parts.len();
-        structure.open.push(Open { span, opener, base });
+        structure.open.push(OpenDirective { span, opener, base });
         true
     }
 
     // spec(native): Template If Directive; cases::syntax/templates/directives
-    fn else_directive(&mut self, structure: &mut Structure, span: Span) {
-        if let Some(Open {
+    fn else_directive(&mut self, structure: &mut DirectiveParts, span: Span) {
+        if let Some(OpenDirective {
             opener: Opener::If { if_true, .. },
             base,
             ..
@@ -165,9 +150,10 @@ impl Parser<'_> {
         }
     }
 
-    fn end_directive(&mut self, structure: &mut Structure, span: Span, keyword: &'static str) {
-        let closes = |open: &mut Open| keyword.strip_prefix("end") == Some(open.opener.keyword());
-        let Some(Open {
+    fn end_directive(&mut self, structure: &mut DirectiveParts, span: Span, keyword: &'static str) {
+        let closes =
+            |open: &mut OpenDirective| keyword.strip_prefix("end") == Some(open.opener.keyword());
+        let Some(OpenDirective {
             span: begin,
             opener,
             base,
@@ -203,7 +189,7 @@ impl Parser<'_> {
 
     /// Reports a directive that the innermost open one does not allow, and abandons that one.
     #[cold]
-    fn unexpected(&mut self, structure: &mut Structure, span: Span, keyword: &'static str) {
+    fn unexpected(&mut self, structure: &mut DirectiveParts, span: Span, keyword: &'static str) {
         let open = structure.open.pop();
         let opener = open.as_ref().map(|open| open.opener.keyword());
         let diagnostic = errors::unexpected_directive(keyword, opener);
@@ -218,12 +204,12 @@ impl Parser<'_> {
         }
     }
 
-    fn abandon(&mut self, structure: &mut Structure, open: &Open, span: Span) {
+    fn abandon(&mut self, structure: &mut DirectiveParts, open: &OpenDirective, span: Span) {
         self.abandon_at(structure, open.base, span);
     }
 
     /// Replaces the parts since `base` by a placeholder.
-    fn abandon_at(&mut self, structure: &mut Structure, base: usize, span: Span) {
+    fn abandon_at(&mut self, structure: &mut DirectiveParts, base: usize, span: Span) {
         structure.parts.truncate(base);
         structure.parts.push(self.missing(span).0);
     }

@@ -9,7 +9,7 @@ use crate::limits::Limits;
 use crate::native::errors;
 use crate::native::lexer::{Start, TokenKind};
 use crate::native::tree::{ExpressionId, File, ParsedExpression};
-use crate::source::{Parsed, Source, SourceTooLarge, Span, start_of_utf_16};
+use crate::source::{Source, SourceTooLarge, Span, SyntaxFacts, start_of_utf_16};
 
 use super::cursor::Parser;
 
@@ -61,7 +61,7 @@ fn parse_file(
     parser.file();
     let tree = parser.finish(diagnostics);
     let is_broken = !tree.mistakes.is_empty();
-    source.set_parsed(Parsed { is_broken });
+    source.set_parsed(SyntaxFacts { is_broken });
     let file = File::new(source.clone(), tree);
     // The search for other formats costs time, so a text without errors skips it.
     if diagnostics.has_errors_since(before) {
@@ -116,10 +116,10 @@ pub fn parse_bytes<'b>(
     Ok(file)
 }
 
-/// Returns the file of a text of which nothing is read.
+/// Returns a file without content, for a text that cannot be read.
 #[cold]
 fn unread(source: Source) -> File {
-    source.set_parsed(Parsed { is_broken: true });
+    source.set_parsed(SyntaxFacts { is_broken: true });
     let nothing = Source::default();
     let mut parser = Parser::new(&nothing, Limits::default(), Start::Normal, false);
     parser.file();
@@ -174,7 +174,7 @@ pub fn parse_expression_with(
     })
 }
 
-/// Parses the beginning of a file. Each construct that is open at its end is in the tree, as if what is missing followed.
+/// Parses the beginning of a file. Each construct that is open at its end is in the tree, as if the missing text followed.
 #[must_use]
 pub fn parse_unfinished(source: &Source) -> File {
     let mut parser = Parser::new(source, Limits::default(), Start::Normal, false);
@@ -183,7 +183,7 @@ pub fn parse_unfinished(source: &Source) -> File {
     File::new(source.clone(), parser.finish(&mut Diagnostics::new()))
 }
 
-/// Parses the beginning of a template as [`parse_unfinished`] parses that of a file.
+/// Parses the beginning of a template as [`parse_unfinished`] parses the beginning of a file.
 #[must_use]
 pub fn parse_unfinished_template(source: &Source) -> ParsedExpression {
     let mut parser = Parser::new(source, Limits::default(), Start::Text, false);

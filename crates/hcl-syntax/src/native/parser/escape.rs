@@ -5,7 +5,7 @@
 // spec(nomad): String Literals; suites::nomad::expressions_have_the_values_of_the_page, cases::syntax/heredocs
 
 use crate::native::errors::template as errors;
-use crate::native::lexer::{Decode, Token, escapes};
+use crate::native::lexer::{Decode, LexedToken, escapes};
 use crate::source::{Span, to_u32};
 
 use super::cursor::Parser;
@@ -13,7 +13,7 @@ use super::cursor::Parser;
 impl Parser<'_> {
     /// Reports each invalid escape in the literal text of a token.
     #[inline]
-    pub(super) fn check_escapes(&mut self, token: Token) {
+    pub(super) fn check_escapes(&mut self, token: LexedToken) {
         if token.decode == Decode::Quoted {
             self.check_each_escape(token.span);
         }

@@ -3,12 +3,13 @@
 use crate::native::errors::expression as errors;
 use crate::native::lexer::TokenKind;
 use crate::native::tree::{
-    BinaryFields, BinaryOperator, ConditionalFields, ExpressionId, InnerFields, Tag, UnaryOperator,
+    BinaryFields, BinaryOperator, ConditionalFields, ExpressionId, InnerFields, NodeTag,
+    UnaryOperator,
 };
 use crate::source::Span;
 
 use super::cursor::Parser;
-use super::plain::Start;
+use super::plain::PlainStart;
 use super::postfix::Head;
 
 impl Parser<'_> {
@@ -34,15 +35,15 @@ impl Parser<'_> {
 
     /// Takes the rest of an expression after `start`. Before it, the number of errors was `errors`.
     #[inline]
-    pub(super) fn expression_from(&mut self, start: Start, errors: u32) -> ExpressionId {
+    pub(super) fn expression_from(&mut self, start: PlainStart, errors: u32) -> ExpressionId {
         match start {
-            Start::Term(Head::Expression(term)) if !continues(self.kind()) => term,
+            PlainStart::Term(Head::Expression(term)) if !continues(self.kind()) => term,
             _ => self.longer_expression(Some(start), errors),
         }
     }
 
     #[inline(never)]
-    fn longer_expression(&mut self, start: Option<Start>, errors: u32) -> ExpressionId {
+    fn longer_expression(&mut self, start: Option<PlainStart>, errors: u32) -> ExpressionId {
         if !self.enter_nesting() {
             return self.missing(self.peek().span);
         }
@@ -66,10 +67,10 @@ impl Parser<'_> {
 
     /// Takes the rest of an operand after `start`.
     #[inline]
-    fn operand_from(&mut self, start: Start) -> ExpressionId {
+    fn operand_from(&mut self, start: PlainStart) -> ExpressionId {
         match start {
-            Start::Term(term) => self.postfix(term),
-            Start::CallName(name) => {
+            PlainStart::Term(term) => self.postfix(term),
+            PlainStart::CallName(name) => {
                 let call = self.call(name);
                 self.postfix(Head::Expression(call))
             }
@@ -78,15 +79,15 @@ impl Parser<'_> {
 
     /// Takes a term in which nothing nests. Most expressions are one such term.
     #[inline(never)]
-    fn start(&mut self) -> Option<Start> {
+    fn start(&mut self) -> Option<PlainStart> {
         match self.kind() {
-            TokenKind::String => Some(Start::Term(Head::Expression(self.string()))),
-            TokenKind::Number => Some(Start::Term(Head::Expression(self.number()))),
+            TokenKind::String => Some(PlainStart::Term(Head::Expression(self.string()))),
+            TokenKind::Number => Some(PlainStart::Term(Head::Expression(self.number()))),
             TokenKind::Identifier => {
                 let name = self.span();
                 // One level deeper: `longer_expression`, which counts a level, is not entered.
                 if let Some(traversal) = self.plain_traversal(name, 1) {
-                    return Some(Start::Term(Head::Expression(traversal)));
+                    return Some(PlainStart::Term(Head::Expression(traversal)));
                 }
                 self.bump();
                 Some(self.start_of_name(name))
@@ -126,7 +127,7 @@ impl Parser<'_> {
             if_true,
             if_false,
         };
-        self.expression(span, Tag::Conditional, fields)
+        self.expression(span, NodeTag::Conditional, fields)
     }
 
     // spec(native): Operations; cases::syntax/operators/precedence, cases::values/operators
@@ -150,7 +151,11 @@ impl Parser<'_> {
                 return self.unfinished(left);
             }
             let span = self.span_of(left).to(self.span_of(right));
-            left = self.expression(span, Tag::Binary(operator), BinaryFields { left, right });
+            left = self.expression(
+                span,
+                NodeTag::Binary(operator),
+                BinaryFields { left, right },
+            );
         }
         left
     }
@@ -179,7 +184,11 @@ impl Parser<'_> {
         let operand = self.operand();
         self.leave_nesting();
         let span = symbol.to(self.span_of(operand));
-        self.expression(span, Tag::Unary(operator), InnerFields { inner: operand })
+        self.expression(
+            span,
+            NodeTag::Unary(operator),
+            InnerFields { inner: operand },
+        )
     }
 
     /// Returns the first part of an expression, `true` of `true ? "a"`, and notes that a syntax error hides the rest.
@@ -192,7 +201,7 @@ impl Parser<'_> {
 
     /// Adds a placeholder for an expression.
     pub(super) fn missing(&mut self, span: Span) -> ExpressionId {
-        self.expression(span, Tag::Missing, ())
+        self.expression(span, NodeTag::Missing, ())
     }
 }
 

@@ -11,71 +11,62 @@ use crate::native::lexer::{find_newline, skip_blanks};
 use crate::source::{Span, to_u32};
 
 use super::cursor::Parser;
-use super::template::{Piece, PieceTag};
+use super::template::{PieceTag, TemplatePiece};
 
 impl Parser<'_> {
     /// Removes the common indentation from the pieces since `base`.
     pub(super) fn flush(&mut self, base: usize) {
-        let end = self.pending.len();
-        let indent = self.divide(base, end);
+        let whole = self.templates.split_off(base);
+        let indent = self.divide(base, &whole);
         if indent == 0 {
             // Nothing to remove: the undivided pieces stay, and their lines are dropped.
-            self.pending.truncate(end);
+            self.templates.truncate(base);
+            self.templates.extend(whole);
             return;
         }
-        self.pending.drain(base..end);
-        for at in (base..self.pending.len()).step_by(Piece::WORDS) {
-            if let Some(Piece { mut span, tag }) = self.piece(at)
-                && let PieceTag::Line(decode) = tag
-            {
-                let line = self.slice(span);
-                span.start += clusters_length(line, indent);
-                let tag = PieceTag::Literal(decode);
-                self.set_piece(at, Piece { span, tag });
+        let text = self.text;
+        for piece in self.templates.iter_mut().skip(base) {
+            if let PieceTag::Line(decode) = piece.tag {
+                let line = text.get(piece.span.range()).unwrap_or_default();
+                piece.span.start += clusters_length(line, indent);
+                piece.tag = PieceTag::Literal(decode);
             }
         }
     }
 
-    /// Adds the pieces between two indices again, divided at each line with indentation that counts. Returns the
-    /// indentation that these lines share, in grapheme clusters.
-    fn divide(&mut self, base: usize, end: usize) -> usize {
-        let mut next = base;
-        let mut lines = Lines::of(self.text);
+    /// Pushes pieces, divided at each line with indentation that counts. Returns the indentation that these lines share, in
+    /// grapheme clusters.
+    fn divide(&mut self, base: usize, whole: &[TemplatePiece]) -> usize {
+        let mut pieces = whole.iter().copied();
+        let mut lines = PieceLines::of(self.text);
         let mut indent = usize::MAX;
-        while let Some((piece, line)) = lines.next(|| {
-            let piece = self.piece(next).filter(|_| next < end);
-            next += Piece::WORDS;
-            piece
-        }) {
+        while let Some((piece, line)) = lines.next(|| pieces.next()) {
             match piece.tag {
                 PieceTag::Literal(decode) if line.counts => {
                     indent = indent.min(clusters(line.white_space));
                     let tag = PieceTag::Line(decode);
-                    self.push_piece(Piece { tag, ..piece });
+                    self.templates.push(TemplatePiece { tag, ..piece });
                 }
-                PieceTag::Literal(_) => self.append_piece(end, piece),
+                PieceTag::Literal(_) => self.append_piece(base, piece),
                 // `${a}` at the start of a line: the line has no indentation.
                 _ if line.counts => {
                     indent = 0;
-                    self.push_piece(piece);
+                    self.templates.push(piece);
                 }
-                _ => self.push_piece(piece),
+                _ => self.templates.push(piece),
             }
         }
         if indent == usize::MAX { 0 } else { indent }
     }
 
     /// Adds a literal to the pieces since `base`. If it continues the last one, it extends it.
-    fn append_piece(&mut self, base: usize, piece: Piece) {
-        let last = self.pending.len() - Piece::WORDS;
-        if last >= base
-            && let Some(Piece { span, tag }) = self.piece(last)
-            && let PieceTag::Literal(_) | PieceTag::Line(_) = tag
-            && span.end == piece.span.start
-        {
-            self.set_piece_span(last, span.to(piece.span));
-        } else {
-            self.push_piece(piece);
+    fn append_piece(&mut self, base: usize, piece: TemplatePiece) {
+        match self.templates.get_mut(base..).and_then(<[_]>::last_mut) {
+            Some(TemplatePiece {
+                span,
+                tag: PieceTag::Literal(_) | PieceTag::Line(_),
+            }) if span.end == piece.span.start => *span = span.to(piece.span),
+            _ => self.templates.push(piece),
         }
     }
 }
@@ -117,7 +108,7 @@ fn clusters_length(line: &str, count: usize) -> u32 {
 }
 
 /// The line at the start of a piece.
-struct Line<'s> {
+struct PieceLine<'s> {
     /// Its leading white space.
     white_space: &'s str,
     /// Whether the piece begins a line, and the line is not blank: its indentation counts.
@@ -125,14 +116,14 @@ struct Line<'s> {
 }
 
 /// Iterates over pieces, with literals divided at line endings.
-struct Lines<'s> {
+struct PieceLines<'s> {
     text: &'s str,
     /// The rest of a literal after the first line ending.
-    rest: Option<Piece>,
+    rest: Option<TemplatePiece>,
     at_start: bool,
 }
 
-impl<'s> Lines<'s> {
+impl<'s> PieceLines<'s> {
     const fn of(text: &'s str) -> Self {
         Self {
             text,
@@ -142,12 +133,15 @@ impl<'s> Lines<'s> {
     }
 
     /// Returns the next piece or line. `pieces` returns the next piece.
-    fn next(&mut self, pieces: impl FnOnce() -> Option<Piece>) -> Option<(Piece, Line<'s>)> {
+    fn next(
+        &mut self,
+        pieces: impl FnOnce() -> Option<TemplatePiece>,
+    ) -> Option<(TemplatePiece, PieceLine<'s>)> {
         let mut piece = self.rest.take().or_else(pieces)?;
         let at_start = self.at_start;
         // `at_start` may stay set: after a sequence at the start of a line, the shared indentation is zero.
         if !matches!(piece.tag, PieceTag::Literal(_)) {
-            let line = Line {
+            let line = PieceLine {
                 white_space: "",
                 counts: at_start,
             };
@@ -158,7 +152,7 @@ impl<'s> Lines<'s> {
         let text = literal.get(..=newline).unwrap_or(literal);
         if text.len() < literal.len() {
             let cut = piece.span.start + to_u32(text.len());
-            self.rest = Some(Piece {
+            self.rest = Some(TemplatePiece {
                 span: Span::new(cut, piece.span.end),
                 ..piece
             });
@@ -167,7 +161,7 @@ impl<'s> Lines<'s> {
         self.at_start = text.ends_with('\n');
         let white_space = leading_white_space(text);
         let blank = self.at_start && white_space.len() == text.len();
-        let line = Line {
+        let line = PieceLine {
             white_space,
             counts: at_start && !blank,
         };

@@ -6,13 +6,13 @@
 use crate::diagnostic::Diagnostic;
 use crate::native::errors::{expression as errors, label};
 use crate::native::lexer::TokenKind;
-use crate::native::tree::{ExpressionId, ForFields, ForIntro, Tag};
+use crate::native::tree::{ExpressionId, ForFields, ForIntro, NodeTag};
 use crate::source::Span;
 
 use super::cursor::Parser;
 
 /// A `for` expression could not be parsed. Holds the last token skipped by recovery.
-struct Broken(Span);
+struct BrokenFor(Span);
 
 /// Messages about the names, which expressions and directives word differently.
 pub(super) struct ForErrors {
@@ -37,12 +37,12 @@ impl Parser<'_> {
     pub(super) fn for_expression(&mut self, open: Span, end: TokenKind) -> ExpressionId {
         self.bump();
         match self.for_parts(open, end) {
-            Ok((fields, close)) => self.expression(open.to(close), Tag::For, fields),
-            Err(Broken(close)) => self.missing(open.to(close)),
+            Ok((fields, close)) => self.expression(open.to(close), NodeTag::For, fields),
+            Err(BrokenFor(close)) => self.missing(open.to(close)),
         }
     }
 
-    fn for_parts(&mut self, open: Span, end: TokenKind) -> Result<(ForFields, Span), Broken> {
+    fn for_parts(&mut self, open: Span, end: TokenKind) -> Result<(ForFields, Span), BrokenFor> {
         let intro = self.for_intro(open, end)?;
         let first = self.for_operand(end)?;
         let (key, value) = if self.eat(TokenKind::Arrow).is_some() {
@@ -60,7 +60,7 @@ impl Parser<'_> {
         let close = if let Some(close) = self.eat(end) {
             close
         } else {
-            let Broken(close) = self.broken(errors::for_extra(), open, end);
+            let BrokenFor(close) = self.broken(errors::for_extra(), open, end);
             close
         };
         let whole = open.to(close);
@@ -81,7 +81,7 @@ impl Parser<'_> {
     /// ```ebnf
     /// forIntro = forNames Expression ":";
     /// ```
-    fn for_intro(&mut self, open: Span, end: TokenKind) -> Result<ForIntro, Broken> {
+    fn for_intro(&mut self, open: Span, end: TokenKind) -> Result<ForIntro, BrokenFor> {
         let (key_name, value_name) = match self.for_names(&ERRORS) {
             Ok(names) => names,
             Err(error) => return Err(self.broken(error, open, end)),
@@ -117,22 +117,22 @@ impl Parser<'_> {
         Ok(names)
     }
 
-    fn for_operand(&mut self, end: TokenKind) -> Result<ExpressionId, Broken> {
+    fn for_operand(&mut self, end: TokenKind) -> Result<ExpressionId, BrokenFor> {
         let errors = self.error_count();
         let operand = self.parse_expression();
         if self.is_recovering_since(errors) {
-            return Err(Broken(self.recover(end)));
+            return Err(BrokenFor(self.recover(end)));
         }
         Ok(operand)
     }
 
     #[cold]
-    fn broken(&mut self, diagnostic: Diagnostic, open: Span, end: TokenKind) -> Broken {
+    fn broken(&mut self, diagnostic: Diagnostic, open: Span, end: TokenKind) -> BrokenFor {
         if !self.recovering {
             let here = self.here();
             self.report_inside(diagnostic, here, open, label::FOR);
         }
-        Broken(self.recover(end))
+        BrokenFor(self.recover(end))
     }
 
     /// Reports an object `for` without key. The tree has it as a tuple `for`: the key decides, not the brackets.

@@ -126,7 +126,7 @@ impl Parser<'_> {
         }
         // `b "x"⏎  a = 1⏎}`: the lines after it belong to the body.
         self.begin_recovery();
-        self.at(TokenKind::Newline) && self.is_above_deeper_line(type_name)
+        self.at(TokenKind::Newline) && self.is_above_stray_brace()
     }
 
     /// Returns whether the line ends before an open brace.

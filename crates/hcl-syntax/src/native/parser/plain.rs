@@ -8,7 +8,7 @@
 use crate::native::lexer::{
     Decode, MAX_NUMBER, TokenKind, end_of_plain_number, end_of_plain_string, end_of_step, skip_name,
 };
-use crate::native::tree::{ExpressionId, StepNodeKind, Tag};
+use crate::native::tree::{ExpressionId, NodeTag, StepNodeKind};
 use crate::source::{Span, to_u32};
 
 use super::cursor::Parser;
@@ -16,7 +16,7 @@ use super::postfix::Head;
 
 /// The start of an expression.
 #[derive(Clone, Copy)]
-pub(super) enum Start {
+pub(super) enum PlainStart {
     Term(Head),
     /// The name of a function; its arguments follow.
     CallName(Span),
@@ -33,7 +33,7 @@ impl Parser<'_> {
 
     /// Takes the next token, and the start of an expression after it if that is plain. Otherwise returns `None`.
     #[inline]
-    fn plain_start(&mut self) -> Option<Start> {
+    fn plain_start(&mut self) -> Option<PlainStart> {
         let bytes = self.text.as_bytes();
         let start = self.lexer.skip_blanks_before_term();
         let literal = match bytes.get(start) {
@@ -50,13 +50,13 @@ impl Parser<'_> {
                 return Some(self.nested(Self::object));
             }
             Some(b'"') => {
-                let tag = Tag::String(Decode::Verbatim);
+                let tag = NodeTag::String(Decode::Verbatim);
                 end_of_plain_string(bytes, start).map(|end| (tag, end))
             }
             Some(b'0'..=b'9') => {
                 let end = end_of_plain_number(bytes, start);
                 let is_short = |end: &usize| end - start <= MAX_NUMBER;
-                end.filter(is_short).map(|end| (Tag::Number, end))
+                end.filter(is_short).map(|end| (NodeTag::Number, end))
             }
             _ => None,
         };
@@ -67,12 +67,12 @@ impl Parser<'_> {
         let span = Span::new(to_u32(start), to_u32(end));
         self.advance_after(span);
         let literal = self.expression(span, tag, ());
-        Some(Start::Term(Head::Expression(literal)))
+        Some(PlainStart::Term(Head::Expression(literal)))
     }
 
     /// As [`Parser::plain_start`], for a name that starts at an offset.
     #[inline]
-    fn plain_name(&mut self, start: usize) -> Option<Start> {
+    fn plain_name(&mut self, start: usize) -> Option<PlainStart> {
         let bytes = self.text.as_bytes();
         let end = skip_name(bytes, start + 1);
         let name = Span::new(to_u32(start), to_u32(end));
@@ -81,13 +81,13 @@ impl Parser<'_> {
                 self.previous = name;
                 self.lexer.next_byte(end, TokenKind::OpenParen);
                 if !self.can_nest(0) {
-                    return Some(Start::CallName(name));
+                    return Some(PlainStart::CallName(name));
                 }
                 return Some(self.nested(|parser| parser.call(name)));
             }
             Some(b'.') => {
                 if let Some(traversal) = self.plain_traversal(name, 1) {
-                    return Some(Start::Term(Head::Expression(traversal)));
+                    return Some(PlainStart::Term(Head::Expression(traversal)));
                 }
             }
             // A letter beyond ASCII may continue the name.
@@ -103,24 +103,24 @@ impl Parser<'_> {
 
     /// Takes a term that is a level of nesting, which the limit allows.
     #[inline]
-    fn nested(&mut self, term: impl FnOnce(&mut Self) -> ExpressionId) -> Start {
+    fn nested(&mut self, term: impl FnOnce(&mut Self) -> ExpressionId) -> PlainStart {
         self.depth += 1;
         let term = term(self);
         self.leave_nesting();
-        Start::Term(Head::Expression(term))
+        PlainStart::Term(Head::Expression(term))
     }
 
     /// Returns the start that a name is, which was taken.
     #[inline]
-    pub(super) fn start_of_name(&mut self, name: Span) -> Start {
+    pub(super) fn start_of_name(&mut self, name: Span) -> PlainStart {
         if matches!(self.kind(), TokenKind::OpenParen | TokenKind::DoubleColon) {
-            Start::CallName(name)
+            PlainStart::CallName(name)
         } else {
-            Start::Term(self.head_of_name(name))
+            PlainStart::Term(self.head_of_name(name))
         }
     }
 
-    /// Takes a variable with attribute steps directly after it, and further operators. Takes nothing if there are no such
+    /// Takes a variable with attribute steps directly after it, and further operators. Takes nothing without such
     /// steps. They are `levels` deeper than the current level of nesting.
     #[inline(never)]
     pub(super) fn plain_traversal(&mut self, name: Span, levels: u32) -> Option<ExpressionId> {

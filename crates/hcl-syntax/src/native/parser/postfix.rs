@@ -4,8 +4,8 @@ use crate::diagnostic::Diagnostic;
 use crate::native::errors::{expression as errors, label};
 use crate::native::lexer::TokenKind;
 use crate::native::tree::{
-    ExpressionId, IncompleteFields, IncompleteNode, IndexFields, RelativeTraversalFields,
-    SplatFields, StepNode, StepNodeKind, Tag, TraversalFields,
+    ExpressionId, IncompleteFields, IncompleteNode, IndexFields, NodeTag, RelativeTraversalFields,
+    SplatFields, StepNode, StepNodeKind, TraversalFields,
 };
 use crate::source::{Span, to_u32};
 
@@ -21,7 +21,7 @@ pub(super) enum Head {
 
 /// A term and the steps pending after it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Chain {
+pub(super) struct PostfixChain {
     head: Head,
     /// The index of the first step among the pending words.
     base: usize,
@@ -50,7 +50,7 @@ impl Parser<'_> {
     // spec(native): Expression Terms
     /// Takes the operators after a term and steps.
     #[inline(never)]
-    pub(super) fn steps(&mut self, mut chain: Chain) -> ExpressionId {
+    pub(super) fn steps(&mut self, mut chain: PostfixChain) -> ExpressionId {
         loop {
             match self.kind() {
                 TokenKind::Dot => self.dot(&mut chain),
@@ -60,12 +60,12 @@ impl Parser<'_> {
         }
     }
 
-    pub(super) fn chain(&self, head: Head) -> Chain {
+    pub(super) fn chain(&self, head: Head) -> PostfixChain {
         let end = match head {
             Head::Name(span) => span.end,
             Head::Expression(id) => self.span_of(id).end,
         };
-        Chain {
+        PostfixChain {
             head,
             base: self.pending.len(),
             steps: 0,
@@ -74,39 +74,39 @@ impl Parser<'_> {
     }
 
     /// Adds the expression of a term and the steps after it.
-    pub(super) fn expression_of_chain(&mut self, chain: &Chain) -> ExpressionId {
-        let &Chain {
+    pub(super) fn expression_of_chain(&mut self, chain: &PostfixChain) -> ExpressionId {
+        let &PostfixChain {
             head, base, steps, ..
         } = chain;
         match head {
-            Head::Name(name) if steps == 0 => self.expression(name, Tag::Variable, ()),
+            Head::Name(name) if steps == 0 => self.expression(name, NodeTag::Variable, ()),
             Head::Expression(id) if steps == 0 => id,
             Head::Name(name) => {
                 let span = Span::new(name.start, chain.end);
                 let fields = TraversalFields { root_end: name.end };
-                self.expression_with(span, Tag::Traversal, fields, steps, base)
+                self.expression_with(span, NodeTag::Traversal, fields, steps, base)
             }
             Head::Expression(source) => {
                 let span = Span::new(self.span_of(source).start, chain.end);
                 let fields = RelativeTraversalFields { source };
-                self.expression_with(span, Tag::RelativeTraversal, fields, steps, base)
+                self.expression_with(span, NodeTag::RelativeTraversal, fields, steps, base)
             }
         }
     }
 
     /// Adds a step to a name or number after a dot.
-    pub(super) fn dot_step(&mut self, chain: &mut Chain, dot: Span, name: Span) {
+    pub(super) fn dot_step(&mut self, chain: &mut PostfixChain, dot: Span, name: Span) {
         self.push_step(chain, dot.to(name), StepNodeKind::Name(name.start));
     }
 
-    pub(super) fn push_step(&mut self, chain: &mut Chain, span: Span, kind: StepNodeKind) {
+    pub(super) fn push_step(&mut self, chain: &mut PostfixChain, span: Span, kind: StepNodeKind) {
         StepNode { span, kind }.write(&mut self.pending);
         chain.steps += 1;
         chain.end = span.end;
     }
 
     // spec(native): Attribute Access Operator; cases::expressions/access/attributes
-    fn dot(&mut self, chain: &mut Chain) {
+    fn dot(&mut self, chain: &mut PostfixChain) {
         let dot = self.bump().span;
         match self.kind() {
             TokenKind::Identifier => {
@@ -134,12 +134,12 @@ impl Parser<'_> {
     }
 
     fn is_missing(&self, head: Head) -> bool {
-        matches!(head, Head::Expression(id) if self.tag_of(id) == Tag::Missing)
+        matches!(head, Head::Expression(id) if self.tag_of(id) == NodeTag::Missing)
     }
 
     /// `.0`. Two of them, as in `a.0.1`, are lexed as one number with a point, which is an error; after a splat it is
     /// reported at the star.
-    fn legacy_index(&mut self, chain: &mut Chain, dot: Span, star: Option<Span>) {
+    fn legacy_index(&mut self, chain: &mut PostfixChain, dot: Span, star: Option<Span>) {
         let token = self.bump();
         if self.slice(token.span).contains('.') {
             self.report(errors::legacy_index(), star.unwrap_or(token.span));
@@ -153,7 +153,7 @@ impl Parser<'_> {
     fn attribute_splat(&mut self, source: ExpressionId, dot: Span) -> ExpressionId {
         let marker = dot.to(self.bump().span);
         let star = Span::new(marker.end - 1, marker.end);
-        let item = self.expression(marker, Tag::SplatItem, ());
+        let item = self.expression(marker, NodeTag::SplatItem, ());
         let mut chain = self.chain(Head::Expression(item));
         let mut start = marker.start;
         while let Some(dot) = self.eat(TokenKind::Dot) {
@@ -200,11 +200,11 @@ impl Parser<'_> {
             each,
             marker,
         };
-        self.expression(span, Tag::Splat, fields)
+        self.expression(span, NodeTag::Splat, fields)
     }
 
     // spec(native): Index Operator; cases::expressions/access/index
-    fn bracket(&mut self, chain: &mut Chain) {
+    fn bracket(&mut self, chain: &mut PostfixChain) {
         let open = self.span();
         let errors = self.error_count();
         let ignored = self.set_ignore_newlines(true);
@@ -236,7 +236,7 @@ impl Parser<'_> {
             key,
             bracket: open.start,
         };
-        let index = self.expression(whole, Tag::Index, fields);
+        let index = self.expression(whole, NodeTag::Index, fields);
         *chain = self.chain(Head::Expression(index));
     }
 
@@ -265,13 +265,13 @@ impl Parser<'_> {
     fn is_literal_key(&self, key: ExpressionId) -> bool {
         matches!(
             self.tag_of(key),
-            Tag::Number
-                | Tag::String(_)
-                | Tag::Text(_)
-                | Tag::True
-                | Tag::False
-                | Tag::Null
-                | Tag::Missing
+            NodeTag::Number
+                | NodeTag::String(_)
+                | NodeTag::Text(_)
+                | NodeTag::True
+                | NodeTag::False
+                | NodeTag::Null
+                | NodeTag::Missing
         )
     }
 
@@ -294,7 +294,7 @@ impl Parser<'_> {
             close
         };
         let marker = open.to(close);
-        let item = self.expression(marker, Tag::SplatItem, ());
+        let item = self.expression(marker, NodeTag::SplatItem, ());
         // DIFFERENCE: `splat-chains`. In `a[*][*]`, the second splat is inside the first.
         if !self.enter_nesting() {
             return self.splat(source, item, marker);
@@ -316,7 +316,7 @@ impl Parser<'_> {
         self.tree
             .incomplete
             .push(IncompleteNode { prefix, diagnostic });
-        self.expression(span, Tag::Incomplete, IncompleteFields { index })
+        self.expression(span, NodeTag::Incomplete, IncompleteFields { index })
     }
 
     /// Sets subject and context of a diagnostic.

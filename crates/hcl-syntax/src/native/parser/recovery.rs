@@ -5,7 +5,6 @@
 
 // spec(native): Bodies
 
-use crate::native::errors::expression::begins_yaml_text;
 use crate::native::lexer::{TokenKind, looks_like_item};
 use crate::source::Span;
 
@@ -13,9 +12,6 @@ use super::cursor::Parser;
 
 /// The number of errors after which no end of a wrong heredoc is searched.
 const MAX_SEARCHES: u32 = 100;
-
-/// The number of bytes in which the line after the one of an item is searched.
-const MAX_LINES: usize = 4096;
 
 /// The number of bytes in which the end of a wrong heredoc is searched.
 const MAX_SEARCHED: usize = 1 << 20;
@@ -68,7 +64,7 @@ impl Parser<'_> {
         let start = opener(end);
         let mut nested = 0u32;
         let may_have_no_end = self.may_have_no_end(end);
-        // Of `{ a = [1 }`, the brace ends the object around the list.
+        // `{ a = [1 }`: the brace ends the object around the list.
         let is_in_braces = may_have_no_end && !self.may_have_no_end(TokenKind::CloseBrace);
         let mut braces = 0u32;
         while !(may_have_no_end && self.is_at_item()) {
@@ -143,12 +139,11 @@ impl Parser<'_> {
                 TokenKind::End => break,
                 TokenKind::Newline
                     if self.pending.len() == base
-                        || self.is_before_item()
-                            && self.may_have_no_end(TokenKind::CloseBracket) =>
+                        || self.is_before_item() && self.may_be_open_by_mistake() =>
                 {
                     // `  - a`: a line that begins with no name belongs to the mistake.
-                    let begins_item = self.lexer.begins_with_name() && !self.goes_on();
-                    if self.is_before_item() || begins_item {
+                    let begins_item = self.lexer.begins_with_name() && !self.ends_in_operator();
+                    if begins_item || self.is_before_item() {
                         self.end_recovery();
                     }
                     break;
@@ -173,15 +168,21 @@ impl Parser<'_> {
         self.set_ignore_newlines(ignored);
     }
 
-    /// Returns whether the lines after an item with a mistake may belong to it, as after `a = b ?`.
-    fn goes_on(&self) -> bool {
-        const CANNOT_END_AN_ITEM: &str = "?:+-*/%&|<>=!";
+    /// Returns whether the innermost bracket that was skipped may have no end.
+    fn may_be_open_by_mistake(&mut self) -> bool {
+        let is_brace = self.pending.last() == Some(&bracket(TokenKind::OpenBrace));
+        self.may_have_no_end(if is_brace {
+            TokenKind::CloseBrace
+        } else {
+            TokenKind::CloseBracket
+        })
+    }
+
+    /// Returns whether the item that was skipped may go on in the next line, as after `a = b ?`.
+    fn ends_in_operator(&self) -> bool {
         let item = self.item_start as usize..self.previous.start as usize;
-        let item = self.text.get(item).unwrap_or_default();
-        let last = item.trim_ascii_end().chars().next_back();
-        // A comment ends with a slash.
-        let is_comment = item.trim_ascii_end().ends_with("*/");
-        !is_comment && last.is_some_and(|last| CANNOT_END_AN_ITEM.contains(last))
+        let item = self.text.get(item).unwrap_or_default().trim_ascii_end();
+        item.ends_with(|last| "?:+-*/%&|<>=!".contains(last)) && !item.ends_with("*/")
     }
 
     /// Skips the lines of a heredoc whose opening line is wrong, such as `<<EOF # note`, with the line that closes it.
@@ -216,35 +217,6 @@ impl Parser<'_> {
         }
     }
 
-    /// Skips the lines below `run = |` that are deeper than its own: the text that the sign begins in YAML.
-    #[cold]
-    pub(super) fn skip_yaml_text(&mut self, start: u32) {
-        let rest = self.text.get(start as usize..).unwrap_or_default();
-        let is_line = self.lexer.is_outside_templates();
-        let Some(own) = self.indentation(self.item_start).filter(|_| is_line) else {
-            return;
-        };
-        // Each line is skipped once.
-        if !begins_yaml_text(rest) {
-            return;
-        }
-        let mut lines = rest.split_inclusive('\n');
-        let mut end = lines.next().unwrap_or_default().trim_end().len();
-        let mut next = rest.split_inclusive('\n').next().unwrap_or_default().len();
-        for line in lines {
-            let text = line.trim_start_matches([' ', '\t']);
-            if !text.trim().is_empty() {
-                if line.len() - text.len() <= own {
-                    break;
-                }
-                end = next + line.trim_end().len();
-            }
-            next += line.len();
-        }
-        self.lexer.skip_to(start as usize + end);
-        self.advance();
-    }
-
     /// Skips the header of a block, in which there is a mistake, to the brace at the end of its line. Returns whether the brace is
     /// there, so that the body can be read.
     #[cold]
@@ -269,8 +241,8 @@ impl Parser<'_> {
         false
     }
 
-    /// Returns whether the next token begins a line that looks like an item, or closes a block, and is indented as an item
-    /// after the current one would be. In `a = [1⏎b = 2`, the bracket is not closed, but `b` is not an element.
+    /// Returns whether the next token begins a line that looks like an item. In `a = [1⏎b = 2`, the bracket is not closed, but `b` is
+    /// not an element.
     pub(super) fn is_before_item(&self) -> bool {
         self.begins_item(self.span().start)
     }
@@ -287,39 +259,16 @@ impl Parser<'_> {
         if self.item_start >= next || is_in_heredoc || self.lexer.is_in_literal() {
             return false;
         }
-        let (Some(item), Some(indentation)) =
-            (self.indentation(self.item_start), self.indentation(next))
-        else {
+        let Some((before, line)) = self.text.as_bytes().split_at_checked(next as usize) else {
             return false;
         };
-        let line = self.text.as_bytes().get(next as usize..);
-        let line = line.unwrap_or_default();
-        match line.first() {
-            Some(b'}') => indentation < item,
-            _ => indentation <= item && looks_like_item(line),
-        }
-    }
-
-    /// Returns whether the line after the one of an item is indented deeper, as a body is.
-    pub(super) fn is_above_deeper_line(&self, item: Span) -> bool {
-        let rest = self.text.as_bytes().get(item.end as usize..);
-        let rest = rest.unwrap_or_default();
-        let rest = rest.get(..MAX_LINES).unwrap_or(rest);
-        let mut lines = rest.split(|&byte| byte == b'\n').skip(1);
-        let next = lines.find(|line| !line.trim_ascii().is_empty());
-        let next = next.unwrap_or_default();
-        let blanks = next.len() - next.trim_ascii_start().len();
-        self.indentation(item.start).is_some_and(|own| blanks > own)
-    }
-
-    /// Returns the number of blanks before an offset, if nothing else is before it on its line.
-    fn indentation(&self, offset: u32) -> Option<usize> {
         // `"a" = 1`: the name of the item is after the quote.
-        let before = self.text.get(..offset as usize)?;
-        let before = before.strip_suffix('"').unwrap_or(before);
-        let line = before.trim_end_matches([' ', '\t']);
-        let is_start = line.trim_start_matches('\u{feff}').is_empty() || line.ends_with('\n');
-        is_start.then(|| before.len() - line.len())
+        let before = before.strip_suffix(b"\"").unwrap_or(before);
+        let last = before
+            .iter()
+            .rev()
+            .find(|byte| !matches!(byte, b' ' | b'\t'));
+        last == Some(&b'\n') && looks_like_item(line)
     }
 
     /// Ends recovery: an item was complete, so that later errors do not follow from an earlier one.

@@ -9,19 +9,19 @@
 
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::native::errors::{label, template as errors};
-use crate::native::lexer::{Decode, Token, TokenKind};
+use crate::native::lexer::{Decode, LexedToken, TokenKind};
 use crate::native::tree::{
-    ExpressionId, ForIntro, InnerFields, ListId, PartTag, Tag, TemplateForFields, TextFields,
+    ExpressionId, ForIntro, InnerFields, ListId, NodeTag, PartTag, TemplateForFields, TextFields,
 };
 use crate::source::{Span, to_u32};
 
-use super::cursor::{Parser, pending_since};
+use super::cursor::Parser;
 use super::for_expr::ForErrors;
 use super::strip;
 
 /// A piece of a template, in source order.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Piece {
+pub(super) struct TemplatePiece {
     pub(super) span: Span,
     pub(super) tag: PieceTag,
 }
@@ -41,40 +41,6 @@ pub(super) enum PieceTag {
     EndFor,
 }
 
-impl Piece {
-    /// Words of a pending piece.
-    pub(super) const WORDS: usize = 4;
-
-    pub(super) const fn to_words(self) -> [u32; Self::WORDS] {
-        let (code, detail) = match self.tag {
-            PieceTag::Interpolation(id) => (0, id.0),
-            PieceTag::If(id) => (1, id.0),
-            PieceTag::Else => (2, 0),
-            PieceTag::EndIf => (3, 0),
-            PieceTag::For(record) => (4, record),
-            PieceTag::EndFor => (5, 0),
-            PieceTag::Literal(decode) => (6, decode as u32),
-            PieceTag::Line(decode) => (7, decode as u32),
-        };
-        [self.span.start, self.span.end, code, detail]
-    }
-
-    pub(super) const fn from_words([start, end, code, detail]: [u32; Self::WORDS]) -> Self {
-        let tag = match code {
-            0 => PieceTag::Interpolation(ExpressionId(detail)),
-            1 => PieceTag::If(ExpressionId(detail)),
-            2 => PieceTag::Else,
-            3 => PieceTag::EndIf,
-            4 => PieceTag::For(detail),
-            5 => PieceTag::EndFor,
-            6 => PieceTag::Literal(Decode::from_number(detail)),
-            _ => PieceTag::Line(Decode::from_number(detail)),
-        };
-        let span = Span::new(start, end);
-        Self { span, tag }
-    }
-}
-
 impl PieceTag {
     pub(super) const fn is_directive(self) -> bool {
         !matches!(
@@ -85,42 +51,8 @@ impl PieceTag {
 }
 
 /// Pieces among the pending words. An index is the index of a piece's first word.
-impl Parser<'_> {
-    pub(super) fn push_piece(&mut self, piece: Piece) {
-        self.pending.extend(piece.to_words());
-    }
-
-    pub(super) fn piece(&self, at: usize) -> Option<Piece> {
-        let words = self.pending.get(at..)?.first_chunk()?;
-        Some(Piece::from_words(*words))
-    }
-
-    /// Iterates over the pieces since `base`.
-    pub(super) fn pieces_since(&self, base: usize) -> impl Iterator<Item = Piece> + Clone {
-        let (pieces, _) = pending_since(&self.pending, base).as_chunks();
-        pieces.iter().copied().map(Piece::from_words)
-    }
-
-    pub(super) fn set_piece(&mut self, at: usize, piece: Piece) {
-        let words = self.pending.get_mut(at..);
-        if let Some(words) = words.and_then(<[u32]>::first_chunk_mut) {
-            *words = piece.to_words();
-        }
-    }
-
-    pub(super) fn set_piece_span(&mut self, at: usize, span: Span) {
-        if let Some([start, end]) = self
-            .pending
-            .get_mut(at..)
-            .and_then(<[u32]>::first_chunk_mut)
-        {
-            (*start, *end) = (span.start, span.end);
-        }
-    }
-}
-
 /// A directive could not be parsed and was reported.
-struct Broken;
+struct BrokenSequence;
 
 const FOR_ERRORS: ForErrors = ForErrors {
     name: errors::for_name,
@@ -140,7 +72,7 @@ impl Parser<'_> {
             TokenKind::OpenQuote => TokenKind::CloseQuote,
             _ => TokenKind::CloseHeredoc,
         };
-        let base = self.pending.len();
+        let base = self.templates.len();
         self.pieces(end);
         let span = open.span.to(self.previous);
         if end == TokenKind::CloseHeredoc && self.slice(open.span).starts_with("<<-") {
@@ -157,31 +89,36 @@ impl Parser<'_> {
         end: Span,
     ) -> ExpressionId {
         // An empty literal is also a piece: as in the reference, `"${a ~} "` is a string, not the value of `a`.
-        let two = (self.piece(base), self.piece(base + Piece::WORDS));
-        let id = match two {
-            (None, _) => self.text(span, Decode::Verbatim, end.start_point()),
-            (Some(Piece { span: inside, tag }), None) => match tag {
-                PieceTag::Literal(decode) => self.text(span, decode, inside),
-                PieceTag::Interpolation(id) => {
-                    self.expression(span, Tag::TemplateWrap, InnerFields { inner: id })
-                }
-                _ => self.template_of_parts(base, span, end),
-            },
+        let id = match *self.templates.get(base..).unwrap_or_default() {
+            [] => self.text(span, Decode::Verbatim, end.start_point()),
+            [
+                TemplatePiece {
+                    span: inside,
+                    tag: PieceTag::Literal(decode),
+                },
+            ] => self.text(span, decode, inside),
+            [
+                TemplatePiece {
+                    tag: PieceTag::Interpolation(inner),
+                    ..
+                },
+            ] => self.expression(span, NodeTag::TemplateWrap, InnerFields { inner }),
             _ => self.template_of_parts(base, span, end),
         };
-        self.pending.truncate(base);
+        self.templates.truncate(base);
         id
     }
 
     // spec(native): Template Interpolation Unwrapping; cases::syntax/templates/structure
     fn template_of_parts(&mut self, base: usize, span: Span, end: Span) -> ExpressionId {
+        let parts = self.pending.len();
         self.structure(base, end);
-        self.expression_of_list(span, Tag::Template, (), base)
+        self.expression_of_list(span, NodeTag::Template, (), parts)
     }
 
     /// Adds literal text; `inside` is its span without quotes and markers.
     fn text(&mut self, span: Span, decode: Decode, inside: Span) -> ExpressionId {
-        self.expression(span, Tag::Text(decode), TextFields { inside })
+        self.expression(span, NodeTag::Text(decode), TextFields { inside })
     }
 
     /// Pushes the pieces up to the token `end`, and takes it.
@@ -192,7 +129,7 @@ impl Parser<'_> {
     pub(super) fn pieces(&mut self, end: TokenKind) {
         let opener = self.previous;
         let first = self.peek();
-        let base = self.pending.len();
+        let base = self.templates.len();
         let mut strip_next = false;
         loop {
             let token = self.peek();
@@ -230,7 +167,7 @@ impl Parser<'_> {
     }
 
     #[cold]
-    fn unterminated(&mut self, opener: Span, first: Token, subject: Span, end: TokenKind) {
+    fn unterminated(&mut self, opener: Span, first: LexedToken, subject: Span, end: TokenKind) {
         if self.recovering {
             return;
         }
@@ -254,7 +191,7 @@ impl Parser<'_> {
 
     /// Returns the span of the first token of the template, as the reference divides it: reports start there.
     #[cold]
-    fn first_piece(&self, token: Token) -> Span {
+    fn first_piece(&self, token: LexedToken) -> Span {
         if token.kind != TokenKind::Literal {
             return token.span;
         }
@@ -262,30 +199,30 @@ impl Parser<'_> {
         Span::new(token.span.start, token.span.start + length)
     }
 
-    fn literal(&mut self, token: Token, strip: bool, end: TokenKind) {
+    fn literal(&mut self, token: LexedToken, strip: bool, end: TokenKind) {
         self.check_escapes(token);
         let mut span = token.span;
         if strip {
             span.start += strip::leading(self.slice(span), end == TokenKind::CloseQuote);
         }
         let tag = PieceTag::Literal(token.decode);
-        self.push_piece(Piece { span, tag });
+        self.templates.push(TemplatePiece { span, tag });
     }
 
     /// Applies the strip marker of a sequence to the literal before it.
-    fn strip_before(&mut self, opener: Token, base: usize, end: TokenKind) {
+    fn strip_before(&mut self, opener: LexedToken, base: usize, end: TokenKind) {
         // `${` and `%{` have two bytes, with a strip marker three.
-        if opener.span.len() != 3 || self.pending.len() == base {
+        if opener.span.len() != 3 || self.templates.len() == base {
             return;
         }
-        let at = self.pending.len() - Piece::WORDS;
-        if let Some(Piece {
-            mut span,
+        let text = self.text;
+        if let Some(TemplatePiece {
+            span,
             tag: PieceTag::Literal(_),
-        }) = self.piece(at)
+        }) = self.templates.last_mut()
         {
-            span.end -= strip::trailing(self.slice(span), end == TokenKind::CloseQuote);
-            self.set_piece_span(at, span);
+            let literal = text.get(span.range()).unwrap_or_default();
+            span.end -= strip::trailing(literal, end == TokenKind::CloseQuote);
         }
     }
 
@@ -295,7 +232,7 @@ impl Parser<'_> {
     /// ```
     ///
     /// Returns whether the white space after it is stripped.
-    fn interpolation(&mut self, opener: Token, first: Token, end: TokenKind) -> bool {
+    fn interpolation(&mut self, opener: LexedToken, first: LexedToken, end: TokenKind) -> bool {
         let ignored = self.set_ignore_newlines(true);
         let plain = self.plain_expression();
         let expression = plain.unwrap_or_else(|| {
@@ -318,12 +255,12 @@ impl Parser<'_> {
         self.set_ignore_newlines(ignored);
         let span = opener.span.to(self.previous);
         let tag = PieceTag::Interpolation(expression);
-        self.push_piece(Piece { span, tag });
+        self.templates.push(TemplatePiece { span, tag });
         strip
     }
 
     #[cold]
-    fn unclosed_interpolation(&mut self, opener: Span, first: Token, end: TokenKind) {
+    fn unclosed_interpolation(&mut self, opener: Span, first: LexedToken, end: TokenKind) {
         if self.recovering {
             return;
         }
@@ -347,7 +284,7 @@ impl Parser<'_> {
     }
 
     #[cold]
-    fn end_interpolation_with_string(&mut self, opener: Span, first: Token) {
+    fn end_interpolation_with_string(&mut self, opener: Span, first: LexedToken) {
         if !self.recovering {
             let error = errors::unclosed_interpolation();
             self.report_unclosed_interpolation(error, opener, first);
@@ -355,7 +292,12 @@ impl Parser<'_> {
     }
 
     /// Reports at the first token of the template, as the reference does. The interpolation may be any later one.
-    fn report_unclosed_interpolation(&mut self, error: Diagnostic, opener: Span, first: Token) {
+    fn report_unclosed_interpolation(
+        &mut self,
+        error: Diagnostic,
+        opener: Span,
+        first: LexedToken,
+    ) {
         let start = self.first_piece(first);
         let opener_span = self.source.span(opener);
         let error = if opener == start {
@@ -371,11 +313,11 @@ impl Parser<'_> {
     /// ```
     ///
     /// Returns whether the white space after it is stripped.
-    fn directive(&mut self, opener: Token, first: Token) -> bool {
+    fn directive(&mut self, opener: LexedToken, first: LexedToken) -> bool {
         let ignored = self.set_ignore_newlines(true);
         let strip = self
             .directive_parts(opener, first)
-            .unwrap_or_else(|Broken| {
+            .unwrap_or_else(|BrokenSequence| {
                 self.recover(TokenKind::SequenceEnd);
                 false
             });
@@ -383,7 +325,11 @@ impl Parser<'_> {
         strip
     }
 
-    fn directive_parts(&mut self, opener: Token, first: Token) -> Result<bool, Broken> {
+    fn directive_parts(
+        &mut self,
+        opener: LexedToken,
+        first: LexedToken,
+    ) -> Result<bool, BrokenSequence> {
         let keyword = self.peek();
         if keyword.kind != TokenKind::Identifier {
             let here = self.here();
@@ -403,30 +349,27 @@ impl Parser<'_> {
                 return Err(self.broken_directive(diagnostic, keyword.span, opener));
             }
         };
-        let at = self.pending.len();
-        let span = opener.span;
-        self.push_piece(Piece { span, tag });
         let close = self.peek();
+        let here = self.here();
+        let span = opener.span.to(here);
+        self.templates.push(TemplatePiece { span, tag });
         if close.kind != TokenKind::SequenceEnd {
-            let here = self.here();
             if !self.recovering {
                 let error = errors::extra_after_directive(name);
                 let error = self.opened_at(error, here, opener.span, label::DIRECTIVE);
                 let context = self.first_piece(first).to(here);
                 self.report_within(error, here, context);
             }
-            self.set_piece_span(at, opener.span.to(here));
-            return Err(Broken);
+            return Err(BrokenSequence);
         }
         self.bump();
-        self.set_piece_span(at, opener.span.to(close.span));
         Ok(close.span.len() == 2)
     }
 
     /// ```ebnf
     /// forDirective = forNames Expression;
     /// ```
-    fn for_directive(&mut self, opener: Token) -> Result<u32, Broken> {
+    fn for_directive(&mut self, opener: LexedToken) -> Result<u32, BrokenSequence> {
         let (key_name, value_name) = match self.for_names(&FOR_ERRORS) {
             Ok(names) => names,
             Err(error) => {
@@ -446,10 +389,15 @@ impl Parser<'_> {
     }
 
     #[cold]
-    fn broken_directive(&mut self, diagnostic: Diagnostic, subject: Span, opener: Token) -> Broken {
+    fn broken_directive(
+        &mut self,
+        diagnostic: Diagnostic,
+        subject: Span,
+        opener: LexedToken,
+    ) -> BrokenSequence {
         if !self.recovering {
             self.report_inside(diagnostic, subject, opener.span, label::DIRECTIVE);
         }
-        Broken
+        BrokenSequence
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::native::errors::{expression as errors, label};
-use crate::native::lexer::{Token, TokenKind};
-use crate::native::tree::{CallFields, ExpressionId, InnerFields, Tag};
+use crate::native::lexer::{LexedToken, TokenKind};
+use crate::native::tree::{CallFields, ExpressionId, InnerFields, NodeTag};
 use crate::source::Span;
 use hcl_value::number::ParseNumberError;
 
@@ -48,7 +48,6 @@ impl Parser<'_> {
             };
             self.report(diagnostic, here);
             self.skip_heredoc(here.start);
-            self.skip_yaml_text(here.start);
         }
         self.begin_recovery();
         self.missing(here)
@@ -57,7 +56,7 @@ impl Parser<'_> {
     pub(super) fn string(&mut self) -> ExpressionId {
         let token = self.bump();
         self.check_escapes(token);
-        self.expression(token.span, Tag::String(token.decode), ())
+        self.expression(token.span, NodeTag::String(token.decode), ())
     }
 
     /// ```ebnf
@@ -82,18 +81,18 @@ impl Parser<'_> {
     /// Returns whether a name is a variable, not a literal.
     #[inline]
     pub(super) fn is_variable(&self, name: Span) -> bool {
-        self.tag_of_name(name) == Tag::Variable
+        self.tag_of_name(name) == NodeTag::Variable
     }
 
     // spec(native): Keywords; cases::syntax/identifiers/use, cases::syntax/operators/for-syntax
     // spec(native): Literal Values; cases::syntax/numbers, cases::values/numbers
     // spec(nomad): Literal Expressions; suites::nomad::expressions_have_the_values_of_the_page
-    fn tag_of_name(&self, span: Span) -> Tag {
+    fn tag_of_name(&self, span: Span) -> NodeTag {
         match self.bytes(span) {
-            b"true" => Tag::True,
-            b"false" => Tag::False,
-            b"null" => Tag::Null,
-            _ => Tag::Variable,
+            b"true" => NodeTag::True,
+            b"false" => NodeTag::False,
+            b"null" => NodeTag::Null,
+            _ => NodeTag::Variable,
         }
     }
 
@@ -104,11 +103,11 @@ impl Parser<'_> {
         let token = self.bump();
         // Whatever it returns: the node keeps the text, and the mistake is reported.
         self.is_number(token);
-        self.expression(token.span, Tag::Number, ())
+        self.expression(token.span, NodeTag::Number, ())
     }
 
     /// Returns whether a number token is a number. Reports it if not.
-    pub(super) fn is_number(&mut self, token: Token) -> bool {
+    pub(super) fn is_number(&mut self, token: LexedToken) -> bool {
         let text = self.slice(token.span);
         let diagnostic = match check_number(text) {
             Ok(()) => return true,
@@ -142,7 +141,7 @@ impl Parser<'_> {
             }
         }
         self.set_ignore_newlines(ignored);
-        self.expression(open.to(close), Tag::Parentheses, InnerFields { inner })
+        self.expression(open.to(close), NodeTag::Parentheses, InnerFields { inner })
     }
 
     // spec(native): Functions and Function Calls; cases::syntax/calls
@@ -175,7 +174,7 @@ impl Parser<'_> {
             close_paren: close.start,
             expansion: expansion.start,
         };
-        self.expression_of_list(span, Tag::Call, fields, base)
+        self.expression_of_list(span, NodeTag::Call, fields, base)
     }
 
     #[cold]

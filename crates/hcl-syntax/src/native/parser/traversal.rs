@@ -11,7 +11,7 @@ use crate::native::lexer::TokenKind;
 use crate::native::tree::{ExpressionId, StepNodeKind};
 
 use super::cursor::Parser;
-use super::postfix::{Chain, Head};
+use super::postfix::{Head, PostfixChain};
 
 impl Parser<'_> {
     /// ```ebnf
@@ -39,7 +39,7 @@ impl Parser<'_> {
         self.expression_of_chain(&chain)
     }
 
-    fn attribute_step(&mut self, chain: &mut Chain) -> Option<()> {
+    fn attribute_step(&mut self, chain: &mut PostfixChain) -> Option<()> {
         let dot = self.bump().span;
         let Some(name) = self.eat(TokenKind::Identifier) else {
             return self.not_a_step(errors::reference_attribute_required());
@@ -48,7 +48,7 @@ impl Parser<'_> {
         Some(())
     }
 
-    fn index_step(&mut self, chain: &mut Chain) -> Option<()> {
+    fn index_step(&mut self, chain: &mut PostfixChain) -> Option<()> {
         let open = self.bump().span;
         let key = match self.kind() {
             TokenKind::Number => self.number(),

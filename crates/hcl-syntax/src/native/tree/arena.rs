@@ -7,10 +7,10 @@ use crate::diagnostic::Diagnostic;
 use crate::source::{Span, to_u32};
 
 use super::layout::{self, HEAD, MAX_FIELDS, StepFields, Stored, node_words};
-use super::mistakes::Mistakes;
+use super::mistakes::SyntaxMistakes;
 use super::tag::{self, MANY};
 use super::{
-    AttributeFields, BlockFields, Decode, ExpressionId, LabelTag, ListId, PartTag, Tag,
+    AttributeFields, BlockFields, Decode, ExpressionId, LabelTag, ListId, NodeTag, PartTag,
     TemplateForFields,
 };
 
@@ -46,21 +46,21 @@ pub(crate) struct IncompleteNode {
 
 /// All nodes of one parsed text. The node at index 0 is the block that stands for the whole file.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Tree {
+pub(crate) struct NodeTree {
     words: Vec<u32>,
     /// Indices and ends of nodes that are too long for the length in their head, by ascending index.
     long: Vec<(u32, u32)>,
     /// Starts and texts of malformed labels, in source order.
     pub(crate) malformed_labels: Vec<(u32, Box<str>)>,
     pub(crate) incomplete: Vec<IncompleteNode>,
-    pub(crate) mistakes: Mistakes,
+    pub(crate) mistakes: SyntaxMistakes,
 }
 
 /// Words of a block without labels.
 const BLOCK: usize = node_words::<BlockFields>();
 
 /// Writes.
-impl Tree {
+impl NodeTree {
     /// Creates the tree of an empty body.
     pub(crate) fn with_capacity(words: usize) -> Self {
         let mut tree = Self {
@@ -144,7 +144,7 @@ impl Tree {
         attribute
     }
 
-    /// Adds a block without labels and items. [`Tree::close_block`] follows.
+    /// Adds a block without labels and items. [`NodeTree::close_block`] follows.
     pub(crate) fn push_block(&mut self, type_name: Span) -> u32 {
         let fields = BlockFields {
             body: type_name,
@@ -218,7 +218,7 @@ impl Tree {
 }
 
 /// Reads.
-impl Tree {
+impl NodeTree {
     /// Reads a value stored at an index.
     #[inline]
     #[expect(
@@ -294,8 +294,8 @@ impl Tree {
     }
 
     #[inline]
-    pub(crate) fn tag(&self, id: ExpressionId) -> Tag {
-        Tag::unpack(self.code(id.0))
+    pub(crate) fn tag(&self, id: ExpressionId) -> NodeTag {
+        NodeTag::unpack(self.code(id.0))
     }
 
     /// Returns whether an item of a body is a block.
@@ -451,7 +451,7 @@ mod tests {
 
     #[test]
     fn long_spans_survive_packing() {
-        let mut tree = Tree::with_capacity(0);
+        let mut tree = NodeTree::with_capacity(0);
         let long = 1 << 24;
         let spans = [
             (3, 9),
@@ -461,13 +461,13 @@ mod tests {
             (0, u32::MAX),
         ];
         let spans = spans.map(|(start, end)| Span::new(start, end));
-        let ids = spans.map(|span| tree.push_node(span, Tag::Null.pack(), ()));
+        let ids = spans.map(|span| tree.push_node(span, NodeTag::Null.pack(), ()));
         assert_eq!(ids.map(|id| tree.span(id)), spans);
         for (id, span) in ids.into_iter().zip(spans) {
             let id = ExpressionId(id);
             tree.set_start(id, 2);
             assert_eq!(tree.span(id.0), Span::new(2, span.end));
-            assert_eq!(tree.tag(id), Tag::Null);
+            assert_eq!(tree.tag(id), NodeTag::Null);
         }
     }
 
@@ -493,7 +493,7 @@ mod tests {
         for step in steps {
             step.write(&mut words);
         }
-        let mut tree = Tree::with_capacity(0);
+        let mut tree = NodeTree::with_capacity(0);
         let mut index = to_u32(tree.len());
         tree.push_elements(0, &words);
         for step in steps {
@@ -506,7 +506,7 @@ mod tests {
 
     #[test]
     fn a_new_tree_is_an_empty_body() {
-        let tree = Tree::with_capacity(0);
+        let tree = NodeTree::with_capacity(0);
         let fields: BlockFields = tree.fields(0);
         assert!(tree.is_block(0));
         assert_eq!(tree.list(fields.items), &[] as &[u32]);

@@ -13,8 +13,8 @@ use crate::source::Span;
 
 use super::layout::Stored;
 use super::{
-    CallFields, Expression, ExpressionId, ExpressionKind, File, ForFields, ForIntro, Literal, Tag,
-    TemplatePart,
+    CallFields, Expression, ExpressionId, ExpressionKind, File, ForFields, ForIntro, Literal,
+    NodeTag, TemplatePart,
 };
 
 /// Iterates over expressions: a tuple's elements, a call's arguments.
@@ -202,7 +202,9 @@ impl<'f> ObjectItem<'f> {
     #[must_use]
     #[inline]
     pub fn plain_key(self) -> Option<&'f str> {
-        let span = self.key.span_with_code(const { Tag::Variable.pack() })?;
+        let span = self
+            .key
+            .span_with_code(const { NodeTag::Variable.pack() })?;
         Some(self.key.file.source().slice(span))
     }
 
@@ -255,7 +257,7 @@ impl<'f> ObjectItem<'f> {
     /// Returns whether the key is a path like `a.b` without parentheses, which cannot be a key.
     #[must_use]
     pub fn key_is_ambiguous(self) -> bool {
-        matches!(self.key.tag(), Tag::Traversal)
+        matches!(self.key.tag(), NodeTag::Traversal)
     }
 
     /// Returns the value.

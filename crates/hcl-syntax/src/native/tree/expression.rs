@@ -6,8 +6,8 @@ use crate::source::{SourceSpan, Span};
 
 use super::layout::Stored;
 use super::{
-    Decode, Elements, ExpressionId, File, InnerFields, Literal, Object, ObjectItems, Tag,
-    TextFields, Tuple, UnaryOperator, tag,
+    Decode, Elements, ExpressionId, File, Literal, NodeTag, Object, ObjectItems, TextFields, Tuple,
+    tag,
 };
 
 /// An expression in a file.
@@ -46,7 +46,7 @@ impl<'f> Expression<'f> {
     }
 
     #[inline]
-    pub(super) fn tag(self) -> Tag {
+    pub(super) fn tag(self) -> NodeTag {
         self.file.tree().tag(self.id)
     }
 
@@ -96,7 +96,7 @@ impl<'f> Expression<'f> {
     pub fn as_keyword(self) -> Option<&'f str> {
         matches!(
             self.tag(),
-            Tag::Variable | Tag::True | Tag::False | Tag::Null
+            NodeTag::Variable | NodeTag::True | NodeTag::False | NodeTag::Null
         )
         .then(|| self.file.source().slice(self.span()))
     }
@@ -105,19 +105,8 @@ impl<'f> Expression<'f> {
     #[must_use]
     #[inline]
     pub fn as_number(self) -> Option<&'f str> {
-        let span = self.span_with_code(const { Tag::Number.pack() })?;
+        let span = self.span_with_code(const { NodeTag::Number.pack() })?;
         Some(self.file.source().slice(span))
-    }
-
-    /// Returns the text of the number literal after a minus sign.
-    #[must_use]
-    #[inline]
-    pub fn as_negated(self) -> Option<&'f str> {
-        if self.code() != const { Tag::Unary(UnaryOperator::Negate).pack() } {
-            return None;
-        }
-        let InnerFields { inner } = self.fields();
-        self.other(inner).as_number()
     }
 
     /// Returns the span of an expression with a code. Only a text of 16 MB has no such span.
@@ -130,7 +119,7 @@ impl<'f> Expression<'f> {
     #[must_use]
     #[inline]
     pub fn as_verbatim(self) -> Option<&'f str> {
-        let span = self.span_with_code(const { Tag::String(Decode::Verbatim).pack() })?;
+        let span = self.span_with_code(const { NodeTag::String(Decode::Verbatim).pack() })?;
         let inside = Span::new(span.start + 1, span.end - 1);
         Some(self.file.source().slice(inside))
     }
@@ -161,8 +150,8 @@ impl<'f> Expression<'f> {
     #[inline]
     pub fn as_bool(self) -> Option<bool> {
         match self.code() {
-            code if code == const { Tag::True.pack() } => Some(true),
-            code if code == const { Tag::False.pack() } => Some(false),
+            code if code == const { NodeTag::True.pack() } => Some(true),
+            code if code == const { NodeTag::False.pack() } => Some(false),
             _ => None,
         }
     }
@@ -184,8 +173,8 @@ impl<'f> Expression<'f> {
     pub fn as_string(self) -> Option<Literal<'f>> {
         let source = self.file.source();
         match self.tag() {
-            Tag::String(decode) => Some(Literal::quoted(source, self.span(), decode)),
-            Tag::Text(decode) => {
+            NodeTag::String(decode) => Some(Literal::quoted(source, self.span(), decode)),
+            NodeTag::Text(decode) => {
                 let TextFields { inside } = self.fields();
                 Some(Literal::new(source, inside, decode))
             }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::source::Source;
 
-use super::Tree;
+use super::NodeTree;
 
 /// A parsed text: the source and its syntax tree. Clones share it.
 ///
@@ -22,16 +22,16 @@ use super::Tree;
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone)]
-pub struct File(Arc<Inner>);
+pub struct File(Arc<NativeFileParts>);
 
-struct Inner {
+struct NativeFileParts {
     source: Source,
-    tree: Tree,
+    tree: NodeTree,
 }
 
 impl File {
-    pub(crate) fn new(source: Source, tree: Tree) -> Self {
-        Self(Arc::new(Inner { source, tree }))
+    pub(crate) fn new(source: Source, tree: NodeTree) -> Self {
+        Self(Arc::new(NativeFileParts { source, tree }))
     }
 
     /// Returns the text that was parsed.
@@ -42,7 +42,7 @@ impl File {
     }
 
     #[inline]
-    pub(crate) fn tree(&self) -> &Tree {
+    pub(crate) fn tree(&self) -> &NodeTree {
         &self.0.tree
     }
 }

@@ -5,7 +5,7 @@ use crate::source::Span;
 
 use super::{
     BinaryFields, BinaryOperator, Call, ConditionalFields, Expression, For, IncompleteFields,
-    IncompleteNode, IndexFields, InnerFields, Literal, Object, RelativeTraversal, Splat, Tag,
+    IncompleteNode, IndexFields, InnerFields, Literal, NodeTag, Object, RelativeTraversal, Splat,
     Template, TextFields, Traversal, Tuple, UnaryOperator,
 };
 
@@ -36,30 +36,30 @@ impl<'f> Expression<'f> {
             self.other(inner)
         };
         match self.tag() {
-            Tag::Null => ExpressionKind::Null,
-            Tag::True => ExpressionKind::Bool(true),
-            Tag::False => ExpressionKind::Bool(false),
-            Tag::Number => ExpressionKind::Number(file.source().slice(self.span())),
-            Tag::String(decode) => {
+            NodeTag::Null => ExpressionKind::Null,
+            NodeTag::True => ExpressionKind::Bool(true),
+            NodeTag::False => ExpressionKind::Bool(false),
+            NodeTag::Number => ExpressionKind::Number(file.source().slice(self.span())),
+            NodeTag::String(decode) => {
                 ExpressionKind::String(Literal::quoted(file.source(), self.span(), decode))
             }
-            Tag::Text(decode) => {
+            NodeTag::Text(decode) => {
                 let TextFields { inside } = self.fields();
                 ExpressionKind::String(Literal::new(file.source(), inside, decode))
             }
-            Tag::Template => {
+            NodeTag::Template => {
                 let parts = file.tree().element_words::<()>(self.id.0);
                 ExpressionKind::Template(Template::new(file, parts))
             }
-            Tag::TemplateWrap => ExpressionKind::TemplateWrap(inner()),
-            Tag::Tuple => ExpressionKind::Tuple(Tuple(self)),
-            Tag::Object => ExpressionKind::Object(Object(self)),
-            Tag::Parentheses => ExpressionKind::Parentheses(inner()),
-            Tag::Unary(operator) => ExpressionKind::Unary {
+            NodeTag::TemplateWrap => ExpressionKind::TemplateWrap(inner()),
+            NodeTag::Tuple => ExpressionKind::Tuple(Tuple(self)),
+            NodeTag::Object => ExpressionKind::Object(Object(self)),
+            NodeTag::Parentheses => ExpressionKind::Parentheses(inner()),
+            NodeTag::Unary(operator) => ExpressionKind::Unary {
                 operator,
                 operand: inner(),
             },
-            Tag::Binary(operator) => {
+            NodeTag::Binary(operator) => {
                 let BinaryFields { left, right } = self.fields();
                 ExpressionKind::Binary {
                     operator,
@@ -67,16 +67,18 @@ impl<'f> Expression<'f> {
                     right: self.other(right),
                 }
             }
-            Tag::Conditional => ExpressionKind::Conditional(Conditional(self)),
-            Tag::Call => ExpressionKind::Call(Call(self)),
-            Tag::For => ExpressionKind::For(For(self)),
-            Tag::Variable => ExpressionKind::Traversal(Traversal::variable(self)),
-            Tag::Traversal => ExpressionKind::Traversal(Traversal::new(self)),
-            Tag::RelativeTraversal => ExpressionKind::RelativeTraversal(RelativeTraversal(self)),
-            Tag::Index => ExpressionKind::Index(Index::new(self)),
-            Tag::Splat => ExpressionKind::Splat(Splat(self)),
-            Tag::SplatItem => ExpressionKind::SplatItem,
-            Tag::Missing | Tag::Incomplete => ExpressionKind::Error(Placeholder(self)),
+            NodeTag::Conditional => ExpressionKind::Conditional(Conditional(self)),
+            NodeTag::Call => ExpressionKind::Call(Call(self)),
+            NodeTag::For => ExpressionKind::For(For(self)),
+            NodeTag::Variable => ExpressionKind::Traversal(Traversal::variable(self)),
+            NodeTag::Traversal => ExpressionKind::Traversal(Traversal::new(self)),
+            NodeTag::RelativeTraversal => {
+                ExpressionKind::RelativeTraversal(RelativeTraversal(self))
+            }
+            NodeTag::Index => ExpressionKind::Index(Index::new(self)),
+            NodeTag::Splat => ExpressionKind::Splat(Splat(self)),
+            NodeTag::SplatItem => ExpressionKind::SplatItem,
+            NodeTag::Missing | NodeTag::Incomplete => ExpressionKind::Error(Placeholder(self)),
         }
     }
 
@@ -293,9 +295,9 @@ impl<'f> Index<'f> {
 pub struct Placeholder<'f>(Expression<'f>);
 
 impl<'f> Placeholder<'f> {
-    /// Of an expression that broke off, after a dot or a namespace.
+    /// The expression broke off, after a dot or a namespace.
     fn node(self) -> Option<&'f IncompleteNode> {
-        let Tag::Incomplete = self.0.tag() else {
+        let NodeTag::Incomplete = self.0.tag() else {
             return None;
         };
         let IncompleteFields { index } = self.0.fields();

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! `start` and `length` are the node's span in bytes; the code says which form it is and how many elements it has
-//! ([`Tag`](super::Tag)). Fields and elements refer to other nodes by the index of their first word. The forms are the
+//! ([`NodeTag`](super::Tag)). Fields and elements refer to other nodes by the index of their first word. The forms are the
 //! structs of this file: their fields are stored in the order in which they are declared, and nothing else in the crate
 //! counts words.
 //!
@@ -341,7 +341,7 @@ stored! {
     /// ```
     ForFields {
         intro: ForIntro,
-        /// Of an object `for`.
+        /// The key of an object `for`.
         key: Option<ExpressionId>,
         value: ExpressionId,
         condition: Option<ExpressionId>,
@@ -399,7 +399,7 @@ stored! {
     /// │ start │ length, code │ index │
     /// ```
     IncompleteFields {
-        /// Index in [`Tree::incomplete`](super::Tree::incomplete).
+        /// Index in [`NodeTree::incomplete`](super::Tree::incomplete).
         index: u32,
     }
 }

@@ -6,14 +6,14 @@ use crate::source::Span;
 
 /// The places of the syntax errors of a text.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Mistakes {
+pub(crate) struct SyntaxMistakes {
     /// Offsets of the errors, and of the ends of the tokens before them.
     pub(super) offsets: Vec<u32>,
     /// Whether a block is not closed, or a brace closes no block: items may be in another body than was meant.
     pub(crate) is_unbalanced: bool,
 }
 
-impl Mistakes {
+impl SyntaxMistakes {
     pub(crate) fn push(&mut self, subject: Option<u32>, previous_end: u32) {
         if let Some(subject) = subject {
             self.offsets.push(subject);

@@ -26,7 +26,7 @@ mod traversal;
 mod walk;
 
 pub(crate) use crate::native::lexer::Decode;
-pub(crate) use arena::{IncompleteNode, LabelIndices, LabelNode, StepNode, StepNodeKind, Tree};
+pub(crate) use arena::{IncompleteNode, LabelIndices, LabelNode, NodeTree, StepNode, StepNodeKind};
 pub use body::{Attribute, Block, Body};
 pub use collection::{Call, Elements, For, Object, ObjectItem, ObjectItems, Tuple};
 pub use expression::{Expression, ParsedExpression};
@@ -46,7 +46,7 @@ pub(crate) use literal::decode_quoted;
 #[cfg(feature = "editing")]
 pub use markers::{MarkedParts, Markers};
 pub use operator::UnaryOperator;
-pub(crate) use tag::{LabelTag, PartTag, Tag};
+pub(crate) use tag::{LabelTag, NodeTag, PartTag};
 pub use template::{Template, TemplateFor, TemplateIf, TemplatePart, TemplateParts};
 pub use traversal::{RelativeTraversal, Splat, Step, StepKind, Steps, Traversal};
 pub use walk::{Construct, Visit, Walk};

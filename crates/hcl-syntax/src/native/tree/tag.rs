@@ -12,7 +12,7 @@ use super::{BinaryOperator, UnaryOperator};
 
 /// The form of an expression. The fields of each are in [`layout`](super::layout).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Tag {
+pub(crate) enum NodeTag {
     Null,
     True,
     False,
@@ -66,7 +66,7 @@ pub(crate) enum LabelTag {
     Bare,
     Quoted(Decode),
     /// Quoted, with sequences or without an end; its text is in
-    /// [`Tree::malformed_labels`](super::Tree::malformed_labels).
+    /// [`NodeTree::malformed_labels`](super::Tree::malformed_labels).
     Malformed,
 }
 
@@ -150,12 +150,12 @@ pub(super) const fn is_object(code: u32) -> bool {
 /// Returns whether an expression with the code is a string, a number, `true`, `false`, a tuple or an object.
 #[inline]
 pub(super) const fn is_literal(code: u32) -> bool {
-    const TRUE: u32 = Tag::True.pack();
-    const NUMBER: u32 = Tag::Number.pack();
+    const TRUE: u32 = NodeTag::True.pack();
+    const NUMBER: u32 = NodeTag::Number.pack();
     matches!(code, TRUE..=NUMBER | STRING..TEXT | TUPLE..CALL)
 }
 
-impl Tag {
+impl NodeTag {
     /// Returns the code of a node without elements.
     #[inline]
     pub(crate) const fn pack(self) -> u32 {
@@ -278,34 +278,34 @@ mod tests {
     #[test]
     fn every_tag_survives_packing() {
         let mut tags = vec![
-            Tag::Missing,
-            Tag::Null,
-            Tag::True,
-            Tag::False,
-            Tag::Number,
-            Tag::Variable,
-            Tag::SplatItem,
-            Tag::Template,
-            Tag::TemplateWrap,
-            Tag::Tuple,
-            Tag::Object,
-            Tag::Parentheses,
-            Tag::Conditional,
-            Tag::Call,
-            Tag::For,
-            Tag::Traversal,
-            Tag::RelativeTraversal,
-            Tag::Index,
-            Tag::Splat,
-            Tag::Incomplete,
+            NodeTag::Missing,
+            NodeTag::Null,
+            NodeTag::True,
+            NodeTag::False,
+            NodeTag::Number,
+            NodeTag::Variable,
+            NodeTag::SplatItem,
+            NodeTag::Template,
+            NodeTag::TemplateWrap,
+            NodeTag::Tuple,
+            NodeTag::Object,
+            NodeTag::Parentheses,
+            NodeTag::Conditional,
+            NodeTag::Call,
+            NodeTag::For,
+            NodeTag::Traversal,
+            NodeTag::RelativeTraversal,
+            NodeTag::Index,
+            NodeTag::Splat,
+            NodeTag::Incomplete,
         ];
-        tags.extend(DECODES.map(Tag::String));
-        tags.extend(DECODES.map(Tag::Text));
-        tags.extend(UNARY.map(Tag::Unary));
-        tags.extend(BINARY.map(Tag::Binary));
+        tags.extend(DECODES.map(NodeTag::String));
+        tags.extend(DECODES.map(NodeTag::Text));
+        tags.extend(UNARY.map(NodeTag::Unary));
+        tags.extend(BINARY.map(NodeTag::Binary));
         for tag in tags {
             assert!(tag.pack() < ATTRIBUTE);
-            assert_eq!(Tag::unpack(tag.pack()), tag);
+            assert_eq!(NodeTag::unpack(tag.pack()), tag);
             assert_eq!(PartTag::unpack(tag.pack()), PartTag::Interpolation);
         }
     }
@@ -313,17 +313,17 @@ mod tests {
     #[test]
     fn numbers_of_elements_survive_packing() {
         let tags = [
-            Tag::Template,
-            Tag::Tuple,
-            Tag::Object,
-            Tag::Call,
-            Tag::Traversal,
-            Tag::RelativeTraversal,
+            NodeTag::Template,
+            NodeTag::Tuple,
+            NodeTag::Object,
+            NodeTag::Call,
+            NodeTag::Traversal,
+            NodeTag::RelativeTraversal,
         ];
         for tag in tags {
             for elements in [0, 1, MANY - 1, MANY, MANY + 1, 1 << 20] {
                 let code = tag.pack_with(elements);
-                assert_eq!(Tag::unpack(code), tag);
+                assert_eq!(NodeTag::unpack(code), tag);
                 assert_eq!(count(code), (elements < MANY).then_some(elements));
             }
         }

@@ -89,7 +89,7 @@ pub enum Visit<'f> {
 #[derive(Clone, Debug)]
 pub struct Walk<'f> {
     /// The events to come, the next one last.
-    pending: Vec<Event<'f>>,
+    pending: Vec<WalkEvent<'f>>,
     /// The construct entered last. Its parts are not yet in `pending`.
     entered: Option<Construct<'f>>,
     scopes: Vec<Names<'f>>,
@@ -99,13 +99,13 @@ pub struct Walk<'f> {
 type Names<'f> = [Option<&'f str>; 2];
 
 #[derive(Clone, Copy, Debug)]
-enum Event<'f> {
+enum WalkEvent<'f> {
     Visit(Visit<'f>),
     EnterScope(Names<'f>),
     LeaveScope,
 }
 
-impl<'f> From<Construct<'f>> for Event<'f> {
+impl<'f> From<Construct<'f>> for WalkEvent<'f> {
     fn from(construct: Construct<'f>) -> Self {
         Self::Visit(Visit::Enter(construct))
     }
@@ -206,15 +206,15 @@ impl<'f> Iterator for Walk<'f> {
         }
         loop {
             match self.pending.pop()? {
-                Event::Visit(visit) => {
+                WalkEvent::Visit(visit) => {
                     if let Visit::Enter(construct) = visit {
-                        self.pending.push(Event::Visit(Visit::Leave(construct)));
+                        self.pending.push(WalkEvent::Visit(Visit::Leave(construct)));
                         self.entered = Some(construct);
                     }
                     return Some(visit);
                 }
-                Event::EnterScope(names) => self.scopes.push(names),
-                Event::LeaveScope => {
+                WalkEvent::EnterScope(names) => self.scopes.push(names),
+                WalkEvent::LeaveScope => {
                     self.scopes.pop();
                 }
             }
@@ -262,7 +262,7 @@ impl<'f> Expression<'f> {
         push_operands(self, &mut events);
         let mut operands = Vec::with_capacity(events.len());
         for event in events {
-            if let Event::Visit(Visit::Enter(Construct::Expression(operand))) = event {
+            if let WalkEvent::Visit(Visit::Enter(Construct::Expression(operand))) = event {
                 operands.push(operand);
             }
         }
@@ -271,7 +271,7 @@ impl<'f> Expression<'f> {
 }
 
 /// Appends the operands of an expression, and the scopes of variables among them.
-fn push_operands<'f>(expression: Expression<'f>, events: &mut Vec<Event<'f>>) {
+fn push_operands<'f>(expression: Expression<'f>, events: &mut Vec<WalkEvent<'f>>) {
     let mut push = |operand| events.push(Construct::Expression(operand).into());
     match expression.kind() {
         ExpressionKind::Null
@@ -309,7 +309,7 @@ fn push_operands<'f>(expression: Expression<'f>, events: &mut Vec<Event<'f>>) {
             for operand in [each.key(), Some(each.value()), each.condition()] {
                 push_optional(operand, events);
             }
-            events.push(Event::LeaveScope);
+            events.push(WalkEvent::LeaveScope);
         }
         ExpressionKind::Traversal(traversal) => push_keys(traversal.steps(), events),
         ExpressionKind::RelativeTraversal(traversal) => {
@@ -330,17 +330,17 @@ fn push_operands<'f>(expression: Expression<'f>, events: &mut Vec<Event<'f>>) {
     }
 }
 
-fn push_optional<'f>(operand: Option<Expression<'f>>, events: &mut Vec<Event<'f>>) {
+fn push_optional<'f>(operand: Option<Expression<'f>>, events: &mut Vec<WalkEvent<'f>>) {
     if let Some(operand) = operand {
         events.push(Construct::Expression(operand).into());
     }
 }
 
-fn scope<'f>(key: Option<(&'f str, Span)>, (value, _): (&'f str, Span)) -> Event<'f> {
-    Event::EnterScope([key.map(|(key, _)| key), Some(value)])
+fn scope<'f>(key: Option<(&'f str, Span)>, (value, _): (&'f str, Span)) -> WalkEvent<'f> {
+    WalkEvent::EnterScope([key.map(|(key, _)| key), Some(value)])
 }
 
-fn push_keys<'f>(steps: Steps<'f>, events: &mut Vec<Event<'f>>) {
+fn push_keys<'f>(steps: Steps<'f>, events: &mut Vec<WalkEvent<'f>>) {
     for step in steps {
         if let StepKind::Index(key) = step.kind() {
             events.push(Construct::Expression(key).into());
@@ -349,7 +349,7 @@ fn push_keys<'f>(steps: Steps<'f>, events: &mut Vec<Event<'f>>) {
 }
 
 /// Appends the expressions in a template. Recursion is bounded by the parser's nesting limit.
-fn push_parts<'f>(template: Template<'f>, events: &mut Vec<Event<'f>>) {
+fn push_parts<'f>(template: Template<'f>, events: &mut Vec<WalkEvent<'f>>) {
     for part in template.parts() {
         match part {
             TemplatePart::Literal(_) => {}
@@ -365,7 +365,7 @@ fn push_parts<'f>(template: Template<'f>, events: &mut Vec<Event<'f>>) {
                 events.push(Construct::Expression(directive.collection()).into());
                 events.push(scope(directive.key_name(), directive.value_name()));
                 push_parts(directive.body(), events);
-                events.push(Event::LeaveScope);
+                events.push(WalkEvent::LeaveScope);
             }
         }
     }

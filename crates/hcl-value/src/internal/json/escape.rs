@@ -4,7 +4,7 @@
 
 /// A part of the raw text.
 #[derive(Clone, Copy, Debug)]
-pub struct Piece {
+pub struct EscapedPiece {
     pub start: usize,
     pub end: usize,
     pub kind: PieceKind,
@@ -22,12 +22,12 @@ pub enum PieceKind {
 
 /// Iterates over the parts of the raw text.
 #[derive(Debug)]
-pub struct Pieces<'t> {
+pub struct EscapedPieces<'t> {
     raw: &'t str,
     position: usize,
 }
 
-impl<'t> Pieces<'t> {
+impl<'t> EscapedPieces<'t> {
     pub const fn new(raw: &'t str) -> Self {
         Self { raw, position: 0 }
     }
@@ -94,10 +94,10 @@ impl<'t> Pieces<'t> {
     }
 }
 
-impl Iterator for Pieces<'_> {
-    type Item = Piece;
+impl Iterator for EscapedPieces<'_> {
+    type Item = EscapedPiece;
 
-    fn next(&mut self) -> Option<Piece> {
+    fn next(&mut self) -> Option<EscapedPiece> {
         let start = self.position;
         let rest = self.raw.get(start..).filter(|rest| !rest.is_empty())?;
         let (length, kind) = match rest.find('\\') {
@@ -106,7 +106,7 @@ impl Iterator for Pieces<'_> {
             None => (rest.len(), PieceKind::Plain),
         };
         self.position = start + length;
-        Some(Piece {
+        Some(EscapedPiece {
             start,
             end: self.position,
             kind,

@@ -5,7 +5,7 @@
 use super::number;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TokenKind {
+pub enum JsonTokenKind {
     BraceOpen,
     BraceClose,
     BracketOpen,
@@ -42,7 +42,7 @@ pub enum NumberKind {
     Misspelt,
 }
 
-impl TokenKind {
+impl JsonTokenKind {
     #[must_use]
     pub const fn is_closing(self) -> bool {
         matches!(self, Self::BraceClose | Self::BracketClose)
@@ -65,8 +65,8 @@ impl TokenKind {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub struct Token {
-    pub kind: TokenKind,
+pub struct JsonToken {
+    pub kind: JsonTokenKind,
     /// Offset of its first byte.
     pub start: usize,
     /// Offset after its last byte.
@@ -74,13 +74,13 @@ pub struct Token {
 }
 
 #[derive(Clone, Debug)]
-pub struct Lexer<'t> {
+pub struct JsonLexer<'t> {
     bytes: &'t [u8],
     position: usize,
     ended: bool,
 }
 
-impl<'t> Lexer<'t> {
+impl<'t> JsonLexer<'t> {
     #[must_use]
     pub const fn new(text: &'t str) -> Self {
         Self {
@@ -106,37 +106,37 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    pub fn read(&mut self) -> Token {
+    pub fn read(&mut self) -> JsonToken {
         if self.ended {
-            return self.token(TokenKind::End, self.position);
+            return self.token(JsonTokenKind::End, self.position);
         }
         while let Some(b' ' | b'\n' | b'\r' | b'\t') = self.bytes.get(self.position) {
             self.position += 1;
         }
         let start = self.position;
         let Some(&first) = self.bytes.get(start) else {
-            return self.token(TokenKind::End, start);
+            return self.token(JsonTokenKind::End, start);
         };
         let kind = match first {
             b'"' => return self.string(start),
             // `+1` and `.5` are one misspelt number each.
             b'-' | b'0'..=b'9' | b'+' | b'.' => return self.number(start),
             b'a'..=b'z' | b'A'..=b'Z' | b'_' => return self.word(start),
-            b'{' => TokenKind::BraceOpen,
-            b'}' => TokenKind::BraceClose,
-            b'[' => TokenKind::BracketOpen,
-            b']' => TokenKind::BracketClose,
-            b',' => TokenKind::Comma,
-            b':' => TokenKind::Colon,
-            b'=' => TokenKind::Equals,
+            b'{' => JsonTokenKind::BraceOpen,
+            b'}' => JsonTokenKind::BraceClose,
+            b'[' => JsonTokenKind::BracketOpen,
+            b']' => JsonTokenKind::BracketClose,
+            b',' => JsonTokenKind::Comma,
+            b':' => JsonTokenKind::Colon,
+            b'=' => JsonTokenKind::Equals,
             _ => return self.stray(start, first),
         };
         self.position += 1;
         self.token(kind, start)
     }
 
-    fn token(&self, kind: TokenKind, start: usize) -> Token {
-        Token {
+    fn token(&self, kind: JsonTokenKind, start: usize) -> JsonToken {
+        JsonToken {
             kind,
             start,
             end: self.position,
@@ -149,7 +149,7 @@ impl<'t> Lexer<'t> {
     /// ```ebnf
     /// string = '"' (char | '\' any)* '"' ;
     /// ```
-    fn string(&mut self, start: usize) -> Token {
+    fn string(&mut self, start: usize) -> JsonToken {
         let mut kind = StringKind::Verbatim;
         let mut position = start + 1;
         let end = loop {
@@ -178,7 +178,7 @@ impl<'t> Lexer<'t> {
             }
         };
         self.position = end;
-        self.token(TokenKind::String(kind), start)
+        self.token(JsonTokenKind::String(kind), start)
     }
 
     #[cold]
@@ -189,16 +189,11 @@ impl<'t> Lexer<'t> {
         end - text.iter().rev().take_while(is_punctuation).count()
     }
 
-    /// Goes back to an offset in the token last read, which ends there.
-    pub const fn rewind(&mut self, offset: usize) {
-        self.position = offset;
-    }
-
     #[expect(
         clippy::indexing_slicing,
         reason = "both lengths are at most that of the text"
     )]
-    fn number(&mut self, start: usize) -> Token {
+    fn number(&mut self, start: usize) -> JsonToken {
         let rest = &self.bytes[start..];
         let valid = number::valid_prefix(rest);
         let joined = |byte: &u8| matches!(byte, b'0'..=b'9' | b'+' | b'-' | b'.' | b'e' | b'E');
@@ -209,14 +204,14 @@ impl<'t> Lexer<'t> {
         } else {
             NumberKind::Misspelt
         };
-        self.token(TokenKind::Number(kind), start)
+        self.token(JsonTokenKind::Number(kind), start)
     }
 
     #[expect(
         clippy::indexing_slicing,
         reason = "the length is counted in the same text"
     )]
-    fn word(&mut self, start: usize) -> Token {
+    fn word(&mut self, start: usize) -> JsonToken {
         let rest = &self.bytes[start..];
         let length = rest
             .iter()
@@ -224,16 +219,16 @@ impl<'t> Lexer<'t> {
             .count();
         self.position = start + length;
         let kind = match &rest[..length] {
-            b"true" => TokenKind::True,
-            b"false" => TokenKind::False,
-            b"null" => TokenKind::Null,
-            _ => TokenKind::Word,
+            b"true" => JsonTokenKind::True,
+            b"false" => JsonTokenKind::False,
+            b"null" => JsonTokenKind::Null,
+            _ => JsonTokenKind::Word,
         };
         self.token(kind, start)
     }
 
     #[cold]
-    fn stray(&mut self, start: usize, first: u8) -> Token {
+    fn stray(&mut self, start: usize, first: u8) -> JsonToken {
         let width = match first {
             0xF0.. => 4,
             0xE0.. => 3,
@@ -243,7 +238,7 @@ impl<'t> Lexer<'t> {
         self.position = (start + width).min(self.bytes.len());
         // As in the reference, nothing after it is read.
         self.ended = true;
-        self.token(TokenKind::Stray, start)
+        self.token(JsonTokenKind::Stray, start)
     }
 }
 

@@ -6,6 +6,6 @@ mod lexer;
 #[cfg(feature = "json")]
 mod number;
 
-pub use escape::{Piece, PieceKind, Pieces};
+pub use escape::{EscapedPiece, EscapedPieces, PieceKind};
 #[cfg(feature = "json")]
-pub use lexer::{Lexer, NumberKind, StringKind, Token, TokenKind};
+pub use lexer::{JsonLexer, JsonToken, JsonTokenKind, NumberKind, StringKind};

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::super::build::Text;
+use super::super::build::TextBuilder;
 
 type Nfc = fn(&str) -> String;
 
@@ -16,9 +16,9 @@ pub fn set_nfc(nfc: Nfc) {
 }
 
 /// Writes a text in NFC. Returns false if it is in NFC already.
-pub(super) fn write_nfc(text: &str, out: &mut Text) -> bool {
+pub(super) fn write_nfc(text: &str, out: &mut TextBuilder) -> bool {
     let composed = NFC.get().map(|nfc| nfc(text));
-    let Some(composed) = composed.filter(|it| it != text) else {
+    let Some(composed) = composed.filter(|composed| composed != text) else {
         return false;
     };
     // A constructor has no error: at the limit, the evaluation drops the shorter text.

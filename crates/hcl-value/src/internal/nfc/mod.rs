@@ -1,6 +1,6 @@
 //! Unicode normalization form C (NFC), the form of all strings: values, keys of maps, names of attributes.
 
-use super::build::Text;
+use super::build::TextBuilder;
 use super::meter;
 use crate::Str;
 
@@ -41,7 +41,7 @@ fn compose(text: &str) -> Option<Str> {
     if text.bytes().all(|byte| byte < 0xcc) || text.chars().all(is_stable) {
         return None;
     }
-    let mut composed = Text::new();
+    let mut composed = TextBuilder::new();
     form::write_nfc(text, &mut composed).then(|| composed.as_str().into())
 }
 

@@ -2,7 +2,7 @@
 
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
-use super::super::build::Text;
+use super::super::build::TextBuilder;
 use super::super::meter;
 use super::WORK_PER_BYTE;
 
@@ -12,7 +12,7 @@ use super::WORK_PER_BYTE;
 pub fn set_nfc(_: fn(&str) -> String) {}
 
 /// Writes a text in NFC. Returns false if a quick check shows that it is in NFC already.
-pub(super) fn write_nfc(text: &str, out: &mut Text) -> bool {
+pub(super) fn write_nfc(text: &str, out: &mut TextBuilder) -> bool {
     if is_nfc_quick(text.chars()) == IsNormalized::Yes {
         return false;
     }

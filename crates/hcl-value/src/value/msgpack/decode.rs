@@ -1,7 +1,7 @@
 //! MessagePack to values.
 
 use super::MsgpackError;
-use super::reader::{Kind, Reader};
+use super::reader::{MsgpackKind, MsgpackReader};
 use super::refinement::read_unknown;
 use crate::Str;
 use crate::internal::with_article;
@@ -9,18 +9,18 @@ use crate::types::{ObjectType, Step, Type};
 use crate::value::{Mapping, Value, json::common_type};
 
 pub(super) fn decode(bytes: &[u8], ty: &Type) -> Result<Value, MsgpackError> {
-    read(&mut Reader::new(bytes), ty, 0)
+    read(&mut MsgpackReader::new(bytes), ty, 0)
 }
 
-fn read(reader: &mut Reader<'_>, ty: &Type, depth: u32) -> Result<Value, MsgpackError> {
+fn read(reader: &mut MsgpackReader<'_>, ty: &Type, depth: u32) -> Result<Value, MsgpackError> {
     let start = reader.offset();
     // Before the type: null and unknown values exist of all types.
     match reader.kind()? {
-        Kind::Nil => {
+        MsgpackKind::Nil => {
             reader.nil()?;
             return Ok(Value::null(ty.without_optional()));
         }
-        Kind::Extension => return read_unknown(reader, ty),
+        MsgpackKind::Extension => return read_unknown(reader, ty),
         _ => {}
     }
     Ok(match ty {
@@ -63,7 +63,7 @@ fn read(reader: &mut Reader<'_>, ty: &Type, depth: u32) -> Result<Value, Msgpack
 }
 
 /// Reads an array of a type, as JSON, and a value.
-fn read_dynamic(reader: &mut Reader<'_>, depth: u32) -> Result<Value, MsgpackError> {
+fn read_dynamic(reader: &mut MsgpackReader<'_>, depth: u32) -> Result<Value, MsgpackError> {
     let start = reader.offset();
     let inner = reader.deeper(depth)?;
     if reader.array_length()? != 2 {
@@ -76,7 +76,7 @@ fn read_dynamic(reader: &mut Reader<'_>, depth: u32) -> Result<Value, MsgpackErr
 }
 
 fn read_elements<'t>(
-    reader: &mut Reader<'_>,
+    reader: &mut MsgpackReader<'_>,
     length: Option<usize>,
     ty: impl Fn(usize) -> Option<&'t Type>,
     depth: u32,
@@ -100,7 +100,7 @@ fn read_elements<'t>(
 
 /// Reads a map. `ty` returns the type of an entry, or `None` for a key that may not occur.
 fn read_entries<'t>(
-    reader: &mut Reader<'_>,
+    reader: &mut MsgpackReader<'_>,
     ty: impl Fn(&str) -> Option<&'t Type>,
     step: fn(Str) -> Step,
     depth: u32,
@@ -123,7 +123,7 @@ fn read_entries<'t>(
 
 /// Reads an object, which must have all attributes of its type.
 fn read_object(
-    reader: &mut Reader<'_>,
+    reader: &mut MsgpackReader<'_>,
     types: &ObjectType,
     depth: u32,
 ) -> Result<Value, MsgpackError> {
@@ -141,7 +141,7 @@ fn read_object(
 }
 
 fn element_type<'v>(
-    reader: &Reader<'_>,
+    reader: &MsgpackReader<'_>,
     start: usize,
     elements: impl IntoIterator<Item = &'v mut Value>,
     element: &Type,

@@ -9,7 +9,7 @@ use super::refinement::write_unknown;
 use crate::Str;
 use crate::number::{Number, bigint};
 use crate::types::{Step, Type};
-use crate::value::{Mapping, Repr, Value, ValueError, errors};
+use crate::value::{Mapping, Value, ValueError, ValueRepr, errors};
 
 pub(super) fn encode(value: &Value, ty: &Type) -> Result<Vec<u8>, ValueError> {
     if let Some(error) = value.ty().conformance_errors(ty).first() {
@@ -26,31 +26,31 @@ fn write(out: &mut ByteBuf, value: &Value, ty: &Type) -> Result<(), ValueError> 
     }
     let element = ty.element_type().unwrap_or(&Type::Dynamic);
     match &value.0 {
-        Repr::Null(_) => infallible(write_nil(out)),
-        Repr::Unknown(unknown) => write_unknown(out, &unknown.refinement),
-        Repr::Bool(value) => infallible(write_bool(out, *value)),
-        Repr::Number(number) => write_number(out, number),
-        Repr::String(text) => infallible(write_str(out, text)),
-        Repr::List(list) | Repr::Set(list) => {
+        ValueRepr::Null(_) => infallible(write_nil(out)),
+        ValueRepr::Unknown(unknown) => write_unknown(out, &unknown.refinement),
+        ValueRepr::Bool(value) => infallible(write_bool(out, *value)),
+        ValueRepr::Number(number) => write_number(out, number),
+        ValueRepr::String(text) => infallible(write_str(out, text)),
+        ValueRepr::List(list) | ValueRepr::Set(list) => {
             return write_array(out, list.elements.as_slice(), |_| element);
         }
-        Repr::Tuple(tuple) => {
+        ValueRepr::Tuple(tuple) => {
             let of = |index| match ty {
                 Type::Tuple(types) => types.get(index).unwrap_or(&Type::Dynamic),
                 _ => element,
             };
             return write_array(out, tuple.elements.as_slice(), of);
         }
-        Repr::Map(map) => return write_map(out, &map.elements, |_| element, Step::Key),
-        Repr::Object(object) => {
+        ValueRepr::Map(map) => return write_map(out, &map.elements, |_| element, Step::Key),
+        ValueRepr::Object(object) => {
             let of = |name: &str| match ty {
                 Type::Object(types) => types.get(name).unwrap_or(&Type::Dynamic),
                 _ => element,
             };
             return write_map(out, &object.elements, of, Step::Attribute);
         }
-        Repr::Marked(_) => return Err(errors::marked_msgpack()),
-        Repr::Capsule(capsule) => return Err(errors::capsule_msgpack(capsule.ty.name())),
+        ValueRepr::Marked(_) => return Err(errors::marked_msgpack()),
+        ValueRepr::Capsule(capsule) => return Err(errors::capsule_msgpack(capsule.ty.name())),
     }
     Ok(())
 }

@@ -13,7 +13,7 @@ use crate::number::Number;
 use crate::value::{MAX_DEPTH, Path};
 
 /// A position in MessagePack data.
-pub(super) struct Reader<'b> {
+pub(super) struct MsgpackReader<'b> {
     rest: &'b [u8],
     /// Offset of the end of the data.
     end: usize,
@@ -23,7 +23,7 @@ pub(super) struct Reader<'b> {
 
 /// The kind of an item, by its first byte.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum MsgpackKind {
     Nil,
     Bool,
     Integer,
@@ -36,7 +36,7 @@ pub(super) enum Kind {
     Reserved,
 }
 
-impl<'b> Reader<'b> {
+impl<'b> MsgpackReader<'b> {
     pub(super) fn new(bytes: &'b [u8]) -> Self {
         Self {
             rest: bytes,
@@ -73,13 +73,13 @@ impl<'b> Reader<'b> {
     }
 
     /// Returns the kind of the next item.
-    pub(super) fn kind(&self) -> Result<Kind, MsgpackError> {
+    pub(super) fn kind(&self) -> Result<MsgpackKind, MsgpackError> {
         let Some(first) = self.rest.first() else {
             return Err(self.error(self.offset(), "the data ends before the value"));
         };
         Ok(match Marker::from_u8(*first) {
-            Marker::Null => Kind::Nil,
-            Marker::True | Marker::False => Kind::Bool,
+            Marker::Null => MsgpackKind::Nil,
+            Marker::True | Marker::False => MsgpackKind::Bool,
             Marker::FixPos(_)
             | Marker::FixNeg(_)
             | Marker::U8
@@ -89,12 +89,12 @@ impl<'b> Reader<'b> {
             | Marker::I8
             | Marker::I16
             | Marker::I32
-            | Marker::I64 => Kind::Integer,
-            Marker::F32 | Marker::F64 => Kind::Float,
-            Marker::FixStr(_) | Marker::Str8 | Marker::Str16 | Marker::Str32 => Kind::Text,
-            Marker::Bin8 | Marker::Bin16 | Marker::Bin32 => Kind::Binary,
-            Marker::FixArray(_) | Marker::Array16 | Marker::Array32 => Kind::Array,
-            Marker::FixMap(_) | Marker::Map16 | Marker::Map32 => Kind::Map,
+            | Marker::I64 => MsgpackKind::Integer,
+            Marker::F32 | Marker::F64 => MsgpackKind::Float,
+            Marker::FixStr(_) | Marker::Str8 | Marker::Str16 | Marker::Str32 => MsgpackKind::Text,
+            Marker::Bin8 | Marker::Bin16 | Marker::Bin32 => MsgpackKind::Binary,
+            Marker::FixArray(_) | Marker::Array16 | Marker::Array32 => MsgpackKind::Array,
+            Marker::FixMap(_) | Marker::Map16 | Marker::Map32 => MsgpackKind::Map,
             Marker::FixExt1
             | Marker::FixExt2
             | Marker::FixExt4
@@ -102,8 +102,8 @@ impl<'b> Reader<'b> {
             | Marker::FixExt16
             | Marker::Ext8
             | Marker::Ext16
-            | Marker::Ext32 => Kind::Extension,
-            Marker::Reserved => Kind::Reserved,
+            | Marker::Ext32 => MsgpackKind::Extension,
+            Marker::Reserved => MsgpackKind::Reserved,
         })
     }
 
@@ -151,7 +151,7 @@ impl<'b> Reader<'b> {
     /// Reads text or binary data.
     pub(super) fn bytes(&mut self) -> Result<&'b [u8], MsgpackError> {
         let length = match self.kind()? {
-            Kind::Binary => self.read("string", read_bin_len)?,
+            MsgpackKind::Binary => self.read("string", read_bin_len)?,
             _ => self.read("string", read_str_len)?,
         };
         self.take(length)
@@ -172,8 +172,8 @@ impl<'b> Reader<'b> {
         let start = self.offset();
         let required = "number";
         match self.kind()? {
-            Kind::Integer => Ok(Number::from(self.integer()?)),
-            Kind::Float => {
+            MsgpackKind::Integer => Ok(Number::from(self.integer()?)),
+            MsgpackKind::Float => {
                 let float = match self.rest.first().map(|byte| Marker::from_u8(*byte)) {
                     Some(Marker::F32) => self.read(required, read_f32)?.into(),
                     _ => self.read(required, read_f64)?,
@@ -181,7 +181,7 @@ impl<'b> Reader<'b> {
                 // DIFFERENCE: `floats`. The shortest decimal, as for any float of Rust.
                 Number::try_from(float).map_err(|_| self.error(start, "NaN is not a number of HCL"))
             }
-            Kind::Text => {
+            MsgpackKind::Text => {
                 let number = Number::parse(&self.text()?);
                 number.map_err(|error| self.error(start, error.to_string()))
             }
@@ -202,15 +202,17 @@ impl<'b> Reader<'b> {
         while pending > 0 {
             pending -= 1;
             match self.kind()? {
-                Kind::Nil => self.nil()?,
-                Kind::Bool => drop(self.boolean()?),
-                Kind::Integer => drop(self.integer()?),
-                Kind::Float => drop(self.number()?),
-                Kind::Text | Kind::Binary => drop(self.bytes()?),
-                Kind::Array => pending += u64::from(self.array_length()?),
-                Kind::Map => pending += 2 * u64::from(self.map_length()?),
-                Kind::Extension => drop(self.extension()?),
-                Kind::Reserved => return Err(self.error(self.offset(), "there is no such item")),
+                MsgpackKind::Nil => self.nil()?,
+                MsgpackKind::Bool => drop(self.boolean()?),
+                MsgpackKind::Integer => drop(self.integer()?),
+                MsgpackKind::Float => drop(self.number()?),
+                MsgpackKind::Text | MsgpackKind::Binary => drop(self.bytes()?),
+                MsgpackKind::Array => pending += u64::from(self.array_length()?),
+                MsgpackKind::Map => pending += 2 * u64::from(self.map_length()?),
+                MsgpackKind::Extension => drop(self.extension()?),
+                MsgpackKind::Reserved => {
+                    return Err(self.error(self.offset(), "there is no such item"));
+                }
             }
         }
         Ok(())

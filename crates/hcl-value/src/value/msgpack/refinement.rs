@@ -6,7 +6,7 @@ use rmp::encode::{
 
 use super::MsgpackError;
 use super::encode::{infallible, write_number};
-use super::reader::Reader;
+use super::reader::MsgpackReader;
 use crate::number::Number;
 use crate::types::Type;
 use crate::value::{Refinement, RefinementBuilder, Value};
@@ -74,7 +74,10 @@ pub(super) fn write_unknown(out: &mut ByteBuf, refinement: &Refinement) {
 }
 
 /// Reads an unknown value of a type. The reader is before an extension.
-pub(super) fn read_unknown(reader: &mut Reader<'_>, ty: &Type) -> Result<Value, MsgpackError> {
+pub(super) fn read_unknown(
+    reader: &mut MsgpackReader<'_>,
+    ty: &Type,
+) -> Result<Value, MsgpackError> {
     let start = reader.offset();
     let (code, data) = reader.extension()?;
     let ty = ty.without_optional();
@@ -103,7 +106,7 @@ pub(super) fn read_unknown(reader: &mut Reader<'_>, ty: &Type) -> Result<Value, 
 }
 
 fn read_constraint(
-    inner: &mut Reader<'_>,
+    inner: &mut MsgpackReader<'_>,
     refined: RefinementBuilder,
     lengths: &mut (u64, u64),
 ) -> Result<RefinementBuilder, MsgpackError> {
@@ -143,7 +146,7 @@ fn read_constraint(
     })
 }
 
-fn read_bound(inner: &mut Reader<'_>) -> Result<(Number, bool), MsgpackError> {
+fn read_bound(inner: &mut MsgpackReader<'_>) -> Result<(Number, bool), MsgpackError> {
     let start = inner.offset();
     match inner.array_length()? {
         2 => Ok((inner.number()?, inner.boolean()?)),
@@ -151,7 +154,7 @@ fn read_bound(inner: &mut Reader<'_>) -> Result<(Number, bool), MsgpackError> {
     }
 }
 
-fn read_length(inner: &mut Reader<'_>) -> Result<u64, MsgpackError> {
+fn read_length(inner: &mut MsgpackReader<'_>) -> Result<u64, MsgpackError> {
     let start = inner.offset();
     let length = u64::try_from(inner.integer()?);
     length.map_err(|_| inner.error(start, "a length cannot be negative"))

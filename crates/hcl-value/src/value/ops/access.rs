@@ -9,7 +9,7 @@ use crate::Str;
 use crate::brief::brief;
 use crate::number::Number;
 use crate::types::{ObjectType, Type};
-use crate::value::{Excerpt, Repr, Value};
+use crate::value::{Excerpt, Value, ValueRepr};
 
 /// The reason why an element or attribute access fails.
 ///
@@ -129,7 +129,7 @@ impl std::error::Error for AccessError {}
 ///
 /// # Errors
 ///
-/// Fails if there is no such element; see [`AccessError`].
+/// Fails without such an element; see [`AccessError`].
 ///
 /// # Examples
 ///
@@ -147,17 +147,17 @@ impl std::error::Error for AccessError {}
 pub fn index(collection: &Value, key: &Value) -> Result<Value, AccessError> {
     match (&collection.0, &key.0) {
         // Operands without marks first, with a key of the right type: nothing is converted.
-        (Repr::List(list), Repr::Number(number)) => {
+        (ValueRepr::List(list), ValueRepr::Number(number)) => {
             element_at(list.elements.as_slice(), number, collection, key)
         }
-        (Repr::Tuple(tuple), Repr::Number(number)) => {
+        (ValueRepr::Tuple(tuple), ValueRepr::Number(number)) => {
             element_at(tuple.elements.as_slice(), number, collection, key)
         }
-        (Repr::Map(map), Repr::String(name)) => match map.elements.get(name) {
+        (ValueRepr::Map(map), ValueRepr::String(name)) => match map.elements.get(name) {
             Some(element) => Ok(element.clone()),
             None => Err(AccessError::MissingKey(Excerpt::of(key))),
         },
-        (Repr::Object(object), Repr::String(name)) => match object.elements.get(name) {
+        (ValueRepr::Object(object), ValueRepr::String(name)) => match object.elements.get(name) {
             Some(value) => Ok(value.clone()),
             None => Err(missing_attribute(key)),
         },
@@ -172,9 +172,9 @@ fn converting_index(collection: &Value, key: &Value) -> Result<Value, AccessErro
     let (plain, plain_key) = (collection.unmarked(), key.unmarked());
     match (&plain.0, &plain_key.0) {
         // As in the reference, a null collection is reported before a null key.
-        (Repr::Null(_), _) => Err(AccessError::NullCollection),
-        (_, Repr::Null(_)) => Err(AccessError::NullKey),
-        (_, Repr::Unknown(key)) if key.ty == Type::Dynamic => Ok(Value::dynamic()),
+        (ValueRepr::Null(_), _) => Err(AccessError::NullCollection),
+        (_, ValueRepr::Null(_)) => Err(AccessError::NullKey),
+        (_, ValueRepr::Unknown(key)) if key.ty == Type::Dynamic => Ok(Value::dynamic()),
         _ => match plain.ty() {
             Type::Dynamic => match plain_key.as_str() {
                 Some(name) => attribute(plain, name),
@@ -219,12 +219,12 @@ pub fn has_index(collection: &Value, key: &Value) -> Result<Value, AccessError> 
         ty => return Err(AccessError::NotIndexable(ty)),
     };
     let result = match (&plain.0, &plain_key.0) {
-        (Repr::Null(_), _) => return Err(AccessError::NullCollection),
-        (_, Repr::Null(_)) => false.into(),
-        (_, Repr::Unknown(key)) if key.ty == Type::Dynamic => unknown(),
+        (ValueRepr::Null(_), _) => return Err(AccessError::NullCollection),
+        (_, ValueRepr::Null(_)) => false.into(),
+        (_, ValueRepr::Unknown(key)) if key.ty == Type::Dynamic => unknown(),
         _ if key_type == Type::Dynamic => unknown(),
         _ if plain_key.ty() != key_type => false.into(),
-        (_, Repr::Unknown(_)) => unknown(),
+        (_, ValueRepr::Unknown(_)) => unknown(),
         _ => match index(plain, plain_key) {
             // Any index may exist in an unknown list or map.
             Ok(_) if plain.is_unknown() && plain.ty().is_collection() => unknown(),
@@ -239,7 +239,7 @@ pub fn has_index(collection: &Value, key: &Value) -> Result<Value, AccessError> 
 ///
 /// # Errors
 ///
-/// Fails if there is no such attribute or element; see [`AccessError`].
+/// Fails without such an attribute or element; see [`AccessError`].
 ///
 /// # Examples
 ///
@@ -253,19 +253,19 @@ pub fn has_index(collection: &Value, key: &Value) -> Result<Value, AccessError> 
 /// ```
 pub fn attribute(object: &Value, name: &str) -> Result<Value, AccessError> {
     match &object.0 {
-        Repr::Object(attributes) => match attributes.elements.get(name) {
+        ValueRepr::Object(attributes) => match attributes.elements.get(name) {
             Some(value) => Ok(value.clone()),
             None => Err(attribute_not_found(name)),
         },
-        Repr::Map(map) => match map.elements.get(name) {
+        ValueRepr::Map(map) => match map.elements.get(name) {
             Some(element) => Ok(element.clone()),
             None => Err(AccessError::MissingKey(Excerpt::of_source(name))),
         },
-        Repr::Marked(marked) => {
+        ValueRepr::Marked(marked) => {
             attribute(&marked.value, name).map(|value| value.with_marks(marked.marks.clone()))
         }
-        Repr::Null(_) => Err(AccessError::NullCollection),
-        Repr::Unknown(unknown) => match &unknown.ty {
+        ValueRepr::Null(_) => Err(AccessError::NullCollection),
+        ValueRepr::Unknown(unknown) => match &unknown.ty {
             Type::Dynamic => {
                 let known = unknown.attributes.get(name).cloned();
                 Ok(known.unwrap_or_else(Value::dynamic))
@@ -304,7 +304,7 @@ fn attribute_not_found(name: &str) -> AccessError {
 fn missing_attribute(key: &Value) -> AccessError {
     AccessError::MissingAttribute {
         name: Excerpt::of(key),
-        numeric: matches!(key.unmarked().0, Repr::Number(_)),
+        numeric: matches!(key.unmarked().0, ValueRepr::Number(_)),
     }
 }
 
@@ -340,19 +340,19 @@ fn no_element(number: &Number, length: usize, sequence: &Value, key: &Value) -> 
 
 fn sequence_index(sequence: &Value, key: &Value) -> Result<Value, AccessError> {
     let number = match &key.unmarked().0 {
-        Repr::Unknown(unknown) if matches!(unknown.ty, Type::Number | Type::String) => {
+        ValueRepr::Unknown(unknown) if matches!(unknown.ty, Type::Number | Type::String) => {
             return Ok(any_element(&sequence.ty()));
         }
-        Repr::Number(number) => number.clone(),
-        Repr::String(text) => match Number::parse(text) {
+        ValueRepr::Number(number) => number.clone(),
+        ValueRepr::String(text) => match Number::parse(text) {
             Ok(number) => number,
             Err(_) => return Err(AccessError::NotANumber(Excerpt::of(key))),
         },
         _ => return Err(AccessError::NumberRequired(key.ty())),
     };
     match &sequence.unmarked().0 {
-        Repr::List(list) => element_at(list.elements.as_slice(), &number, sequence, key),
-        Repr::Tuple(tuple) => element_at(tuple.elements.as_slice(), &number, sequence, key),
+        ValueRepr::List(list) => element_at(list.elements.as_slice(), &number, sequence, key),
+        ValueRepr::Tuple(tuple) => element_at(tuple.elements.as_slice(), &number, sequence, key),
         _ => unknown_element(sequence, &number, key),
     }
 }
@@ -380,20 +380,20 @@ fn unknown_element(sequence: &Value, number: &Number, key: &Value) -> Result<Val
 
 fn mapping_index(mapping: &Value, key: &Value) -> Result<Value, AccessError> {
     let name: Str = match &key.unmarked().0 {
-        Repr::Unknown(unknown) if unknown.ty.is_primitive() => {
+        ValueRepr::Unknown(unknown) if unknown.ty.is_primitive() => {
             return Ok(any_element(&mapping.ty()));
         }
-        Repr::String(text) => text.clone(),
-        Repr::Number(number) => number.to_string().into(),
-        Repr::Bool(value) => value.to_string().into(),
+        ValueRepr::String(text) => text.clone(),
+        ValueRepr::Number(number) => number.to_string().into(),
+        ValueRepr::Bool(value) => value.to_string().into(),
         _ => return Err(AccessError::StringRequired(key.ty())),
     };
     match &mapping.unmarked().0 {
-        Repr::Map(map) => match map.elements.get(&name) {
+        ValueRepr::Map(map) => match map.elements.get(&name) {
             Some(element) => Ok(element.clone()),
             None => Err(AccessError::MissingKey(Excerpt::of(key))),
         },
-        Repr::Object(object) => match object.elements.get(&name) {
+        ValueRepr::Object(object) => match object.elements.get(&name) {
             Some(value) => Ok(value.clone()),
             None => Err(missing_attribute(key)),
         },

@@ -6,7 +6,7 @@
 use super::apply;
 use crate::number::{Number, NumberError};
 use crate::types::Type;
-use crate::value::{Refinement, Repr, Value, ValueError, errors};
+use crate::value::{Refinement, Value, ValueError, ValueRepr, errors};
 
 type Operator = fn(&Number, &Number) -> Result<Number, NumberError>;
 
@@ -123,7 +123,7 @@ pub fn remainder(left: &Value, right: &Value) -> Result<Value, ValueError> {
 /// # Ok::<(), hcl_value::value::ValueError>(())
 /// ```
 pub fn negate(operand: &Value) -> Result<Value, ValueError> {
-    if let Repr::Number(number) = &operand.0 {
+    if let ValueRepr::Number(number) = &operand.0 {
         return Ok((-number).into());
     }
     apply(
@@ -164,7 +164,7 @@ pub fn abs(operand: &Value) -> Result<Value, ValueError> {
         &Type::Number,
         &|_, _| Some(Value::unknown_with(Type::Number, not_negative())),
         &|operand, _| match &operand.0 {
-            Repr::Number(number) => Ok(number.abs().into()),
+            ValueRepr::Number(number) => Ok(number.abs().into()),
             _ => Ok(operand.clone()),
         },
     )
@@ -176,7 +176,7 @@ fn arithmetic(
     operator: Operator,
     monotonic: bool,
 ) -> Result<Value, ValueError> {
-    if let (Repr::Number(left), Repr::Number(right)) = (&left.0, &right.0) {
+    if let (ValueRepr::Number(left), ValueRepr::Number(right)) = (&left.0, &right.0) {
         return match operator(left, right) {
             Ok(number) => Ok(number.into()),
             Err(error) => Err(errors::arithmetic(error)),
@@ -223,8 +223,8 @@ fn bounded_result(left: &Value, right: &Value, operator: Operator) -> Option<Val
 /// Returns the minimum and maximum of an operand, or `None` if it has no bounds.
 fn bounds(operand: &Value) -> Option<[Number; 2]> {
     match &operand.0 {
-        Repr::Number(number) => Some([number.clone(), number.clone()]),
-        Repr::Unknown(unknown) => {
+        ValueRepr::Number(number) => Some([number.clone(), number.clone()]),
+        ValueRepr::Unknown(unknown) => {
             let Refinement { lower, upper, .. } = &unknown.refinement;
             if lower.is_none() && upper.is_none() {
                 return None;

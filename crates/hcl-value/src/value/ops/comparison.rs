@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use super::apply;
 use crate::number::Number;
 use crate::types::Type;
-use crate::value::{Repr, Value, ValueError};
+use crate::value::{Value, ValueError, ValueRepr};
 
 /// Returns whether a number is less than another.
 ///
@@ -86,7 +86,7 @@ pub fn greater_or_equal(left: &Value, right: &Value) -> Result<Value, ValueError
 }
 
 fn compare(left: &Value, right: &Value, holds: fn(Ordering) -> bool) -> Result<Value, ValueError> {
-    if let (Repr::Number(left), Repr::Number(right)) = (&left.0, &right.0) {
+    if let (ValueRepr::Number(left), ValueRepr::Number(right)) = (&left.0, &right.0) {
         return Ok(holds(left.cmp(right)).into());
     }
     apply(
@@ -111,16 +111,16 @@ fn compare_bounds(left: &Value, right: &Value) -> Option<Ordering> {
 
 fn lower(operand: &Value) -> Option<&Number> {
     match &operand.0 {
-        Repr::Number(number) => Some(number),
-        Repr::Unknown(unknown) => unknown.refinement.lower.as_ref().map(|(bound, _)| bound),
+        ValueRepr::Number(number) => Some(number),
+        ValueRepr::Unknown(unknown) => unknown.refinement.lower.as_ref().map(|(bound, _)| bound),
         _ => None,
     }
 }
 
 fn upper(operand: &Value) -> Option<&Number> {
     match &operand.0 {
-        Repr::Number(number) => Some(number),
-        Repr::Unknown(unknown) => unknown.refinement.upper.as_ref().map(|(bound, _)| bound),
+        ValueRepr::Number(number) => Some(number),
+        ValueRepr::Unknown(unknown) => unknown.refinement.upper.as_ref().map(|(bound, _)| bound),
         _ => None,
     }
 }

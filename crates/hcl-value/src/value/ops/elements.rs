@@ -5,7 +5,7 @@ use std::fmt;
 use crate::Str;
 use crate::number::Number;
 use crate::types::Type;
-use crate::value::{Mapping, MarkSet, Repr, Value};
+use crate::value::{Mapping, MarkSet, Value, ValueRepr};
 
 /// The elements of a value; returned by [`elements`].
 ///
@@ -28,11 +28,11 @@ use crate::value::{Mapping, MarkSet, Repr, Value};
 pub struct Elements<'v> {
     /// Marks on the collection, which the result of the iteration must carry.
     pub marks: Option<&'v MarkSet>,
-    kind: Kind<'v>,
+    kind: ElementsKind<'v>,
 }
 
 #[derive(Clone, Debug)]
-enum Kind<'v> {
+enum ElementsKind<'v> {
     Unknown,
     Sequence(&'v [Value]),
     Set(&'v [Value]),
@@ -148,18 +148,18 @@ impl std::error::Error for ElementsError {}
 /// ```
 pub fn elements(collection: &Value) -> Result<Elements<'_>, ElementsError> {
     let kind = match &collection.unmarked().0 {
-        Repr::Null(_) => return Err(ElementsError::Null),
-        Repr::List(list) => Kind::Sequence(list.elements.as_slice()),
-        Repr::Tuple(tuple) => Kind::Sequence(tuple.elements.as_slice()),
-        Repr::Set(set) => Kind::Set(set.elements.as_slice()),
-        Repr::Map(map) => Kind::Mapping(&map.elements),
-        Repr::Object(object) => Kind::Mapping(&object.elements),
-        Repr::Unknown(unknown) => match &unknown.ty {
+        ValueRepr::Null(_) => return Err(ElementsError::Null),
+        ValueRepr::List(list) => ElementsKind::Sequence(list.elements.as_slice()),
+        ValueRepr::Tuple(tuple) => ElementsKind::Sequence(tuple.elements.as_slice()),
+        ValueRepr::Set(set) => ElementsKind::Set(set.elements.as_slice()),
+        ValueRepr::Map(map) => ElementsKind::Mapping(&map.elements),
+        ValueRepr::Object(object) => ElementsKind::Mapping(&object.elements),
+        ValueRepr::Unknown(unknown) => match &unknown.ty {
             // The type excludes elements, whatever the value will be.
             ty if ty.is_primitive() || matches!(ty, Type::Capsule(_)) => {
                 return Err(ElementsError::NotIterable(ty.clone()));
             }
-            _ => Kind::Unknown,
+            _ => ElementsKind::Unknown,
         },
         _ => return Err(ElementsError::NotIterable(collection.ty())),
     };
@@ -173,20 +173,20 @@ impl<'v> Elements<'v> {
     /// Returns whether the value is unknown, and so are its elements.
     #[must_use]
     pub const fn is_unknown(&self) -> bool {
-        matches!(self.kind, Kind::Unknown)
+        matches!(self.kind, ElementsKind::Unknown)
     }
 
     /// Returns the number of elements; 0 if the value is unknown.
     #[must_use]
     pub fn len(&self) -> usize {
         match self.kind {
-            Kind::Unknown => 0,
-            Kind::Sequence(values) | Kind::Set(values) => values.len(),
-            Kind::Mapping(mapping) => mapping.len(),
+            ElementsKind::Unknown => 0,
+            ElementsKind::Sequence(values) | ElementsKind::Set(values) => values.len(),
+            ElementsKind::Mapping(mapping) => mapping.len(),
         }
     }
 
-    /// Returns whether there are no elements, or the value is unknown.
+    /// Returns whether the value has no elements, or is unknown.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -196,16 +196,16 @@ impl<'v> Elements<'v> {
     #[must_use]
     pub fn get(&self, index: usize) -> Option<Entry<'v>> {
         match self.kind {
-            Kind::Unknown => None,
-            Kind::Sequence(values) => values.get(index).map(|value| Entry {
+            ElementsKind::Unknown => None,
+            ElementsKind::Sequence(values) => values.get(index).map(|value| Entry {
                 key: Key::Index(index),
                 value,
             }),
-            Kind::Set(values) => values.get(index).map(|value| Entry {
+            ElementsKind::Set(values) => values.get(index).map(|value| Entry {
                 key: Key::Element(value),
                 value,
             }),
-            Kind::Mapping(mapping) => mapping.get_index(index).map(|(key, value)| Entry {
+            ElementsKind::Mapping(mapping) => mapping.get_index(index).map(|(key, value)| Entry {
                 key: Key::Name(key),
                 value,
             }),

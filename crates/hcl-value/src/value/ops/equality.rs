@@ -6,17 +6,17 @@
 // spec(native): Comparison Operators
 
 use crate::types::Type;
-use crate::value::{Mapping, MarkSet, Refinement, Repr, Value};
+use crate::value::{Mapping, MarkSet, Refinement, Value, ValueRepr};
 
 /// The result of a comparison.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Verdict {
+enum EqualityVerdict {
     Equal,
     Different,
     Unknown,
 }
 
-impl From<bool> for Verdict {
+impl From<bool> for EqualityVerdict {
     fn from(equal: bool) -> Self {
         if equal { Self::Equal } else { Self::Different }
     }
@@ -67,65 +67,68 @@ fn compare(left: &Value, right: &Value, negate: bool) -> Value {
     to_value(verdict(&left, &right), negate).with_marks(marks)
 }
 
-fn to_value(verdict: Verdict, negate: bool) -> Value {
+fn to_value(verdict: EqualityVerdict, negate: bool) -> Value {
     match verdict {
-        Verdict::Equal => (!negate).into(),
-        Verdict::Different => negate.into(),
-        Verdict::Unknown => Value::unknown_with(Type::Bool, Refinement::NOT_NULL),
+        EqualityVerdict::Equal => (!negate).into(),
+        EqualityVerdict::Different => negate.into(),
+        EqualityVerdict::Unknown => Value::unknown_with(Type::Bool, Refinement::NOT_NULL),
     }
 }
 
-fn verdict(left: &Value, right: &Value) -> Verdict {
+fn verdict(left: &Value, right: &Value) -> EqualityVerdict {
     match (&left.0, &right.0) {
         // As in the reference, the types of nulls count inside values only.
-        (Repr::Null(_), Repr::Null(_)) => Verdict::Equal,
-        (Repr::Null(_), Repr::Unknown(unknown)) | (Repr::Unknown(unknown), Repr::Null(_)) => {
+        (ValueRepr::Null(_), ValueRepr::Null(_)) => EqualityVerdict::Equal,
+        (ValueRepr::Null(_), ValueRepr::Unknown(unknown))
+        | (ValueRepr::Unknown(unknown), ValueRepr::Null(_)) => {
             if unknown.refinement.not_null {
-                Verdict::Different
+                EqualityVerdict::Different
             } else {
-                Verdict::Unknown
+                EqualityVerdict::Unknown
             }
         }
-        (Repr::Null(_), _) | (_, Repr::Null(_)) => Verdict::Different,
-        (Repr::Unknown(_), Repr::Unknown(_)) => Verdict::Unknown,
+        (ValueRepr::Null(_), _) | (_, ValueRepr::Null(_)) => EqualityVerdict::Different,
+        (ValueRepr::Unknown(_), ValueRepr::Unknown(_)) => EqualityVerdict::Unknown,
         _ => typed_verdict(left, right),
     }
 }
 
 /// Compares values by type and content: all but top-level nulls.
-fn typed_verdict(left: &Value, right: &Value) -> Verdict {
+fn typed_verdict(left: &Value, right: &Value) -> EqualityVerdict {
     // An unknown part may differ even from itself.
     if left.is_shared_with(right) && left.is_wholly_known() {
-        return Verdict::Equal;
+        return EqualityVerdict::Equal;
     }
     match (&left.0, &right.0) {
-        (Repr::Bool(a), Repr::Bool(b)) => (a == b).into(),
-        (Repr::Number(a), Repr::Number(b)) => (a == b).into(),
-        (Repr::String(a), Repr::String(b)) => (a == b).into(),
-        (Repr::Unknown(_), _) | (_, Repr::Unknown(_)) => with_unknown(left, right),
-        (Repr::Null(a), Repr::Null(b)) => (a == b).into(),
-        (Repr::List(a), Repr::List(b)) if a.ty == b.ty => {
+        (ValueRepr::Bool(a), ValueRepr::Bool(b)) => (a == b).into(),
+        (ValueRepr::Number(a), ValueRepr::Number(b)) => (a == b).into(),
+        (ValueRepr::String(a), ValueRepr::String(b)) => (a == b).into(),
+        (ValueRepr::Unknown(_), _) | (_, ValueRepr::Unknown(_)) => with_unknown(left, right),
+        (ValueRepr::Null(a), ValueRepr::Null(b)) => (a == b).into(),
+        (ValueRepr::List(a), ValueRepr::List(b)) if a.ty == b.ty => {
             compare_sequences(a.elements.as_slice(), b.elements.as_slice())
         }
-        (Repr::Tuple(a), Repr::Tuple(b)) => {
+        (ValueRepr::Tuple(a), ValueRepr::Tuple(b)) => {
             compare_sequences(a.elements.as_slice(), b.elements.as_slice())
         }
-        (Repr::Map(a), Repr::Map(b)) if a.ty == b.ty => compare_mappings(&a.elements, &b.elements),
-        (Repr::Object(a), Repr::Object(b)) => compare_mappings(&a.elements, &b.elements),
-        (Repr::Set(a), Repr::Set(b)) if a.ty == b.ty => {
+        (ValueRepr::Map(a), ValueRepr::Map(b)) if a.ty == b.ty => {
+            compare_mappings(&a.elements, &b.elements)
+        }
+        (ValueRepr::Object(a), ValueRepr::Object(b)) => compare_mappings(&a.elements, &b.elements),
+        (ValueRepr::Set(a), ValueRepr::Set(b)) if a.ty == b.ty => {
             // DIFFERENCE: `equality-of-sets`. Sets with unknown elements may turn out to be equal.
             if left.is_wholly_known() && right.is_wholly_known() {
                 (a.elements.as_slice() == b.elements.as_slice()).into()
             } else {
-                Verdict::Unknown
+                EqualityVerdict::Unknown
             }
         }
-        (Repr::Capsule(a), Repr::Capsule(b)) => {
+        (ValueRepr::Capsule(a), ValueRepr::Capsule(b)) => {
             (a.ty == b.ty && a.ty.contents_equal(&a.content, &b.content)).into()
         }
         _ => {
             if left.is_wholly_known() && right.is_wholly_known() {
-                Verdict::Different
+                EqualityVerdict::Different
             } else {
                 may_be_one_type(left, right)
             }
@@ -134,69 +137,69 @@ fn typed_verdict(left: &Value, right: &Value) -> Verdict {
 }
 
 /// Combines the results of pairs: one different pair decides, whatever the unknown ones are.
-fn all(verdicts: impl Iterator<Item = Verdict>) -> Verdict {
-    let mut all = Verdict::Equal;
+fn all(verdicts: impl Iterator<Item = EqualityVerdict>) -> EqualityVerdict {
+    let mut all = EqualityVerdict::Equal;
     for verdict in verdicts {
         match verdict {
-            Verdict::Equal => {}
-            Verdict::Unknown => all = Verdict::Unknown,
-            Verdict::Different => return Verdict::Different,
+            EqualityVerdict::Equal => {}
+            EqualityVerdict::Unknown => all = EqualityVerdict::Unknown,
+            EqualityVerdict::Different => return EqualityVerdict::Different,
         }
     }
     all
 }
 
 /// Compares elements pairwise.
-fn compare_sequences(left: &[Value], right: &[Value]) -> Verdict {
+fn compare_sequences(left: &[Value], right: &[Value]) -> EqualityVerdict {
     if left.len() != right.len() {
-        return Verdict::Different;
+        return EqualityVerdict::Different;
     }
     let pairs = left.iter().zip(right);
     all(pairs.map(|(left, right)| typed_verdict(left, right)))
 }
 
 /// Compares elements by key; the keys must be equal.
-fn compare_mappings(left: &Mapping, right: &Mapping) -> Verdict {
+fn compare_mappings(left: &Mapping, right: &Mapping) -> EqualityVerdict {
     let pairs = left.iter().zip(right.iter());
     let same_keys = || pairs.clone().all(|((left, _), (right, _))| left == right);
     if left.len() != right.len() || !same_keys() {
-        return Verdict::Different;
+        return EqualityVerdict::Different;
     }
     all(pairs.map(|((_, left), (_, right))| typed_verdict(left, right)))
 }
 
 /// Compares an unknown value with another value. Types or refinements may exclude that they are equal.
-fn with_unknown(left: &Value, right: &Value) -> Verdict {
-    if may_be_one_type(left, right) == Verdict::Different {
-        return Verdict::Different;
+fn with_unknown(left: &Value, right: &Value) -> EqualityVerdict {
+    if may_be_one_type(left, right) == EqualityVerdict::Different {
+        return EqualityVerdict::Different;
     }
     let excluded = match (&left.0, &right.0) {
-        (Repr::Unknown(_), Repr::Unknown(_)) => false,
-        (Repr::Unknown(unknown), _) => excludes(&unknown.refinement, right),
-        (_, Repr::Unknown(unknown)) => excludes(&unknown.refinement, left),
+        (ValueRepr::Unknown(_), ValueRepr::Unknown(_)) => false,
+        (ValueRepr::Unknown(unknown), _) => excludes(&unknown.refinement, right),
+        (_, ValueRepr::Unknown(unknown)) => excludes(&unknown.refinement, left),
         _ => false,
     };
     if excluded {
-        Verdict::Different
+        EqualityVerdict::Different
     } else {
-        Verdict::Unknown
+        EqualityVerdict::Unknown
     }
 }
 
-fn may_be_one_type(left: &Value, right: &Value) -> Verdict {
+fn may_be_one_type(left: &Value, right: &Value) -> EqualityVerdict {
     let (left, right) = (left.ty(), right.ty());
     if left.matches(&right) || right.matches(&left) {
-        Verdict::Unknown
+        EqualityVerdict::Unknown
     } else {
-        Verdict::Different
+        EqualityVerdict::Different
     }
 }
 
 /// Returns whether a refinement excludes a value.
 fn excludes(refinement: &Refinement, value: &Value) -> bool {
     match &value.0 {
-        Repr::Null(_) => refinement.not_null,
-        Repr::Number(number) => {
+        ValueRepr::Null(_) => refinement.not_null,
+        ValueRepr::Number(number) => {
             let below = refinement.lower.as_ref().is_some_and(|(bound, inclusive)| {
                 number < bound || (number == bound && !inclusive)
             });
@@ -205,7 +208,7 @@ fn excludes(refinement: &Refinement, value: &Value) -> bool {
             });
             below || above
         }
-        Repr::String(text) => refinement
+        ValueRepr::String(text) => refinement
             .prefix
             .as_ref()
             .is_some_and(|prefix| !text.starts_with(&**prefix)),

@@ -4,7 +4,7 @@
 
 use super::apply;
 use crate::types::Type;
-use crate::value::{Repr, Value, ValueError};
+use crate::value::{Value, ValueError, ValueRepr};
 
 /// Returns whether both operands are true. An operand that is false or null decides, whatever the other is.
 ///
@@ -23,11 +23,16 @@ use crate::value::{Repr, Value, ValueError};
 /// # Ok::<(), hcl_value::value::ValueError>(())
 /// ```
 pub fn and(left: &Value, right: &Value) -> Result<Value, ValueError> {
-    if let (Repr::Bool(left), Repr::Bool(right)) = (&left.0, &right.0) {
+    if let (ValueRepr::Bool(left), ValueRepr::Bool(right)) = (&left.0, &right.0) {
         return Ok((*left && *right).into());
     }
     // As in the reference, null decides `&&` as false does, and nothing about `||`.
-    let decides = |side: &Value| matches!(side.unmarked().0, Repr::Bool(false) | Repr::Null(_));
+    let decides = |side: &Value| {
+        matches!(
+            side.unmarked().0,
+            ValueRepr::Bool(false) | ValueRepr::Null(_)
+        )
+    };
     if decides(left) || decides(right) {
         return Ok(Value::from(false).with_marks_of([left, right]));
     }
@@ -58,10 +63,10 @@ pub fn and(left: &Value, right: &Value) -> Result<Value, ValueError> {
 /// # Ok::<(), hcl_value::value::ValueError>(())
 /// ```
 pub fn or(left: &Value, right: &Value) -> Result<Value, ValueError> {
-    if let (Repr::Bool(left), Repr::Bool(right)) = (&left.0, &right.0) {
+    if let (ValueRepr::Bool(left), ValueRepr::Bool(right)) = (&left.0, &right.0) {
         return Ok((*left || *right).into());
     }
-    let decides = |side: &Value| matches!(side.unmarked().0, Repr::Bool(true));
+    let decides = |side: &Value| matches!(side.unmarked().0, ValueRepr::Bool(true));
     if decides(left) || decides(right) {
         return Ok(Value::from(true).with_marks_of([left, right]));
     }
@@ -90,7 +95,7 @@ pub fn or(left: &Value, right: &Value) -> Result<Value, ValueError> {
 /// # Ok::<(), hcl_value::value::ValueError>(())
 /// ```
 pub fn not(operand: &Value) -> Result<Value, ValueError> {
-    if let Repr::Bool(value) = &operand.0 {
+    if let ValueRepr::Bool(value) = &operand.0 {
         return Ok((!value).into());
     }
     apply(

@@ -38,9 +38,9 @@ impl ValueSeed {
 
 /// Seed of a key.
 #[derive(Clone, Copy)]
-struct Key;
+struct KeyDeserializer;
 
-impl<'de> DeserializeSeed<'de> for Key {
+impl<'de> DeserializeSeed<'de> for KeyDeserializer {
     type Value = Str;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Str, D::Error> {
@@ -48,7 +48,7 @@ impl<'de> DeserializeSeed<'de> for Key {
     }
 }
 
-impl Visitor<'_> for Key {
+impl Visitor<'_> for KeyDeserializer {
     type Value = Str;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -165,7 +165,7 @@ impl<'de> Visitor<'de> for ValueSeed {
     fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Value, A::Error> {
         let inner = self.inner::<A::Error>()?;
         let mut entries = Vec::new();
-        while let Some(name) = members.next_key_seed(Key)? {
+        while let Some(name) = members.next_key_seed(KeyDeserializer)? {
             entries.push((name, members.next_value_seed(inner)?));
         }
         Ok(Value::object(entries.into_iter().collect::<Mapping>()))

@@ -31,23 +31,23 @@ impl Value {
     /// ```
     pub fn from_serialize<T: ::serde::Serialize + ?Sized>(data: &T) -> Result<Self, ValueError> {
         data.serialize(to_value::ToValue::new())
-            .map_err(|Failure(error)| error)
+            .map_err(|SerdeFailure(error)| error)
     }
 }
 
 /// A [`ValueError`] that implements serde's error traits.
 #[derive(Debug)]
-struct Failure(ValueError);
+struct SerdeFailure(ValueError);
 
-impl fmt::Display for Failure {
+impl fmt::Display for SerdeFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
 }
 
-impl std::error::Error for Failure {}
+impl std::error::Error for SerdeFailure {}
 
-impl ::serde::ser::Error for Failure {
+impl ::serde::ser::Error for SerdeFailure {
     fn custom<T: fmt::Display>(message: T) -> Self {
         Self(ValueError::new(message.to_string()))
     }

@@ -4,7 +4,7 @@ use serde::ser::{Error, SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
 
 use super::channel;
-use crate::value::{Mapping, Repr, Value, errors};
+use crate::value::{Mapping, Value, ValueRepr, errors};
 
 /// Serializes like plain JSON. Fails if the value contains an unknown value, a mark or a capsule.
 impl Serialize for Value {
@@ -25,17 +25,19 @@ impl Serialize for Plain<'_> {
         // The serializer does not know the name, and leaves the value in its slot.
         let _ = channel::receive();
         match &self.0.0 {
-            Repr::Null(_) => serializer.serialize_none(),
-            Repr::Bool(value) => serializer.serialize_bool(*value),
-            Repr::Number(number) => number.serialize(serializer),
-            Repr::String(text) => serializer.serialize_str(text),
-            Repr::List(list) | Repr::Set(list) => sequence(list.elements.as_slice(), serializer),
-            Repr::Tuple(tuple) => sequence(tuple.elements.as_slice(), serializer),
-            Repr::Map(map) => mapping(&map.elements, serializer),
-            Repr::Object(object) => mapping(&object.elements, serializer),
-            Repr::Unknown(_) => Err(S::Error::custom(errors::unknown_data())),
-            Repr::Marked(_) => Err(S::Error::custom(errors::marked_data())),
-            Repr::Capsule(capsule) => {
+            ValueRepr::Null(_) => serializer.serialize_none(),
+            ValueRepr::Bool(value) => serializer.serialize_bool(*value),
+            ValueRepr::Number(number) => number.serialize(serializer),
+            ValueRepr::String(text) => serializer.serialize_str(text),
+            ValueRepr::List(list) | ValueRepr::Set(list) => {
+                sequence(list.elements.as_slice(), serializer)
+            }
+            ValueRepr::Tuple(tuple) => sequence(tuple.elements.as_slice(), serializer),
+            ValueRepr::Map(map) => mapping(&map.elements, serializer),
+            ValueRepr::Object(object) => mapping(&object.elements, serializer),
+            ValueRepr::Unknown(_) => Err(S::Error::custom(errors::unknown_data())),
+            ValueRepr::Marked(_) => Err(S::Error::custom(errors::marked_data())),
+            ValueRepr::Capsule(capsule) => {
                 Err(S::Error::custom(errors::capsule_data(capsule.ty.name())))
             }
         }

@@ -5,7 +5,7 @@ use serde::ser::{
     SerializeTupleStruct, SerializeTupleVariant, Serializer,
 };
 
-use super::{Failure, channel};
+use super::{SerdeFailure, channel};
 use crate::Str;
 use crate::number::Number;
 use crate::types::{Step, Type};
@@ -24,9 +24,9 @@ impl ToValue {
         Self { depth: 0 }
     }
 
-    fn inner(self) -> Result<Self, Failure> {
+    fn inner(self) -> Result<Self, SerdeFailure> {
         if self.depth >= MAX_DEPTH {
-            return Err(Failure(errors::too_deep()));
+            return Err(SerdeFailure(errors::too_deep()));
         }
         Ok(Self {
             depth: self.depth + 1,
@@ -38,9 +38,9 @@ impl ToValue {
         self,
         variant: Option<&'static str>,
         length: Option<usize>,
-    ) -> Result<Elements, Failure> {
+    ) -> Result<ElementsSerializer, SerdeFailure> {
         let outer = variant.map_or(Ok(self), |_| self.inner())?;
-        Ok(Elements {
+        Ok(ElementsSerializer {
             inner: outer.inner()?,
             variant,
             // The length is only a claim of the data.
@@ -53,7 +53,7 @@ impl ToValue {
         self,
         variant: Option<&'static str>,
         length: Option<usize>,
-    ) -> Result<Members, Failure> {
+    ) -> Result<Members, SerdeFailure> {
         let outer = variant.map_or(Ok(self), |_| self.inner())?;
         Ok(Members {
             inner: outer.inner()?,
@@ -74,7 +74,7 @@ fn of_variant(variant: Option<&'static str>, value: Value) -> Value {
 /// Implements methods that serialize integers.
 macro_rules! numbers {
     ($($method:ident: $number:ty),+ $(,)?) => {
-        $(fn $method(self, value: $number) -> Result<Value, Failure> {
+        $(fn $method(self, value: $number) -> Result<Value, SerdeFailure> {
             Ok(Number::from(value).into())
         })+
     };
@@ -82,11 +82,11 @@ macro_rules! numbers {
 
 impl Serializer for ToValue {
     type Ok = Value;
-    type Error = Failure;
-    type SerializeSeq = Elements;
-    type SerializeTuple = Elements;
-    type SerializeTupleStruct = Elements;
-    type SerializeTupleVariant = Elements;
+    type Error = SerdeFailure;
+    type SerializeSeq = ElementsSerializer;
+    type SerializeTuple = ElementsSerializer;
+    type SerializeTupleStruct = ElementsSerializer;
+    type SerializeTupleVariant = ElementsSerializer;
     type SerializeMap = Members;
     type SerializeStruct = Members;
     type SerializeStructVariant = Members;
@@ -104,33 +104,33 @@ impl Serializer for ToValue {
         serialize_u128: u128,
     }
 
-    fn serialize_bool(self, value: bool) -> Result<Value, Failure> {
+    fn serialize_bool(self, value: bool) -> Result<Value, SerdeFailure> {
         Ok(value.into())
     }
 
-    fn serialize_f32(self, value: f32) -> Result<Value, Failure> {
+    fn serialize_f32(self, value: f32) -> Result<Value, SerdeFailure> {
         let number = Number::try_from(value);
         number
             .map(Value::from)
-            .map_err(|error| Failure(errors::arithmetic(error)))
+            .map_err(|error| SerdeFailure(errors::arithmetic(error)))
     }
 
-    fn serialize_f64(self, value: f64) -> Result<Value, Failure> {
+    fn serialize_f64(self, value: f64) -> Result<Value, SerdeFailure> {
         let number = Number::try_from(value);
         number
             .map(Value::from)
-            .map_err(|error| Failure(errors::arithmetic(error)))
+            .map_err(|error| SerdeFailure(errors::arithmetic(error)))
     }
 
-    fn serialize_char(self, value: char) -> Result<Value, Failure> {
+    fn serialize_char(self, value: char) -> Result<Value, SerdeFailure> {
         Ok(Value::string(value.to_string()))
     }
 
-    fn serialize_str(self, value: &str) -> Result<Value, Failure> {
+    fn serialize_str(self, value: &str) -> Result<Value, SerdeFailure> {
         Ok(value.into())
     }
 
-    fn serialize_bytes(self, value: &[u8]) -> Result<Value, Failure> {
+    fn serialize_bytes(self, value: &[u8]) -> Result<Value, SerdeFailure> {
         // The bytes become a tuple, which is a level of nesting.
         self.inner()?;
         let bytes = value
@@ -139,19 +139,19 @@ impl Serializer for ToValue {
         Ok(Value::tuple(bytes.collect::<Vec<Value>>()))
     }
 
-    fn serialize_none(self) -> Result<Value, Failure> {
+    fn serialize_none(self) -> Result<Value, SerdeFailure> {
         self.serialize_unit()
     }
 
-    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<Value, Failure> {
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<Value, SerdeFailure> {
         value.serialize(self)
     }
 
-    fn serialize_unit(self) -> Result<Value, Failure> {
+    fn serialize_unit(self) -> Result<Value, SerdeFailure> {
         Ok(Value::null(Type::Dynamic))
     }
 
-    fn serialize_unit_struct(self, _name: &'static str) -> Result<Value, Failure> {
+    fn serialize_unit_struct(self, _name: &'static str) -> Result<Value, SerdeFailure> {
         self.serialize_unit()
     }
 
@@ -160,7 +160,7 @@ impl Serializer for ToValue {
         _name: &'static str,
         _index: u32,
         variant: &'static str,
-    ) -> Result<Value, Failure> {
+    ) -> Result<Value, SerdeFailure> {
         Ok(variant.into())
     }
 
@@ -168,11 +168,11 @@ impl Serializer for ToValue {
         self,
         name: &'static str,
         value: &T,
-    ) -> Result<Value, Failure> {
+    ) -> Result<Value, SerdeFailure> {
         // Taken for any name, so that no stale value is left for another receiver.
         match channel::receive().filter(|_| name == channel::NAME) {
             Some(value) if value.depth() + self.depth <= MAX_DEPTH => Ok(value),
-            Some(_) => Err(Failure(errors::too_deep())),
+            Some(_) => Err(SerdeFailure(errors::too_deep())),
             None => value.serialize(self),
         }
     }
@@ -183,16 +183,16 @@ impl Serializer for ToValue {
         _index: u32,
         variant: &'static str,
         value: &T,
-    ) -> Result<Value, Failure> {
+    ) -> Result<Value, SerdeFailure> {
         let value = value.serialize(self.inner()?)?;
         Ok(of_variant(Some(variant), value))
     }
 
-    fn serialize_seq(self, length: Option<usize>) -> Result<Elements, Failure> {
+    fn serialize_seq(self, length: Option<usize>) -> Result<ElementsSerializer, SerdeFailure> {
         self.elements(None, length)
     }
 
-    fn serialize_tuple(self, length: usize) -> Result<Elements, Failure> {
+    fn serialize_tuple(self, length: usize) -> Result<ElementsSerializer, SerdeFailure> {
         self.elements(None, Some(length))
     }
 
@@ -200,7 +200,7 @@ impl Serializer for ToValue {
         self,
         _name: &'static str,
         length: usize,
-    ) -> Result<Elements, Failure> {
+    ) -> Result<ElementsSerializer, SerdeFailure> {
         self.elements(None, Some(length))
     }
 
@@ -210,15 +210,15 @@ impl Serializer for ToValue {
         _index: u32,
         variant: &'static str,
         length: usize,
-    ) -> Result<Elements, Failure> {
+    ) -> Result<ElementsSerializer, SerdeFailure> {
         self.elements(Some(variant), Some(length))
     }
 
-    fn serialize_map(self, length: Option<usize>) -> Result<Members, Failure> {
+    fn serialize_map(self, length: Option<usize>) -> Result<Members, SerdeFailure> {
         self.members(None, length)
     }
 
-    fn serialize_struct(self, _name: &'static str, length: usize) -> Result<Members, Failure> {
+    fn serialize_struct(self, _name: &'static str, length: usize) -> Result<Members, SerdeFailure> {
         self.members(None, Some(length))
     }
 
@@ -228,23 +228,23 @@ impl Serializer for ToValue {
         _index: u32,
         variant: &'static str,
         length: usize,
-    ) -> Result<Members, Failure> {
+    ) -> Result<Members, SerdeFailure> {
         self.members(Some(variant), Some(length))
     }
 }
 
-pub(super) struct Elements {
+pub(super) struct ElementsSerializer {
     inner: ToValue,
     variant: Option<&'static str>,
     values: Vec<Value>,
 }
 
-impl Elements {
-    fn push<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Failure> {
+impl ElementsSerializer {
+    fn push<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), SerdeFailure> {
         let step = Step::Index(self.values.len());
         let value = value.serialize(self.inner);
         self.values
-            .push(value.map_err(|Failure(error)| Failure(error.within(step)))?);
+            .push(value.map_err(|SerdeFailure(error)| SerdeFailure(error.within(step)))?);
         Ok(())
     }
 
@@ -256,15 +256,15 @@ impl Elements {
 /// Implements serde's traits of sequences, which differ in the name of one method.
 macro_rules! sequences {
     ($($kind:ident: $method:ident),+ $(,)?) => {
-        $(impl $kind for Elements {
+        $(impl $kind for ElementsSerializer {
             type Ok = Value;
-            type Error = Failure;
+            type Error = SerdeFailure;
 
-            fn $method<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Failure> {
+            fn $method<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), SerdeFailure> {
                 self.push(value)
             }
 
-            fn end(self) -> Result<Value, Failure> {
+            fn end(self) -> Result<Value, SerdeFailure> {
                 Ok(self.finish())
             }
         })+
@@ -285,10 +285,10 @@ pub(super) struct Members {
 }
 
 impl Members {
-    fn push<T: Serialize + ?Sized>(&mut self, name: Str, value: &T) -> Result<(), Failure> {
+    fn push<T: Serialize + ?Sized>(&mut self, name: Str, value: &T) -> Result<(), SerdeFailure> {
         let step = || Step::Attribute(name.clone());
         let value = value.serialize(self.inner);
-        let value = value.map_err(|Failure(error)| Failure(error.within(step())))?;
+        let value = value.map_err(|SerdeFailure(error)| SerdeFailure(error.within(step())))?;
         self.entries.push((name, value));
         Ok(())
     }
@@ -303,25 +303,25 @@ impl Members {
 
 impl SerializeMap for Members {
     type Ok = Value;
-    type Error = Failure;
+    type Error = SerdeFailure;
 
-    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Failure> {
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), SerdeFailure> {
         let key = key.serialize(ToValue::new())?;
         self.key = Some(match (key.as_str(), key.as_number(), key.as_bool()) {
             (Some(text), ..) => text.into(),
             (_, Some(number), _) => number.to_string().into(),
             (.., Some(value)) => value.to_string().into(),
-            _ => return Err(Failure(errors::key_is_no_string(&key.ty()))),
+            _ => return Err(SerdeFailure(errors::key_is_no_string(&key.ty()))),
         });
         Ok(())
     }
 
-    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Failure> {
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), SerdeFailure> {
         let key = self.key.take().unwrap_or_default();
         self.push(key, value)
     }
 
-    fn end(self) -> Result<Value, Failure> {
+    fn end(self) -> Result<Value, SerdeFailure> {
         Ok(self.finish())
     }
 }
@@ -331,17 +331,17 @@ macro_rules! structs {
     ($($kind:ident),+ $(,)?) => {
         $(impl $kind for Members {
             type Ok = Value;
-            type Error = Failure;
+            type Error = SerdeFailure;
 
             fn serialize_field<T: Serialize + ?Sized>(
                 &mut self,
                 name: &'static str,
                 value: &T,
-            ) -> Result<(), Failure> {
+            ) -> Result<(), SerdeFailure> {
                 self.push(name.into(), value)
             }
 
-            fn end(self) -> Result<Value, Failure> {
+            fn end(self) -> Result<Value, SerdeFailure> {
                 Ok(self.finish())
             }
         })+
