@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Expression;
-use super::dynamic::{Iteration, Recorder};
+use super::dynamic::{Iteration, Values};
 use super::expression::Repr;
 use crate::Str;
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -21,8 +21,8 @@ pub(super) struct Generated<'f> {
     pub(super) unknown: bool,
     /// The value, if it was evaluated before.
     pub(super) known: Option<Value>,
-    /// Records the value.
-    pub(super) recorder: Option<Recorder>,
+    /// Where the value is recorded.
+    pub(super) recorded: Option<Values>,
 }
 
 /// The parts of a list or object in a generated block.
@@ -87,6 +87,11 @@ impl<'f> Expression<'f> {
         })
     }
 
+    /// Returns whether the value was evaluated before.
+    pub(super) fn has_known_value(&self) -> bool {
+        matches!(&self.0, Repr::Generated(generated) if generated.known.is_some())
+    }
+
     /// Returns whether the expression is a list or object in a generated block, and no null stands for it.
     #[must_use]
     pub fn generates_structure(&self) -> bool {
@@ -130,7 +135,7 @@ impl<'f> Generated<'f> {
             marks: Arc::clone(&self.marks),
             unknown: self.unknown,
             known,
-            recorder: None,
+            recorded: None,
         }
         .into()
     }
@@ -268,8 +273,8 @@ impl<'f> Generated<'f> {
             self.inner.evaluate(context, diagnostics)
         });
         let value = value.with_marks((*self.marks).clone());
-        if let Some(recorder) = &self.recorder {
-            recorder.record(&self.inner, &value);
+        if let Some(recorded) = &self.recorded {
+            recorded.record(&self.inner, &value);
         }
         value
     }

@@ -51,8 +51,9 @@ impl Graph {
                 self.add_references(&all, &mut search);
             }
             (Definition::Blocks(body, items), Owner::Block(block)) => {
-                if let Some(body) = self.written_body(block, *body) {
-                    let all = nested::references(&nested::blocks_at(&body.body(), items));
+                if let Some(written) = self.written(block, *body) {
+                    let body = written.body.body();
+                    let all = nested::references(&nested::blocks_at(&body, items));
                     self.add_references(&all, &mut search);
                 }
             }
