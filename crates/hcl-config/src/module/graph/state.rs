@@ -41,6 +41,8 @@ pub(in crate::module) struct Graph {
     pub(super) secrets: HashSet<NodeId>,
     /// Whether a source overrides the others, by its name.
     pub(in crate::module) overrides: Option<fn(&str) -> bool>,
+    /// Names that are defined without a block, where no others are.
+    pub(in crate::module) known_roots: Option<HashSet<Box<str>>>,
 }
 
 /// A step of a reference that a report may be about.
