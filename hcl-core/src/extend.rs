@@ -6,7 +6,7 @@ pub use crate::body::Unnamed;
 pub use crate::body::consumed::TakenNames;
 pub use crate::body::dynamic::WrittenBody;
 #[cfg(feature = "layers")]
-pub use crate::body::dynamic::{Instance, Instances, KnownValues, Recorder};
+pub use crate::body::dynamic::{Instance, Instances, Memo};
 pub use crate::body::generated::GeneratedParts;
 pub use crate::body::lookup::NameIndex;
 pub use crate::escape::{escape_sequences, with_heredoc_end};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Expression;
-use super::dynamic::{Iteration, Recorder};
+use super::dynamic::{Iteration, Values};
 use super::expression::BorrowedExpression;
 use crate::Str;
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -21,8 +21,8 @@ pub(super) struct GeneratedValue<'f> {
     pub(super) unknown: bool,
     /// The value, if it was evaluated before.
     pub(super) known: Option<Value>,
-    /// Records the value.
-    pub(super) recorder: Option<Recorder>,
+    /// Where the value is recorded.
+    pub(super) recorded: Option<Values>,
 }
 
 /// The parts of a list or object in a generated block.
@@ -91,6 +91,11 @@ impl<'f> Expression<'f> {
         })
     }
 
+    /// Returns whether the value was evaluated before.
+    pub(super) fn has_known_value(&self) -> bool {
+        matches!(&self.0, BorrowedExpression::Generated(generated) if generated.known.is_some())
+    }
+
     /// Returns whether the expression is a list or object in a generated block, and no null stands for it.
     #[must_use]
     pub fn generates_structure(&self) -> bool {
@@ -134,7 +139,7 @@ impl<'f> GeneratedValue<'f> {
             marks: Arc::clone(&self.marks),
             unknown: self.unknown,
             known,
-            recorder: None,
+            recorded: None,
         }
         .into()
     }
@@ -272,8 +277,8 @@ impl<'f> GeneratedValue<'f> {
             self.inner.evaluate(context, diagnostics)
         });
         let value = value.with_marks((*self.marks).clone());
-        if let Some(recorder) = &self.recorder {
-            recorder.record(&self.inner, &value);
+        if let Some(recorded) = &self.recorded {
+            recorded.record(&self.inner, &value);
         }
         value
     }

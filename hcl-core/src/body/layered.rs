@@ -102,10 +102,10 @@ impl<'f> LayeredBody<'f> {
         let files = self.layers.iter().rev();
         let mut files = files.filter(|layer| layer.how == Override::Replace);
         let in_file = files.find_map(|layer| layer.body.missing_item());
+        // Nobody wrote the file that an environment variable is a part of.
         in_file.or_else(|| {
-            self.layers
-                .iter()
-                .find_map(|layer| layer.body.missing_item())
+            let mut layers = self.layers.iter().filter(|_| self.is_nested);
+            layers.find_map(|layer| layer.body.missing_item())
         })
     }
 

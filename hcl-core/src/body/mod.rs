@@ -41,7 +41,7 @@ pub(crate) use dynamic::Dynamic;
 #[cfg(feature = "json_form")]
 pub(crate) use dynamic::Iteration;
 #[cfg(feature = "layers")]
-use dynamic::Recorder;
+use dynamic::Memo;
 pub(crate) use dynamic::WrittenBody;
 #[cfg(feature = "json_form")]
 pub(crate) use expression::Written;
@@ -221,12 +221,12 @@ impl<'f> Body<'f> {
         }))
     }
 
-    /// Expands dynamic blocks as [`expand_dynamic`](Self::expand_dynamic), and records the values of all expressions.
+    /// Expands dynamic blocks as [`expand_dynamic`](Self::expand_dynamic), and adds the values of all expressions to a memo.
     #[must_use]
     #[cfg(feature = "layers")]
-    pub fn expand_recorded(self, context: &'f EvalContext<'f>, recorder: &Recorder) -> Self {
+    pub fn expand_recorded(self, context: &'f EvalContext<'f>, memo: &Memo) -> Self {
         let body = dynamic::DynamicBody::new(self, context);
-        Self(BorrowedBody::Dynamic(body.recorded(recorder)))
+        Self(BorrowedBody::Dynamic(body.recorded(memo)))
     }
 
     /// Returns the content named by the schema. Reports everything else in the body, and missing required attributes.
@@ -506,6 +506,25 @@ impl<'f> Body<'f> {
             }
         }
         Some(content)
+    }
+
+    /// As [`all_content`](Self::all_content). In a merge, each property of the JSON syntax is an attribute.
+    #[cfg(feature = "json_form")]
+    fn all_written(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent<'f>> {
+        let BorrowedBody::Merged(body) = &self.0 else {
+            return self.all_content(diagnostics);
+        };
+        let mut all = BodyContent::empty();
+        for member in body.members() {
+            match member.all_content(diagnostics) {
+                Some(content) => {
+                    all.attributes.extend(content.attributes);
+                    all.blocks.extend(content.blocks);
+                }
+                None => all.attributes.extend(member.just_attributes(diagnostics)),
+            }
+        }
+        Some(all)
     }
 
     /// The blocks of a body with dynamic blocks that some of its written ones are expanded to. The others are not read.

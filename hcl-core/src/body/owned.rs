@@ -133,7 +133,7 @@ impl OwnedExpression {
                 marks: Arc::clone(marks),
                 unknown: *unknown,
                 known: known.clone(),
-                recorder: None,
+                recorded: None,
             }
             .into(),
         }

@@ -153,9 +153,9 @@ fn conflict(conflict: &Conflict<'_, '_>, ours: &File, theirs: &File) -> Diagnost
     let (file, other) = (ours.source().name(), theirs.source().name());
     let sides = match (&own, &new) {
         (Some(own), Some(new)) => format!(
-            "Both versions have changed {address}, each in another way: on {}, and on {}.",
-            own.line_of_file(),
-            new.line_of_file()
+            "Both versions have changed {address}, each in another way: {}, and {}.",
+            own.on_line(),
+            new.on_line()
         ),
         (Some(own), None) => {
             format!(

@@ -92,7 +92,7 @@ impl Layers {
 
 fn joined(layers: &[(OwnedBody, Override)]) -> Body<'_> {
     match layers {
-        [(body, _)] => body.body(),
+        [(body, Override::Replace)] => body.body(),
         layers => Body::layered(layers.iter().map(|(body, how)| (body.body(), *how))),
     }
 }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use hcl_core::OwnedBody;
 use hcl_core::diagnostic::suggest;
+use hcl_core::internal::is_index;
 use hcl_core::native::{self, BodyItem, ExpressionKind};
 
 use super::path::Part;
@@ -286,10 +287,6 @@ impl<'k> Known<'k> {
         };
         (inside, count)
     }
-}
-
-fn is_index(part: &str) -> bool {
-    !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 pub(super) fn item_name<'k>(item: &BodyItem<'k>) -> &'k str {

@@ -1,7 +1,10 @@
 //! Checks of modules: see [`Decoder::check`].
 
-use hcl_core::{Diagnostics, OwnedBody, SourceSpan};
+use std::sync::PoisonError;
 
+use hcl_core::{Body, Diagnostic, Diagnostics, OwnedBody, SourceSpan};
+
+use super::content::Bodies;
 use super::errors::NO_VALUE;
 use super::references::References;
 use super::{LoadedModule, Module, OnError, undeclared};
@@ -94,6 +97,9 @@ impl Module {
                 // Names of the program that uses the module: `data.x.y`, `path.module`, `provider::aws::arn(…)`.
                 all = all.without(undeclared::is_of_program);
             }
+            let of_language = self.mistakes_of_language(&module, &sources, &all);
+            all = undeclared::without_unknown(all, &of_language);
+            report_new(&mut all, of_language);
             all = module.without_failed_calls(all);
             undeclared = module.undeclared_names(references.iter());
         }
@@ -103,6 +109,27 @@ impl Module {
         all.merge_repeated();
         all.sort_by_position();
         all
+    }
+
+    /// Returns the mistakes in the language of the sources.
+    fn mistakes_of_language(
+        &self,
+        module: &LoadedModule,
+        sources: &Bodies,
+        all: &Diagnostics,
+    ) -> Diagnostics {
+        let mut found = self.mistakes.clone();
+        let Some(checks) = self.checks else {
+            return found;
+        };
+        let bodies: Vec<Body<'_>> = sources.files.iter().map(OwnedBody::body).collect();
+        checks(&bodies, &mut found);
+        let is_circle = |it: &Diagnostic| it.code().as_deref() == Some("circular-reference");
+        if !all.iter().any(is_circle) {
+            let graph = module.graph.lock().unwrap_or_else(PoisonError::into_inner);
+            graph.circles_of_blocks(&mut found);
+        }
+        found
     }
 }
 

@@ -138,6 +138,7 @@ impl Module {
         let body = Body::merge(bodies.iter().map(OwnedBody::body));
         let mut graph = Graph::new(self.addresses.clone(), diagnostics);
         graph.overrides = self.overrides;
+        graph.known_roots = self.checks.map(|_| self.known_roots());
         let (content, rest) = declarations_of(&body, sources, &graph, diagnostics);
         let (functions, rest) = self.split_functions(rest);
         let mut scope = self.scope(size);
@@ -208,6 +209,14 @@ impl Module {
             origin: Arc::new((self.clone(), sources.clone())),
             graph: Arc::new(Mutex::new(graph)),
         })
+    }
+
+    /// Returns the names that are defined in a module without blocks. A root that is not known stands for blocks.
+    fn known_roots(&self) -> HashSet<Box<str>> {
+        let own = self.roots.iter().filter(|(_, value)| value.is_known());
+        let own = own.map(|(name, _)| name.clone());
+        let usual = ["count", "each", "local", "resource", "self", "var"];
+        own.chain(usual.map(Into::into)).collect()
     }
 
     /// Removes reports about expressions that the program reads without evaluating them.

@@ -23,6 +23,8 @@ mod undeclared;
 mod variable;
 
 pub use graph::Address;
+#[cfg(feature = "terraform")]
+pub(crate) use graph::references_of_block;
 pub use loaded::LoadedModule;
 pub use model::Module;
 pub(crate) use model::OnError;

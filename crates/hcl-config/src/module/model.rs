@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use hcl_core::function::{Functions, TypedFunction};
-use hcl_core::{Diagnostics, Limits, SourceSpan, Type, Value};
+use hcl_core::{Body, Diagnostics, Limits, SourceSpan, Type, Value};
 use serde::Serialize;
 
 use super::graph::Address;
@@ -83,6 +83,10 @@ pub struct Module {
     pub(super) overrides: Option<fn(&str) -> bool>,
     /// The name of the source that replaces a source.
     pub(super) replacement: Option<fn(&str) -> Option<String>>,
+    /// Reports mistakes in the language of the sources, in which no names are defined but the names of the module.
+    pub(super) checks: Option<fn(&[Body<'_>], &mut Diagnostics)>,
+    /// Mistakes that a check reports too.
+    pub(super) mistakes: Diagnostics,
     /// Whether a check leaves a report out.
     pub(super) leaves_out: Option<fn(Diagnostics) -> Diagnostics>,
     /// More types that are keywords.
@@ -324,6 +328,22 @@ impl Module {
     /// Returns whether text is in a source that overrides the others.
     pub(super) fn is_override(&self, at: &SourceSpan) -> bool {
         self.overrides.is_some_and(|it| it(at.source().name()))
+    }
+
+    /// Checks the bodies of all sources. They are of a language in which no names are defined but the names of the module.
+    #[cfg(feature = "terraform")]
+    #[must_use]
+    pub(crate) const fn checked_by(mut self, checks: fn(&[Body<'_>], &mut Diagnostics)) -> Self {
+        self.checks = Some(checks);
+        self
+    }
+
+    /// Adds reports to those of a check.
+    #[cfg(feature = "terraform")]
+    #[must_use]
+    pub(crate) fn with_mistakes(mut self, mistakes: Diagnostics) -> Self {
+        self.mistakes.append(mistakes);
+        self
     }
 
     /// Leaves out reports about expressions that the program reads without evaluating them, such as `ignore_changes` of Terraform.

@@ -175,6 +175,15 @@ pub(super) fn resolved(all: Diagnostics, undeclared: Diagnostics, parses: bool) 
     all.without(|it| is_undeclared_block(it) || is_typed(it))
 }
 
+/// Removes what evaluation says of unknown variables where there are other reports.
+pub(super) fn without_unknown(all: Diagnostics, others: &Diagnostics) -> Diagnostics {
+    let keys: HashSet<(String, u32)> = others.iter().filter_map(key).collect();
+    all.without(|it| {
+        let is_unknown = it.code().as_deref() == Some("unknown-variable");
+        is_unknown && key(it).is_some_and(|it| keys.contains(&it))
+    })
+}
+
 /// Returns whether a report is about a circle by way of a name that is being typed: `local.` refers to every local value.
 fn is_typed(diagnostic: &Diagnostic) -> bool {
     let is_before_dot = |at: &SourceSpan| {

@@ -4,7 +4,9 @@ use std::cell::Cell;
 use std::collections::{BTreeMap, HashSet};
 use std::path::{Component, Path, PathBuf};
 
+use super::errors;
 use crate::{Dialect, LoadedModule, Module, editor};
+use hcl_core::diagnostic::suggest;
 use hcl_core::value::{Mapping, Mark};
 use hcl_core::{
     Block, BodySchema, Diagnostics, EvalContext, Expression, ParsedSource, Type, Value, native,
@@ -277,7 +279,8 @@ pub fn with_local_modules(
     folder.with_calls(module)
 }
 
-/// Returns a module with the names of the outputs of the modules that it calls in folders nearby, to check references to them.
+/// Returns a module with the names of the outputs of the modules that it calls in folders nearby, to check references to them, and the
+/// arguments of the calls.
 pub fn with_output_names(
     module: Module,
     folder: &Path,
@@ -285,6 +288,11 @@ pub fn with_output_names(
     read: &dyn Fn(&Path) -> Vec<ParsedSource>,
 ) -> Module {
     let calls = Call::of(files.iter().copied()).into_iter();
+    let mut written = BTreeMap::<String, Vec<Block<'_>>>::new();
+    for block in blocks(files.iter().copied(), "module") {
+        let name = block.label(0).unwrap_or_default().into_owned();
+        written.entry(name).or_default().push(block);
+    }
     calls.fold(module, |module, call| {
         let files = read(&joined(folder, &call.source));
         let outputs = outputs_of(files.iter());
@@ -293,8 +301,43 @@ pub fn with_output_names(
         if files.is_empty() || is_broken {
             return module;
         }
+        let written = written.get(&call.name).map(Vec::as_slice);
+        let mistakes = mistakes_in_call(&call.source, written.unwrap_or_default(), &files);
+        let module = module.with_mistakes(mistakes);
         module.with_value(&format!("module.{}", call.name), call.names(&outputs))
     })
+}
+
+/// Returns what is wrong with the arguments of a call, by the variables of its module.
+fn mistakes_in_call(module: &str, written: &[Block<'_>], files: &[ParsedSource]) -> Diagnostics {
+    let mut found = Diagnostics::new();
+    let mut needed = BTreeMap::<String, bool>::new();
+    for block in blocks(files.iter(), "variable") {
+        let attributes = block.body().just_attributes(&mut Diagnostics::new());
+        let has_default = attributes.iter().any(|it| it.name() == "default");
+        if let Some(name) = block.label(0) {
+            *needed.entry(name.into_owned()).or_insert(true) &= !has_default;
+        }
+    }
+    let mut given = HashSet::new();
+    for block in written {
+        for argument in block.body().just_attributes(&mut Diagnostics::new()) {
+            let name = argument.name();
+            if !OF_CALL.contains(&name) && !needed.contains_key(name) {
+                let similar = suggest(name, needed.keys().map(String::as_str));
+                let at = argument.name_span();
+                found.push(errors::unsupported_argument(module, name, similar, at));
+            }
+            given.insert(name.to_owned());
+        }
+    }
+    let at = written.first().and_then(|it| it.body().missing_item());
+    for (name, is_needed) in needed {
+        if let (true, false, Some(at)) = (is_needed, given.contains(&name), &at) {
+            found.push(errors::missing_argument(module, &name, at.clone()));
+        }
+    }
+    found
 }
 
 /// Joins a folder and a path with `..` in it.

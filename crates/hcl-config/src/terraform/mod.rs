@@ -3,17 +3,19 @@
 //! All that is specific to them is in this folder.
 
 mod calls;
+mod check;
+mod errors;
 mod functions;
+mod language;
 mod module;
 mod references;
-mod shape;
 
 use crate::Dialect;
 
 pub use calls::{with_local_modules, with_output_names};
 pub use functions::{file_functions, functions};
+pub use language::{body_shape, shape_of};
 pub use module::{module, module_in};
-pub use shape::{body_shape, shape_of};
 
 /// Returns whether a file with this name or path belongs to Terraform or OpenTofu, and has blocks.
 ///

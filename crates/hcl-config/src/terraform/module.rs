@@ -65,6 +65,7 @@ fn with_names(paths: [Value; 3], workspace: Value) -> Module {
         .functions(super::functions())
         .overrides(crate::Dialect::is_override)
         .replaced_by(crate::Dialect::replacement)
+        .checked_by(super::check::check)
         .without_reports(super::references::without_left_out)
         .type_keywords(type_of)
         // A module may have no such block.

@@ -1,6 +1,6 @@
 //! Descriptions of variables, functions, and the values of expressions.
 
-use hcl_core::internal::quoted;
+use hcl_core::internal::{is_index, quoted};
 use hcl_core::value::Value;
 use hcl_core::{Expression, Type};
 use hcl_serde::extend::inline_code as code;
@@ -164,7 +164,7 @@ fn value_words(value: &Value) -> String {
 
 /// Adds a step to a reference.
 fn with_step(mut reference: String, step: &String) -> String {
-    if !step.is_empty() && step.bytes().all(|it| it.is_ascii_digit()) {
+    if is_index(step) {
         reference.push_str(&format!("[{step}]"));
     } else if native::is_identifier(step) {
         reference.push_str(&format!(".{step}"));

@@ -4,12 +4,17 @@ use super::Diagnostics;
 use crate::source::SourceSpan;
 
 impl SourceSpan {
-    /// Returns the place as words in a sentence: `line 3 of app.hcl`.
+    /// Returns the place as words in a sentence: `on line 3 of app.hcl`, `in the environment variable APP_PORT`.
     #[doc(hidden)]
     #[cold]
     #[must_use]
-    pub fn line_of_file(&self) -> String {
-        format!("line {} of {}", self.start().line, self.source().name())
+    pub fn on_line(&self) -> String {
+        let name = self.source().name();
+        if self.source().is_unplaced() {
+            format!("in the {name}")
+        } else {
+            format!("on line {} of {name}", self.start().line)
+        }
     }
 }
 
@@ -25,7 +30,7 @@ impl Diagnostics {
         };
         let detail = error.detail().trim_end_matches('.');
         match error.subject() {
-            Some(at) => format!("on {}, {}", at.line_of_file(), uncapitalized(detail)),
+            Some(at) => format!("{}, {}", at.on_line(), uncapitalized(detail)),
             None => uncapitalized(detail),
         }
     }
@@ -46,6 +51,14 @@ fn uncapitalized(sentence: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::uncapitalized;
+    use crate::source::{Source, Span};
+
+    #[test]
+    fn a_variable_has_no_lines() {
+        let source = Source::new("environment variable APP_PORT", "x = y").expect("a short text");
+        let at = source.without_positions().span(Span::new(4, 5));
+        assert_eq!(at.on_line(), "in the environment variable APP_PORT");
+    }
 
     #[test]
     fn only_the_capital_of_a_sentence_is_gone() {

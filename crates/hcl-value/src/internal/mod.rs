@@ -24,7 +24,8 @@ pub use duplicates::{Duplicate, duplicates};
 pub use messages::sentence;
 /// Names. Used by hcl-syntax, which reads them, and hcl-serde.
 pub use name::{
-    NAME, begins_name, continues_name, is_ascii_name, is_bare_key, is_name, push_key, written_key,
+    NAME, begins_name, continues_name, is_ascii_name, is_bare_key, is_index, is_name, push_key,
+    written_key,
 };
 pub use nfc::{composed, nfc, set_nfc};
 /// Names of programs in sentences. Used by hcl-core, hcl-serde and hcl-ide.

@@ -14,6 +14,12 @@ pub fn is_name(text: &str) -> bool {
     is_ascii_name(text) || !text.is_ascii() && is_identifier(text)
 }
 
+/// Returns whether a text is the index of an element of a list.
+#[must_use]
+pub fn is_index(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// Returns whether a text is an identifier in ASCII.
 #[expect(
     clippy::indexing_slicing,

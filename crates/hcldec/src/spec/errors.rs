@@ -65,7 +65,7 @@ fn first_position(first: &SourceSpan, second: &SourceSpan) -> String {
     if first.source() == second.source() {
         format!("on line {}", first.start().line)
     } else {
-        format!("on {}", first.line_of_file())
+        first.on_line()
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::definition::{DynamicDefinition, PartialDefinition};
-use super::known::Values;
+use super::memo::Values;
 use super::scope::DynamicScope;
 use super::{DYNAMIC, DynamicBody, Iteration, STEPS_PER_BLOCK, errors};
 use crate::body::content::{Block, Header, Label};
@@ -134,8 +134,7 @@ impl<'f> DynamicBody<'f> {
         let mut found = Diagnostics::new();
         let scope = self.argument_context();
         let values = self.dynamic_scope.values.as_ref();
-        let value =
-            Values::get_or_evaluate(values, for_each, || for_each.evaluate(&scope, &mut found));
+        let value = evaluate_once(values, for_each, &scope, &mut found);
         let failed = found.has_errors();
         diagnostics.append(found);
         (!failed).then_some(value)
@@ -172,9 +171,7 @@ impl<'f> DynamicBody<'f> {
         // DIFFERENCE: `every-label`. The reference reports the first wrong label only.
         for expression in &definition.labels {
             let mut found = Diagnostics::new();
-            let value = Values::get_or_evaluate(values, expression, || {
-                expression.evaluate(&scope, &mut found)
-            });
+            let value = evaluate_once(values, expression, &scope, &mut found);
             let failed = found.has_errors();
             diagnostics.append(found);
             if failed {
@@ -218,4 +215,21 @@ impl<'f> DynamicBody<'f> {
             body: self.wrap(definition.content.clone(), dynamic_scope),
         }
     }
+}
+
+/// Evaluates an expression, unless its value is known.
+fn evaluate_once(
+    values: Option<&Values>,
+    expression: &Expression<'_>,
+    scope: &EvalContext<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Value {
+    if let Some(known) = values.and_then(|it| it.get(expression)) {
+        return known;
+    }
+    let value = expression.evaluate(scope, diagnostics);
+    if let Some(values) = values {
+        values.record(expression, &value);
+    }
+    value
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::Iteration;
-use super::known::{KnownValues, Values};
+use super::memo::{Memo, Values};
 use super::scope::DynamicScope;
 use crate::Str;
 use crate::body::layered::{Layer, LayeredBody, Override};
@@ -17,18 +17,18 @@ use crate::value::Value;
 pub struct Instances {
     /// By the offset of the block, which several sources may have.
     blocks: HashMap<u32, Vec<(Source, Vec<Instance>)>>,
-    known: Vec<Arc<KnownValues>>,
+    known: HashMap<Source, Memo>,
 }
 
 /// One of the blocks that a block stands for.
 #[derive(Clone, Debug, Default)]
 pub struct Instance {
     iteration: Option<Arc<Iteration>>,
-    known: Option<Arc<KnownValues>>,
+    known: Option<Memo>,
     hidden: Arc<BodySchema>,
     is_unknown: bool,
-    /// Arguments that replace arguments of the block.
-    set: Option<(OwnedBody, Unnamed)>,
+    /// Arguments that replace arguments of the block, with their values.
+    set: Option<(OwnedBody, Memo, Unnamed)>,
 }
 
 impl Instances {
@@ -38,9 +38,9 @@ impl Instances {
         of_offset.push((at.source().clone(), instances));
     }
 
-    /// Sets the values of expressions of a source in blocks without instances.
-    pub fn set_known(&mut self, known: KnownValues) {
-        self.known.push(Arc::new(known));
+    /// Sets the values of expressions in blocks without instances.
+    pub fn set_known(&mut self, known: HashMap<Source, Memo>) {
+        self.known = known;
     }
 
     /// Returns the instances of a block.
@@ -55,10 +55,9 @@ impl Instances {
     }
 
     /// Returns the values in a block without instances.
-    pub(super) fn known_in(&self, block: &Block<'_>) -> Option<&Arc<KnownValues>> {
+    pub(super) fn known_in(&self, block: &Block<'_>) -> Option<&Memo> {
         let at = block.definition_span();
-        let mut of_sources = self.known.iter();
-        let known = of_sources.find(|known| known.source() == at.source())?;
+        let known = self.known.get(at.source())?;
         let Some(native) = block.as_native() else {
             return Some(known);
         };
@@ -80,8 +79,8 @@ impl Instance {
 
     /// Sets the values of expressions in the block.
     #[must_use]
-    pub fn with_known(mut self, known: KnownValues) -> Self {
-        self.known = Some(Arc::new(known));
+    pub fn with_known(mut self, known: Memo) -> Self {
+        self.known = Some(known);
         self
     }
 
@@ -99,23 +98,32 @@ impl Instance {
         self
     }
 
-    /// Replaces arguments of the block by the arguments of a body. Arguments without a name in the schema are reported, or ignored.
+    /// Replaces arguments of the block by the arguments of a body, which have values. Arguments without a name in the schema are
+    /// reported, or ignored.
     #[must_use]
-    pub fn with_arguments(mut self, arguments: OwnedBody, unnamed: Unnamed) -> Self {
-        self.set = Some((arguments, unnamed));
+    pub fn with_arguments(mut self, arguments: OwnedBody, values: Memo, unnamed: Unnamed) -> Self {
+        self.set = Some((arguments, values, unnamed));
         self
     }
 
-    /// Returns the body of the block with the replaced arguments.
-    pub(super) fn with_set<'f>(&'f self, own: Body<'f>) -> Body<'f> {
-        let Some((set, unnamed)) = &self.set else {
+    /// Returns the body of the block with the replaced arguments, which `wrap` gives their values.
+    pub(super) fn with_set<'f>(
+        &'f self,
+        own: Body<'f>,
+        wrap: &dyn Fn(Body<'f>, DynamicScope) -> Body<'f>,
+    ) -> Body<'f> {
+        let Some((set, values, unnamed)) = &self.set else {
             return own;
+        };
+        let scope = DynamicScope {
+            values: Some(Values::known(values)),
+            ..DynamicScope::default()
         };
         let layers = [
             Layer::new(own, Override::Replace),
             Layer {
                 unnamed: *unnamed,
-                ..Layer::new(set.body(), Override::Merge)
+                ..Layer::new(wrap(set.body(), scope), Override::Merge)
             },
         ];
         Body(BorrowedBody::Layered(LayeredBody::new(layers, true)))
@@ -130,7 +138,7 @@ impl Instance {
             iteration: self.iteration.clone(),
             marks: Arc::default(),
             unknown: self.is_unknown,
-            values: self.known.clone().map(Values::Known),
+            values: self.known.as_ref().map(Values::known),
         }
     }
 }

@@ -15,8 +15,8 @@ mod instances;
 mod iteration;
 #[cfg(feature = "json_form")]
 mod kept;
-#[cfg_attr(not(feature = "layers"), path = "absent_known.rs")]
-mod known;
+#[cfg_attr(not(feature = "layers"), path = "absent_memo.rs")]
+mod memo;
 mod scope;
 
 use std::borrow::Cow;
@@ -42,13 +42,10 @@ pub(crate) use definition::Dynamic;
 pub use instances::{Instance, Instances};
 pub(crate) use iteration::Iteration;
 #[cfg(not(feature = "layers"))]
-use known::Instances;
-#[cfg(not(feature = "layers"))]
-pub(super) use known::Recorder;
+use memo::Instances;
 #[cfg(feature = "layers")]
-use known::Values;
-#[cfg(feature = "layers")]
-pub use known::{KnownValues, Recorder};
+pub use memo::Memo;
+pub(super) use memo::Values;
 use scope::DynamicScope;
 
 /// A body in which `dynamic` blocks are expanded.
@@ -141,10 +138,10 @@ impl<'f> DynamicBody<'f> {
         }
     }
 
-    /// The same body, with a recorder of its values.
+    /// The same body, whose values are recorded.
     #[cfg(feature = "layers")]
-    pub(super) fn recorded(mut self, recorder: &Recorder) -> Self {
-        self.dynamic_scope.values = Some(Values::Recorded(recorder.clone()));
+    pub(super) fn recorded(mut self, memo: &Memo) -> Self {
+        self.dynamic_scope.values = Some(Values::recording(memo));
         self
     }
 
@@ -325,7 +322,8 @@ impl<'f> DynamicBody<'f> {
 
     /// All attributes and blocks, regardless of their names; `None` in JSON.
     pub(super) fn all(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent<'f>> {
-        self.all_with(diagnostics, &mut |block, blocks, diagnostics| {
+        let content = self.charged_inner(diagnostics).all_content(diagnostics);
+        self.all_with(content, diagnostics, &mut |block, blocks, diagnostics| {
             if let Some(dynamic) = Dynamic::of(&block) {
                 let schema = dynamic.schema();
                 self.expand(&block, &schema, Unnamed::Ignore, blocks, diagnostics);
@@ -336,18 +334,19 @@ impl<'f> DynamicBody<'f> {
     /// As [`all`](Self::all), but dynamic blocks that cannot be expanded stay.
     #[cfg(feature = "json_form")]
     pub(super) fn all_known(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent<'f>> {
-        self.all_with(diagnostics, &mut |block, blocks, diagnostics| {
+        let content = self.charged_inner(diagnostics).all_written(diagnostics);
+        self.all_with(content, diagnostics, &mut |block, blocks, diagnostics| {
             self.expand_or_keep(block, blocks, diagnostics);
         })
     }
 
     fn all_with(
         &self,
+        content: Option<BodyContent<'f>>,
         diagnostics: &mut Diagnostics,
         expand: &mut dyn FnMut(Block<'f>, &mut Vec<Block<'f>>, &mut Diagnostics),
     ) -> Option<BodyContent<'f>> {
-        let inner = self.charged_inner(diagnostics);
-        let mut content = inner.all_content(diagnostics)?;
+        let mut content = content?;
         Some(match &self.kept {
             #[cfg(feature = "json_form")]
             Some(kept) => self.kept_content(kept, content),
@@ -401,8 +400,8 @@ impl<'f> DynamicBody<'f> {
         let Some(instances) = self.instances.and_then(|all| all.of(&block)) else {
             let known = self.instances.and_then(|all| all.known_in(&block));
             let body = match known {
-                Some(known) => {
-                    let values = Some(Values::Known(Arc::clone(known)));
+                Some(memo) => {
+                    let values = Some(Values::known(memo));
                     let scope = self.dynamic_scope.inner();
                     self.wrap(block.body, DynamicScope { values, ..scope })
                 }
@@ -411,7 +410,8 @@ impl<'f> DynamicBody<'f> {
             return blocks.push(Block { body, ..block });
         };
         for instance in instances {
-            let inner = instance.with_set(block.body.without(instance.hidden()));
+            let own = block.body.without(instance.hidden());
+            let inner = instance.with_set(own, &|set, scope| self.wrap(set, scope));
             let body = self.wrap(inner, instance.scope());
             blocks.push(Block {
                 body,

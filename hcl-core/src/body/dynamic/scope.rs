@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Iteration;
-use super::known::Values;
+use super::memo::Values;
 use crate::body::content::Attribute;
 use crate::body::generated::GeneratedValue;
 use crate::value::MarkSet;
@@ -56,10 +56,14 @@ impl DynamicScope {
     }
 
     pub(super) fn attribute<'f>(&self, attribute: Attribute<'f>) -> Attribute<'f> {
+        // The program has set the value.
+        if attribute.expression.has_known_value() && !self.unknown {
+            return attribute;
+        }
         let values = self.values.as_ref();
         let known = values.and_then(|all| all.get(&attribute.expression));
-        let recorder = values.and_then(Values::recorder);
-        let is_as_written = known.is_none() && recorder.is_none();
+        let recorded = values.and_then(Values::recorded);
+        let is_as_written = known.is_none() && recorded.is_none();
         // Without an allocation: most attributes are outside of dynamic blocks.
         if self.iteration.is_none() && !self.unknown && is_as_written {
             return attribute;
@@ -69,8 +73,8 @@ impl DynamicScope {
             iteration: self.iteration.clone(),
             marks: Arc::clone(&self.marks),
             unknown: self.unknown,
-            known: known.cloned(),
-            recorder: recorder.cloned(),
+            known,
+            recorded,
         };
         Attribute {
             expression: expression.into(),

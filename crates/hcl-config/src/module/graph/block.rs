@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use hcl_core::{OwnedBody, SourceSpan, Str, Value};
+use hcl_core::extend::Memo;
+use hcl_core::{OwnedBody, Source, SourceSpan, Str, Value};
 
 use super::arena::{AddressId, EntryId, NodeId};
 
@@ -27,6 +28,8 @@ pub(super) struct AddressedBlock {
     /// The node of the names of the block.
     pub(super) names: Option<NodeId>,
     pub(super) keys: Keys,
+    /// The values of expressions in each instance, by source.
+    pub(super) memos: Vec<(Source, Vec<Memo>)>,
     /// Arguments that the program sets.
     pub(super) set: Option<Box<OwnedBody>>,
 }
@@ -46,6 +49,7 @@ impl AddressedBlock {
             conflict: None,
             names: None,
             keys: Keys::One,
+            memos: Vec::new(),
             set: None,
         }
     }
@@ -58,6 +62,20 @@ impl AddressedBlock {
     /// Returns the nodes of all parts, the replaced ones last.
     pub(super) fn all_parts(&self) -> impl Iterator<Item = NodeId> {
         self.parts.values().chain(&self.replaced).copied()
+    }
+
+    /// Returns the values of the expressions that a source has in an instance.
+    pub(super) fn memo(&self, source: &Source, instance: usize) -> Option<&Memo> {
+        let (_, memos) = self.memos.iter().find(|(it, _)| it == source)?;
+        memos.get(instance)
+    }
+
+    /// Sets which blocks this one stands for.
+    pub(super) fn set_keys(&mut self, keys: Keys) {
+        for (_, memos) in &mut self.memos {
+            *memos = (0..keys.len()).map(|_| Memo::default()).collect();
+        }
+        self.keys = keys;
     }
 
     /// Returns whether a span is the header of the block.

@@ -1,5 +1,6 @@
 //! The names of a module: its locals, and its blocks with addresses.
 
+use std::collections::HashSet;
 use std::collections::btree_map::Entry;
 use std::sync::{Arc, LazyLock};
 
@@ -7,7 +8,7 @@ use hcl_core::eval::Traversal;
 use hcl_core::native::{self, BodyItem};
 use hcl_core::{
     Attribute, Block, BodyContent, BodySchema, Diagnostics, EvalContext, Expression, OwnedBody,
-    OwnedExpression, SourceSpan, Value,
+    OwnedExpression, Source, SourceSpan, Value,
 };
 
 use super::address::Address;
@@ -165,6 +166,11 @@ impl Graph {
             return;
         }
         let bodies = u32::try_from(it.all_written().count()).unwrap_or(u32::MAX);
+        let sources = it.all_written().map(|it| it.definition.source().clone());
+        for source in sources.collect::<HashSet<Source>>() {
+            let memo = self.memos.entry(source.clone()).or_default();
+            it.memos.push((source, vec![memo.clone()]));
+        }
         let address = self.addresses.get(it.address).cloned();
         let mut found = Found {
             block,
@@ -174,9 +180,11 @@ impl Graph {
         };
         // The last body first: its arguments replace the arguments of earlier bodies.
         for index in (0..bodies).rev() {
-            let Some(body) = self.written_body(block, index) else {
+            let Some(written) = self.written(block, index) else {
                 continue;
             };
+            // A copy, so that nodes can be added while it is read.
+            let body = written.body.clone();
             found.body = index;
             let body = body.body();
             match body.as_native() {

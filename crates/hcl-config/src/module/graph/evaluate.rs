@@ -1,17 +1,13 @@
 //! The value of a node, when all nodes that it needs have values.
 
-use std::cell::RefCell;
-
 use hcl_core::diagnostic::IterationReports;
-use hcl_core::extend::{Instance, KnownValues, Recorder};
+use hcl_core::extend::Instance;
 use hcl_core::internal::meter;
 use hcl_core::value::{Mark, ValueKind};
-use hcl_core::{
-    Diagnostic, Diagnostics, EvalContext, Expression, OwnedBody, SourceSpan, Str, Value,
-};
+use hcl_core::{Diagnostic, Diagnostics, EvalContext, Expression, SourceSpan, Str, Value};
 
 use super::arena::{BlockId, NodeId};
-use super::block::{AddressedBlock, Keys};
+use super::block::{AddressedBlock, Keys, WrittenBlock};
 use super::node::{Definition, Need, Node, Owner, State};
 use super::scope::object_of;
 use super::state::{Graph, Run};
@@ -28,8 +24,6 @@ pub(super) struct Evaluated {
     value: Value,
     /// The value of each instance, of a part of a repeated block.
     each: Option<Box<[Value]>>,
-    /// The values of expressions in nested blocks, for each instance.
-    nested: Vec<KnownValues>,
     /// The instances, if the node says which there are.
     keys: Option<Keys>,
 }
@@ -39,7 +33,6 @@ impl From<Value> for Evaluated {
         Self {
             value,
             each: None,
-            nested: Vec::new(),
             keys: None,
         }
     }
@@ -66,7 +59,7 @@ impl Graph {
                         ..Value::dynamic().into()
                     };
                 }
-                let evaluate = |scope: &EvalContext<'_>, found: &mut Diagnostics| {
+                let evaluate = |_, scope: &EvalContext<'_>, found: &mut Diagnostics| {
                     run.evaluate(found, |found| expression.evaluate(scope, found))
                 };
                 self.evaluate_part(&node.name, block, needs, run, diagnostics, &evaluate)
@@ -78,33 +71,24 @@ impl Graph {
                 run.evaluate(diagnostics, value).into()
             }
             (Definition::Blocks(body, items), Owner::Block(block)) => {
-                let values = RefCell::new(Vec::new());
-                let evaluated = match self.written_body(block, *body) {
-                    Some(body) => {
-                        let body = body.body();
-                        let written = nested::blocks_at(&body, items);
-                        let evaluate = |scope: &EvalContext<'_>, found: &mut Diagnostics| {
-                            let recorder = Recorder::default();
-                            let expanded = body.clone().expand_recorded(scope, &recorder);
-                            let value = run.evaluate(found, |found| {
-                                nested::value(&expanded, &node.name, &written, scope, found)
-                            });
-                            let source = body.missing_item();
-                            let known = source.map(|it| recorder.finish(it.source()));
-                            values.borrow_mut().extend(known);
-                            value
-                        };
-                        self.evaluate_part(&node.name, block, needs, run, diagnostics, &evaluate)
-                    }
-                    None => Value::dynamic().into(),
+                let Some(WrittenBlock { body, definition }) = self.written(block, *body) else {
+                    return Value::dynamic().into();
                 };
-                Evaluated {
-                    nested: values.into_inner(),
-                    ..evaluated
-                }
+                let body = body.body();
+                let written = nested::blocks_at(&body, items);
+                let evaluate = |index, scope: &EvalContext<'_>, found: &mut Diagnostics| {
+                    let memo = self.blocks.get(block);
+                    let memo = memo.and_then(|it| it.memo(definition.source(), index));
+                    let memo = memo.cloned().unwrap_or_default();
+                    let expanded = body.clone().expand_recorded(scope, &memo);
+                    run.evaluate(found, |found| {
+                        nested::value(&expanded, &node.name, &written, scope, found)
+                    })
+                };
+                self.evaluate_part(&node.name, block, needs, run, diagnostics, &evaluate)
             }
             (Definition::Set(value, _), Owner::Block(block)) => {
-                let evaluate = |_: &EvalContext<'_>, _: &mut Diagnostics| value.clone();
+                let evaluate = |_, _: &EvalContext<'_>, _: &mut Diagnostics| value.clone();
                 self.evaluate_part(&node.name, block, needs, run, diagnostics, &evaluate)
             }
             (Definition::Set(value, _), Owner::Name(_)) => value.clone().into(),
@@ -174,14 +158,31 @@ impl Graph {
         if let (Owner::Block(block), Some(keys)) = (node.owner, evaluated.keys)
             && let Some(block) = self.blocks.get_mut(block)
         {
-            block.keys = keys;
+            block.set_keys(keys);
         }
         match evaluated.each {
             Some(each) => drop(self.each.insert(id, each)),
             None => drop(self.each.remove(&id)),
         }
-        if !evaluated.nested.is_empty() {
-            self.nested.insert(id, evaluated.nested);
+        self.remember(id);
+    }
+
+    /// Adds the value of an argument to the values that are decoded.
+    fn remember(&self, id: NodeId) {
+        let node = self.nodes.get(id);
+        if let Some(Node {
+            owner: Owner::Block(block),
+            definition: Definition::Expression(expression) | Definition::Set(_, Some(expression)),
+            ..
+        }) = node
+            && let Some(block) = self.blocks.get(*block)
+        {
+            let at = expression.expression().span();
+            for instance in 0..block.keys.len() {
+                if let Some(memo) = block.memo(at.source(), instance) {
+                    memo.insert(&at, self.value_in(id, instance));
+                }
+            }
         }
     }
 
@@ -195,10 +196,9 @@ impl Graph {
         }
     }
 
-    /// Returns a body of a block, by index.
-    pub(super) fn written_body(&self, block: BlockId, body: u32) -> Option<OwnedBody> {
-        let mut written = self.blocks.get(block)?.all_written();
-        written.nth(body as usize).map(|it| it.body.clone())
+    /// Returns a block of an address, by index.
+    pub(super) fn written(&self, block: BlockId, index: u32) -> Option<&WrittenBlock> {
+        self.blocks.get(block)?.all_written().nth(index as usize)
     }
 
     fn keys_of(
@@ -242,13 +242,13 @@ impl Graph {
         needs: &[Need],
         run: Run<'_>,
         diagnostics: &mut Diagnostics,
-        evaluate: &dyn Fn(&EvalContext<'_>, &mut Diagnostics) -> Value,
+        evaluate: &dyn Fn(usize, &EvalContext<'_>, &mut Diagnostics) -> Value,
     ) -> Evaluated {
         let keys = self.blocks.get(block).map(|it| &it.keys);
         let keys = keys.unwrap_or(&Keys::One);
         // Most arguments are literals, for which a scope costs more than the evaluation.
         if needs.is_empty() && !keys.is_repeated() {
-            return evaluate(run.scope, diagnostics).into();
+            return evaluate(0, run.scope, diagnostics).into();
         }
         let mut scope = run.scope.child();
         self.define(needs, &mut scope);
@@ -256,7 +256,7 @@ impl Graph {
             if let Some(own) = self.self_of(needs, 0) {
                 scope.set_variable("self", own);
             }
-            return evaluate(&scope, diagnostics).into();
+            return evaluate(0, &scope, diagnostics).into();
         }
         if matches!(keys, Keys::Unknown) {
             return Value::dynamic().into();
@@ -274,7 +274,7 @@ impl Graph {
             if let Some(own) = self.self_of(needs, index) {
                 inner.set_variable("self", own);
             }
-            each.push(evaluate(&inner, diagnostics));
+            each.push(evaluate(index, &inner, diagnostics));
             reports.after_element(diagnostics);
         }
         reports.finish(diagnostics);

@@ -3,15 +3,16 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use hcl_core::extend::{Instance, Instances, KnownValues, Unnamed};
+use hcl_core::eval::Traversal;
+use hcl_core::extend::{Instance, Instances, Memo, Unnamed};
 use hcl_core::{
     Body, BodyContent, BodySchema, Diagnostics, Expression, Limits, OwnedBody, Source, SourceSpan,
     Span, Str, Value,
 };
 
-use super::arena::NodeId;
+use super::arena::{BlockId, NodeId};
 use super::block::{AddressedBlock, Keys, WrittenBlock};
-use super::node::{At, Definition, Need, State};
+use super::node::{At, Definition, Need};
 use super::state::{Graph, Run};
 use super::{errors, nested};
 use crate::UNKNOWN_VALUE;
@@ -54,6 +55,9 @@ impl Graph {
             if let Some(repetition) = it.repetition {
                 self.require(repetition, run, diagnostics);
             }
+            if self.is_declaration(block) {
+                self.want_written(block, run, diagnostics);
+            }
             for part in parts {
                 // The value that the program sets is decoded in place of the written one.
                 let definition = self.nodes.get(part).map(|it| &it.definition);
@@ -69,6 +73,25 @@ impl Graph {
             let needs = self.needs_of(&references, diagnostics);
             self.want(&needs, run, diagnostics);
         }
+    }
+
+    /// Returns whether a block has a value that is none of its arguments.
+    fn is_declaration(&self, block: BlockId) -> bool {
+        let address = self.address_of(block);
+        address.is_some_and(|it| it.value.as_deref() == Some(""))
+    }
+
+    /// Evaluates all that a block refers to.
+    fn want_written(&mut self, block: BlockId, run: Run<'_>, diagnostics: &mut Diagnostics) {
+        let written = self
+            .blocks
+            .get(block)
+            .into_iter()
+            .flat_map(|it| it.all_written());
+        let references = written.flat_map(|it| nested::references_in(&it.body.body(), &|_| false));
+        let references: Vec<Traversal> = references.collect();
+        let needs = self.needs_of(&references, diagnostics);
+        self.want(&needs, run, diagnostics);
     }
 
     /// Evaluates what the results of functions refer to, except for their parameters. Returns it as variables.
@@ -142,11 +165,10 @@ impl Graph {
         let hidden = BodySchema::new().optional("count").optional("for_each");
         let hidden = &Arc::new(hidden);
         let mut instances = Instances::default();
-        let mut known = Known::default();
+        instances.set_known(self.memos.clone());
         for block in self.blocks.iter() {
             let has_self = !self.own_needs(block).is_empty();
             if matches!(block.keys, Keys::One) && !has_self && block.set.is_none() {
-                self.add_known(block, 0, &mut known);
                 continue;
             }
             for written in block.all_written() {
@@ -154,7 +176,6 @@ impl Graph {
                 instances.insert(&written.definition, of_block);
             }
         }
-        known.finish().for_each(|it| instances.set_known(it));
         body.to_owned().with_instances(limits, instances)
     }
 
@@ -236,27 +257,6 @@ impl Graph {
         })
     }
 
-    /// Adds the values of the parts of an instance that were evaluated.
-    fn add_known<'g>(&'g self, block: &AddressedBlock, instance: usize, known: &mut Known<'g>) {
-        for part in block.parts.values() {
-            let Some(node) = self.nodes.get(*part).filter(|it| it.state == State::Done) else {
-                continue;
-            };
-            if let Definition::Expression(expression) | Definition::Set(_, Some(expression)) =
-                &node.definition
-            {
-                known.insert(
-                    &expression.expression().span(),
-                    self.value_in(*part, instance),
-                );
-            }
-            let nested = self.nested.get(part).and_then(|it| it.get(instance));
-            if let Some(nested) = nested {
-                known.of(nested.source()).1.push(nested);
-            }
-        }
-    }
-
     /// Returns the references of a block to itself as `self`.
     fn own_needs(&self, block: &AddressedBlock) -> Vec<Need> {
         let nodes = block.all_parts().filter_map(|it| self.nodes.get(it));
@@ -294,61 +294,26 @@ impl Graph {
             if let Some(value) = self.self_of(&own, number) {
                 instance = instance.with_variable("self", value);
             }
-            let mut known = Known::default();
-            self.add_known(block, number, &mut known);
-            let mut known = known.finish().filter(|it| it.source() == source);
-            let mut known = known.next();
             if let Some(set) = set {
-                known = match (known, self.set_values(block, set, number)) {
-                    (Some(known), Some(values)) => Some(known.with_others(values)),
-                    (known, values) => known.or(values),
-                };
-                instance = instance.with_arguments(set.clone(), unnamed);
+                let values = self.set_values(block, set, number);
+                instance = instance.with_arguments(set.clone(), values, unnamed);
             }
-            match known {
-                Some(known) => instance.with_known(known),
+            match block.memo(source, number) {
+                Some(known) => instance.with_known(known.clone()),
                 None => instance,
             }
         });
         instances.collect()
     }
-}
 
-impl Graph {
     /// Returns the values of the arguments that the program sets, in an instance.
-    fn set_values(
-        &self,
-        block: &AddressedBlock,
-        set: &OwnedBody,
-        instance: usize,
-    ) -> Option<KnownValues> {
-        let mut known = Known::default();
+    fn set_values(&self, block: &AddressedBlock, set: &OwnedBody, instance: usize) -> Memo {
+        let known = Memo::default();
         for it in set.body().just_attributes(&mut Diagnostics::new()) {
             if let Some(part) = block.parts.get(it.name()) {
                 known.insert(&it.expression().span(), self.value_in(*part, instance));
             }
         }
-        known.finish().next()
-    }
-}
-
-/// Values of arguments, and of expressions in nested blocks, by source.
-#[derive(Default)]
-struct Known<'g>(HashMap<Source, KnownInSource<'g>>);
-
-type KnownInSource<'g> = (Vec<(u32, Value)>, Vec<&'g KnownValues>);
-
-impl<'g> Known<'g> {
-    fn of(&mut self, source: &Source) -> &mut KnownInSource<'g> {
-        self.0.entry(source.clone()).or_default()
-    }
-
-    fn insert(&mut self, at: &SourceSpan, value: Value) {
-        self.of(at.source()).0.push((at.span().start, value));
-    }
-
-    fn finish(self) -> impl Iterator<Item = KnownValues> {
-        let sources = self.0.into_iter();
-        sources.map(|(source, (values, nested))| KnownValues::new(source, values).with_all(nested))
+        known
     }
 }

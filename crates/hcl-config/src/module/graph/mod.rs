@@ -7,6 +7,7 @@
 mod address;
 mod arena;
 mod block;
+mod circles;
 mod declare;
 mod entry;
 mod errors;
@@ -24,4 +25,6 @@ mod state;
 
 pub use address::Address;
 pub(super) use nested::each_in_body;
+#[cfg(feature = "terraform")]
+pub(crate) use nested::references_of_block;
 pub(super) use state::{Graph, Run};

@@ -132,14 +132,14 @@ impl NameTree {
         })
     }
 
-    /// Returns the entry of a name that a group does not have. It is not among the names of the group.
-    pub(super) fn missing(&mut self, group: EntryId, name: &str, node: NodeId) -> EntryId {
-        let known = self.group(Some(group));
+    /// Returns the entry of a name that a group, or the module, does not have. It is not among the names of the group.
+    pub(super) fn missing(&mut self, group: Option<EntryId>, name: &str, node: NodeId) -> EntryId {
+        let known = self.group(group);
         if let Some(known) = known.and_then(|group| group.lacking.get(name)) {
             return *known;
         }
-        let id = self.push(Some(group), name, EntryKind::Value(node));
-        if let Some(group) = self.group_mut(Some(group)) {
+        let id = self.push(group, name, EntryKind::Value(node));
+        if let Some(group) = self.group_mut(group) {
             group.lacking.insert(name.into(), id);
         }
         id

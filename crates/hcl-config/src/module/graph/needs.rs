@@ -6,12 +6,14 @@ use hcl_core::eval::Traversal;
 use hcl_core::value::Mapping;
 use hcl_core::{Diagnostics, SourceSpan};
 
+use super::address::Segment;
 use super::arena::{BlockId, EntryId, NodeId};
 use super::names::EntryKind;
 use super::node::{At, Definition, Need, Owner};
 use super::reference::Steps;
 use super::state::{Graph, HintKind};
 use super::{errors, nested};
+use crate::Dialect;
 
 /// A search for needs: the block around the expression, and the needs so far.
 struct Search<'s> {
@@ -51,8 +53,9 @@ impl Graph {
                 self.add_references(&all, &mut search);
             }
             (Definition::Blocks(body, items), Owner::Block(block)) => {
-                if let Some(body) = self.written_body(block, *body) {
-                    let all = nested::references(&nested::blocks_at(&body.body(), items));
+                if let Some(written) = self.written(block, *body) {
+                    let body = written.body.body();
+                    let all = nested::references(&nested::blocks_at(&body, items));
                     self.add_references(&all, &mut search);
                 }
             }
@@ -170,7 +173,9 @@ impl Graph {
     }
 
     fn need_of(&mut self, reference: &Traversal, search: &mut Search<'_>) -> Option<(NodeId, At)> {
-        let (entry, rest) = self.find(reference)?;
+        let Some((entry, rest)) = self.find(reference) else {
+            return self.need_of_unknown(reference, search);
+        };
         let node = match &self.names.entry(entry)?.kind {
             EntryKind::Value(node) => *node,
             EntryKind::Block(block) => {
@@ -245,9 +250,67 @@ impl Graph {
         let entry = if is_local {
             group
         } else {
-            self.names.missing(group, name, node)
+            self.names.missing(Some(group), name, node)
         };
         (node, At::Name(entry))
+    }
+
+    /// Reports a reference to blocks of a type that the module does not have, and returns the need of an unknown value.
+    fn need_of_unknown(
+        &mut self,
+        reference: &Traversal,
+        search: &mut Search<'_>,
+    ) -> Option<(NodeId, At)> {
+        let (group, name, at) = self.undeclared_block(reference)?;
+        search
+            .diagnostics
+            .push_error(|| errors::undeclared(&group, &name, None, at));
+        let next = self.nodes.next();
+        let entry = self.names.missing(None, reference.root_name(), next);
+        let node = match self.names.entry(entry).map(|it| &it.kind) {
+            Some(EntryKind::Value(node)) if *node != next => *node,
+            _ => {
+                let definition = Definition::Set(Value::dynamic(), None);
+                self.node(Owner::Name(entry), "", definition)
+            }
+        };
+        Some((node, At::Name(entry)))
+    }
+
+    /// Returns the group and the name of a block of a type that the module does not have, with the place of the name.
+    fn undeclared_block(&self, reference: &Traversal) -> Option<(String, String, SourceSpan)> {
+        let known = self.known_roots.as_ref()?;
+        let root = reference.root_name();
+        let dialect = Dialect::of(reference.span().source().name());
+        if known.contains(root) || dialect != Dialect::Terraform {
+            return None;
+        }
+        let mut addresses = self.addresses.iter();
+        let address = match addresses.find(|it| it.begins_with(root)) {
+            Some(address) => address,
+            None => {
+                // Evaluation reports a name that is similar to another one.
+                let names = self.names.root_names().chain(known.iter().map(|it| &**it));
+                if suggest(root, names).is_some() {
+                    return None;
+                }
+                let mut addresses = self.addresses.iter();
+                addresses.find(|it| matches!(it.segments.first(), Some(Segment::Label(_))))?
+            }
+        };
+        let mut steps = Steps::of(reference);
+        let mut names = vec![root.to_owned()];
+        let mut at = None;
+        while names.len() < address.segments.len() {
+            let next = steps.next_span();
+            let Some(name) = steps.next_name() else {
+                break;
+            };
+            names.push(name.into_owned());
+            at = next;
+        }
+        let name = names.pop()?;
+        Some((names.join("."), name, at?))
     }
 
     /// Reports a name that a group of blocks does not have.

@@ -50,6 +50,15 @@ pub(super) fn references(blocks: &[native::Block<'_>]) -> Vec<Traversal> {
     found
 }
 
+/// Returns the references in a block.
+#[cfg(feature = "terraform")]
+pub(crate) fn references_of_block(block: &Block<'_>) -> Vec<Traversal> {
+    match block.as_native() {
+        Some(native) => references(&[native]),
+        None => references_in(block.body(), &|_| false),
+    }
+}
+
 /// Returns the references in a body, except for blocks of some types.
 pub(super) fn references_in(body: &Body<'_>, is_left_out: &dyn Fn(&str) -> bool) -> Vec<Traversal> {
     let mut found = Vec::new();

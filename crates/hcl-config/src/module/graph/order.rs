@@ -121,8 +121,7 @@ impl Graph {
         let source = match (&it.definition, it.owner) {
             (Definition::Expression(it), _) => it.expression().span().source().clone(),
             (Definition::Blocks(body, _), Owner::Block(block)) => {
-                let body = self.written_body(block, *body)?;
-                body.body().missing_item()?.source().clone()
+                self.written(block, *body)?.definition.source().clone()
             }
             _ => return None,
         };

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
-use hcl_core::extend::KnownValues;
-use hcl_core::{BodySchema, Diagnostics, EvalContext, SourceSpan, Str, Value};
+use hcl_core::extend::Memo;
+use hcl_core::{BodySchema, Diagnostics, EvalContext, Source, SourceSpan, Str, Value};
 
 use super::address::Address;
 use super::arena::{AddressId, Arena, BlockId, EntryId, NodeId};
@@ -25,8 +25,8 @@ pub(in crate::module) struct Graph {
     /// The steps of the cycles that were found.
     pub(super) cycles: HashSet<(NodeId, NodeId)>,
     pub(super) cycle_count: u32,
-    /// The values of expressions in nested blocks, for each instance of the block around them.
-    pub(super) nested: HashMap<NodeId, Vec<KnownValues>>,
+    /// The values of expressions in blocks that are not repeated.
+    pub(super) memos: HashMap<Source, Memo>,
     /// The value of each instance, for parts of repeated blocks.
     pub(super) each: HashMap<NodeId, Box<[Value]>>,
     /// The nodes of whole blocks and groups.
@@ -41,6 +41,8 @@ pub(in crate::module) struct Graph {
     pub(super) secrets: HashSet<NodeId>,
     /// Whether a source overrides the others, by its name.
     pub(in crate::module) overrides: Option<fn(&str) -> bool>,
+    /// Names that are defined without a block, where no others are.
+    pub(in crate::module) known_roots: Option<HashSet<Box<str>>>,
 }
 
 /// A step of a reference that a report may be about.

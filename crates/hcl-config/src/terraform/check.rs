@@ -1,0 +1,187 @@
+//! Mistakes in the blocks that Terraform itself defines, and names that only some of its blocks have.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+
+use hcl_core::eval::Traversal;
+use hcl_core::{Block, Body, BodySchema, Diagnostics, SourceSpan};
+
+use super::errors;
+use super::language::Language;
+use crate::Dialect;
+use crate::module::references_of_block;
+
+/// Names of variables that mean something else in a call of a module.
+const RESERVED: [&str; 8] = [
+    "count",
+    "depends_on",
+    "for_each",
+    "lifecycle",
+    "locals",
+    "providers",
+    "source",
+    "version",
+];
+
+/// Blocks that `count` and `for_each` repeat.
+const REPEATED: [&str; 3] = ["data", "ephemeral", "resource"];
+
+/// Blocks in which Terraform or OpenTofu accepts `count` and `each` anyway.
+const LENIENT: [&str; 5] = ["action", "import", "module", "provider", "removed"];
+
+/// Blocks in which `self` is the resource around them.
+const WITH_SELF: [&str; 3] = ["connection", "postcondition", "provisioner"];
+
+/// Reports mistakes in the bodies of the sources of a module.
+pub(super) fn check(bodies: &[Body<'_>], found: &mut Diagnostics) {
+    let mut repetitions = Repetitions::default();
+    let mut files = Vec::new();
+    for body in bodies {
+        let Some(start) = body.missing_item() else {
+            continue;
+        };
+        let name = start.source().name();
+        let dialect = Dialect::of(name);
+        if !matches!(dialect, Dialect::Terraform | Dialect::Test) {
+            continue;
+        }
+        let language = Language::of(dialect);
+        let is_override = Dialect::is_override(name);
+        check_body(body, language, is_override, found);
+        let ignored = &mut Diagnostics::new();
+        let (content, _) = body.partial_content(&language.schema(true), ignored);
+        if dialect == Dialect::Test {
+            check_runs(&content.blocks, found);
+            continue;
+        }
+        for block in &content.blocks {
+            repetitions.add(block);
+        }
+        files.push(content.blocks);
+    }
+    for block in files.iter().flatten() {
+        if block.type_name() == "variable"
+            && let Some(name) = block.label(0)
+            && RESERVED.contains(&&*name)
+        {
+            let at = block.labels().pop().map(|it| it.span);
+            found.push(errors::reserved(
+                &name,
+                at.unwrap_or(block.definition_span()),
+            ));
+        }
+        for reference in references_of_block(block) {
+            check_reference(block, &reference, &repetitions, found);
+        }
+    }
+}
+
+/// Reports arguments and blocks that a body lacks, or that are not expected there. Recursion is bounded by the table of the language.
+fn check_body(body: &Body<'_>, language: &Language, is_override: bool, found: &mut Diagnostics) {
+    let schema = language.schema(is_override);
+    let content = if language.is_open {
+        body.partial_content(&schema, found).0
+    } else {
+        body.content(&schema, found)
+    };
+    for block in &content.blocks {
+        if let Some(inner) = language.nested(block.type_name()) {
+            check_body(block.body(), inner, is_override, found);
+        }
+    }
+}
+
+fn check_runs(blocks: &[Block<'_>], found: &mut Diagnostics) {
+    let mut runs: HashMap<String, SourceSpan> = HashMap::new();
+    for run in blocks.iter().filter(|it| it.type_name() == "run") {
+        let (Some(name), at) = (run.label(0), run.definition_span()) else {
+            continue;
+        };
+        match runs.get(&*name) {
+            Some(first) => found.push(errors::duplicate_run(&name, first.clone(), at)),
+            None => drop(runs.insert(name.into_owned(), at)),
+        }
+    }
+}
+
+/// Which blocks have `count` or `for_each`, in any of the files that define them.
+#[derive(Default)]
+struct Repetitions(HashSet<(String, &'static str)>);
+
+impl Repetitions {
+    fn add(&mut self, block: &Block<'_>) {
+        if REPEATED.contains(&block.type_name()) {
+            for name in ["count", "for_each"] {
+                if argument(block, name).is_some() {
+                    self.0.insert((address_of(block), name));
+                }
+            }
+        }
+    }
+
+    fn has(&self, block: &Block<'_>, name: &'static str) -> bool {
+        self.0.contains(&(address_of(block), name))
+    }
+}
+
+fn address_of(block: &Block<'_>) -> String {
+    let labels = block.labels();
+    let labels: Vec<Cow<'_, str>> = labels.into_iter().map(|it| it.text).collect();
+    format!("{}.{}", block.type_name(), labels.join("."))
+}
+
+/// Returns the expression of an argument.
+fn argument(block: &Block<'_>, name: &'static str) -> Option<SourceSpan> {
+    let schema = BodySchema::new().optional(name);
+    let (content, _) = block
+        .body()
+        .partial_content(&schema, &mut Diagnostics::new());
+    Some(content.attribute(name)?.expression().span())
+}
+
+/// Reports `each`, `count` and `self` where they are not defined.
+fn check_reference(
+    block: &Block<'_>,
+    reference: &Traversal,
+    repetitions: &Repetitions,
+    found: &mut Diagnostics,
+) {
+    let at = reference.span();
+    let name = match reference.root_name() {
+        "each" => "for_each",
+        "count" => "count",
+        "self" => {
+            if !has_self(block, at) {
+                found.push(errors::misplaced_self(at.clone()));
+            }
+            return;
+        }
+        _ => return,
+    };
+    let type_name = block.type_name();
+    let is_in = |name: &'static str| {
+        let around = argument(block, name);
+        around.is_some_and(|it| it.span().contains(at.span().start) && it.source() == at.source())
+    };
+    let is_defined = LENIENT.contains(&type_name)
+        || (REPEATED.contains(&type_name)
+            && repetitions.has(block, name)
+            && !is_in("count")
+            && !is_in("for_each"));
+    if !is_defined {
+        found.push(if name == "count" {
+            errors::misplaced_count(at.clone())
+        } else {
+            errors::misplaced_each(at.clone())
+        });
+    }
+}
+
+/// Returns whether `self` is defined at a place in a block. In JSON, only the block itself is known.
+fn has_self(block: &Block<'_>, at: &SourceSpan) -> bool {
+    let Some(native) = block.as_native() else {
+        return REPEATED.contains(&block.type_name()) || block.type_name() == "removed";
+    };
+    let around = native.body().blocks_at(at.span().start);
+    around.iter().any(|it| WITH_SELF.contains(&it.type_name()))
+}

@@ -1,0 +1,31 @@
+//! Messages about the language of Terraform.
+
+use hcl_core::SourceSpan;
+use hcl_core::diagnostic::{did_you_mean, reports};
+
+reports! {
+    pub(super),
+
+    reserved(name: &str, at: SourceSpan) =>
+        error("Invalid variable name", "A call of the module could not set the variable \"{name}\": the name has another meaning there. Choose another name.").at(at);
+
+    duplicate_run(name: &str, earlier: SourceSpan, at: SourceSpan) =>
+        error("Duplicate \"run\" block names", "The test has a run \"{name}\" already. Give each run a name of its own.").at(at).with_related(earlier, "first defined here");
+
+    misplaced_each(at: SourceSpan) =>
+        error("Reference to \"each\" in context without for_each", "Only a resource with \"for_each\" has \"each\". Add \"for_each\" to the resource, or use another value.").at(at);
+
+    misplaced_count(at: SourceSpan) =>
+        error("Reference to \"count\" in non-counted context", "Only a resource with \"count\" has \"count.index\". Add \"count\" to the resource, or use another value.").at(at);
+
+    misplaced_self(at: SourceSpan) =>
+        error("Invalid \"self\" reference", "Only \"provisioner\", \"connection\" and \"postcondition\" blocks have \"self\". Elsewhere, write the address of the resource.").at(at);
+
+    /// An argument of a call that is not a variable of the module.
+    unsupported_argument(module: &str, name: &str, similar: Option<&str>, at: SourceSpan) =>
+        error("Unsupported argument", "The module {module:?} has no variable \"{name}\".{}", did_you_mean(similar)).at(at);
+
+    /// A call that leaves out a variable without a default.
+    missing_argument(module: &str, name: &str, at: SourceSpan) =>
+        error("Missing required argument", "The module {module:?} needs a value for its variable \"{name}\".").at(at);
+}

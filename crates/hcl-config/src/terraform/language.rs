@@ -1,0 +1,283 @@
+//! The blocks and arguments that Terraform itself defines, in its files, tests and stacks.
+
+use std::sync::{Arc, LazyLock};
+
+use hcl_core::BodySchema;
+use hcl_write::BodyShape;
+
+use crate::Dialect;
+
+/// A type of blocks is `name(labels): arguments`, with the types of nested blocks indented below, or `name(labels) = other`. An
+/// argument ends in `!` if it is required, and in `&` if it is a reference, a type or a keyword, which Terraform does not evaluate.
+///
+/// `*` stands for what a provider defines, `...` for any arguments and blocks, and `{name}` for objects with such an argument. The
+/// table has also what only newer versions or OpenTofu know.
+const TERRAFORM: &str = "\
+terraform: required_version experiments& language&
+  required_providers: ... {configuration_aliases}
+  backend(type): ...
+  cloud: ...
+    workspaces: ...
+  provider_meta(provider): ...
+  encryption: ...
+    key_provider(type name): chain& key_provider& ...
+    method(type name): keys& ...
+    plan: method& ...
+      fallback: method& ...
+    remote_state_data_sources: ...
+      default: method& ...
+      remote_state_data_source(name): method& ...
+    state: method& ...
+      fallback: method& ...
+language: edition& experiments& ...
+provider(name): *
+variable(name): type& default description sensitive nullable ephemeral deprecated const
+  validation: condition! error_message!
+locals: ...
+resource(type name): depends_on& provider& *
+  lifecycle: create_before_destroy destroy enabled ignore_changes& prevent_destroy replace_triggered_by&
+    precondition: condition! error_message!
+    postcondition: condition! error_message!
+    action_trigger: ...
+  connection: ...
+  provisioner(type): on_failure& when& *
+    connection: ...
+data(type name) = resource
+ephemeral(type name) = resource
+action(type name): ...
+module(name): source! depends_on& providers& ...
+output(name): value! depends_on& deprecated description ephemeral sensitive type
+  precondition: condition! error_message!
+moved: from!& to!&
+import: to!& for_each id identity provider&
+removed: from!&
+  lifecycle: destroy
+  connection: ...
+  provisioner(type): on_failure& when& *
+    connection: ...
+check(name):
+  data(type name) = resource
+  assert: condition! error_message!
+";
+
+/// As [`TERRAFORM`], for tests.
+const TEST: &str = "\
+test: parallel
+variables: ...
+provider(name): *
+override_resource: target!& override_during& values
+override_data = override_resource
+override_module: target!& override_during& outputs
+mock_resource(type): override_during& ...
+mock_data = mock_resource
+mock_provider(name): override_during& ...
+  mock_resource(type) = mock_resource
+  mock_data(type) = mock_resource
+  override_resource = override_resource
+  override_data = override_resource
+  override_module = override_module
+run(name): command& expect_failures& parallel providers& skip_cleanup state_key
+  variables: ...
+  assert: condition! error_message!
+  backend(type): ...
+  module: source! version
+  plan_options: mode& refresh replace& target&
+  override_resource = override_resource
+  override_data = override_resource
+  override_module = override_module
+";
+
+/// As [`TERRAFORM`], for stacks.
+const STACK: &str = "\
+component(name): depends_on& from& providers& ...
+deployment(name): ...
+identity_token(name): ...
+locals: ...
+output(name): type& ...
+provider(type name): ...
+  config: *
+removed: depends_on& from& providers& ...
+  lifecycle: ...
+required_providers: ...
+stack(name): depends_on& from& providers& ...
+store(type name): ...
+variable(name): type& ...
+";
+
+/// The arguments and types of blocks in a body.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Language {
+    arguments: Vec<Argument>,
+    blocks: Vec<(&'static str, Vec<&'static str>, Arc<Self>)>,
+    /// The argument with references in the objects of a body.
+    objects: Option<&'static str>,
+    /// Whether others may define more arguments and blocks.
+    pub(super) is_open: bool,
+    is_of_provider: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Argument {
+    name: &'static str,
+    is_required: bool,
+    is_reference: bool,
+}
+
+static LANGUAGES: LazyLock<[Language; 3]> =
+    LazyLock::new(|| [TERRAFORM, TEST, STACK].map(Language::parse));
+
+impl Language {
+    /// Returns the language of a dialect; Terraform's for others.
+    pub(super) fn of(dialect: Dialect) -> &'static Self {
+        let [plain, test, stack] = &*LANGUAGES;
+        match dialect {
+            Dialect::Test => test,
+            Dialect::Stack => stack,
+            _ => plain,
+        }
+    }
+
+    fn parse(table: &'static str) -> Self {
+        // The bodies around a line, the root first.
+        let mut open: Vec<(&str, Vec<&str>, Self)> = vec![("", Vec::new(), Self::default())];
+        for line in table.lines() {
+            let text = line.trim_start();
+            let depth = (line.len() - text.len()) / 2;
+            close(&mut open, depth + 1);
+            let (head, body) = text.split_once([':', '=']).unwrap_or((text, ""));
+            let (name, labels) = head.trim().split_once('(').unwrap_or((head.trim(), ""));
+            let labels = labels.trim_end_matches(')').split_whitespace().collect();
+            let body = if text.contains(" = ") {
+                let root = open.first().and_then(|(.., root)| root.nested(body.trim()));
+                root.cloned().unwrap_or_default()
+            } else {
+                Self::of_words(body)
+            };
+            open.push((name, labels, body));
+        }
+        close(&mut open, 1);
+        open.pop().map(|(.., root)| root).unwrap_or_default()
+    }
+
+    fn of_words(words: &'static str) -> Self {
+        let mut this = Self::default();
+        for word in words.split_whitespace() {
+            match word {
+                "*" => (this.is_open, this.is_of_provider) = (true, true),
+                "..." => this.is_open = true,
+                _ if word.starts_with('{') => {
+                    this.objects = Some(word.trim_matches(['{', '}']));
+                }
+                _ => this.arguments.push(Argument {
+                    name: word.trim_end_matches(['!', '&']),
+                    is_required: word.contains('!'),
+                    is_reference: word.ends_with('&'),
+                }),
+            }
+        }
+        this
+    }
+
+    /// Returns the body of the blocks of a type.
+    pub(super) fn nested(&self, type_name: &str) -> Option<&Self> {
+        let (.., body) = self.blocks.iter().find(|(name, ..)| *name == type_name)?;
+        Some(body)
+    }
+
+    /// Returns the schema of the body. An override file leaves out what is required.
+    pub(super) fn schema(&self, is_override: bool) -> BodySchema {
+        let arguments = self.arguments.iter();
+        let schema = arguments.fold(BodySchema::new(), |schema, it| {
+            if it.is_required && !is_override {
+                schema.required(it.name)
+            } else {
+                schema.optional(it.name)
+            }
+        });
+        let blocks = self.blocks.iter();
+        blocks.fold(schema, |schema, (name, labels, _)| {
+            schema.block(*name, labels.iter().copied())
+        })
+    }
+
+    /// Returns the shape of the body. `more` are the block types of providers.
+    fn shape(&self, more: &BodyShape) -> BodyShape {
+        let mut shape = if self.is_of_provider {
+            more.clone()
+        } else {
+            BodyShape::new()
+        };
+        for argument in self.arguments.iter().filter(|it| it.is_reference) {
+            shape = shape.reference(argument.name);
+        }
+        if let Some(name) = self.objects {
+            shape = shape.objects(BodyShape::new().reference(name));
+        }
+        for (name, labels, body) in &self.blocks {
+            shape = shape.block(*name, labels.len(), body.shape(more));
+        }
+        shape
+    }
+}
+
+/// Adds bodies to those around them, down to a depth.
+fn close(open: &mut Vec<(&'static str, Vec<&'static str>, Language)>, depth: usize) {
+    while open.len() > depth
+        && let Some((name, labels, body)) = open.pop()
+    {
+        if let Some((.., outer)) = open.last_mut() {
+            outer.blocks.push((name, labels, Arc::new(body)));
+        }
+    }
+}
+
+/// Returns the shape of a file of Terraform. `more` are the block types of providers, in resources and all that is in them.
+///
+/// JSON of this shape has references, types and keywords as bare texts.
+///
+/// ```
+/// use hcl_config::terraform;
+/// use hcl_core::Source;
+/// use hcl_write::{BodyShape, native_from_json};
+///
+/// let json = r#"{"variable": {"a": {"type": "list(string)"}}, "moved": {"from": "a_b.old", "to": "a_b.new"}}"#;
+/// let shape = terraform::body_shape(&BodyShape::new());
+/// assert_eq!(
+///     native_from_json(&Source::new("main.tf.json", json)?, &shape)?,
+///     "variable \"a\" {\n  type = list(string)\n}\n\nmoved {\n  from = a_b.old\n  to   = a_b.new\n}\n"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn body_shape(more: &BodyShape) -> BodyShape {
+    shape_in(Dialect::Terraform, more)
+}
+
+/// Returns the shape of the file with this name or path: as [`body_shape`], but of a test, of a stack, or of values of variables, which
+/// have no blocks.
+///
+/// ```
+/// use hcl_config::terraform;
+/// use hcl_core::Source;
+/// use hcl_write::{BodyShape, native_from_json};
+///
+/// let name = "main.tftest.json";
+/// let json = Source::new(name, r#"{"run": {"first": {"command": "plan"}}}"#)?;
+/// let shape = terraform::shape_of(name, &BodyShape::new());
+/// assert_eq!(native_from_json(&json, &shape)?, "run \"first\" {\n  command = plan\n}\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn shape_of(name: &str, more: &BodyShape) -> BodyShape {
+    match Dialect::of(name) {
+        Dialect::Values => BodyShape::new(),
+        dialect => shape_in(dialect, more),
+    }
+}
+
+fn shape_in(dialect: Dialect, more: &BodyShape) -> BodyShape {
+    let empty = BodyShape::new;
+    let dynamic = empty().reference("iterator").block("content", 0, empty());
+    let more = more.clone().block_at_every_depth("dynamic", 1, dynamic);
+    Language::of(dialect).shape(&more)
+}
