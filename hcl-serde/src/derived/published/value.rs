@@ -21,6 +21,8 @@ pub(super) struct ShapeSeed<'s, 'e> {
     shape: &'s Shape,
     /// Whether the value is a body. A body of an open shape is read as a map, which accepts any name.
     is_body: bool,
+    /// Whether the field of the value says that it is a secret. A shape may also say so.
+    is_secret: bool,
     /// The constraints on the value, or on the elements of the list that it is one of. A report says the range that they allow.
     constraints: &'s [Constraint<'s>],
     /// The objects and choices around the value, innermost first.
@@ -39,6 +41,7 @@ impl<'s> ShapeSeed<'s, '_> {
         Self {
             shape,
             is_body: false,
+            is_secret: false,
             constraints: &[],
             enclosing: None,
         }
@@ -64,6 +67,7 @@ impl<'s, 'e> ShapeSeed<'s, 'e> {
         Self {
             shape,
             is_body: false,
+            is_secret: false,
             ..self
         }
     }
@@ -93,6 +97,7 @@ impl<'de> DeserializeSeed<'de> for ShapeSeed<'_, '_> {
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
         match self.shape {
+            _ if self.is_secret => deserializer.deserialize_newtype_struct(SENSITIVE_NAME, self),
             Shape::Any => deserializer.deserialize_any(self),
             Shape::Expression => IgnoredAny::deserialize(deserializer).map(drop),
             Shape::Null => deserializer.deserialize_unit(self),
@@ -215,11 +220,13 @@ impl<'de> Visitor<'de> for ShapeSeed<'_, '_> {
 
     /// Reads a secret, which the deserializer has concealed.
     fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        let Shape::Constrained(inner) = self.shape else {
-            return Ok(());
+        let part = match self.shape {
+            Shape::Constrained(inner) if inner.sensitive => {
+                self.part(&inner.shape).constrained(&inner.constraints)
+            }
+            shape => self.part(shape),
         };
         receive_concealed();
-        let part = self.part(&inner.shape).constrained(&inner.constraints);
         while_reading(|| part.deserialize(deserializer))
     }
 
@@ -290,6 +297,7 @@ impl ShapeSeed<'_, '_> {
             }
             map.next_value_seed(ShapeSeed {
                 enclosing: Some(&enclosing),
+                is_secret: field.is_secret(),
                 ..self.part(&field.shape).constrained(&[])
             })?;
         }
