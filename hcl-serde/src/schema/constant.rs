@@ -300,7 +300,7 @@ pub enum SchemaOf<'s> {
 /// The schemas that published schemas refer to by index.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Types<'s> {
-    schemas: &'s [Schema<'s>],
+    pub(crate) schemas: &'s [Schema<'s>],
     /// Whether values are read; otherwise only names are checked.
     pub(crate) has_values: bool,
 }
@@ -415,14 +415,10 @@ impl<'s> Schema<'s> {
 
 impl<'s> Types<'s> {
     /// No schemas. Constants refer to each other directly, not by index.
-    pub(crate) const NONE: Self = Self::new(&[]);
-
-    pub(crate) const fn new(schemas: &'s [Schema<'s>]) -> Self {
-        Self {
-            schemas,
-            has_values: true,
-        }
-    }
+    pub(crate) const NONE: Self = Self {
+        schemas: &[],
+        has_values: true,
+    };
 
     /// Returns a schema by its index. Returns [`Schema::UNKNOWN`] for an index that a malformed published schema does not have.
     pub(crate) fn get(self, index: usize) -> &'s Schema<'s> {
