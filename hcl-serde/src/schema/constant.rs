@@ -376,6 +376,29 @@ impl<'s> Schema<'s> {
         self.open && self.name.is_empty()
     }
 
+    /// Returns whether the type, or one that it contains, is one that a function looks for.
+    #[cold]
+    pub(crate) fn contains(&'s self, is_found: &mut dyn FnMut(&'s Self) -> bool) -> bool {
+        let mut seen: Vec<*const Self> = Vec::new();
+        let mut left = vec![self];
+        while let Some(schema) = left.pop() {
+            // Types may contain themselves.
+            if seen.contains(&std::ptr::from_ref(schema)) {
+                continue;
+            }
+            seen.push(schema);
+            if is_found(schema) {
+                return true;
+            }
+            left.extend(schema.flattened.iter().map(|it| it().body));
+            left.extend(schema.blocks.iter().map(|it| it.nesting.of_constant().body));
+            if let SchemaKind::ByBlockType(variants) | SchemaKind::ByLabel(variants) = schema.kind {
+                left.extend(variants.iter().map(|it| it.schema.of_constant()));
+            }
+        }
+        false
+    }
+
     /// Refuses to compile a root that cannot be right: a file has no header, and a name refers to something.
     pub(crate) const fn assert_is_root(&self) {
         assert!(
