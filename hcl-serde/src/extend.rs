@@ -2,6 +2,10 @@
 //!
 //! A program needs none of it; what the derives write names the schema here. Before 1.0, each minor version may change these items.
 
+pub mod body;
+
+#[cfg(feature = "schema")]
+pub use crate::capture::read_secret;
 #[cfg(feature = "schema")]
 pub use crate::constraint::is_pattern;
 pub use crate::conversion::variable_value;

@@ -1,11 +1,13 @@
 //! The types of a document in the form of the constants that decoding is driven by.
 
+use hcl_serde::extend::body::BodyDecoder;
 use hcl_serde::extend::{
     Argument, Arity, Concealment, Key, Label, NestedBlock, NestingOf, PublishedValue, Schema,
     SchemaData, SchemaKind, SchemaOf, Variant,
 };
 use hcl_serde::schema::Shape;
 
+use crate::check::Types;
 use crate::{ArgumentSchema, BlockTypeSchema, Document, LabelSchema, TypeSchema, VariantSchema};
 
 /// Limit on the labels of a block that become keys: a schema may be wrong.
@@ -21,6 +23,13 @@ impl SchemaData for Document {
         let schemas = types.iter().zip(&items).map(|(ty, of)| of.schema(ty));
         let schemas: Vec<Schema<'_>> = schemas.collect();
         call(&schemas);
+    }
+
+    fn check(&self, body: &BodyDecoder<'_, '_>) {
+        self.with_types(&mut |schemas| {
+            // Whether the body fits is in the reports.
+            let _ = Types(schemas).check(&body.by_types(schemas), 0);
+        });
     }
 
     fn concealment(&self) -> Concealment {

@@ -13,5 +13,7 @@ mod template;
 pub use block::AsBlock;
 pub use labeled::Labeled;
 pub use sensitive::Sensitive;
+#[cfg(feature = "schema")]
+pub use sensitive::read_secret;
 pub use spanned::Spanned;
 pub use template::Template;

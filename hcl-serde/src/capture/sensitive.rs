@@ -3,6 +3,8 @@
 use std::fmt;
 use std::marker::PhantomData;
 
+#[cfg(feature = "schema")]
+use serde::de::DeserializeSeed;
 use serde::de::{Error, IntoDeserializer, MapAccess, SeqAccess, Visitor, value};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -83,6 +85,39 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Sensitive<T> {
 }
 
 /// Replaces an error of another format, which can quote the value.
+/// Reads a secret by a seed, as [`Sensitive`] reads a type.
+///
+/// # Errors
+///
+/// Returns the error of the deserializer.
+#[cfg(feature = "schema")]
+pub fn read_secret<'de, S: DeserializeSeed<'de>, D: Deserializer<'de>>(
+    seed: S,
+    deserializer: D,
+) -> Result<S::Value, D::Error> {
+    deserializer.deserialize_newtype_struct(SENSITIVE_NAME, SecretVisitor(seed))
+}
+
+#[cfg(feature = "schema")]
+struct SecretVisitor<S>(S);
+
+#[cfg(feature = "schema")]
+impl<'de, S: DeserializeSeed<'de>> Visitor<'de> for SecretVisitor<S> {
+    type Value = S::Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a secret")
+    }
+
+    fn visit_newtype_struct<D: Deserializer<'de>>(
+        self,
+        deserializer: D,
+    ) -> Result<S::Value, D::Error> {
+        receive_concealed();
+        while_reading(|| self.0.deserialize(deserializer))
+    }
+}
+
 #[cold]
 fn without_reason<E: Error>(error: E) -> E {
     if is_own_error::<E>() {

@@ -86,8 +86,17 @@ pub enum Constraint<'s> {
 
 impl Constraint<'_> {
     /// Returns the words for a whole number within bounds.
+    ///
+    /// ```
+    /// use hcl_serde::schema::Constraint;
+    ///
+    /// let (min, max) = (Some("1".into()), Some("9".into()));
+    /// let range = Constraint::Range { min, max, excludes_max: false };
+    /// assert_eq!(range.whole_range().unwrap(), "a whole number from 1 to 9");
+    /// ```
     #[cold]
-    pub(crate) fn whole_range(&self) -> Option<String> {
+    #[must_use]
+    pub fn whole_range(&self) -> Option<String> {
         match self {
             Self::Range {
                 min: Some(min),

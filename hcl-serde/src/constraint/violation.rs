@@ -226,11 +226,16 @@ fn length(value: &Value) -> Option<(u64, &'static str)> {
 /// Returns the elements that equal an earlier one, with the index of the first of their equals and their own.
 fn repeated(elements: &[Value]) -> Vec<(usize, usize, &Value)> {
     // Sorted by a text that equal values share, so that a long list takes no quadratic time.
-    let mut keyed: Vec<(String, usize, &Value)> = elements
-        .iter()
-        .enumerate()
-        .map(|(index, element)| (format!("{:?}", element.unmarked()), index, element))
-        .collect();
+    // Two scalars with one text are equal after the conversion to the type of the elements: `1` and `"1"`, as texts and as numbers.
+    let key = |element: &Value| {
+        let scalar = as_text(element.unmarked());
+        (
+            scalar.is_some(),
+            scalar.unwrap_or_else(|| format!("{:?}", element.unmarked())),
+        )
+    };
+    let elements = elements.iter().enumerate();
+    let mut keyed: Vec<_> = elements.map(|(index, it)| (key(it), index, it)).collect();
     sort_by(&mut keyed, |a, b| (&a.0, a.1).cmp(&(&b.0, b.1)));
     let mut found = Vec::new();
     for equal in keyed.chunk_by(|a, b| a.0 == b.0) {

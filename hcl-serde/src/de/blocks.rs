@@ -142,12 +142,7 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
 
     /// Visits the blocks as a map by their next label.
     fn by_label<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Error> {
-        if !self.all_have_labels() {
-            return visit_map(visitor, &|pass| self.pass_by_label(pass));
-        }
-        let mut access = EntryAccess::of_labels(self);
-        let result = visitor.visit_map(&mut access);
-        result.map_err(|error| access.omissions.filter(error))
+        visit_map(visitor, &|pass| self.pass_by_label(pass))
     }
 
     #[inline(never)]
@@ -263,7 +258,7 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
             self.body_of(self.first()).visit(None, visitor)
         } else {
             visit_map(visitor, &|pass| {
-                self.read_wrong(&mut |body| body.pass(None, pass))
+                self.read_wrong(&mut |body| body.pass(None, false, pass))
             })
         };
         result.map_err(|error| self.without_label(error))
@@ -300,7 +295,7 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
     ) -> Result<(), Error> {
         // A struct may have fields for labels, as a map has keys.
         if self.is_body() || !self.labels_are_fields(fields) {
-            self.read_body_into(&mut |body| body.pass(Some(fields), pass))
+            self.read_body_into(&mut |body| body.pass(Some(fields), false, pass))
         } else {
             self.pass_by_label(pass)
         }

@@ -2,7 +2,7 @@
 //!
 //! A struct refuses other names; a map takes every name. Mistakes of the body itself are reported before errors of serde.
 
-use hcl_core::{Body, BodyContent, Diagnostics};
+use hcl_core::{Body, BodyContent, Diagnostics, native};
 use serde::de::{MapAccess, Visitor};
 
 use super::entries::EntryAccess;
@@ -52,7 +52,7 @@ impl<'c, 'de> TreeBody<'c, 'de> {
         visitor: V,
     ) -> Result<V::Value, Error> {
         let BodyView::Native(body) = self.body else {
-            return visit_map(visitor, &|pass| self.pass_model(fields, false, pass));
+            return visit_map(visitor, &|pass| self.pass(fields, false, pass));
         };
         let fields = self.requested(fields);
         let before = self.session.marked_values();
@@ -61,32 +61,15 @@ impl<'c, 'de> TreeBody<'c, 'de> {
         if result.is_ok() && access.is_complete() && !self.attributes_only {
             return result;
         }
-        match result {
-            Ok(value) => self.end_native(&access, fields, None).map(|()| value),
-            Err(error) => Err(self.failed_native(&access, fields, before, error)),
-        }
-    }
-
-    /// As [`visit`](Self::visit), compiled once for all types.
-    #[inline(never)]
-    pub(super) fn pass(
-        &self,
-        fields: Option<&'static [&'static str]>,
-        pass: &mut PassEntries<'_, 'de>,
-    ) -> Result<(), Error> {
-        let BodyView::Native(body) = self.body else {
-            return self.pass_model(fields, false, pass);
+        let (value, error) = match result {
+            Ok(value) => (Some(value), None),
+            Err(error) => (None, Some(error)),
         };
-        let fields = self.requested(fields);
-        let before = self.session.marked_values();
-        let mut access = EntryAccess::of_native(self, body, fields);
-        match pass(&mut access) {
-            Ok(()) => self.end_native(&access, fields, None),
-            Err(error) => Err(self.failed_native(&access, fields, before, error)),
-        }
+        self.end_native(body, &access, before, error)?;
+        value.ok_or_else(Error::consequence)
     }
 
-    /// Returns the names that are requested, if others are refused.
+    /// Returns the fields, if names that are not among them are unsupported.
     fn requested(
         &self,
         fields: Option<&'static [&'static str]>,
@@ -94,42 +77,17 @@ impl<'c, 'de> TreeBody<'c, 'de> {
         fields.filter(|_| !self.session.allow_unsupported())
     }
 
-    /// Reports mistakes of a native body.
+    #[cold]
     #[inline(never)]
     fn end_native(
         &self,
+        body: native::Body<'_>,
         access: &EntryAccess<'_, 'de>,
-        fields: Option<&'static [&'static str]>,
+        before: u32,
         error: Option<Error>,
     ) -> Result<(), Error> {
-        let is_complete = fields.is_none() || access.is_complete();
-        if is_complete && error.is_none() && !self.attributes_only {
-            return Ok(());
-        }
-        let unread = fields.filter(|_| !is_complete);
-        let BodyView::Native(body) = self.body else {
-            return error.map_or(Ok(()), Err);
-        };
-        self.report(
-            unread,
-            &BodyItems::Native(body),
-            self.session.new_sink(),
-            error,
-        )
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn failed_native(
-        &self,
-        access: &EntryAccess<'_, 'de>,
-        fields: Option<&'static [&'static str]>,
-        before: u32,
-        error: Error,
-    ) -> Error {
-        let error = access.checked(before, error);
-        let reported = self.end_native(access, fields, Some(error));
-        reported.err().unwrap_or_else(Error::consequence)
+        let (content, sink) = (BodyItems::Native(body), self.session.new_sink());
+        self.end(access, before, &content, sink, error)
     }
 
     pub(super) fn any<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Error> {
@@ -144,13 +102,13 @@ impl<'c, 'de> TreeBody<'c, 'de> {
 
     /// Passes the name of the only item as a label, and the rest.
     pub(super) fn pass_labeled(&self, pass: &mut PassEntries<'_, 'de>) -> Result<(), Error> {
-        self.pass_model(None, true, pass)
+        self.pass(None, true, pass)
     }
 
     /// Reads an enum: the name of the only item is the variant.
     pub(super) fn choice<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Error> {
         let (mut visitor, mut value) = (Some(visitor), None);
-        self.pass_model(None, false, &mut |entries| {
+        self.pass(None, false, &mut |entries| {
             if let Some(visitor) = visitor.take() {
                 value = Some(visitor.visit_enum(VariantAccess::Entry(entries))?);
             }
@@ -161,7 +119,7 @@ impl<'c, 'de> TreeBody<'c, 'de> {
 
     /// Passes the entries that have the names of a struct's fields, or all entries.
     #[inline(never)]
-    fn pass_model(
+    pub(super) fn pass(
         &self,
         fields: Option<&'static [&'static str]>,
         is_labeled: bool,
@@ -175,31 +133,25 @@ impl<'c, 'de> TreeBody<'c, 'de> {
             access = access.labeled();
         }
         let before = self.session.marked_values();
-        match pass(&mut access) {
-            Ok(()) => self.end_model(&access, fields, &content, diagnostics, None),
-            Err(error) => {
-                let error = access.checked(before, error);
-                let ended = self.end_model(&access, fields, &content, diagnostics, Some(error));
-                Err(ended.err().unwrap_or_else(Error::consequence))
-            }
-        }
+        let error = pass(&mut access).err();
+        self.end(&access, before, &content, diagnostics, error)
     }
 
-    /// Reports mistakes of a body after a visitor.
-    fn end_model(
+    /// Ends the body: reports names that were not requested, and locates the error.
+    fn end(
         &self,
         access: &EntryAccess<'_, 'de>,
-        fields: Option<&'static [&'static str]>,
+        before: u32,
         content: &BodyItems<'_>,
         diagnostics: Diagnostics,
         error: Option<Error>,
     ) -> Result<(), Error> {
-        let is_complete = fields.is_none() || access.is_complete();
-        // Every name was requested, so none is unsupported.
-        if error.is_none() && is_complete && diagnostics.is_empty() && !self.attributes_only {
+        let error = error.map(|error| access.checked(before, error));
+        // If every name was requested, none is unsupported.
+        let unread = access.fields.filter(|_| !access.is_complete());
+        if error.is_none() && unread.is_none() && diagnostics.is_empty() && !self.attributes_only {
             return Ok(());
         }
-        let unread = fields.filter(|_| !is_complete);
         self.report(unread, content, diagnostics, error)
     }
 

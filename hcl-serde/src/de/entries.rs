@@ -31,7 +31,7 @@ pub(super) struct EntryAccess<'v, 'de> {
     path: Path<'v>,
     source: Source<'v, 'de>,
     /// The names of a struct's fields; `None` for a map.
-    fields: Fields,
+    pub(super) fields: Fields,
     /// Of a visitor that takes a map, as flattened structs do.
     map: Option<MapGuard>,
     /// Whether items are left out that failed before.
@@ -447,7 +447,7 @@ impl<'de> MapAccess<'de> for &mut EntryAccess<'_, 'de> {
             return Ok(None);
         }
         if let Some(name) = self.field() {
-            return match seed.deserialize(NameDeserializer::new(name)) {
+            return match seed.deserialize(NameDeserializer(name)) {
                 Ok(key) => Ok(Some(key)),
                 Err(error) => Err(self.failed_key(error)),
             };

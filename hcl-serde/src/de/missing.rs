@@ -4,18 +4,19 @@ use serde::Deserializer;
 use serde::de::Visitor;
 
 use crate::channel;
+use crate::stop::Stop;
 
 /// Deserializer of an absent value: `None` for an option, an error for any other type.
 pub(crate) struct MissingDeserializer;
 
 impl<'de> Deserializer<'de> for MissingDeserializer {
-    type Error = Missing;
+    type Error = Stop;
 
-    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Missing> {
-        Err(Missing)
+    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Stop> {
+        Err(Stop)
     }
 
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Missing> {
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
         visitor.visit_none()
     }
 
@@ -23,10 +24,10 @@ impl<'de> Deserializer<'de> for MissingDeserializer {
         self,
         name: &'static str,
         visitor: V,
-    ) -> Result<V::Value, Missing> {
+    ) -> Result<V::Value, Stop> {
         // Types of this crate would find their slot empty, and take this for another format.
         if channel::is_channel_name(name) {
-            return Err(Missing);
+            return Err(Stop);
         }
         // `struct Port(Option<u16>)` may also be absent.
         visitor.visit_newtype_struct(self)
@@ -35,23 +36,5 @@ impl<'de> Deserializer<'de> for MissingDeserializer {
     serde::forward_to_deserialize_any! {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple
         tuple_struct map struct enum identifier ignored_any
-    }
-}
-
-/// The error of a type that an absent value does not fit.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Missing;
-
-impl std::fmt::Display for Missing {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("a value is missing")
-    }
-}
-
-impl std::error::Error for Missing {}
-
-impl serde::de::Error for Missing {
-    fn custom<T: std::fmt::Display>(_: T) -> Self {
-        Self
     }
 }

@@ -24,7 +24,7 @@ mod null;
 mod object_entries;
 mod open;
 mod origin;
-mod part;
+pub(crate) mod part;
 mod requested;
 mod scalar;
 mod tree;

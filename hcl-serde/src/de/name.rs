@@ -1,7 +1,5 @@
 //! Names of fields and variants.
 
-use std::marker::PhantomData;
-
 use serde::de::value::StrDeserializer;
 use serde::de::{Deserializer, Visitor};
 use serde::forward_to_deserialize_any;
@@ -9,31 +7,21 @@ use serde::forward_to_deserialize_any;
 use crate::error::Error;
 
 /// Deserializer of the name of a field or variant.
-pub(crate) struct NameDeserializer<'v, E = Error> {
-    name: &'v str,
-    error: PhantomData<E>,
-}
+pub(crate) struct NameDeserializer<'v>(pub(super) &'v str);
 
-impl<'v, E> NameDeserializer<'v, E> {
-    pub(crate) const fn new(name: &'v str) -> Self {
-        let error = PhantomData;
-        Self { name, error }
-    }
-}
-
-impl<'de, E: serde::de::Error> Deserializer<'de> for NameDeserializer<'_, E> {
-    type Error = E;
+impl<'de> Deserializer<'de> for NameDeserializer<'_> {
+    type Error = Error;
 
     #[inline]
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, E> {
-        visitor.visit_str(self.name)
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_str(self.0)
     }
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(
         self,
         _: &'static str,
         visitor: V,
-    ) -> Result<V::Value, E> {
+    ) -> Result<V::Value, Error> {
         visitor.visit_newtype_struct(self)
     }
 
@@ -42,8 +30,8 @@ impl<'de, E: serde::de::Error> Deserializer<'de> for NameDeserializer<'_, E> {
         _: &'static str,
         _: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, E> {
-        visitor.visit_enum(StrDeserializer::new(self.name))
+    ) -> Result<V::Value, Error> {
+        visitor.visit_enum(StrDeserializer::new(self.0))
     }
 
     forward_to_deserialize_any! {

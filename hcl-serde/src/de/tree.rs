@@ -170,7 +170,7 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
         match self {
             Self::Value(value) => value.list(None, visitor),
             Self::Blocks(blocks) => blocks.list(visitor),
-            Self::Body(body) => visit_map(visitor, &|pass| body.pass(None, pass)),
+            Self::Body(body) => visit_map(visitor, &|pass| body.pass(None, false, pass)),
         }
     }
 
@@ -178,7 +178,7 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
         match self {
             Self::Value(value) => value.list(Some(len), visitor),
             Self::Blocks(blocks) => blocks.tuple(len, visitor),
-            Self::Body(body) => visit_map(visitor, &|pass| body.pass(None, pass)),
+            Self::Body(body) => visit_map(visitor, &|pass| body.pass(None, false, pass)),
         }
     }
 
@@ -345,7 +345,7 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
             // Not called for a value.
             Self::Value(value) => Err(value.locate_error(value_before_key())),
             Self::Blocks(blocks) => Err(blocks.value_error(&visitor)),
-            Self::Body(body) => visit_map(visitor, &|pass| body.pass(None, pass)),
+            Self::Body(body) => visit_map(visitor, &|pass| body.pass(None, false, pass)),
         }
     }
 }

@@ -38,7 +38,7 @@ impl<'a, 'v, 'de> EnumAccess<'de> for VariantAccess<'a, 'v, 'de> {
                 None => Err(Error::unlocated(errors::no_variant())),
             },
             Self::Block(variant, content) => {
-                let variant = seed.deserialize(NameDeserializer::<Error>::new(variant))?;
+                let variant = seed.deserialize(NameDeserializer(variant))?;
                 Ok((variant, VariantContent::Block(content)))
             }
             Self::Text(text) => Ok((seed.deserialize(VariantName(text))?, VariantContent::None)),

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use hcl_core::{Body, Diagnostics, SourceSpan};
 
 use super::Decoder;
-use crate::derived::{Checks, check_published, check_published_names};
+use crate::derived::{BodyDecoder, links};
 use crate::location::Path;
-use crate::references::Name;
-use crate::schema::SchemaData;
+use crate::references::{Name, Names};
 use crate::schema::secrets::add_own_names;
+use crate::schema::{SchemaData, Types};
 use crate::secrets::{Concealment, notices};
 use crate::session::Session;
 use crate::view::{BodyView, is_within};
@@ -55,8 +55,7 @@ impl Decoder {
         let Some(schema) = self.schema.as_deref() else {
             return read();
         };
-        let ((), mut found) =
-            session.collect(|| check_published(schema, session, body, Checks::All));
+        let ((), mut found) = session.collect(|| check(schema, session, body, true));
         let names = session.take_names();
         let ((), of_type) = session.collect(read);
         let places: Vec<SourceSpan> = found
@@ -69,7 +68,7 @@ impl Decoder {
         };
         found.append(of_type.without(|it| it.subject().is_some_and(overlaps)));
         if let Some(names) = names.filter(|_| !self.is_of_broken_module && !is_broken) {
-            found.append(check_published_names(schema, &names, found.has_errors()));
+            found.append(check_names(schema, &names, found.has_errors()));
         }
         session.report_all(found, &Path::ROOT);
     }
@@ -87,12 +86,12 @@ impl Decoder {
         let conceals = || self.own_concealment().max(schema.concealment());
         let (sink, body) = (found.new_like(), BodyView::new(body));
         let (reported, names) = self.run(body, None, sink, &conceals, &mut |session, body| {
-            check_published(schema, session, body, Checks::All);
+            check(schema, session, body, true);
         });
         found.append(reported);
         let is_hidden = is_broken || may_hide_blocks && found.has_errors();
         if let Some(names) = names.filter(|_| !self.is_of_broken_module && !is_hidden) {
-            let reported = check_published_names(schema, &names, found.has_errors());
+            let reported = check_names(schema, &names, found.has_errors());
             found.append(reported);
         }
         if !found.is_empty() {
@@ -111,8 +110,34 @@ impl Decoder {
         let (sink, body) = (Diagnostics::new(), BodyView::new(body));
         let conceals = || Concealment::None;
         let (_, names) = self.run(body, None, sink, &conceals, &mut |session, body| {
-            check_published(schema, session, body, Checks::Names);
+            check(schema, session, body, false);
         });
         names.map_or_else(Vec::new, |names| names.listed())
     }
+}
+
+/// Checks a whole configuration. Problems are reported to the session, which notes names and references.
+fn check(schema: &dyn SchemaData, session: &Session<'_, '_>, body: BodyView<'_>, has_values: bool) {
+    let types = Types {
+        has_values,
+        ..Types::NONE
+    };
+    schema.check(&BodyDecoder {
+        types,
+        ..BodyDecoder::root(session, body)
+    });
+}
+
+/// Returns what is wrong with the names of a configuration: see [`Names::check`].
+fn check_names(schema: &dyn SchemaData, names: &Names, has_errors: bool) -> Diagnostics {
+    let mut reported = Diagnostics::new();
+    schema.with_types(&mut |schemas| {
+        let is_defined = |kind: &str| {
+            let links = schemas.iter().flat_map(links);
+            let mut definitions = links.filter_map(|link| link.defines);
+            definitions.any(|it| it.kind == kind)
+        };
+        reported = names.check(is_defined, has_errors);
+    });
+    reported
 }

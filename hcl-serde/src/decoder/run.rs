@@ -138,7 +138,7 @@ impl Decoder {
     }
 
     /// Reads a body with a function, and returns all diagnostics. It is compiled here, and not for each type.
-    fn read<'de>(
+    pub(super) fn read<'de>(
         &self,
         schema: &'static Schema<'static>,
         body: BodyView<'_>,

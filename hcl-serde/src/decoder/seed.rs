@@ -9,7 +9,8 @@ use crate::buffered::start_recording;
 use crate::de::{TreeBody, TreeDeserializer};
 use crate::error::{Error, Result};
 use crate::location::Path;
-use crate::secrets::notices;
+use crate::schema::Schema;
+use crate::session::Session;
 use crate::view::BodyView;
 
 impl Decoder {
@@ -56,33 +57,26 @@ impl Decoder {
     ) -> Result<S::Value> {
         let body = body.into();
         let input = body.as_native().map(|native| input_of(native.file()));
-        let read_before = notices();
-        let conceals = || self.own_concealment();
-        let (sink, body) = (Diagnostics::new(), BodyView::new(&body));
         let (mut seed, mut value) = (Some(seed), None);
-        let (mut found, _) = self.run(body, input, sink, &conceals, &mut |session, body| {
+        let mut read = |session: &Session<'_, 'de>, body: BodyView<'_>| {
+            let Some(seed) = seed.take() else { return };
             let root = TreeBody::root(session, &Path::ROOT, body);
             let before = session.marked_values();
-            self.check_and_read(session, body, false, &mut || {
-                let Some(seed) = seed.take() else { return };
-                // A seed reads once.
-                start_recording();
-                match seed.deserialize(TreeDeserializer::Body(root)) {
-                    Ok(read) => value = Some(read),
-                    Err(error) => {
-                        let error = session.redact_since(before, error);
-                        session.report_error(root.locate_error(error));
-                    }
+            // A seed reads once.
+            start_recording();
+            match seed.deserialize(TreeDeserializer::Body(root)) {
+                Ok(read) => value = Some(read),
+                Err(error) => {
+                    let error = session.redact_since(before, error);
+                    session.report_error(root.locate_error(error));
                 }
-            });
-        });
+            }
+        };
+        let (schema, sink) = (&Schema::UNKNOWN, Diagnostics::new());
+        let found = self.read(schema, BodyView::new(&body), input, sink, &mut read);
         match value {
             Some(value) if !found.has_errors() => Ok(value),
-            _ => {
-                found = self.mask(found, &conceals, &|_| (), read_before);
-                found.sort_by_position();
-                Err(Error::new(found))
-            }
+            _ => Err(Error::new(found)),
         }
     }
 }

@@ -3,11 +3,11 @@
 use hcl_core::{Diagnostics, Expression, Value};
 use serde::Deserialize;
 
+#[cfg(feature = "schema")]
+use super::by_shape::{ShapeConstraints, is_constrained};
 use super::content::{Content, Part};
 use super::errors;
 use super::field::{ByValue, Input, Place, ReadField};
-#[cfg(feature = "schema")]
-use super::published::{ShapeConstraints, is_constrained};
 use crate::buffered::{may_lack_span, was_missed};
 use crate::constraint::Constraint;
 use crate::de::{MissingDeserializer, Origin, TreeDeserializer, TreeValue};

@@ -89,7 +89,6 @@ impl<'c, 'de> BlockList<'c, 'de> {
     {
         BodyDecoder {
             values: self.schema.and_then(|schema| schema.value),
-            block: self.schema,
             types: self.types,
             ..BodyDecoder::of_block(self.session, path, block, labels_taken)
         }

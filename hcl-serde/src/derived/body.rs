@@ -7,7 +7,7 @@ use super::errors;
 use super::names::{self, OuterSchema};
 use super::reporter::Reporter;
 use crate::location::Path;
-use crate::schema::{NestedBlock, Schema, SchemaKind, Types, ValueSchema, Variant};
+use crate::schema::{Schema, SchemaKind, Types, ValueSchema, Variant};
 use crate::session::Session;
 use crate::stop::{Result, Stop};
 use crate::view::{BlockView, BodyView};
@@ -35,12 +35,6 @@ pub struct BodyDecoder<'c, 'de> {
     pub(crate) left: Option<&'c [u32]>,
     /// Returns the constraints of the type of the field, which are checked if serde reads it.
     pub(crate) values: Option<fn() -> &'static ValueSchema>,
-    /// The field that the body is a block of.
-    #[cfg_attr(
-        not(feature = "schema"),
-        expect(dead_code, reason = "a derived type knows its schema")
-    )]
-    pub(crate) block: Option<&'c NestedBlock<'c>>,
     /// The types of a published schema.
     pub(crate) types: Types<'c>,
 }
@@ -59,7 +53,6 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
             is_whole: true,
             left: None,
             values: None,
-            block: None,
             types: Types::NONE,
         }
     }
@@ -83,7 +76,6 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
             is_whole: true,
             left: None,
             values: None,
-            block: None,
             types: Types::NONE,
         }
     }
@@ -143,6 +135,10 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
     /// [`Stop`] if the block names no variant, which was reported.
     pub fn variant(&self, schema: &Schema<'_>) -> Result<(usize, Self)> {
         let mut body = *self;
+        // A schema that is data may lead from a variant to itself.
+        if self.labels_taken >= names::MAX_LABELS {
+            return Err(Stop);
+        }
         let index = match schema.kind {
             SchemaKind::Struct => None,
             SchemaKind::ByBlockType(variants) => body.variant_by_type(variants),

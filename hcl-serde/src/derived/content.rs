@@ -59,6 +59,10 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
     ) -> Content<'c, 'de> {
         let mut content = self.content(schema, attributes);
         content.begin();
+        #[cfg(feature = "schema")]
+        if !self.types.schemas.is_empty() {
+            content.conceal_secrets();
+        }
         content.read_fields(fields);
         content
     }

@@ -96,10 +96,13 @@ impl<'g, 'de> Group<'g, 'de> {
 
     /// Reads exactly one block.
     pub(super) fn one<T>(&self, read: ReadBody<'de, T>) -> Result<T> {
-        self.optional(read)?.ok_or_else(|| {
-            self.list.report_missing();
-            Stop
-        })
+        self.optional(read)?.ok_or_else(|| self.report_missing())
+    }
+
+    #[cold]
+    pub(super) fn report_missing(&self) -> Stop {
+        self.list.report_missing();
+        Stop
     }
 
     /// Reads one block or none.
@@ -112,7 +115,7 @@ impl<'g, 'de> Group<'g, 'de> {
         Ok(value)
     }
 
-    fn only_body(&self, read: &mut EachBody<'_, 'de>) -> Result<bool> {
+    pub(super) fn only_body(&self, read: &mut EachBody<'_, 'de>) -> Result<bool> {
         self.only(&mut |block| self.read(block, None, read))
     }
 
@@ -130,10 +133,7 @@ impl<'g, 'de> Group<'g, 'de> {
             })?);
             Ok(())
         })?;
-        value.or_else(absent).ok_or_else(|| {
-            self.list.report_missing();
-            Stop
-        })
+        value.or_else(absent).ok_or_else(|| self.report_missing())
     }
 
     /// Reads every block, also after one that could not be read.
@@ -150,7 +150,7 @@ impl<'g, 'de> Group<'g, 'de> {
         self.blocks.clone().count()
     }
 
-    fn each_body(&self, read: &mut EachBody<'_, 'de>) -> Result<()> {
+    pub(super) fn each_body(&self, read: &mut EachBody<'_, 'de>) -> Result<()> {
         self.each_block(&mut |block, index| self.read(block, Some(index), read))
     }
 

@@ -6,12 +6,12 @@
 //!
 //! [`BodySchema`]: hcl_core::BodySchema
 
-use hcl_core::{Body, BodyContent, Diagnostic, Diagnostics, SourceSpan, native};
+use hcl_core::{Attribute, Body, BodyContent, Diagnostic, Diagnostics, SourceSpan, native};
 
 use super::body::BodyDecoder;
 use super::errors;
 use super::names;
-use super::slots::{BlockSlot, ModelSlots, Slots, block_field};
+use super::slots::{BlockSlot, Slots, block_field};
 use crate::content::{NameMatcher, is_before};
 use crate::de::report_unknown;
 use crate::schema::{NestedBlock, Schema};
@@ -237,42 +237,36 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
     }
 
     fn place_content(&mut self, content: BodyContent<'c>) {
-        let mut attributes = vec![None; self.slots.attributes.len()];
-        for (position, attribute) in content.attributes.iter().enumerate() {
-            let Some(index) = self.schema.argument(attribute.name()) else {
+        let decoder = self.body;
+        for (attribute, number) in content.attributes.iter().zip(1u32..) {
+            let index = self.schema.argument(attribute.name());
+            let Some(slot) = index.and_then(|index| self.slots.attributes.get_mut(index)) else {
                 continue;
             };
-            match attributes.get_mut(index) {
-                Some(slot @ None) => *slot = Some(position),
-                Some(Some(earlier)) => {
-                    let body = self.body.body.to_model();
-                    let layer = |position: usize| {
-                        let attribute = content.attributes.get(position)?;
-                        Some(body.layer_of(attribute.name_span().source()))
-                    };
-                    let (first, this) = (layer(*earlier), layer(position));
-                    // Another name of the field in another layer: the later layer counts.
-                    if first != this {
-                        if first < this {
-                            *earlier = position;
-                        }
-                        continue;
-                    }
-                    let Some(found) = content.attributes.get(*earlier) else {
-                        continue;
-                    };
-                    // Attributes of layers are in the order of the schema.
-                    let (first, second) = if is_before(&attribute.name_span(), &found.name_span()) {
-                        *earlier = position;
-                        (attribute, found)
-                    } else {
-                        (found, attribute)
-                    };
-                    let (name, at) = (second.name(), second.name_span());
-                    self.report_alias(errors::duplicate_argument(name, first.name(), at));
+            let earlier = slot.checked_sub(1);
+            let Some(found) = earlier.and_then(|it| content.attributes.get(it as usize)) else {
+                *slot = number;
+                continue;
+            };
+            let body = decoder.body.to_model();
+            let layer = |it: &Attribute<'_>| body.layer_of(it.name_span().source());
+            let (first, this) = (layer(found), layer(attribute));
+            // Another name of the field in another layer: the later layer counts.
+            if first != this {
+                if first < this {
+                    *slot = number;
                 }
-                None => {}
+                continue;
             }
+            // Attributes of layers are in the order of the schema.
+            let (first, second) = if is_before(&attribute.name_span(), &found.name_span()) {
+                *slot = number;
+                (attribute, found)
+            } else {
+                (found, attribute)
+            };
+            let (name, at) = (second.name(), second.name_span());
+            self.report_alias(errors::duplicate_argument(name, first.name(), at));
         }
         for (block, position) in content.blocks.iter().zip(0u32..) {
             let name = block.type_name();
@@ -287,10 +281,7 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
                     .push(BlockSlot { field, block }, content.blocks.len());
             }
         }
-        self.slots.model = Some(Box::new(ModelSlots {
-            content,
-            attributes,
-        }));
+        self.slots.model = Some(Box::new(content));
     }
 }
 

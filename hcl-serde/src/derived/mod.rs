@@ -11,6 +11,8 @@ mod attribute;
 mod blocks;
 mod body;
 mod body_schema;
+#[cfg(feature = "schema")]
+mod by_shape;
 mod constrained;
 mod constrained_body;
 mod constrained_parts;
@@ -26,8 +28,6 @@ mod label;
 mod matcher;
 mod names;
 mod nested;
-#[cfg(feature = "schema")]
-mod published;
 mod reader;
 mod references;
 mod reporter;
@@ -39,16 +39,17 @@ mod span;
 mod validate;
 
 pub use attribute::{DefaultText, attribute, attribute_with};
+pub use blocks::Group;
 pub use body::BodyDecoder;
 pub use body_schema::{AnySchema, KnownSchema};
-pub use content::Part;
+pub use content::{Content, Part};
 pub use decode::{BorrowsNothing, HclDecode, HclDecodeOwned};
-pub use field::of_content;
+pub use field::{Input, ReadField, of_content};
 pub use instance_key::InstanceKey;
 pub use label::label;
-#[cfg(feature = "schema")]
-pub(crate) use published::{Checks, check_published, check_published_names};
 pub use reader::{BlockFields, OneField, block_attributes, body, body_place, schema_of};
+#[cfg(feature = "schema")]
+pub(crate) use references::links;
 pub(crate) use references::resolve_names;
 pub use span::{SpanOf, span};
 pub use validate::verdict;

@@ -97,30 +97,14 @@ pub(crate) fn is_open(schema: &Schema<'_>) -> bool {
 
 /// Returns whether a type, or one that it contains, defines names of a kind.
 #[cold]
-pub(crate) fn defines(root: &Schema<'_>, kind: &str) -> bool {
+pub(crate) fn defines<'s>(root: &'s Schema<'s>, kind: &str) -> bool {
     let is_kind = |it: Option<&Definition<'_>>| it.is_some_and(|it| it.kind == kind);
-    let mut seen: Vec<*const Schema<'_>> = Vec::new();
-    let mut waiting = vec![root];
-    while let Some(schema) = waiting.pop() {
-        // Types may contain themselves.
-        if seen.contains(&std::ptr::from_ref(schema)) {
-            continue;
-        }
-        seen.push(schema);
+    root.contains(&mut |schema| {
         let labels = schema.labels.iter().map(|it| it.defines);
         let arguments = schema.arguments.iter().map(|it| it.defines);
         let keys = schema.blocks.iter().map(|it| it.defines);
-        if labels.chain(arguments).chain(keys).any(is_kind) {
-            return true;
-        }
-        let nested = schema.blocks.iter().map(|it| it.nesting.of_constant());
-        let flattened = schema.flattened.iter().map(|it| it());
-        waiting.extend(nested.chain(flattened).map(|Nesting { body, .. }| body));
-        if let SchemaKind::ByBlockType(variants) | SchemaKind::ByLabel(variants) = schema.kind {
-            waiting.extend(variants.iter().map(|it| it.schema.of_constant()));
-        }
-    }
-    false
+        labels.chain(arguments).chain(keys).any(is_kind)
+    })
 }
 
 /// Returns the body model's schema of all names of a schema and of the schemas that enclose it. `written` is the content of the

@@ -13,7 +13,7 @@ use crate::session::Session;
 use crate::view::{AttributeView, BlockView};
 
 /// Returns the names that the body of a type defines and refers to.
-pub(super) fn links<'s>(schema: &Schema<'s>) -> impl Iterator<Item = Link<'s>> {
+pub(crate) fn links<'s>(schema: &Schema<'s>) -> impl Iterator<Item = Link<'s>> {
     let labels = schema.labels.iter().map(|it| (it.defines, it.refers));
     let arguments = schema.arguments.iter().map(|it| (it.defines, it.refers));
     let keys = schema.blocks.iter().map(|it| (it.defines, it.refers));

@@ -1,6 +1,6 @@
 //! The attributes and blocks of a body, sorted by the fields of a schema.
 
-use hcl_core::{Attribute, Block, BodyContent, native};
+use hcl_core::{Block, BodyContent, native};
 
 use crate::view::{AttributeView, BlockView, BodyView};
 
@@ -15,8 +15,8 @@ pub(super) struct Slots<'c> {
     pub(super) blocks: BlockSlots,
     /// The numbers of the items of a native body that have no field, if a flattened type or the rest may take them.
     pub(super) left: Vec<u32>,
-    /// Content of a body that is not native; `attributes` is empty then.
-    pub(super) model: Option<Box<ModelSlots<'c>>>,
+    /// The content of a body that is not native, whose attributes `attributes` numbers from 1.
+    pub(super) model: Option<Box<BodyContent<'c>>>,
     /// Names that may be meant by the names of unsupported arguments and blocks. They are not reported as missing too.
     pub(super) meant: Vec<String>,
 }
@@ -26,16 +26,8 @@ pub(super) struct Slots<'c> {
 pub(crate) struct BlockSlot {
     /// See [`block_field`].
     pub(super) field: u32,
-    /// The number of a native block, or the index of a block in [`ModelSlots`].
+    /// The number of a native block, or the index of a block in the content of another body.
     pub(super) block: u32,
-}
-
-/// The content of a body that is not native.
-#[derive(Debug)]
-pub(super) struct ModelSlots<'c> {
-    pub(super) content: BodyContent<'c>,
-    /// Indices in the content's attributes, by index in the schema's arguments.
-    pub(super) attributes: Vec<Option<usize>>,
 }
 
 /// The number of a field that takes blocks: its index in the schema's blocks, or, for a flattened field, its index in
@@ -108,7 +100,11 @@ impl<'c> Slots<'c> {
     pub(super) fn attribute(&self, index: usize) -> Option<AttributeView<'_>> {
         match &self.model {
             None => self.native_attribute(index).map(AttributeView::Native),
-            Some(model) => model.attribute(index).map(AttributeView::Model),
+            Some(content) => {
+                let position = self.attributes.get(index)?.checked_sub(1)?;
+                let attribute = content.attributes.get(position as usize);
+                attribute.map(AttributeView::Model)
+            }
         }
     }
 
@@ -125,7 +121,7 @@ impl<'c> Slots<'c> {
             Some(file) => BlocksOf::Native(file),
             None => {
                 let model = self.model.as_ref();
-                BlocksOf::Model(model.map_or(&[], |model| &model.content.blocks))
+                BlocksOf::Model(model.map_or(&[], |content| &content.blocks))
             }
         };
         Blocks::OfField {
@@ -133,13 +129,6 @@ impl<'c> Slots<'c> {
             rest: self.blocks.iter(),
             of,
         }
-    }
-}
-
-impl<'c> ModelSlots<'c> {
-    fn attribute(&self, index: usize) -> Option<&Attribute<'c>> {
-        let index = (*self.attributes.get(index)?)?;
-        self.content.attributes.get(index)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Names that a configuration defines, and references to them: collected while bodies are read, resolved at the end.
 //!
 //! Knows neither how a body is read nor where a schema comes from: `derived::references` notes names for derived types,
-//! `derived::published` for schemas that are data.
+//! `Decoder::schema` and hcl-schema for schemas that are data.
 
 // Tests: tests/decoding.
 

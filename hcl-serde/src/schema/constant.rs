@@ -300,7 +300,7 @@ pub enum SchemaOf<'s> {
 /// The schemas that published schemas refer to by index.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Types<'s> {
-    schemas: &'s [Schema<'s>],
+    pub(crate) schemas: &'s [Schema<'s>],
     /// Whether values are read; otherwise only names are checked.
     pub(crate) has_values: bool,
 }
@@ -376,6 +376,29 @@ impl<'s> Schema<'s> {
         self.open && self.name.is_empty()
     }
 
+    /// Returns whether the type, or one that it contains, is one that a function looks for.
+    #[cold]
+    pub(crate) fn contains(&'s self, is_found: &mut dyn FnMut(&'s Self) -> bool) -> bool {
+        let mut seen: Vec<*const Self> = Vec::new();
+        let mut left = vec![self];
+        while let Some(schema) = left.pop() {
+            // Types may contain themselves.
+            if seen.contains(&std::ptr::from_ref(schema)) {
+                continue;
+            }
+            seen.push(schema);
+            if is_found(schema) {
+                return true;
+            }
+            left.extend(schema.flattened.iter().map(|it| it().body));
+            left.extend(schema.blocks.iter().map(|it| it.nesting.of_constant().body));
+            if let SchemaKind::ByBlockType(variants) | SchemaKind::ByLabel(variants) = schema.kind {
+                left.extend(variants.iter().map(|it| it.schema.of_constant()));
+            }
+        }
+        false
+    }
+
     /// Refuses to compile a root that cannot be right: a file has no header, and a name refers to something.
     pub(crate) const fn assert_is_root(&self) {
         assert!(
@@ -415,14 +438,10 @@ impl<'s> Schema<'s> {
 
 impl<'s> Types<'s> {
     /// No schemas. Constants refer to each other directly, not by index.
-    pub(crate) const NONE: Self = Self::new(&[]);
-
-    pub(crate) const fn new(schemas: &'s [Schema<'s>]) -> Self {
-        Self {
-            schemas,
-            has_values: true,
-        }
-    }
+    pub(crate) const NONE: Self = Self {
+        schemas: &[],
+        has_values: true,
+    };
 
     /// Returns a schema by its index. Returns [`Schema::UNKNOWN`] for an index that a malformed published schema does not have.
     pub(crate) fn get(self, index: usize) -> &'s Schema<'s> {

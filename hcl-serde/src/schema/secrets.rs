@@ -64,36 +64,28 @@ pub fn concealment_of(schema: &'static Schema<'static>) -> Concealment {
 /// Types may contain themselves: each is looked at once.
 fn search(schema: &'static Schema<'static>) -> Concealment {
     let mut found = Concealment::None;
-    let mut seen: Vec<*const Schema<'static>> = Vec::new();
-    let mut left = vec![schema];
-    while let Some(schema) = left.pop() {
-        if found == Concealment::Labels || seen.contains(&std::ptr::from_ref(schema)) {
-            continue;
-        }
-        seen.push(schema);
+    schema.contains(&mut |schema| {
         found = found.max(of_own(schema));
-        left.extend(schema.flattened.iter().map(|it| it().body));
-        for block in schema.blocks {
-            let keys = block.keys.iter();
-            let keys = keys.map(|it| of_label(it.required, it.shape)).max();
-            let own = Concealment::of((block.secrets)());
-            found = found.max(keys.unwrap_or_default()).max(own);
-            left.push(block.nesting.of_constant().body);
-        }
-        if let SchemaKind::ByBlockType(variants) | SchemaKind::ByLabel(variants) = schema.kind {
-            left.extend(variants.iter().map(|it| it.schema.of_constant()));
-        }
-    }
+        found == Concealment::Labels
+    });
     found
 }
 
 /// Returns what reports mask because of the labels, arguments and other attributes of a body.
 fn of_own(schema: &Schema<'_>) -> Concealment {
-    let labels = schema.labels.iter();
-    let labels = labels.map(|it| of_label(it.required, it.shape)).max();
+    let labels = schema
+        .labels
+        .iter()
+        .map(|it| of_label(it.required, it.shape));
     let arguments = schema.arguments.iter().map(of_argument);
-    let own = arguments.max().unwrap_or_default();
-    own.max(labels.unwrap_or_default())
+    let keys = schema.blocks.iter().flat_map(|block| block.keys);
+    let keys = keys.map(|it| of_label(it.required, it.shape));
+    let blocks = schema
+        .blocks
+        .iter()
+        .map(|it| Concealment::of((it.secrets)()));
+    let own = labels.chain(arguments).chain(keys).chain(blocks).max();
+    own.unwrap_or_default()
         .max(Concealment::of((schema.secrets)()))
         .max(has_secret(schema.body_shape))
 }
@@ -153,24 +145,14 @@ fn has_secret(_: fn() -> Shape) -> Concealment {
 /// Adds the names of a type and of the types inside it, which reports show also of a text with mistakes.
 #[cold]
 pub fn add_names(schema: &'static Schema<'static>, names: &mut Vec<String>) {
-    let mut seen: Vec<*const Schema<'static>> = Vec::new();
-    let mut left = vec![schema];
-    while let Some(schema) = left.pop() {
-        if seen.contains(&std::ptr::from_ref(schema)) {
-            continue;
-        }
-        seen.push(schema);
+    schema.contains(&mut |schema| {
         add_own_names(schema, names);
         add_names_of_shape(&(schema.body_shape)(), names);
         for argument in schema.arguments {
             add_names_of_shape(&(argument.shape)(), names);
         }
-        left.extend(schema.flattened.iter().map(|it| it().body));
-        left.extend(schema.blocks.iter().map(|it| it.nesting.of_constant().body));
-        if let SchemaKind::ByBlockType(variants) | SchemaKind::ByLabel(variants) = schema.kind {
-            left.extend(variants.iter().map(|it| it.schema.of_constant()));
-        }
-    }
+        false
+    });
 }
 
 /// Adds the names of arguments and blocks.

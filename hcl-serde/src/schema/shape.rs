@@ -347,6 +347,13 @@ impl FieldShape {
     pub fn is_named(&self, name: &str) -> bool {
         self.names().any(|it| it == name)
     }
+
+    /// Returns whether the whole value is a secret: the shape says so, or only the field does.
+    #[cfg(feature = "schema")]
+    #[must_use]
+    pub fn is_secret(&self) -> bool {
+        self.shape.is_secret() || self.sensitive && !self.shape.marks_secrets()
+    }
 }
 
 impl Shape {
@@ -364,7 +371,11 @@ impl Shape {
     #[cfg(feature = "schema")]
     #[must_use]
     pub fn marks_secrets(&self) -> bool {
-        self.is_secret() || self.parts().into_iter().any(Self::marks_secrets)
+        // A schema that is written by hand may mark the field alone.
+        let has_field = |object: &ObjectShape| object.fields.iter().any(|it| it.sensitive);
+        self.is_secret()
+            || matches!(self, Self::Object(object) if has_field(object))
+            || self.parts().into_iter().any(Self::marks_secrets)
     }
 
     /// Marks the whole value as a secret.

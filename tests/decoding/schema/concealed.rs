@@ -42,3 +42,22 @@ fn a_block_of_a_secret_type_is_concealed_as_a_whole() {
         }
     }
 }
+
+/// A schema that is written by hand may mark a field and not its shape, and leave the argument around it unmarked.
+#[test]
+fn a_field_that_alone_says_it_is_a_secret_is_concealed() {
+    let schema = r#"{"hcl_schema": 1, "types": [{"name": "Config", "arguments": [{"name": "login", "shape": {"object": {"name": "Login",
+        "fields": [{"name": "pin", "sensitive": true, "shape": {"integer": {"min": 0, "max": 9}}}, {"name": "user", "shape": "text"}]
+    }}}]}]}"#;
+    let document = Document::from_json(schema).unwrap();
+    let source = Source::new("app.hcl", "login = { user = [1], pin = \"hunter2\" }\n").unwrap();
+    let report = hcl_serde::Error::from(document.check(&source)).to_string();
+    assert!(report.contains("login.pin"), "{report}");
+    assert!(!report.contains("hunter2"), "{report}");
+    let text = "login = { user = \"ann\", pin = 5 }\n";
+    let source = Source::new("app.hcl", text).unwrap();
+    let parsed = ParsedSource::parse(&source, Syntax::Native, &Limits::default());
+    let shown = document.conceal_secrets(&parsed);
+    assert_eq!(shown, Some(vec![Span::new(17, 22)]));
+    assert!(source.conceals(Span::at(30)) && !source.conceals(Span::at(18)));
+}

@@ -8,7 +8,7 @@ use hcl_core::{
 };
 use hcl_serde::extend::{Concealment, SchemaData as _, add_own_names, conceal, conceal_block};
 
-use super::{BlockTypeSchema, Document, TypeSchema};
+use super::{ArgumentSchema, BlockTypeSchema, Document, TypeSchema};
 use crate::Shape;
 
 impl Document {
@@ -54,7 +54,7 @@ impl Document {
         };
         let has_values = |ty: &TypeSchema| {
             ty.sensitive
-                || ty.arguments.iter().any(|it| it.sensitive)
+                || ty.arguments.iter().any(ArgumentSchema::has_secrets)
                 || ty.blocks.iter().any(|it| it.sensitive)
         };
         if self.types.iter().any(has_keys) {
@@ -103,7 +103,7 @@ impl Document {
             let argument = arguments.find(|of| is_among(it.name(), &of.name, &of.aliases));
             let span = it.expression().span();
             match argument {
-                Some(argument) if !argument.sensitive => public.push(span.span()),
+                Some(argument) if !argument.has_secrets() => public.push(span.span()),
                 Some(argument) if !argument.is_secret() => {
                     conceal_parts(it.expression(), &argument.shape, public);
                 }
@@ -209,7 +209,7 @@ fn conceal_parts(value: &Expression<'_>, shape: &Shape, public: &mut Vec<Span>) 
             };
             let name = key.as_keyword().map(str::to_owned).or_else(text)?;
             let field = object.fields.iter().find(|it| it.is_named(&name));
-            field.map(|it| &it.shape)
+            field.filter(|it| !it.is_secret()).map(|it| &it.shape)
         }
         _ => None,
     };
@@ -244,7 +244,7 @@ fn conceal_parts(value: &Expression<'_>, shape: &Shape, public: &mut Vec<Span>) 
 /// Returns whether a part of a shape is a secret, or is an object again that may hold one.
 fn may_hold_secret(shape: &Shape) -> bool {
     matches!(shape, Shape::Again(_))
-        || shape.is_secret()
+        || shape.marks_secrets()
         || shape.parts().into_iter().any(may_hold_secret)
 }
 

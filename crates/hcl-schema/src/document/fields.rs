@@ -16,7 +16,7 @@ pub(crate) fn add_fields(ty: &mut TypeSchema) {
         ty.docs.clone_from(&object.docs);
     }
     let arguments = object.fields.into_iter().map(|mut field| {
-        let sensitive = field.sensitive || has_secrets(&field.shape);
+        let sensitive = field.sensitive || field.shape.marks_secrets();
         if sensitive {
             field.shape.remove_examples();
         }
@@ -80,14 +80,6 @@ impl TypeSchema {
             ..BlockTypeSchema::default()
         };
         Some((block, body))
-    }
-}
-
-/// Returns whether a value contains a secret.
-fn has_secrets(shape: &Shape) -> bool {
-    match shape {
-        Shape::Object(object) if object.fields.iter().any(|it| it.sensitive) => true,
-        _ => shape.parts().into_iter().any(has_secrets),
     }
 }
 

@@ -327,7 +327,12 @@ published! {
 impl ArgumentSchema {
     /// Returns whether the value is a secret as a whole: the shape marks all of it, or no part.
     pub(crate) fn is_secret(&self) -> bool {
-        self.sensitive && (self.shape.is_secret() || !self.shape.marks_secrets())
+        self.shape.is_secret() || self.sensitive && !self.shape.marks_secrets()
+    }
+
+    /// Returns whether the value is a secret or contains one.
+    pub(crate) fn has_secrets(&self) -> bool {
+        self.sensitive || self.shape.marks_secrets()
     }
 
     /// Removes the default and the examples of a secret: no documentation shows them.

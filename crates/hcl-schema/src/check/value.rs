@@ -3,6 +3,8 @@
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6};
 
+use hcl_serde::extend::{PublishedValue, read_secret};
+use hcl_serde::schema::{Constraint, FieldShape, ObjectShape, Shape};
 use serde::Deserialize;
 use serde::de::{
     DeserializeSeed, Deserializer, EnumAccess, Error, IgnoredAny, MapAccess, SeqAccess, Unexpected,
@@ -10,10 +12,6 @@ use serde::de::{
 };
 
 use super::interned::interned;
-use crate::channel::{SENSITIVE_NAME, receive_concealed};
-use crate::constraint::Constraint;
-use crate::schema::{FieldShape, ObjectShape, Shape};
-use crate::secrets::while_reading;
 
 /// Reads and drops a value of a shape.
 #[derive(Clone, Copy)]
@@ -21,6 +19,10 @@ pub(super) struct ShapeSeed<'s, 'e> {
     shape: &'s Shape,
     /// Whether the value is a body. A body of an open shape is read as a map, which accepts any name.
     is_body: bool,
+    /// Whether the field of the value says that it is a secret. A shape may also say so.
+    is_secret: bool,
+    /// Whether null is accepted, which the shape does not accept.
+    is_nullable: bool,
     /// The constraints on the value, or on the elements of the list that it is one of. A report says the range that they allow.
     constraints: &'s [Constraint<'s>],
     /// The objects and choices around the value, innermost first.
@@ -35,19 +37,30 @@ struct Enclosing<'s, 'e> {
 }
 
 impl<'s> ShapeSeed<'s, '_> {
-    pub(super) const fn new(shape: &'s Shape) -> Self {
+    const fn new(shape: &'s Shape) -> Self {
         Self {
             shape,
             is_body: false,
+            is_secret: false,
+            is_nullable: false,
             constraints: &[],
             enclosing: None,
         }
     }
 
-    pub(super) const fn constrained(self, constraints: &'s [Constraint<'s>]) -> Self {
+    pub(super) fn of_value(value: PublishedValue<'s>) -> Self {
         Self {
-            constraints,
-            ..self
+            is_secret: value.is_secret,
+            is_nullable: value.is_nullable && !value.shape.accepts_null(),
+            ..Self::new(value.shape)
+        }
+    }
+
+    /// A label that may be absent is read as what it is then.
+    pub(super) fn of_label(label: PublishedValue<'s>) -> Self {
+        Self {
+            shape: label.shape.without_null(),
+            ..Self::of_value(label)
         }
     }
 
@@ -57,6 +70,13 @@ impl<'s> ShapeSeed<'s, '_> {
             ..Self::new(shape.bare())
         }
     }
+
+    pub(super) const fn constrained(self, constraints: &'s [Constraint<'s>]) -> Self {
+        Self {
+            constraints,
+            ..self
+        }
+    }
 }
 
 impl<'s, 'e> ShapeSeed<'s, 'e> {
@@ -64,6 +84,8 @@ impl<'s, 'e> ShapeSeed<'s, 'e> {
         Self {
             shape,
             is_body: false,
+            is_secret: false,
+            is_nullable: false,
             ..self
         }
     }
@@ -93,6 +115,14 @@ impl<'de> DeserializeSeed<'de> for ShapeSeed<'_, '_> {
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
         match self.shape {
+            _ if self.is_secret => {
+                let is_secret = false;
+                read_secret(Self { is_secret, ..self }, deserializer)
+            }
+            _ if self.is_nullable => deserializer.deserialize_option(Self {
+                is_nullable: false,
+                ..self
+            }),
             Shape::Any => deserializer.deserialize_any(self),
             Shape::Expression => IgnoredAny::deserialize(deserializer).map(drop),
             Shape::Null => deserializer.deserialize_unit(self),
@@ -106,12 +136,12 @@ impl<'de> DeserializeSeed<'de> for ShapeSeed<'_, '_> {
             Shape::Integer { .. } => deserializer.deserialize_i128(self),
             Shape::Text { .. } => deserializer.deserialize_str(self),
             Shape::Optional(inner) => deserializer.deserialize_option(self.part(inner)),
-            Shape::Constrained(inner) if inner.sensitive => {
-                deserializer.deserialize_newtype_struct(SENSITIVE_NAME, self)
-            }
             // The constraints are checked on the value after it was read.
             Shape::Constrained(inner) => {
-                let part = self.part(&inner.shape).constrained(&inner.constraints);
+                let part = Self {
+                    is_secret: inner.sensitive,
+                    ..self.part(&inner.shape).constrained(&inner.constraints)
+                };
                 part.deserialize(deserializer)
             }
             Shape::List(_) => deserializer.deserialize_seq(self),
@@ -130,6 +160,8 @@ impl<'de> DeserializeSeed<'de> for ShapeSeed<'_, '_> {
                 Some(seed) => seed.deserialize(deserializer),
                 None => self.part(&Shape::Any).deserialize(deserializer),
             },
+            // A shape of a later version.
+            _ => deserializer.deserialize_any(self),
         }
     }
 }
@@ -214,15 +246,6 @@ impl<'de> Visitor<'de> for ShapeSeed<'_, '_> {
     }
 
     /// Reads a secret, which the deserializer has concealed.
-    fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        let Shape::Constrained(inner) = self.shape else {
-            return Ok(());
-        };
-        receive_concealed();
-        let part = self.part(&inner.shape).constrained(&inner.constraints);
-        while_reading(|| part.deserialize(deserializer))
-    }
-
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
         if let Shape::Tuple(elements) = self.shape {
             for (index, element) in elements.iter().enumerate() {
@@ -290,6 +313,7 @@ impl ShapeSeed<'_, '_> {
             }
             map.next_value_seed(ShapeSeed {
                 enclosing: Some(&enclosing),
+                is_secret: field.is_secret(),
                 ..self.part(&field.shape).constrained(&[])
             })?;
         }

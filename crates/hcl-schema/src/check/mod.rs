@@ -1,9 +1,14 @@
 //! Checks and references by a schema that is data.
 
+mod fields;
+mod interned;
+mod value;
+
 use hcl_core::{Body, Diagnostics, ParsedSource, Source};
 use hcl_serde::Decoder;
 use hcl_serde::extend::{check_body, references};
 
+pub(crate) use self::fields::Types;
 use crate::{Document, Name};
 
 /// The code of an error about a value that is not known yet.

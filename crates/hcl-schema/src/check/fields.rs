@@ -1,0 +1,144 @@
+//! Checks of bodies: what decoding would report, of a type that is not there.
+//!
+//! A body is read as into a derived type, with the same matching, groups and reports. Each value is read by its shape and dropped; its
+//! mistakes have the places and codes of decoding. What data cannot say is not checked: `validate` and `with` functions, texts that only
+//! their type can parse, and enums that serde reads from blocks.
+
+use hcl_serde::Error;
+use hcl_serde::extend::body::{BodyDecoder, Group, Input, ReadField, Stop};
+use hcl_serde::extend::{
+    Arity, NestedBlock, NestingOf, PublishedValue, Schema, SchemaKind, SchemaOf,
+};
+use hcl_serde::schema::Constraint;
+use serde::de::DeserializeSeed;
+
+use super::value::ShapeSeed;
+
+/// The types of a document.
+#[derive(Clone, Copy)]
+pub(crate) struct Types<'s>(pub(crate) &'s [Schema<'s>]);
+
+impl<'s> Types<'s> {
+    /// Checks a body of a type. Bodies nest no deeper than the parser allows.
+    pub(crate) fn check(self, body: &BodyDecoder<'_, '_>, index: usize) -> Result<(), Stop> {
+        // A schema may be wrong.
+        let Some(schema) = self.0.get(index) else {
+            return Ok(());
+        };
+        match schema.kind {
+            SchemaKind::Struct if schema.attributes_only => {
+                body.evaluate_attributes();
+                Ok(())
+            }
+            SchemaKind::Struct => match schema.published_shape {
+                Some(shape) => body.read_shape(&ShapeSeed::of_body(shape), shape).map(drop),
+                None => self.check_fields(body, schema),
+            },
+            SchemaKind::ByLabel(variants) | SchemaKind::ByBlockType(variants) => {
+                let (variant, of_variant) = body.variant(schema)?;
+                match variants.get(variant).map(|it| it.schema) {
+                    Some(SchemaOf::Published(index)) => self.check(&of_variant, index),
+                    _ => Ok(()),
+                }
+            }
+        }
+    }
+
+    fn check_fields(self, body: &BodyDecoder<'_, '_>, schema: &Schema<'s>) -> Result<(), Stop> {
+        let is_empty =
+            schema.labels.is_empty() && schema.arguments.is_empty() && schema.blocks.is_empty();
+        // An enum of serde: nothing is known of its blocks and labels.
+        if schema.open && is_empty && !(schema.secrets)() {
+            return Ok(());
+        }
+        let labels = schema.labels.iter().map(|it| CheckedValue {
+            published: it.published,
+            constraints: &[],
+            is_label: true,
+            is_required: (it.required)(),
+        });
+        let arguments = schema.arguments.iter().map(|it| CheckedValue {
+            published: it.published,
+            constraints: it.constraints,
+            is_label: false,
+            is_required: (it.required)(),
+        });
+        let mut values: Vec<CheckedValue<'_>> = labels.chain(arguments).collect();
+        let blocks = schema.blocks.iter();
+        let mut blocks: Vec<CheckedBlocks<'_>> = blocks
+            .map(|block| CheckedBlocks { types: self, block })
+            .collect();
+        let values = values.iter_mut().map(|it| it as &mut dyn ReadField<'_>);
+        let blocks = blocks.iter_mut().map(|it| it as &mut dyn ReadField<'_>);
+        let mut fields: Vec<&mut dyn ReadField<'_>> = values.chain(blocks).collect();
+        let mut attributes = vec![0; schema.arguments.len()];
+        body.read(schema, &mut attributes, &mut fields).finish()
+    }
+}
+
+/// The place of a label or an argument. The value is read by its shape and dropped.
+struct CheckedValue<'s> {
+    published: Option<PublishedValue<'s>>,
+    constraints: &'s [Constraint<'s>],
+    is_label: bool,
+    is_required: bool,
+}
+
+impl<'de> ReadField<'de> for CheckedValue<'_> {
+    fn read(&mut self, input: Input<'_, '_, 'de>) -> Result<(), Error> {
+        let (Some(published), Input::Value(value)) = (self.published, input) else {
+            return Ok(());
+        };
+        let seed = if self.is_label {
+            ShapeSeed::of_label(published)
+        } else {
+            ShapeSeed::of_value(published).constrained(self.constraints)
+        };
+        seed.deserialize(value)
+    }
+
+    fn set_absent(&mut self) -> bool {
+        !self.is_required
+    }
+}
+
+/// The place of the blocks of a field.
+struct CheckedBlocks<'s> {
+    types: Types<'s>,
+    block: &'s NestedBlock<'s>,
+}
+
+impl<'de> ReadField<'de> for CheckedBlocks<'_> {
+    fn read(&mut self, input: Input<'_, '_, 'de>) -> Result<(), Error> {
+        if let Input::Blocks(group) = input {
+            self.check(group)?;
+        }
+        Ok(())
+    }
+}
+
+impl CheckedBlocks<'_> {
+    fn check(&self, group: &Group<'_, '_>) -> Result<(), Stop> {
+        let NestingOf::Published {
+            arity,
+            key_labels,
+            unique_keys,
+            body,
+        } = self.block.nesting
+        else {
+            return Ok(());
+        };
+        if group.labels_taken() < key_labels {
+            return group.read_by_label(
+                &|key, label| ShapeSeed::of_label(key).deserialize(label),
+                &|inner| self.check(inner),
+            );
+        }
+        let arity = if unique_keys && arity == Arity::Many {
+            Arity::One
+        } else {
+            arity
+        };
+        group.read_bodies(arity, &mut |decoder| self.types.check(decoder, body))
+    }
+}

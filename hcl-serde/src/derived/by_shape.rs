@@ -1,0 +1,249 @@
+//! Bodies of a schema that is data: values are read by their shapes and dropped, by fields of hcl-schema. What the loop over a schema
+//! itself asks of such a schema: its secrets, and the constraints of its shapes.
+
+use serde::de::DeserializeSeed;
+
+use super::blocks::Group;
+use super::body::BodyDecoder;
+use super::constrained_parts::{Constraints, label_satisfies};
+use super::content::Content;
+use super::errors;
+use super::keyed_map::KeyedMap;
+use super::label::read_text;
+use crate::constraint::Constraint;
+use crate::de::{TreeDeserializer, TreeValue};
+use crate::error::Error;
+use crate::location::{Anchor, Step};
+use crate::schema::value_schema::TextOf;
+use crate::schema::{Arity, PublishedValue, Schema, Shape, Types};
+use crate::secrets::conceal;
+use crate::stop::Result;
+use crate::view::BlockView;
+
+impl<'c, 'de> BodyDecoder<'c, 'de> {
+    /// Returns the decoder of the body by the types of a document, which schemas refer to by index.
+    #[must_use]
+    pub const fn by_types(&self, schemas: &'c [Schema<'c>]) -> Self {
+        let types = Types {
+            schemas,
+            ..self.types
+        };
+        Self { types, ..*self }
+    }
+
+    /// Reads the body by serde, with a seed for its shape, and checks the constraints of the shape.
+    ///
+    /// # Errors
+    ///
+    /// Problems are reported.
+    pub fn read_shape<S: DeserializeSeed<'de> + Clone>(
+        &self,
+        seed: &S,
+        shape: &Shape,
+    ) -> Result<Option<S::Value>> {
+        if !self.types.has_values {
+            return Ok(None);
+        }
+        let constraints = ShapeConstraints::new(shape.bare());
+        let value = self.read_with_serde(seed, || self.satisfies(&constraints));
+        value.map(Some)
+    }
+
+    /// Evaluates the values of arguments of any name, and reports labels.
+    pub fn evaluate_attributes(&self) {
+        if !self.types.has_values {
+            return;
+        }
+        let (session, taken) = (self.session, self.labels_taken);
+        if let Some(header) = self.header.filter(|it| it.label_count() > taken) {
+            let at = header.label_span(taken);
+            let error = errors::extraneous_label(header.type_name(), taken, at);
+            session.report(header.about_header(error), self.path);
+        }
+        let mut found = session.new_sink();
+        for attribute in &self.body.to_model().just_attributes(&mut found) {
+            let path = self.path.then(Step::Name(attribute.name()));
+            if let Err(error) = session.evaluate(attribute.expression(), &path) {
+                session.report_error(error);
+            }
+        }
+        session.report_all(found, self.path);
+    }
+}
+
+impl<'de> Group<'_, 'de> {
+    /// Returns the number of labels that are keys of maps around the blocks.
+    #[must_use]
+    pub const fn labels_taken(&self) -> usize {
+        self.labels_taken
+    }
+
+    /// Reads the bodies of the blocks.
+    ///
+    /// # Errors
+    ///
+    /// Problems are reported: of each body, and of the number of blocks.
+    pub fn read_bodies(
+        &self,
+        arity: Arity,
+        read: &mut dyn FnMut(&BodyDecoder<'_, 'de>) -> Result<()>,
+    ) -> Result<()> {
+        if arity == Arity::Many {
+            return self.each_body(read);
+        }
+        if self.only_body(read)? || arity == Arity::Optional {
+            return Ok(());
+        }
+        Err(self.report_missing())
+    }
+
+    /// Reads the blocks of each label apart, after the label.
+    ///
+    /// # Errors
+    ///
+    /// Problems are reported.
+    pub fn read_by_label(
+        &self,
+        key: &dyn Fn(
+            PublishedValue<'_>,
+            TreeDeserializer<'_, '_>,
+        ) -> std::result::Result<(), Error>,
+        read: &dyn Fn(&Group<'_, 'de>) -> Result<()>,
+    ) -> Result<()> {
+        let read_key = |block: BlockView<'_>, text: &str| {
+            let keys = self.list.schema.map_or(&[][..], |schema| schema.keys);
+            let of_key = keys.get(self.labels_taken)?.published?;
+            if of_key.is_secret {
+                conceal(&block.label_span(self.labels_taken));
+            }
+            if !self.list.types.has_values {
+                return Some(());
+            }
+            let anchor = Anchor::Label(block, self.labels_taken);
+            let label = TreeValue::of_text(self.list.session, self.path, text, &anchor);
+            let admits = || of_key.admits_label(label, text, "name");
+            let mut read = || key(of_key, TreeDeserializer::Value(label));
+            read_text(label, &mut read, &admits).then_some(())
+        };
+        let Checked = self.keyed_by(&read_key, read)?;
+        Ok(())
+    }
+}
+
+/// The map of blocks that are read and dropped.
+#[derive(Default)]
+struct Checked;
+
+impl KeyedMap<(), ()> for Checked {
+    fn insert(&mut self, (): (), (): ()) -> Option<()> {
+        None
+    }
+}
+
+impl Content<'_, '_> {
+    /// Conceals labels and arguments that are secrets. Before names are noted: a report quotes no secret.
+    #[cold]
+    pub(super) fn conceal_secrets(&mut self) {
+        self.match_rest();
+        let is_secret = |it: Option<PublishedValue<'_>>| it.is_some_and(|it| it.is_secret);
+        let taken = self.decoder.labels_taken;
+        for (position, label) in (taken..).zip(self.schema.labels) {
+            let header = self.decoder.header;
+            let header = header.filter(|header| position < header.label_count());
+            if let (Some(header), true) = (header, is_secret(label.published)) {
+                conceal(&header.label_span(position));
+            }
+        }
+        for (index, argument) in self.schema.arguments.iter().enumerate() {
+            if let (Some(attribute), true) = (self.attribute(index), is_secret(argument.published))
+            {
+                conceal(&attribute.anchor().span());
+            }
+        }
+    }
+}
+
+impl PublishedValue<'_> {
+    /// Checks the constraints of a label or key. Reports what is wrong.
+    pub(super) fn admits_label(&self, label: TreeValue<'_, '_>, text: &str, name: &str) -> bool {
+        !is_constrained(self.shape)
+            || label_satisfies(label, text, &ShapeConstraints::new(self.shape), name)
+    }
+}
+
+/// The constraints of a shape.
+pub(super) struct ShapeConstraints<'s> {
+    shape: &'s Shape,
+    /// The objects and choices around this one, which parts of it may refer to by [`Shape::Again`].
+    enclosing: Vec<&'s Shape>,
+}
+
+/// Returns whether a part of a shape is constrained.
+pub(super) fn is_constrained(shape: &Shape) -> bool {
+    !shape.constraints().is_empty() || shape.parts().into_iter().any(is_constrained)
+}
+
+impl<'s> ShapeConstraints<'s> {
+    pub(super) const fn new(shape: &'s Shape) -> Self {
+        Self {
+            shape,
+            enclosing: Vec::new(),
+        }
+    }
+
+    fn part(&self, shape: &'s Shape) -> Self {
+        let mut enclosing = self.enclosing.clone();
+        let bare = self.shape.bare();
+        if name(bare).is_some() {
+            enclosing.push(bare);
+        }
+        let Shape::Again(again) = shape.bare() else {
+            return Self { shape, enclosing };
+        };
+        let position = enclosing.iter().rposition(|it| name(it) == Some(again));
+        let Some(position) = position else {
+            return Self { shape, enclosing };
+        };
+        let shape = enclosing.get(position).copied().unwrap_or(shape);
+        // The type is entered again: it is added when its own parts are asked for.
+        enclosing.truncate(position);
+        Self { shape, enclosing }
+    }
+}
+
+fn name(shape: &Shape) -> Option<&String> {
+    match shape {
+        Shape::Object(object) => Some(&object.name),
+        Shape::Choice(choice) => Some(&choice.name),
+        _ => None,
+    }
+}
+
+impl Constraints for ShapeConstraints<'_> {
+    fn each(&self, call: &mut dyn FnMut(&Constraint<'_>)) {
+        self.shape.constraints().iter().for_each(call);
+    }
+
+    fn element(&self, index: usize) -> Option<Self> {
+        match self.shape.bare() {
+            Shape::List(element) => Some(self.part(element)),
+            Shape::Tuple(elements) => elements.get(index).map(|it| self.part(it)),
+            _ => None,
+        }
+    }
+
+    fn entry(&self, name: &str, _: &TextOf<'_>) -> Option<Self> {
+        match self.shape.bare() {
+            Shape::Map { value, .. } => Some(self.part(value)),
+            Shape::Object(object) => {
+                let field = object.fields.iter().find(|it| it.is_named(name))?;
+                Some(self.part(&field.shape))
+            }
+            Shape::Choice(choice) => {
+                let variant = choice.variants.iter().find(|it| it.name == name)?;
+                variant.content.as_ref().map(|it| self.part(it))
+            }
+            _ => None,
+        }
+    }
+}
