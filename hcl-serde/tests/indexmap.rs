@@ -21,43 +21,7 @@ struct Service {
     port: u16,
 }
 
-const TEXT: &str = r#"ports = {
-  web = 80
-  api = 8080
-}
-
-service "web" {
-  port = 1
-}
-
-service "api" {
-  port = 2
-}
-
-route "z" "b" {
-  port = 3
-}
-
-route "z" "a" {
-  port = 4
-}
-
-listener "y" {
-  port = 5
-}
-
-listener "y" {
-  port = 6
-}
-
-zone {
-  port = 8
-}
-
-zone {
-  port = 7
-}
-"#;
+const TEXT: &str = include_str!("indexmap.txt");
 
 #[test]
 fn blocks_keep_the_order_of_the_source() {

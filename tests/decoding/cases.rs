@@ -6,7 +6,7 @@
 //! | `type` | a name of the zoo |
 //! | `hcl`, `json` | the text |
 //! | `expr` | a name of the zoo and an expression, which `x` is set to: a row, with its value or reports in the next lines |
-//! | `set` | `name = …`, a variable in the JSON form of its value |
+//! | `set` | `name = …`, a variable in the JSON form of its value; `secret …` is sensitive, `unknown` is not known yet. So are the values of `given` and `program` |
 //! | `unknown` | a variable whose value is not known yet, and its type if that is `string` |
 //! | `dynamic` | dynamic blocks are expanded |
 //! | `functions` | `upper`, `repeat` and `fail` |
@@ -21,13 +21,15 @@
 //! | `standard` | the functions of the standard library, in a module |
 //! | `eval` | an expression in the module, above its value or reports |
 //! | `open` | the reports of a check with any values, in a module |
+//! | `form` | the text as data, evaluated, above its value; `written` is the data without an evaluation. With an expression, `x` is set to it |
 //! | `value` | the value, as `Debug` shows it |
 //! | `written` | what the value is written as, in both syntaxes, if the type can be written: it is read again as the same value |
 //! | `error`, `warning` | the line, after the name of a file that is not the text, the code, the text at the place, `[field]`, the detail; after ` | ` a related line with its text, after ` ⇒ ` the text of a suggestion |
 //! | `check` | a report of a check alone, which goes on after a mistake of the syntax |
 //! | `differs` | a way to read the text, and what it gives in place of the others |
 //!
-//! A check must have the reports of decoding, but for values that are not known yet. Each way to read a text gives the same.
+//! A check must have the reports of decoding, but for values that are not known yet. Each way to read a text gives the same. No report has
+//! `hunter2`, which stands for secrets.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -38,7 +40,8 @@ use hcl_golden::signs::encode;
 use hcl_serde::de::Unsupported;
 use hcl_serde::hcl_core::Type;
 use hcl_serde::hcl_core::diagnostic::Severity;
-use hcl_serde::{Decoder, Diagnostic, Diagnostics, Functions, Source, Value};
+use hcl_serde::hcl_core::value::Mark;
+use hcl_serde::{Decoder, Diagnostic, Diagnostics, Functions, OwnedBody, Source, Value};
 use hcl_tests::sections::{self, Section, Sections};
 
 use crate::zoo;
@@ -56,42 +59,16 @@ pub(crate) fn of(file: &str) -> Vec<Sections> {
 }
 
 /// Keys of a decoder.
-const OPTIONS: &[&str] = &[
-    "set",
-    "unknown",
-    "dynamic",
-    "functions",
-    "unsupported",
-    "blocks",
-    "standard",
-];
+const OPTIONS: &str = " set unknown dynamic functions unsupported blocks standard ";
 
 /// Keys that a decoder does not have.
-const OTHERS: &[&str] = &[
-    "type",
-    "hcl",
-    "json",
-    "expr",
-    "value",
-    "error",
-    "warning",
-    "written",
-    "check",
-    "differs",
-    "module",
-    "address",
-    "eval",
-    "open",
-    "more",
-    "values",
-    "values-json",
-    "argument",
-    "given",
-    "environment",
-    "program",
-    "layers",
-    "more-json",
-];
+const OTHERS: &str = " type hcl json expr value error warning written check differs module address eval form open more values values-json \
+                      argument given environment program layers more-json ";
+
+/// Returns whether a key is in a list.
+fn is_in(list: &str, key: &str) -> bool {
+    list.contains(&format!(" {key} "))
+}
 
 fn address(case: &str, text: &str) -> Address {
     let mut words = text.split(' ');
@@ -107,6 +84,21 @@ fn address(case: &str, text: &str) -> Address {
             _ => panic!("{case}: {word}"),
         },
     })
+}
+
+/// Reads a value that the program gives.
+fn given(text: &str) -> Value {
+    if text == "unknown" {
+        return Value::dynamic();
+    }
+    let plain = text.strip_prefix("secret ").unwrap_or(text);
+    let value: serde_json::Value = serde_json::from_str(plain).expect("JSON");
+    let value = hcl_serde::to_value(&value).expect("a value");
+    if plain == text {
+        value
+    } else {
+        value.with_mark(Mark::sensitive())
+    }
 }
 
 /// Returns the module of a case with `module`.
@@ -130,13 +122,11 @@ fn module(case: &Sections, source: &Source) -> Option<Module> {
             }
             ("given", text) => {
                 let (name, value) = assigned(text);
-                let value: serde_json::Value = serde_json::from_str(&value).expect("JSON");
-                module.value(&name, &value)
+                module.value(&name, &given(&value))
             }
             ("program", text) => {
                 let (name, value) = assigned(text);
-                let value: serde_json::Value = serde_json::from_str(&value).expect("JSON");
-                module.set(&name, &value)
+                module.set(&name, &given(&value))
             }
             ("environment", text) => module.environment("APP", [assigned(text)]),
             ("address", text) => module.address(address(&case.name, text)),
@@ -166,11 +156,10 @@ fn layers(case: &Sections, source: &Source) -> Layers {
     let environment = environment.map(|(name, text)| (name.to_owned(), text.to_owned()));
     let layers = layers.environment("APP", "__", environment);
     let layers = layers.arguments("--set", all("argument"));
-    let given = all("given");
-    let given = given.iter().filter_map(|it| it.split_once(" = "));
-    given.fold(layers, |layers, (name, value)| {
-        let value: serde_json::Value = serde_json::from_str(value).expect("JSON");
-        layers.value("the program", name, &value)
+    let values = all("given");
+    let values = values.iter().filter_map(|it| it.split_once(" = "));
+    values.fold(layers, |layers, (name, value)| {
+        layers.value("the program", name, &given(value))
     })
 }
 
@@ -182,14 +171,29 @@ fn evaluated(case: &Sections, expression: &str) -> String {
     }
 }
 
+/// Returns a text as data, and without an evaluation if that is something else.
+fn form(case: &Sections, source: &Source) -> String {
+    let body = Decoder::new().decode_source::<OwnedBody>(source);
+    let body = body.expect("no mistake of the syntax");
+    let form = match module(case, source) {
+        Some(module) => module.json_form(),
+        None => decoder(case).json_form(&body),
+    };
+    let written = serde_json::to_string(&body).expect("data");
+    match form.map(|form| form.to_string()) {
+        Ok(form) if form == written => format!("value {form}\n"),
+        Ok(form) => format!("value {form}\nwritten {written}\n"),
+        Err(error) => lines(error.diagnostics()),
+    }
+}
+
 fn decoder(case: &Sections) -> Decoder {
     let mut decoder = Decoder::new();
     for section in &case.sections {
         decoder = match (&*section.key, &*section.text) {
             ("set", text) => {
                 let (name, value) = text.split_once(" = ").expect("a name and a value");
-                let value: serde_json::Value = serde_json::from_str(value).expect("JSON");
-                decoder.variable(name, &value).expect("a value")
+                decoder.variable(name, &given(value)).expect("a value")
             }
             ("unknown", name) => {
                 let (name, ty) = match name.strip_suffix(" string") {
@@ -206,7 +210,7 @@ fn decoder(case: &Sections) -> Decoder {
             ("unsupported", "ignore") => decoder.unsupported(Unsupported::Ignore),
             ("unsupported", "warning") => decoder.unsupported(Unsupported::Warning),
             (key, text) => {
-                assert!(OTHERS.contains(&key), "{}: {key} {text}", case.name);
+                assert!(is_in(OTHERS, key), "{}: {key} {text}", case.name);
                 decoder
             }
         };
@@ -225,6 +229,7 @@ pub(crate) fn source(case: &Sections) -> Source {
 }
 
 fn line(found: &Diagnostic) -> String {
+    assert!(!found.to_string().contains("hunter2"), "{found}");
     let severity = match found.severity() {
         Severity::Error => "error",
         _ => "warning",
@@ -237,7 +242,7 @@ fn line(found: &Diagnostic) -> String {
         "" => String::new(),
         other => format!("{other}:"),
     };
-    let text = encode(text.as_bytes());
+    let text = encode(text.replace("hunter2", "(sensitive)").as_bytes());
     let code = found.code().unwrap_or_default();
     let field = found.field_path().unwrap_or_default();
     let detail = encode(found.detail().as_bytes());
@@ -273,10 +278,14 @@ pub(crate) fn outcome(case: &Sections) -> String {
 /// Returns the outcome of a row.
 fn row(case: &Sections, row: &str) -> String {
     let (name, expression) = row.split_once(' ').expect("a type and an expression");
+    read(case, name, &argument(expression))
+}
+
+/// Returns the text of a row.
+fn argument(expression: &str) -> Source {
     let text = Section::new("expr", expression).bytes();
     let text = String::from_utf8(text).expect("UTF-8");
-    let source = Source::new("app.hcl", format!("x = {text}\n")).expect("a short text");
-    read(case, name, &source)
+    Source::new("app.hcl", format!("x = {text}\n")).expect("a short text")
 }
 
 /// Returns the outcome of a text, and for each way to read it that has another outcome a line, which no case has.
@@ -284,7 +293,7 @@ fn read(case: &Sections, name: &str, source: &Source) -> String {
     let decoder = decoder(case);
     let answer = zoo::read(name, &decoder, source);
     let mut others = String::new();
-    let has_options = case.sections.iter().any(|it| OPTIONS.contains(&&*it.key));
+    let has_options = case.sections.iter().any(|it| is_in(OPTIONS, &it.key));
     for (way, other) in zoo::ways(name, &decoder, source) {
         if has_options && way == "module" {
             continue;
@@ -363,7 +372,7 @@ fn each_case_has_its_value_or_reports() {
             let kept = text.trim_end().lines().filter(|line| !is_outcome(line));
             let kept: Vec<&str> = kept.collect();
             written += "--- ";
-            let has_rows = ["eval", "expr", "open"]
+            let has_rows = ["eval", "expr", "form", "open"]
                 .iter()
                 .any(|key| case.get(key).is_some());
             for line in kept {
@@ -377,6 +386,12 @@ fn each_case_has_its_value_or_reports() {
                 }
                 if let Some(text) = line.strip_prefix("expr ") {
                     written += &row(case, text);
+                }
+                if let Some(text) = line.strip_prefix("form ") {
+                    written += &form(case, &argument(text));
+                }
+                if line == "form" {
+                    written += &form(case, &source(case));
                 }
             }
             if !has_rows {

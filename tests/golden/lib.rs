@@ -1,6 +1,7 @@
 //! Expected texts in files, so that changes of wording or layout can be reviewed. `UPDATE_GOLDENS=1` writes the files; read
 //! them before they are kept.
 
+pub mod random;
 pub mod session;
 pub mod signs;
 pub mod table;
@@ -43,4 +44,23 @@ pub fn expect(path: impl AsRef<Path>, actual: &str) {
         path.display(),
         line + 1
     );
+}
+
+/// Takes the trees of expressions and bodies out of a value as `Debug` shows it.
+#[must_use]
+pub fn without_trees(shown: &str) -> String {
+    let mut text = shown.to_owned();
+    for kept in ["OwnedExpression(", "OwnedBody("] {
+        let mut from = 0;
+        while let Some(at) = text[from..].find(kept) {
+            from += at + kept.len();
+            let mut depth = 1;
+            let end = text[from..].find(|sign| {
+                depth += i32::from(sign == '(') - i32::from(sign == ')');
+                depth == 0
+            });
+            text.replace_range(from..from + end.unwrap_or_default(), "..");
+        }
+    }
+    text
 }

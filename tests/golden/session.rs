@@ -171,9 +171,13 @@ pub fn output_of(command: &mut Command, input: &[u8]) -> Output {
     child.wait_with_output().expect("the program ends")
 }
 
+/// The version of the program, which no answer depends on.
+const VERSION: &str = concat!("\"version\":\"", env!("CARGO_PKG_VERSION"), "\"");
+
 /// Shows a text: control characters as escapes, `FOLDER` for the folder, and whether the last line has no end.
 fn shown(folder: &Folder, text: &[u8]) -> String {
     let text = String::from_utf8_lossy(text).replace(&*folder.0.to_string_lossy(), "FOLDER");
+    let text = text.replace(VERSION, "\"version\":\"VERSION\"");
     let mut shown = String::new();
     for letter in text.chars() {
         match letter {

@@ -29,3 +29,24 @@ pub fn rows<const N: usize>(text: &str, title: &str) -> Vec<[&'static str; N]> {
     });
     rows.collect()
 }
+
+/// Defines `rows`, which returns a table of a file beside the test.
+#[macro_export]
+macro_rules! rows {
+    ($file:literal) => {
+        fn rows<const N: usize>(title: &str) -> Vec<[&'static str; N]> {
+            $crate::table::rows(include_str!($file), title)
+        }
+    };
+}
+
+/// Defines `words`, which returns a table of one column.
+#[macro_export]
+macro_rules! words {
+    ($file:literal) => {
+        fn words(title: &str) -> Vec<&'static str> {
+            let rows = $crate::table::rows(include_str!($file), title);
+            rows.into_iter().map(|[word]| word).collect()
+        }
+    };
+}

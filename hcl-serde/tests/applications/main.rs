@@ -16,6 +16,7 @@ mod shared;
 mod tflint;
 mod vault;
 
+use std::fmt::Debug;
 use std::path::PathBuf;
 
 use libtest_mimic::{Arguments, Trial};
@@ -116,4 +117,13 @@ fn real_files(is_wanted: fn(&str) -> bool) -> Vec<PathBuf> {
     assert!(!found.is_empty(), "no such file in the corpus");
     found.sort();
     found
+}
+
+/// Compares a value with a file of this folder.
+fn expect<T: Debug>(name: &str, value: &T) {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/applications");
+    hcl_golden::expect(
+        format!("{folder}/{name}"),
+        &hcl_golden::without_trees(&format!("{value:#?}\n")),
+    );
 }

@@ -1,12 +1,13 @@
 //! A module in the manner of Terraform: blocks that refer to each other, evaluated once what they refer to is known.
 
+#![expect(dead_code, reason = "only decoded and shown")]
+
 use std::collections::BTreeMap;
 
 use hcl_config::Module;
 use hcl_serde::{Decoder, HclDecode, OwnedBody, OwnedExpression};
 
-#[derive(HclDecode)]
-#[expect(dead_code, reason = "the shape is what is tested")]
+#[derive(Debug, HclDecode)]
 pub(super) struct File {
     #[hcl(block)]
     terraform: Vec<OwnedBody>,
@@ -22,8 +23,7 @@ pub(super) struct File {
     output: BTreeMap<String, Output>,
 }
 
-#[derive(HclDecode)]
-#[expect(dead_code, reason = "the shape is what is tested")]
+#[derive(Debug, HclDecode)]
 struct Resource {
     for_each: Option<OwnedExpression>,
     count: Option<OwnedExpression>,
@@ -35,8 +35,7 @@ struct Resource {
     body: OwnedBody,
 }
 
-#[derive(HclDecode)]
-#[expect(dead_code, reason = "the shape is what is tested")]
+#[derive(Debug, HclDecode)]
 struct Call {
     source: String,
     version: Option<OwnedExpression>,
@@ -44,7 +43,7 @@ struct Call {
     inputs: OwnedBody,
 }
 
-#[derive(HclDecode)]
+#[derive(Debug, HclDecode)]
 struct Output {
     value: OwnedExpression,
     description: Option<String>,
@@ -53,7 +52,7 @@ struct Output {
 }
 
 /// The configuration of one instance of the resource.
-#[derive(HclDecode)]
+#[derive(Debug, HclDecode)]
 struct Instance {
     size: String,
     tags: BTreeMap<String, String>,
@@ -65,44 +64,31 @@ pub(super) fn a_module_is_decoded_and_its_expressions_evaluated_later() {
         .source("main.tf", include_str!("module.tf"))
         .decode()
         .unwrap();
-    let resource = &file.resource["cloud_instance"]["this"];
-    assert_eq!(resource.for_each.as_ref().unwrap().text(), "var.instances");
-    assert_eq!(file.module["network"].source, "./network");
-    assert_eq!(
-        file.output["total"].description.as_deref(),
-        Some("How many instances there are.")
-    );
     let each = serde_json::json!({"key": "web", "value": {"size": "small"}});
     let local = serde_json::json!({"tags": {"owner": "platform"}, "total": 3});
     let decoder = Decoder::new()
         .functions(hcl_core::function::Functions::standard())
         .variable("each", &each)
-        .unwrap()
-        .variable("local", &local)
+        .and_then(|decoder| decoder.variable("local", &local))
         .unwrap();
+    let resource = &file.resource["cloud_instance"]["this"];
+    assert_eq!(resource.for_each.as_ref().unwrap().text(), "var.instances");
     let instance: Instance = decoder.decode_body(resource.body.body()).unwrap();
-    assert_eq!(
-        (instance.size.as_str(), instance.tags["Name"].as_str()),
-        ("small", "web")
-    );
-    assert_eq!(
-        decoder
-            .decode_expression::<u8>(&file.output["total"].value.expression())
-            .unwrap(),
-        3
-    );
+    let total = &file.output["total"].value;
+    let total: u8 = decoder.decode_expression(&total.expression()).unwrap();
+    super::expect("module.txt", &(&file, instance, total));
 }
 
 pub(super) fn real_modules_are_taken_apart() {
     /// Everything a module may hold, none of it evaluated.
-    #[derive(HclDecode)]
+    #[derive(Debug, HclDecode)]
     struct Whole {
         #[hcl(block)]
         resource: Vec<Named>,
         #[hcl(remain)]
         _rest: OwnedBody,
     }
-    #[derive(HclDecode)]
+    #[derive(Debug, HclDecode)]
     struct Named {
         #[hcl(label)]
         kind: String,

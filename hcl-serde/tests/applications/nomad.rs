@@ -1,5 +1,7 @@
 //! A Nomad job: labelled blocks of many kinds, durations, and a driver's configuration that is read by the driver.
 
+#![expect(dead_code, reason = "only decoded and shown")]
+
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -7,14 +9,13 @@ use hcl_config::Module;
 use hcl_serde::{Decoder, HclDecode, OwnedBody};
 use serde::Deserialize;
 
-#[derive(HclDecode)]
+#[derive(Debug, HclDecode)]
 pub(super) struct File {
     #[hcl(block)]
     job: BTreeMap<String, Job>,
 }
 
-#[derive(HclDecode)]
-#[expect(dead_code, reason = "the shape is what is tested")]
+#[derive(Debug, HclDecode)]
 struct Job {
     datacenters: Vec<String>,
     #[hcl(rename = "type", default = JobType::Service)]
@@ -30,7 +31,7 @@ struct Job {
     group: BTreeMap<String, Group>,
 }
 
-#[derive(Debug, PartialEq, Deserialize)]
+#[derive(Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum JobType {
     Service,
@@ -38,14 +39,13 @@ enum JobType {
     System,
 }
 
-#[derive(HclDecode)]
+#[derive(Debug, HclDecode)]
 struct Constraint {
     attribute: String,
     value: String,
 }
 
-#[derive(HclDecode)]
-#[expect(dead_code, reason = "the shape is what is tested")]
+#[derive(Debug, HclDecode)]
 struct Update {
     max_parallel: u32,
     #[hcl(with = hcl_serde::with::duration)]
@@ -58,8 +58,7 @@ struct Update {
     canary: u32,
 }
 
-#[derive(HclDecode)]
-#[expect(dead_code, reason = "the shape is what is tested")]
+#[derive(Debug, HclDecode)]
 struct Group {
     #[hcl(default = 1)]
     count: u32,
@@ -77,29 +76,27 @@ struct Group {
     task: BTreeMap<String, Task>,
 }
 
-#[derive(HclDecode)]
-#[expect(dead_code, reason = "the shape is what is tested")]
+#[derive(Debug, HclDecode)]
 struct EphemeralDisk {
     size: u32,
 }
 
-#[derive(HclDecode)]
+#[derive(Debug, HclDecode)]
 struct Network {
     mode: Option<String>,
     #[hcl(optional)]
-    #[expect(dead_code, reason = "the shape is what is tested")]
     mbits: u32,
     #[hcl(block)]
     port: BTreeMap<String, Port>,
 }
 
-#[derive(Debug, Default, PartialEq, HclDecode)]
+#[derive(Debug, Default, HclDecode)]
 struct Port {
     to: Option<u16>,
     r#static: Option<u16>,
 }
 
-#[derive(HclDecode)]
+#[derive(Debug, HclDecode)]
 struct Service {
     name: String,
     port: String,
@@ -109,8 +106,7 @@ struct Service {
     check: Vec<Check>,
 }
 
-#[derive(HclDecode)]
-#[expect(dead_code, reason = "the shape is what is tested")]
+#[derive(Debug, HclDecode)]
 struct Check {
     name: Option<String>,
     #[hcl(rename = "type")]
@@ -122,8 +118,7 @@ struct Check {
     timeout: Duration,
 }
 
-#[derive(HclDecode)]
-#[expect(dead_code, reason = "the shape is what is tested")]
+#[derive(Debug, HclDecode)]
 struct Task {
     driver: String,
     #[hcl(block)]
@@ -142,7 +137,7 @@ struct Task {
     scaling: BTreeMap<String, OwnedBody>,
 }
 
-#[derive(HclDecode)]
+#[derive(Debug, HclDecode)]
 struct Template {
     data: String,
     destination: String,
@@ -150,17 +145,16 @@ struct Template {
     change_mode: String,
 }
 
-#[derive(HclDecode)]
+#[derive(Debug, HclDecode)]
 struct Resources {
     cpu: u32,
     memory: u32,
     #[hcl(block)]
-    #[expect(dead_code, reason = "the shape is what is tested")]
     network: Vec<Network>,
 }
 
 /// The configuration of the docker driver.
-#[derive(HclDecode)]
+#[derive(Debug, HclDecode)]
 struct Docker {
     image: String,
     ports: Vec<String>,
@@ -168,7 +162,7 @@ struct Docker {
     mount: Vec<Mount>,
 }
 
-#[derive(HclDecode)]
+#[derive(Debug, HclDecode)]
 struct Mount {
     source: String,
     #[hcl(rename = "type")]
@@ -177,64 +171,12 @@ struct Mount {
 
 pub(super) fn a_job_is_decoded() {
     let module = Module::new().source("nomad.hcl", include_str!("nomad.hcl"));
-    let loaded = module.load().unwrap();
-    let file: File = loaded.decode().unwrap();
-    let job = &file.job["shop"];
-    assert_eq!(
-        (&job.kind, job.priority, job.datacenters.len()),
-        (&JobType::Service, 70, 2)
-    );
-    assert_eq!(job.constraint[0].attribute, "${attr.kernel.name}");
-    assert_eq!(job.constraint[0].value, "linux");
-    let update = job.update.as_ref().unwrap();
-    assert_eq!(update.healthy_deadline, Duration::from_secs(180));
-    let web = &job.group["web"];
-    let network = web.network.as_ref().unwrap();
-    assert_eq!(network.mode.as_deref(), Some("bridge"));
-    assert_eq!(
-        network.port["admin"],
-        Port {
-            to: None,
-            r#static: Some(9090)
-        }
-    );
-    assert_eq!(web.service[0].tags, ["v1.4.2", "public"]);
-    assert_eq!(
-        (web.service[0].name.as_str(), web.service[0].port.as_str()),
-        ("shop-web", "http")
-    );
-    assert_eq!(web.service[0].check[0].timeout, Duration::from_secs(2));
-    let server = &web.task["server"];
-    assert_eq!(
-        (server.driver.as_str(), server.env["WORKERS"].as_str()),
-        ("docker", "4")
-    );
-    let template = &server.template[0];
-    assert!(
-        template
-            .data
-            .starts_with("upstream {\n  {{ range service \"db\" }}server")
-    );
-    assert_eq!(
-        (template.destination.as_str(), template.change_mode.as_str()),
-        ("local/upstreams.conf", "signal")
-    );
-    let resources = server.resources.as_ref().unwrap();
-    assert_eq!((resources.cpu, resources.memory), (500, 256));
+    let file: File = module.load().unwrap().decode().unwrap();
     let local = BTreeMap::from([("image", "registry.example.com/shop:1.4.2")]);
     let driver = Decoder::new().variable("local", &local).unwrap();
-    let docker: Docker = driver
-        .decode_body(server.config.as_ref().unwrap().body())
-        .unwrap();
-    assert_eq!(docker.image, "registry.example.com/shop:1.4.2");
-    assert_eq!(
-        (
-            docker.ports.len(),
-            docker.mount[0].kind.as_str(),
-            docker.mount[0].source.as_str()
-        ),
-        (2, "bind", "local/conf")
-    );
+    let config = &file.job["shop"].group["web"].task["server"].config;
+    let docker: Docker = driver.decode_body(config.as_ref().unwrap().body()).unwrap();
+    super::expect("nomad.txt", &(&file, docker));
 }
 
 pub(super) fn real_jobs_are_decoded() {

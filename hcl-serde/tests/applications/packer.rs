@@ -1,12 +1,14 @@
 //! A Packer build: provisioners chosen by their label, in order, and sources of many types.
 
+#![expect(dead_code, reason = "only decoded and shown")]
+
 use std::collections::BTreeMap;
 
 use hcl_config::Module;
 use hcl_serde::{HclDecode, OwnedBody};
 use serde::Deserialize;
 
-#[derive(HclDecode)]
+#[derive(Debug, HclDecode)]
 pub(super) struct File {
     #[hcl(block)]
     packer: Option<Packer>,
@@ -16,21 +18,20 @@ pub(super) struct File {
     build: Vec<Build>,
 }
 
-#[derive(HclDecode)]
+#[derive(Debug, HclDecode)]
 struct Packer {
     required_version: Option<String>,
     #[hcl(block_attrs, optional)]
     required_plugins: BTreeMap<String, Plugin>,
 }
 
-#[derive(Deserialize)]
+#[derive(Debug, Deserialize)]
 struct Plugin {
     source: String,
     version: String,
 }
 
-#[derive(HclDecode)]
-#[expect(dead_code, reason = "the shape is what is tested")]
+#[derive(Debug, HclDecode)]
 struct Build {
     name: Option<String>,
     description: Option<String>,
@@ -63,48 +64,8 @@ enum Provisioner {
 }
 
 pub(super) fn a_build_is_decoded() {
-    let file: File = Module::new()
-        .source("build.pkr.hcl", include_str!("packer.hcl"))
-        .decode()
-        .unwrap();
-    let packer = file.packer.unwrap();
-    assert_eq!(packer.required_version.as_deref(), Some(">= 1.10"));
-    let amazon = &packer.required_plugins["amazon"];
-    assert_eq!(
-        (amazon.source.as_str(), amazon.version.as_str()),
-        ("github.com/hashicorp/amazon", "~> 1.3")
-    );
-    assert_eq!(
-        file.source.keys().collect::<Vec<_>>(),
-        ["amazon-ebs", "docker"]
-    );
-    let build = &file.build[0];
-    assert_eq!((build.sources.len(), build.post_processor.len()), (2, 1));
-    let [
-        Provisioner::File {
-            source,
-            destination,
-        },
-        Provisioner::Shell {
-            inline,
-            script,
-            only,
-            environment_vars,
-            ..
-        },
-    ] = &build.provisioner[..]
-    else {
-        panic!("a file, then a shell: {:?}", build.provisioner);
-    };
-    assert_eq!(
-        (source.as_str(), destination.as_str()),
-        ("files/", "/tmp/files")
-    );
-    assert_eq!(
-        (inline.len(), script, &only[0][..]),
-        (2, &None, "docker.base")
-    );
-    assert_eq!(environment_vars, &["REGION=eu-central-1"]);
+    let module = Module::new().source("build.pkr.hcl", include_str!("packer.hcl"));
+    super::expect("packer.txt", &module.decode::<File>().unwrap());
 }
 
 pub(super) fn a_real_build_is_decoded() {

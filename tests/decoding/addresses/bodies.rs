@@ -1,118 +1,20 @@
-//! Bodies as fields of blocks that `count`, `for_each` and dynamic blocks generate.
+//! Bodies and expressions that are kept, and read later. `cases/kept.case` has what they hold.
 
 use std::collections::BTreeMap;
 
 use hcl_config::{Layers, Module};
-use hcl_serde::{Decoder, HclDecode, OwnedBody, Value};
-use hcl_write::Body;
+use hcl_serde::hcl_core::EvalContext;
+use hcl_serde::{Decoder, HclDecode, OwnedBody, OwnedExpression, Value};
 
 #[derive(HclDecode)]
-struct Config {
-    #[hcl(block, address = "service.{name}", repeated)]
-    service: Vec<Service>,
+struct Rest {
     #[hcl(remain)]
-    rest: Body,
-}
-
-#[derive(HclDecode)]
-struct Service {
-    #[hcl(label, rename = "name")]
-    _name: String,
-    #[hcl(block)]
-    port: Vec<Port>,
-    #[hcl(remain)]
-    rest: Body,
-}
-
-#[derive(HclDecode)]
-struct Port {
-    #[hcl(remain)]
-    rest: Body,
-}
-
-const TEXT: &str = r#"
-service "a" {
-  for_each = { x = [1, 2] }
-  name     = each.key # The key.
-
-  # All of them.
-  dynamic "port" {
-    for_each = each.value
-    content {
-      number = port.value
-      of     = each.key
-    }
-  }
-  dynamic "check" {
-    for_each = each.value
-    iterator = each
-    content {
-      path = "${each.key}/${port.value}"
-    }
-  }
-  lifecycle {
-    key = each.key
-  }
-}
-# The rest.
-other = each.key
-"#;
-
-#[test]
-fn what_is_left_of_a_repeated_block() {
-    let config: Config = Module::new().source("main.hcl", TEXT).decode().unwrap();
-    let service = &config.service[0];
-    let expected: Body = r#"
-        name = "x" # The key.
-        dynamic "check" {
-          for_each = [1, 2]
-          iterator = each
-          content {
-            path = "${each.key}/${port.value}"
-          }
-        }
-        lifecycle {
-          key = "x"
-        }
-    "#
-    .parse()
-    .unwrap();
-    assert_eq!(service.rest, expected, "{}", service.rest);
-    let ports: Vec<String> = service.port.iter().map(|it| it.rest.to_string()).collect();
-    assert_eq!(
-        ports,
-        [
-            "number = 1\nof     = \"x\"\n",
-            "number = 2\nof     = \"x\"\n"
-        ]
-    );
-    assert_eq!(config.rest.to_string(), "# The rest.\nother = each.key\n");
-}
-
-/// In a block that is not repeated, the same as without dynamic blocks.
-#[test]
-fn what_is_left_with_dynamic_blocks_and_without() {
-    let text =
-        "service \"a\" {\n  name = var.name # The name.\n\n  # Of the block.\n}\n# The end.\n";
-    let [plain, dynamic] = [false, true].map(|dynamic| -> Config {
-        Decoder::new()
-            .dynamic_blocks(dynamic)
-            .decode_str(text)
-            .unwrap()
-    });
-    assert_eq!(plain.service[0].rest, dynamic.service[0].rest);
-    assert_eq!(plain.rest, dynamic.rest);
+    rest: OwnedBody,
 }
 
 /// Also where dynamic blocks cannot be expanded without a context.
 #[test]
 fn a_body_equals_its_clone() {
-    #[derive(HclDecode)]
-    struct Rest {
-        #[hcl(remain)]
-        rest: OwnedBody,
-    }
-
     let text = "a = 1\ndynamic \"x\" {\n  for_each = y\n  content {\n    a = x.value\n  }\n}\n";
     for decoder in [Decoder::new(), Decoder::new().dynamic_blocks(true)] {
         let read = |text: &str| decoder.decode_str::<Rest>(text).unwrap().rest;
@@ -141,11 +43,6 @@ fn a_body_equals_its_clone() {
 #[test]
 fn a_body_is_expanded_where_it_is_decoded() {
     #[derive(HclDecode)]
-    struct Rest {
-        #[hcl(remain)]
-        rest: OwnedBody,
-    }
-    #[derive(HclDecode)]
     struct Ports {
         #[hcl(block)]
         port: Vec<Number>,
@@ -168,29 +65,6 @@ fn a_body_is_expanded_where_it_is_decoded() {
 }
 
 #[test]
-fn a_layer_overrides_an_argument_of_a_dynamic_block() {
-    #[derive(HclDecode)]
-    struct Ports {
-        #[hcl(block)]
-        port: Vec<Number>,
-    }
-    #[derive(HclDecode)]
-    struct Number {
-        number: u16,
-    }
-
-    let text =
-        "dynamic \"port\" {\n  for_each = [1]\n  content {\n    number = port.value\n  }\n}\n";
-    let layers = Layers::new()
-        .source("app.hcl", text)
-        .source("site.hcl", "dynamic \"port\" {\n  for_each = [2, 3]\n}\n");
-    let decoder = Decoder::new().dynamic_blocks(true);
-    let read: Ports = layers.decode_with(&decoder).unwrap();
-    let read: Vec<u16> = read.port.iter().map(|it| it.number).collect();
-    assert_eq!(read, [2, 3]);
-}
-
-#[test]
 fn a_body_of_layers_has_the_blocks_of_each() {
     type Blocks = BTreeMap<String, BTreeMap<String, Value>>;
     let layers = Layers::new()
@@ -199,4 +73,28 @@ fn a_body_of_layers_has_the_blocks_of_each() {
     let body: OwnedBody = layers.decode().unwrap();
     let read: Blocks = Decoder::new().decode_body(body.body()).unwrap();
     assert_eq!(read["rule"].len(), 2);
+}
+
+#[test]
+fn entries_of_an_object_that_is_referred_to_have_values() {
+    #[derive(HclDecode)]
+    struct Config {
+        #[hcl(block, address = "app.{name}")]
+        app: Vec<App>,
+        #[hcl(rename = "all")]
+        _all: Value,
+    }
+
+    #[derive(HclDecode)]
+    struct App {
+        #[hcl(label, rename = "name")]
+        _name: String,
+        env: OwnedExpression,
+    }
+
+    let text = "app \"a\" {\n  env = { x = local.n }\n}\nall = app.a.env\nlocals {\n  n = 7\n}\n";
+    let config: Config = Module::new().source("main.hcl", text).decode().unwrap();
+    let entries = config.app[0].env.expression().static_map().unwrap();
+    let value = entries[0].1.value(&EvalContext::new()).unwrap();
+    assert_eq!(value, Value::from(7));
 }

@@ -3,6 +3,8 @@
 use hcl_config::{Address, Module};
 use hcl_serde::HclDecode;
 
+use crate::zoo::Machine;
+
 /// The derive, a published schema and the builder have the same words.
 #[test]
 fn the_derive_merges_blocks_and_leaves_out_names() {
@@ -41,4 +43,43 @@ fn the_derive_merges_blocks_and_leaves_out_names() {
         );
     }
     assert_eq!(bake.all, 3);
+}
+
+/// Only blocks of the module itself have addresses.
+#[test]
+fn addresses_inside_of_blocks_are_mistakes_of_the_program() {
+    #[derive(HclDecode)]
+    #[expect(dead_code, reason = "only the mistake is read")]
+    struct Nested {
+        #[hcl(block)]
+        group: Vec<Group>,
+    }
+
+    #[derive(HclDecode)]
+    #[expect(dead_code, reason = "only the mistake is read")]
+    struct Group {
+        #[hcl(block, address = "disk.{name}")]
+        disk: Vec<Machine>,
+        // A type that contains itself.
+        #[hcl(block)]
+        group: Vec<Self>,
+    }
+
+    let module = Module::new().source("main.hcl", "group {\n  disk \"a\" {\n  }\n}\n");
+    let report = module.decode::<Nested>().err().unwrap().to_string();
+    assert!(
+        report.contains("\"disk\" are inside of \"group\" blocks"),
+        "{report}"
+    );
+    {
+        let schema = hcl_schema::Document::of::<Nested>();
+        let published = hcl_schema::Document::from_json(&schema.to_json()).unwrap();
+        for schema in [schema, published] {
+            let report = module.check_with(&schema).to_string();
+            assert!(
+                report.contains("\"disk\" are inside of \"group\" blocks"),
+                "{report}"
+            );
+        }
+    }
 }

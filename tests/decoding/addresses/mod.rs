@@ -1,11 +1,6 @@
 mod bodies;
-mod computed;
 mod counts;
 mod declared;
-mod expressions;
-mod hints;
 mod law;
-mod mistakes;
 mod once;
 mod order;
-mod set;

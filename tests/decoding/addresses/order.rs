@@ -57,3 +57,21 @@ fn a_long_chain_needs_no_deep_recursion() {
     let circle = text.replace("  x = 1\n", "  x = target.t0.x\n");
     assert!(report(&circle).contains("→ … →"));
 }
+
+#[test]
+fn a_long_chain_of_whole_blocks_is_within_the_limits() {
+    use std::fmt::Write;
+    let mut text = String::new();
+    for index in 0..20_000 {
+        let _ = writeln!(text, "vpc \"v{index}\" {{\n  x = vpc.v{}\n}}", index + 1);
+    }
+    text.push_str("vpc \"v20000\" {}\nlocals {\n  first = vpc.v0\n}\n");
+    for address in [
+        Address::new("vpc", "vpc.{name}"),
+        Address::new("vpc", "vpc.{name}").computed(),
+    ] {
+        let module = Module::new().source("main.hcl", &*text).address(address);
+        let report = module.load().unwrap_err().to_string();
+        assert!(report.contains("nest"), "{report}");
+    }
+}

@@ -4,14 +4,8 @@ use std::collections::BTreeMap;
 
 use hcl_serde::ser::AsBlock;
 use hcl_serde::{Encoder, HclDecode, HclEncode, Labeled, Limits, OwnedBody, Value};
+use hcl_tests::stress::on_small_stack;
 use serde::Serialize;
-
-/// Runs a function on a stack of 2 MiB, the default of threads.
-fn on_a_thread(run: impl FnOnce() + Send + 'static) {
-    let thread = std::thread::Builder::new().stack_size(2 << 20).spawn(run);
-    let result = thread.expect("a thread starts").join();
-    assert!(result.is_ok(), "the thread came to its end");
-}
 
 /// Data that contains itself in every way.
 #[derive(Serialize)]
@@ -70,55 +64,64 @@ fn grown<T>(seed: T, grow: impl Fn(T) -> T) -> T {
 
 #[test]
 fn data_that_nests_without_end_is_refused_on_a_small_stack() {
-    on_a_thread(|| {
-        is_refused(grown(Deep::End, |inner| Deep::List(vec![inner])));
-        is_refused(grown(Deep::End, |inner| Deep::Tuple(0, inner.into())));
-        is_refused(grown(Deep::End, |inner| Deep::Struct {
-            inner: inner.into(),
-        }));
-        is_refused(grown(Deep::End, |inner| Deep::Optional(Some(inner.into()))));
-        is_refused(grown(Deep::End, |inner| {
-            Deep::Map([(String::new(), inner)].into())
-        }));
-    });
+    on_small_stack(
+        "data_that_nests_without_end_is_refused_on_a_small_stack",
+        || {
+            is_refused(grown(Deep::End, |inner| Deep::List(vec![inner])));
+            is_refused(grown(Deep::End, |inner| Deep::Tuple(0, inner.into())));
+            is_refused(grown(Deep::End, |inner| Deep::Struct {
+                inner: inner.into(),
+            }));
+            is_refused(grown(Deep::End, |inner| Deep::Optional(Some(inner.into()))));
+            is_refused(grown(Deep::End, |inner| {
+                Deep::Map([(String::new(), inner)].into())
+            }));
+        },
+    );
 }
 
 #[test]
 fn wrappers_and_blocks_without_end_are_refused_on_a_small_stack() {
-    on_a_thread(|| {
-        is_refused(grown(Newtype(None), |inner| Newtype(Some(inner.into()))));
-        is_refused(grown(Blocks { a: None }, |inner| Blocks {
-            a: Some(AsBlock(inner.into())),
-        }));
-        is_refused(grown(LabeledBlocks { a: vec![] }, |body| {
-            let label = String::new();
-            LabeledBlocks {
-                a: vec![Labeled { label, body }],
-            }
-        }));
-        is_refused(grown(Derived { a: None }, |inner| Derived {
-            a: Some(inner.into()),
-        }));
-        is_refused(grown(Flat { a: None }, |inner| Flat {
-            a: Some(inner.into()),
-        }));
-        is_refused(grown(ByLabel { a: BTreeMap::new() }, |inner| ByLabel {
-            a: [(String::new(), inner)].into(),
-        }));
-    });
+    on_small_stack(
+        "wrappers_and_blocks_without_end_are_refused_on_a_small_stack",
+        || {
+            is_refused(grown(Newtype(None), |inner| Newtype(Some(inner.into()))));
+            is_refused(grown(Blocks { a: None }, |inner| Blocks {
+                a: Some(AsBlock(inner.into())),
+            }));
+            is_refused(grown(LabeledBlocks { a: vec![] }, |body| {
+                let label = String::new();
+                LabeledBlocks {
+                    a: vec![Labeled { label, body }],
+                }
+            }));
+            is_refused(grown(Derived { a: None }, |inner| Derived {
+                a: Some(inner.into()),
+            }));
+            is_refused(grown(Flat { a: None }, |inner| Flat {
+                a: Some(inner.into()),
+            }));
+            is_refused(grown(ByLabel { a: BTreeMap::new() }, |inner| ByLabel {
+                a: [(String::new(), inner)].into(),
+            }));
+        },
+    );
 }
 
 #[test]
 fn values_as_deep_as_they_come_are_refused_inside_of_blocks_only() {
-    on_a_thread(|| {
-        let value = (0..255).fold(Value::from(true), |inner, _| Value::tuple(vec![inner]));
-        let text = hcl_serde::to_string(&BTreeMap::from([("a", &value)])).unwrap();
-        hcl_serde::from_str::<BTreeMap<String, Value>>(&text).unwrap();
-        let deeper = BTreeMap::from([("a", AsBlock(BTreeMap::from([("b", [&value])])))]);
-        let error = hcl_serde::to_string(&deeper).unwrap_err().to_string();
-        assert!(error.contains("in field a.b[0][0]"), "{error}");
-        assert!(error.contains(" … [0][0]"), "{error}");
-    });
+    on_small_stack(
+        "values_as_deep_as_they_come_are_refused_inside_of_blocks_only",
+        || {
+            let value = (0..255).fold(Value::from(true), |inner, _| Value::tuple(vec![inner]));
+            let text = hcl_serde::to_string(&BTreeMap::from([("a", &value)])).unwrap();
+            hcl_serde::from_str::<BTreeMap<String, Value>>(&text).unwrap();
+            let deeper = BTreeMap::from([("a", AsBlock(BTreeMap::from([("b", [&value])])))]);
+            let error = hcl_serde::to_string(&deeper).unwrap_err().to_string();
+            assert!(error.contains("in field a.b[0][0]"), "{error}");
+            assert!(error.contains(" … [0][0]"), "{error}");
+        },
+    );
 }
 
 /// Blocks, and in the innermost one lists.
@@ -148,7 +151,7 @@ fn written_text_is_within_the_limits_of_reading() {
         #[hcl(remain)]
         _rest: OwnedBody,
     }
-    on_a_thread(|| {
+    on_small_stack("written_text_is_within_the_limits_of_reading", || {
         for nesting in [1, 2, 40, 256] {
             let limits = Limits::default().with_nesting(nesting);
             let levels = nesting as usize;

@@ -38,6 +38,12 @@ enum Either {
     Number(u8),
 }
 
+#[derive(Serialize)]
+struct NoBlock {
+    #[serde(serialize_with = "hcl_serde::ser::block")]
+    port: Vec<u16>,
+}
+
 #[derive(HclEncode)]
 struct Derived {
     #[hcl(block)]
@@ -93,6 +99,7 @@ fn what_cannot_be_written_has_a_reason_and_a_field() {
         refused(&[1, 2]),
         refused(&1),
         refused(&vec![block()]),
+        refused(&NoBlock { port: vec![80] }),
     ];
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/decoding/encode/refused.txt");
     hcl_golden::expect(path, &(found.join("\n") + "\n"));

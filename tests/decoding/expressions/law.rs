@@ -19,26 +19,7 @@ fn identifier() -> impl Strategy<Value = String> + Clone {
 }
 
 fn text() -> impl Strategy<Value = String> {
-    let parts = prop::sample::select(vec![
-        "a",
-        "\n",
-        "a\nb\n",
-        "x\n\n  y\n",
-        " ",
-        "\t",
-        "$",
-        "%",
-        "{",
-        "}",
-        "${",
-        "%{",
-        "\"",
-        "\\",
-        "EOT",
-        "\r",
-        "é",
-        "~",
-    ]);
+    let parts = prop::sample::select(words("text"));
     prop::collection::vec(parts, 0..6).prop_map(|parts| parts.concat())
 }
 
@@ -313,3 +294,5 @@ fn write_chains() {
         }
     }
 }
+
+hcl_golden::words!("law.rows");

@@ -352,6 +352,4 @@ fn texts_of_several_lines_are_heredocs_wherever_they_end_a_line() {
     );
 }
 
-fn rows<const N: usize>(title: &str) -> Vec<[&'static str; N]> {
-    hcl_golden::table::rows(include_str!("written.rows"), title)
-}
+hcl_golden::rows!("written.rows");

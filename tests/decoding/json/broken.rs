@@ -1,5 +1,7 @@
 //! Single wrong characters in the JSON syntax: the slip is one report, and nothing that the file has is missing.
 
+#![expect(dead_code, reason = "only decoded")]
+
 use std::collections::BTreeMap;
 
 use hcl_serde::{Decoder, Diagnostic, Diagnostics, HclDecode, Source};
@@ -7,7 +9,6 @@ use hcl_tests::stress::by_size;
 use serde::Deserialize;
 
 #[derive(Debug, HclDecode)]
-#[expect(dead_code, reason = "only decoded")]
 struct Config {
     name: String,
     ports: Vec<u16>,
@@ -21,7 +22,6 @@ struct Config {
 }
 
 #[derive(Debug, HclDecode)]
-#[expect(dead_code, reason = "only decoded")]
 struct Service {
     port: u16,
     #[hcl(block)]
@@ -30,21 +30,18 @@ struct Service {
 }
 
 #[derive(Debug, HclDecode)]
-#[expect(dead_code, reason = "only decoded")]
 struct Check {
     path: String,
     codes: Vec<u16>,
 }
 
 #[derive(Debug, HclDecode)]
-#[expect(dead_code, reason = "only decoded")]
 struct Log {
     to: String,
     level: u8,
 }
 
 #[derive(Debug, Deserialize)]
-#[expect(dead_code, reason = "only decoded")]
 struct Database {
     url: String,
     pool: Pool,
@@ -52,49 +49,12 @@ struct Database {
 }
 
 #[derive(Debug, Deserialize)]
-#[expect(dead_code, reason = "only decoded")]
 struct Pool {
     size: u16,
     idle: u16,
 }
 
-const INDENTED: &str = r#"{
-  "name": "shop",
-  "ports": [80, 443],
-  "service": {
-    "web": {
-      "port": 80,
-      "check": {
-        "path": "/",
-        "codes": [200, 204]
-      },
-      "hosts": ["a", "b"]
-    },
-    "api": {
-      "port": 8080,
-      "check": {"path": "/up", "codes": []},
-      "hosts": [
-        "c"
-      ]
-    }
-  },
-  "log": [
-    {"to": "file", "level": 1},
-    {
-      "to": "net",
-      "level": 2
-    }
-  ],
-  "database": {
-    "url": "db://",
-    "pool": {"size": 3, "idle": 1},
-    "tags": {
-      "a": "b"
-    }
-  },
-  "last": true
-}
-"#;
+const INDENTED: &str = include_str!("broken.json");
 
 fn on_one_line() -> String {
     INDENTED.split_ascii_whitespace().collect()

@@ -3,13 +3,7 @@
 use std::collections::BTreeMap;
 
 use hcl_serde::{HclDecode, HclEncode, Value};
-
-/// Runs a function on a stack of 2 MiB, the default of threads.
-fn on_a_thread(run: impl FnOnce() + Send + 'static) {
-    let thread = std::thread::Builder::new().stack_size(2 << 20).spawn(run);
-    let result = thread.expect("a thread starts").join();
-    assert!(result.is_ok(), "the thread came to its end");
-}
+use hcl_tests::stress::on_small_stack;
 
 fn nested(depth: usize) -> String {
     format!("x = {}{}\n", "[".repeat(depth), "]".repeat(depth))
@@ -31,7 +25,7 @@ struct Tree {
 
 #[test]
 fn values_as_deep_as_the_parser_allows_are_read() {
-    on_a_thread(|| {
+    on_small_stack("values_as_deep_as_the_parser_allows_are_read", || {
         for text in [nested(200), nested_objects(200)] {
             hcl_serde::from_str::<serde_json::Value>(&text).unwrap();
             hcl_serde::from_str::<BTreeMap<String, Value>>(&text).unwrap();
@@ -43,7 +37,7 @@ fn values_as_deep_as_the_parser_allows_are_read() {
 
 #[test]
 fn blocks_as_deep_as_the_parser_allows_are_read() {
-    on_a_thread(|| {
+    on_small_stack("blocks_as_deep_as_the_parser_allows_are_read", || {
         let tree: Tree = hcl_serde::from_str(&nested_blocks(250)).unwrap();
         let text = hcl_serde::to_string(&tree).unwrap();
         hcl_serde::from_str::<Tree>(&text).unwrap();
@@ -53,7 +47,7 @@ fn blocks_as_deep_as_the_parser_allows_are_read() {
 
 #[test]
 fn nesting_beyond_the_limit_is_a_diagnostic() {
-    on_a_thread(|| {
+    on_small_stack("nesting_beyond_the_limit_is_a_diagnostic", || {
         for text in [
             nested(100_000),
             nested_objects(100_000),

@@ -1,5 +1,7 @@
 //! Types that serde reads from a buffer: `flatten`, `tag`, `untagged`. A buffer has no places and converts nothing.
 
+#![expect(dead_code, reason = "only decoded")]
+
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -9,14 +11,12 @@ use serde::Deserialize;
 use super::several::mistakes;
 
 #[derive(Debug, Deserialize)]
-#[expect(dead_code, reason = "only decoded")]
 struct Inner {
     password: Sensitive<String>,
     port: u16,
 }
 
 #[derive(Debug, Deserialize)]
-#[expect(dead_code, reason = "only decoded")]
 struct Flat {
     #[serde(flatten)]
     inner: Inner,
@@ -24,26 +24,22 @@ struct Flat {
 
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
-#[expect(dead_code, reason = "only decoded")]
 enum Untagged {
     Inner(Inner),
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(tag = "kind")]
-#[expect(dead_code, reason = "only decoded")]
 enum Tagged {
     Inner(Inner),
 }
 
 #[derive(Debug, HclDecode)]
-#[expect(dead_code, reason = "only decoded")]
 struct Derived {
     flat: Flat,
 }
 
 #[derive(Debug, HclDecode)]
-#[expect(dead_code, reason = "only decoded")]
 struct DerivedBlock {
     #[hcl(block)]
     flat: Vec<Untagged>,
@@ -91,7 +87,6 @@ fn a_secret_that_was_buffered_stays_hidden() {
 
 #[derive(Debug, Deserialize)]
 #[serde(tag = "kind")]
-#[expect(dead_code, reason = "only decoded")]
 enum TaggedWide {
     A { port: u16, ratio: f64, x: i128 },
 }
@@ -168,7 +163,6 @@ fn a_constraint_is_checked_on_the_value_that_is_returned() {
 #[test]
 fn an_expression_is_read_as_strictly_as_a_file() {
     #[derive(Debug, Deserialize)]
-    #[expect(dead_code, reason = "only decoded")]
     struct Rule {
         port: u16,
     }
@@ -186,17 +180,14 @@ fn an_expression_is_read_as_strictly_as_a_file() {
 #[test]
 fn mistakes_in_blocks_are_counted_as_reports() {
     #[derive(Debug, Deserialize)]
-    #[expect(dead_code, reason = "only decoded")]
     struct Group {
         s: BTreeMap<String, Port>,
     }
     #[derive(Debug, Deserialize)]
-    #[expect(dead_code, reason = "only decoded")]
     struct Port {
         port: u16,
     }
     #[derive(Debug, Deserialize)]
-    #[expect(dead_code, reason = "only decoded")]
     struct Outer<T> {
         g: T,
     }

@@ -4,30 +4,12 @@ use hcl_serde::{Decoder, Source};
 
 use crate::zoo::EachType;
 
-/// Values with one mistake each, of the syntax.
-const VALUES: [&str; 14] = [
-    "\"\"warn\"\"",
-    "\"\\qwarn\"",
-    "true ? \"warn\"",
-    "true ? \"warn\" :",
-    "true ?",
-    "<<E\nwarn",
-    "\"warn",
-    "'warn'",
-    "\"${",
-    "\"warn\" \"warn\"",
-    "\"a\" +",
-    "2 ==",
-    "[\"warn\",\n  \"info\"",
-    "-",
-];
-
 #[test]
 fn a_mistake_in_a_value_is_one_report() {
     let names = [
         "choice", "either", "flag", "number", "text", "list", "map", "inner", "any",
     ];
-    for value in VALUES {
+    for value in words("VALUES") {
         let arguments = names.map(|name| format!("{name} = {value}\n"));
         let block = format!("service {{\n  level = {value}\n}}\n");
         for text in arguments.into_iter().chain([block]) {
@@ -38,3 +20,5 @@ fn a_mistake_in_a_value_is_one_report() {
         }
     }
 }
+
+hcl_golden::words!("in_values.rows");

@@ -3,6 +3,8 @@
 //! `UPDATE_GOLDENS=1` writes the reports anew; read them before they are kept. That no report depends on a secret is the law of the
 //! suite `two_secrets`.
 
+#![expect(dead_code, reason = "only decoded")]
+
 use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -18,7 +20,6 @@ use hcl_write::Expr;
 use serde::{Deserialize, Deserializer};
 
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only decoded")]
 struct Config {
     #[hcl(range(1..=1024))]
     port: Option<u16>,
@@ -37,7 +38,6 @@ struct Config {
 }
 
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only decoded")]
 struct Slot {
     #[hcl(label)]
     number: u16,
@@ -45,7 +45,6 @@ struct Slot {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(dead_code, reason = "only decoded")]
 struct Login {
     user: String,
     pass: Sensitive<String>,
@@ -53,7 +52,6 @@ struct Login {
 
 /// An object with one secret.
 #[derive(Deserialize, HclValue)]
-#[expect(dead_code, reason = "only decoded")]
 struct Listen {
     host: String,
     #[hcl(range(1..=1024))]
@@ -62,7 +60,6 @@ struct Listen {
 }
 
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only decoded")]
 struct Service {
     weight: u8,
     #[hcl(validate = long)]
@@ -78,7 +75,6 @@ fn long(key: &Option<Sensitive<String>>) -> Result<(), String> {
 
 /// Blocks with secret labels.
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only decoded")]
 struct Vaults {
     #[hcl(block, address = "vault.{name}")]
     vault: Vec<Vault>,
@@ -86,7 +82,6 @@ struct Vaults {
 }
 
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only decoded")]
 struct Vault {
     #[hcl(label)]
     name: Sensitive<String>,
@@ -97,7 +92,6 @@ type Secret = Sensitive<String>;
 
 /// A function reads the secret, whose type has another name.
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only decoded")]
 struct Token {
     #[hcl(with = Secret)]
     token: Secret,
@@ -106,7 +100,6 @@ struct Token {
 
 /// Blocks that are a secret with their labels.
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only decoded")]
 struct Hidden {
     #[hcl(block)]
     hidden: Option<Sensitive<BTreeMap<String, Login>>>,
@@ -120,14 +113,12 @@ struct Page {
 
 /// A map with secret keys.
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only decoded")]
 struct Words {
     words: BTreeMap<Sensitive<String>, u16>,
 }
 
 /// As serde reads it.
 #[derive(Deserialize)]
-#[expect(dead_code, reason = "only decoded")]
 struct Plain {
     port: Option<u16>,
     #[serde(flatten)]
@@ -136,14 +127,12 @@ struct Plain {
 
 /// Serde reads the secret from a buffer.
 #[derive(Deserialize)]
-#[expect(dead_code, reason = "only decoded")]
 struct Flattened {
     #[serde(flatten)]
     inner: Pin,
 }
 
 #[derive(Deserialize)]
-#[expect(dead_code, reason = "only decoded")]
 struct Pin {
     pin: Sensitive<u16>,
 }
@@ -151,7 +140,6 @@ struct Pin {
 /// An enum whose fields serde does not say.
 #[derive(Deserialize)]
 #[serde(untagged)]
-#[expect(dead_code, reason = "only decoded")]
 enum Account {
     Login(Login),
     Port { port: u16 },
@@ -159,7 +147,6 @@ enum Account {
 
 /// A service with one secret, as most have.
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only decoded")]
 struct Gate {
     io_mode: Option<IoMode>,
     #[hcl(with = hcl_serde::with::duration, optional)]
@@ -188,13 +175,11 @@ struct PlugIns {
 }
 
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only decoded")]
 struct Mail {
     password: Sensitive<String>,
 }
 
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only decoded")]
 struct Http {
     port: u16,
 }
@@ -459,7 +444,6 @@ impl<'de> Deserialize<'de> for Counted {
 }
 
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only decoded")]
 struct Counting<T> {
     port: Counted,
     pin: T,
@@ -467,7 +451,6 @@ struct Counting<T> {
 }
 
 #[derive(Deserialize)]
-#[expect(dead_code, reason = "only decoded")]
 struct PlainCounting<T> {
     port: Counted,
     pin: T,
@@ -519,6 +502,4 @@ fn a_run_with_secrets_reads_a_text_as_often_as_one_without() {
     }
 }
 
-fn rows<const N: usize>(title: &str) -> Vec<[&'static str; N]> {
-    hcl_golden::table::rows(include_str!("secrets.rows"), title)
-}
+hcl_golden::rows!("secrets.rows");

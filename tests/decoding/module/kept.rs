@@ -1,9 +1,9 @@
-//! Decoders and modules that are kept and cloned, functions of the configuration, and modules with expressions that stay.
+//! Decoders and modules that are kept and cloned.
 
 use std::collections::BTreeMap;
 
 use hcl_config::Module;
-use hcl_serde::{Decoder, Functions, Limits, OwnedExpression};
+use hcl_serde::{Decoder, Limits, OwnedExpression};
 
 type Config = BTreeMap<String, String>;
 
@@ -51,46 +51,4 @@ fn a_module_is_cloned_and_its_decoder_takes_more_variables() {
             .decode_expression::<String>(&rule)
             .is_err()
     );
-}
-
-#[test]
-fn a_job_keeps_what_only_its_client_knows() {
-    let job = r#"
-        variable "image" {
-          default = "nginx"
-        }
-        locals {
-          name = upper(var.image)
-          os   = "${attr.kernel.name}-${local.name}"
-          long = "${local.os}!"
-        }
-        job "web" {
-          constraint {
-            attribute = "${attr.kernel.name}"
-            value     = "linux"
-          }
-          group {
-            count = 2
-            image = "${var.image}:1"
-            id    = "${local.name}-${node.unique.id}"
-            os    = local.os
-            both  = "${local.name}/${local.long}"
-          }
-        }
-    "#;
-    let module = Module::new()
-        .source("job.hcl", job)
-        .functions(Functions::standard());
-    let data = serde_json::to_value(module.json_form().unwrap()).unwrap();
-    let web = &data["job"]["web"];
-    assert_eq!(web["constraint"]["attribute"], "${attr.kernel.name}");
-    assert_eq!(web["group"]["count"], 2);
-    assert_eq!(web["group"]["image"], "nginx:1");
-    assert_eq!(web["group"]["id"], "${local.name}-${node.unique.id}");
-    // As a local value that refers to what only the client knows.
-    assert_eq!(web["group"]["os"], "${local.os}");
-    assert_eq!(web["group"]["both"], "${local.name}/${local.long}");
-    // A variable and a number of blocks have to be known.
-    let broken = module.source("more.hcl", "variable \"other\" {\n  default = attr.x\n}\n");
-    assert!(broken.json_form().is_err());
 }

@@ -1,8 +1,7 @@
-//! Names of modules, and names that no field defines. `cases/names.case` has the reports of files.
+//! Names that no field defines, and very many. `cases/names.case` has the reports of files.
 
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
-use hcl_config::Module;
 use hcl_serde::{Decoder, HclDecode, Source};
 
 use crate::zoo::{Names, Task};
@@ -80,15 +79,4 @@ fn many_names_take_linear_time() {
     }
     // The list of diagnostics is full.
     assert_eq!(native(&text).len(), 1000);
-}
-
-#[test]
-fn names_of_secrets_are_not_quoted() {
-    let module = Module::new()
-        .source(
-            "main.hcl",
-            "variable \"key\" {\n  sensitive = true\n}\nfirst = var.key\n",
-        )
-        .value("key", "hunter2");
-    assert_eq!(lines(&module.check::<Names>()), [] as [&str; 0]);
 }

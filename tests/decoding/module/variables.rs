@@ -119,24 +119,7 @@ fn reports_about_a_text_point_into_it() {
 }
 
 /// A module with a sensitive default.
-const SECRET: &str = "\
-locals {
-  a = 1
-}
-variable \"password\" {
-  type        = string
-  description = \"a password\"
-  sensitive   = true
-  default     = \"hunter2\"
-  validation {
-    condition     = length(var.password) > 3
-    error_message = \"too short\"
-  }
-}
-server {
-  port = 80
-}
-";
+const SECRET: &str = include_str!("variables.txt");
 
 #[test]
 fn a_syntax_error_shows_no_sensitive_default() {
@@ -195,6 +178,4 @@ fn a_syntax_error_shows_only_names_that_the_program_knows() {
     );
 }
 
-fn rows<const N: usize>(title: &str) -> Vec<[&'static str; N]> {
-    hcl_golden::table::rows(include_str!("variables.rows"), title)
-}
+hcl_golden::rows!("variables.rows");

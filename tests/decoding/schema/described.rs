@@ -196,6 +196,4 @@ fn every_renderer_shows_them() {
     assert_eq!(Document::from_json(&document.to_json()).unwrap(), document);
 }
 
-fn rows<const N: usize>(title: &str) -> Vec<[&'static str; N]> {
-    hcl_golden::table::rows(include_str!("described.rows"), title)
-}
+hcl_golden::rows!("described.rows");

@@ -7,6 +7,7 @@
 
 use std::collections::BTreeSet;
 
+use hcl_golden::random::Random;
 use hcl_schema::{BlockTypeSchema, Constraint, Document, Shape, TypeSchema};
 use serde_json::{Map, Value as Json, json};
 
@@ -28,7 +29,7 @@ pub(super) enum Exception {
 /// A generator with its state.
 pub(super) struct Generator<'d> {
     pub(super) document: &'d Document,
-    state: u64,
+    random: Random,
     /// The exceptions that the last document has.
     pub(super) exceptions: BTreeSet<Exception>,
     depth: usize,
@@ -38,7 +39,7 @@ impl<'d> Generator<'d> {
     pub(super) fn new(document: &'d Document, seed: u64) -> Self {
         Self {
             document,
-            state: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1,
+            random: Random(seed),
             exceptions: BTreeSet::new(),
             depth: 0,
         }
@@ -46,10 +47,7 @@ impl<'d> Generator<'d> {
 
     /// A number below `n`.
     fn below(&mut self, n: u64) -> u64 {
-        self.state ^= self.state << 13;
-        self.state ^= self.state >> 7;
-        self.state ^= self.state << 17;
-        (self.state >> 11) % n
+        self.random.number() % n
     }
 
     fn once_in(&mut self, n: u64) -> bool {
@@ -57,8 +55,7 @@ impl<'d> Generator<'d> {
     }
 
     fn choose<T: Clone>(&mut self, all: &[T]) -> T {
-        let index = self.below(all.len() as u64);
-        all[usize::try_from(index).unwrap()].clone()
+        all[self.random.below(all.len())].clone()
     }
 
     pub(super) fn root(&mut self) -> Json {

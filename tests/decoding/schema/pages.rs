@@ -1,5 +1,7 @@
 //! Pages that people read, kept beside this file. `UPDATE_GOLDENS=1` writes them anew; read them before they are kept.
 
+#![expect(dead_code, reason = "only its schema is used")]
+
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -26,7 +28,6 @@ fn pages_of_values_blocks_and_labels() {
 #[test]
 fn code_with_backticks_is_code() {
     #[derive(HclDecode)]
-    #[expect(dead_code, reason = "only its schema is used")]
     struct Config {
         #[hcl(default = "a`b", example = "``")]
         quote: String,
@@ -61,14 +62,12 @@ fn a_label_that_is_an_enum_has_its_values() {
     }
 
     #[derive(HclDecode)]
-    #[expect(dead_code, reason = "only its schema is used")]
     struct Config {
         #[hcl(block)]
         listen: Vec<Listen>,
     }
 
     #[derive(HclDecode)]
-    #[expect(dead_code, reason = "only its schema is used")]
     struct Listen {
         /// What it speaks.
         #[hcl(label)]
@@ -97,7 +96,6 @@ fn headings_of_documentation_are_no_headings_of_the_page() {
     /// # A comment of the shell.
     /// ```
     #[derive(HclDecode)]
-    #[expect(dead_code, reason = "only its schema is used")]
     struct Config {
         port: u16,
     }
@@ -143,7 +141,6 @@ fn schemas_are_read_as_they_were_published() {
 }
 
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only its schema is used")]
 struct Secrets {
     key: Sensitive<String>,
     others: Option<Vec<Sensitive<String>>>,
@@ -164,7 +161,6 @@ struct Secrets {
 struct Password(#[expect(dead_code, reason = "only its schema is used")] Sensitive<String>);
 
 #[derive(Deserialize)]
-#[expect(dead_code, reason = "only its schema is used")]
 struct Login {
     user: String,
     password: Option<Password>,
@@ -211,7 +207,6 @@ fn a_schema_says_which_arguments_are_secrets() {
 }
 
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only its schema is used")]
 struct SecretNames {
     #[hcl(block)]
     token: BTreeMap<Sensitive<Token>, Named>,
@@ -219,7 +214,6 @@ struct SecretNames {
 }
 
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only its schema is used")]
 struct Named {
     #[hcl(label)]
     name: Sensitive<Token>,
@@ -374,6 +368,4 @@ fn what_is_no_schema_is_refused() {
     assert_eq!(Document::from_json(least).unwrap().types.len(), 1);
 }
 
-fn rows<const N: usize>(title: &str) -> Vec<[&'static str; N]> {
-    hcl_golden::table::rows(include_str!("pages.rows"), title)
-}
+hcl_golden::rows!("pages.rows");

@@ -1,5 +1,6 @@
 //! Checks by a published schema: they report at the places where `Decoder::check` reports of the type, with the same codes.
 
+#![expect(dead_code, reason = "only decoded")]
 #![expect(clippy::print_stdout, reason = "the counts of differences, for docs")]
 
 use std::collections::BTreeMap;
@@ -112,7 +113,7 @@ fn lines(found: &Diagnostics) -> Vec<String> {
     lines
 }
 
-/// Returns the codes of what only one of the two reports.
+/// Returns the codes of what only one of the two reports, each once.
 fn difference(one: &[String], other: &[String]) -> Vec<String> {
     let code = |line: &String| line.split(' ').nth(1).unwrap_or_default().to_owned();
     let of = |all: &[String], but: &[String], sign: &str| {
@@ -128,6 +129,7 @@ fn difference(one: &[String], other: &[String]) -> Vec<String> {
     };
     let mut all = of(one, other, "-");
     all.extend(of(other, one, "+"));
+    all.dedup();
     all
 }
 
@@ -230,7 +232,6 @@ fn a_schema_that_refers_to_itself_ends() {
 struct Empty {}
 
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only decoded")]
 struct Renamed {
     timeout: Option<u8>,
     #[hcl(replaced_by = "timeout")]
@@ -250,7 +251,6 @@ struct Renamed {
 #[test]
 fn an_alias_is_named_as_it_is_written() {
     #[derive(HclDecode)]
-    #[expect(dead_code, reason = "only checked")]
     struct Config {
         #[hcl(alias = "many", range(1..=9))]
         counts: Option<Vec<u8>>,
@@ -301,7 +301,6 @@ fn a_new_name_is_suggested_only_where_it_is_free() {
 #[test]
 fn enums_of_serde_are_accepted_in_each_form() {
     #[derive(HclDecode)]
-    #[expect(dead_code, reason = "only decoded")]
     struct Config {
         event: Option<Event>,
         #[hcl(block)]
@@ -310,7 +309,6 @@ fn enums_of_serde_are_accepted_in_each_form() {
 
     #[derive(Deserialize)]
     #[serde(tag = "t", content = "c", rename_all = "lowercase")]
-    #[expect(dead_code, reason = "only decoded")]
     enum Event {
         Size(u8),
         Unit,
@@ -318,7 +316,6 @@ fn enums_of_serde_are_accepted_in_each_form() {
 
     #[derive(Deserialize)]
     #[serde(rename_all = "lowercase")]
-    #[expect(dead_code, reason = "only decoded")]
     enum Check {
         Tcp { port: u16 },
     }
@@ -342,7 +339,6 @@ fn enums_of_serde_are_accepted_in_each_form() {
 }
 
 #[derive(Deserialize, HclValue, Default)]
-#[expect(dead_code, reason = "only decoded")]
 struct InSerde {
     port: Option<u8>,
     #[serde(default)]
@@ -354,21 +350,18 @@ struct InSerde {
 
 #[derive(Deserialize, HclValue)]
 #[serde(deny_unknown_fields)]
-#[expect(dead_code, reason = "only decoded")]
 struct Inner {
     #[serde(alias = "extent")]
     size: Option<u8>,
 }
 
 #[derive(Deserialize)]
-#[expect(dead_code, reason = "only decoded")]
 struct Plain {
     port: Option<u8>,
     inner: Option<Inner>,
 }
 
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only decoded")]
 struct WithSerde {
     #[hcl(block)]
     server: Vec<InSerde>,
@@ -397,7 +390,6 @@ fn blocks_that_serde_reads_are_checked_as_the_type_checks_them() {
 #[test]
 fn integers_with_one_bound_are_checked() {
     #[derive(HclDecode)]
-    #[expect(dead_code, reason = "only checked")]
     struct Config {
         shards: std::num::NonZeroU128,
     }
@@ -430,14 +422,12 @@ fn integers_with_one_bound_are_checked() {
 #[test]
 fn one_block_of_a_choice_is_required() {
     #[derive(HclDecode)]
-    #[expect(dead_code, reason = "only checked")]
     struct Config {
         #[hcl(flatten)]
         step: Step,
     }
     #[derive(HclDecode)]
     #[hcl(block)]
-    #[expect(dead_code, reason = "only checked")]
     enum Step {
         Run { command: String },
         Wait { seconds: u32 },
@@ -456,6 +446,4 @@ fn one_block_of_a_choice_is_required() {
     }
 }
 
-fn rows<const N: usize>(title: &str) -> Vec<[&'static str; N]> {
-    hcl_golden::table::rows(include_str!("published.rows"), title)
-}
+hcl_golden::rows!("published.rows");

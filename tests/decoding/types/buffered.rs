@@ -1,5 +1,7 @@
 //! Spans of values that serde buffers: very many, in other formats. `cases/serde.case` has those of each type, and errors.
 
+#![expect(dead_code, reason = "only decoded")]
+
 use std::collections::BTreeMap;
 
 use hcl_serde::Spanned;
@@ -7,7 +9,6 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 #[derive(Debug, Deserialize)]
-#[expect(dead_code, reason = "only decoded")]
 struct Listener {
     port: Spanned<u16>,
 }
@@ -41,7 +42,6 @@ fn values_of_different_kinds_have_their_own_spans() {
 
     #[derive(Debug, Deserialize)]
     #[serde(untagged)]
-    #[expect(dead_code, reason = "only decoded")]
     enum Any {
         Null(()),
         Bool(bool),
@@ -99,14 +99,12 @@ fn nested_decoding_has_its_own_span_table() {
 #[test]
 fn another_format_has_no_spans() {
     #[derive(Debug, Deserialize)]
-    #[expect(dead_code, reason = "only decoded")]
     struct Flat {
         #[serde(flatten)]
         inner: Inner,
     }
 
     #[derive(Debug, Deserialize)]
-    #[expect(dead_code, reason = "only decoded")]
     struct Inner {
         port: u16,
         #[serde(deserialize_with = "json")]

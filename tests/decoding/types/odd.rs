@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use hcl_serde::{Decoder, HclDecode, from_str};
+use hcl_tests::stress::on_small_stack;
 use serde::de::{
     Deserialize, DeserializeSeed, Deserializer, EnumAccess, Error, IgnoredAny, MapAccess,
     SeqAccess, Visitor,
@@ -205,13 +206,6 @@ fn maps_are_read_to_their_end_and_no_further() {
     assert_eq!(from_str::<Maps<Careless<false>>>(object).unwrap().len(), 2);
 }
 
-/// Runs a function on a stack of 2 MiB, the default of threads.
-fn on_a_thread(run: impl FnOnce() + Send + 'static) {
-    let thread = std::thread::Builder::new().stack_size(2 << 20).spawn(run);
-    let result = thread.expect("a thread starts").join();
-    assert!(result.is_ok(), "the thread came to its end");
-}
-
 /// A type that contains itself in every way.
 #[derive(Debug, serde::Deserialize)]
 #[expect(dead_code, reason = "only decoded")]
@@ -263,7 +257,7 @@ fn nested(open: &str, inner: &str, close: &str, levels: usize) -> String {
 
 #[test]
 fn recursive_types_are_read_up_to_the_limit() {
-    on_a_thread(|| {
+    on_small_stack("recursive_types_are_read_up_to_the_limit", || {
         for levels in [60, 120, 250, 100_000] {
             let is_deep = levels > 1000;
             let blocks = nested("a {\n", "", "}\n", levels);

@@ -1,5 +1,7 @@
 //! Shapes that are recorded from plain `Deserialize`.
 
+#![expect(dead_code, reason = "only its shape is read")]
+
 use std::collections::{BTreeMap, HashSet};
 use std::net::{IpAddr, SocketAddr};
 use std::num::{NonZeroU8, NonZeroU32};
@@ -64,7 +66,6 @@ fn shapes_of_common_types_in_words() {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[expect(dead_code, reason = "only its shape is read")]
 struct Peer {
     host_name: IpAddr,
     #[serde(default = "port", alias = "p")]
@@ -103,7 +104,6 @@ fn fields_are_required_unless_serde_has_a_value_for_them() {
 #[test]
 fn unknown_fields_are_ignored_where_serde_does() {
     #[derive(Deserialize)]
-    #[expect(dead_code, reason = "only its shape is read")]
     struct Open {
         a: u8,
     }
@@ -114,7 +114,6 @@ fn unknown_fields_are_ignored_where_serde_does() {
 fn variants_have_their_names_and_contents() {
     #[derive(Deserialize)]
     #[serde(rename_all = "snake_case")]
-    #[expect(dead_code, reason = "only its shape is read")]
     enum Target {
         Nowhere,
         File(PathBuf),
@@ -154,7 +153,6 @@ fn variants_have_their_names_and_contents() {
 fn untagged_and_flattened_types_take_any_value() {
     #[derive(Deserialize)]
     #[serde(untagged)]
-    #[expect(dead_code, reason = "only its shape is read")]
     enum Either {
         Text(String),
         Number(f64),
@@ -176,7 +174,6 @@ fn recording_ends_for_types_that_refuse_every_sample() {
     }
 
     #[derive(Deserialize)]
-    #[expect(dead_code, reason = "only its shape is read")]
     struct Holder {
         never: Never,
         optional: Option<Never>,

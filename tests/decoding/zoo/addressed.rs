@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::{HclDecode, InstanceKey, Labeled, OwnedExpression, Value};
+use hcl_serde::{HclDecode, InstanceKey, Labeled, OwnedExpression, Sensitive, Value};
 use serde::Deserialize;
 
 #[derive(Debug, HclDecode)]
@@ -99,6 +99,21 @@ pub(crate) struct ComputedDisks {
     disk: Vec<SetDisk>,
     id: Option<String>,
     names: Option<Vec<String>>,
+}
+
+/// A type with a secret hides the values of its reports.
+#[derive(Debug, HclDecode)]
+pub(crate) struct SecretDisks {
+    #[hcl(block, address = "disk.{name}", repeated)]
+    disk: Vec<SecretDisk>,
+}
+
+#[derive(Debug, HclDecode)]
+struct SecretDisk {
+    #[hcl(label)]
+    name: String,
+    size: Option<u64>,
+    key: Option<Sensitive<String>>,
 }
 
 /// Resources, whose addresses the program gives.

@@ -277,3 +277,53 @@ pub(crate) struct TimesBySerde {
     until: Option<time::OffsetDateTime>,
     day: NaiveDate,
 }
+
+/// Fields that functions of serde write as blocks.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Helped {
+    region: String,
+    #[serde(serialize_with = "hcl_serde::ser::block")]
+    primary: Option<PortBySerde>,
+    #[serde(serialize_with = "hcl_serde::ser::block")]
+    fallback: Option<PortBySerde>,
+    #[serde(serialize_with = "hcl_serde::ser::block", default)]
+    replica: Vec<PortBySerde>,
+    #[serde(serialize_with = "hcl_serde::ser::labeled_block", default)]
+    zone: BTreeMap<String, PortBySerde>,
+    #[serde(serialize_with = "hcl_serde::ser::labeled_block", default)]
+    rack: BTreeMap<String, Vec<PortBySerde>>,
+    #[serde(serialize_with = "hcl_serde::ser::labeled_block")]
+    site: Sites,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Sites {
+    east: PortBySerde,
+    west: Option<PortBySerde>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct PortBySerde {
+    port: u16,
+}
+
+/// The variant of an enum of serde is a label of its block.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct VariantsBySerde {
+    check: Vec<AsBlock<Variant>>,
+    named: BTreeMap<String, AsBlock<Variant>>,
+    labeled: Labeled<String, Variant>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Variant {
+    Http { path: String },
+    Server(PortBySerde),
+    Port(u16),
+    Ports(Vec<u16>),
+    Maybe(Option<u16>),
+    Pair(u8, u8),
+    Nested(Box<Self>),
+    Off,
+}

@@ -12,6 +12,8 @@ mod tree;
 mod two_secrets;
 mod writing;
 
+use crate::random::Random;
+
 /// The name of a target, and its function.
 pub type Target = (&'static str, fn(&[u8]));
 
@@ -52,14 +54,10 @@ const INPUT_LEN: usize = 96;
 #[must_use]
 pub fn random_input(number: u64) -> [u8; INPUT_LEN] {
     let mut out = [0; INPUT_LEN];
-    // Inputs are far from each other in the sequence of the generator, which is splitmix64.
-    let mut state = number << 20;
+    // Inputs are far from each other in the sequence of the generator.
+    let mut random = Random(number << 20);
     for chunk in out.chunks_mut(8) {
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = state;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        chunk.copy_from_slice(&(mixed ^ (mixed >> 31)).to_le_bytes());
+        chunk.copy_from_slice(&random.number().to_le_bytes());
     }
     out
 }

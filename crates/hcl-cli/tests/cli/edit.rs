@@ -2,29 +2,7 @@
 
 use crate::support::{Folder, assert_snapshot};
 
-const APP: &str = r#"# The shop.
-name = "shop" # public
-
-service "web" {
-  port = 80 # http
-  host = var.host
-  tags = {
-    Name  = "web-${var.stage}"
-    "a b" = [1, -2]
-  }
-
-  check {
-    path = "/health"
-  }
-}
-
-service "api.v2" {
-  port = 81
-  note = <<EOT
-  from ${var.host}
-EOT
-}
-"#;
+const APP: &str = include_str!("edit.hcl");
 
 #[test]
 fn list_prints_addresses_that_get_takes() {
@@ -110,26 +88,7 @@ fn commands_that_reports_advise_work() {
     let json = r#"{"service": {"web": {"check": [{"a": 1}], "l": [1], "o": {}}, "api.v2": {}}}"#;
     let mut typed = String::new();
     for (file, text) in [("a.hcl", native), ("a.json", json)] {
-        for line in [
-            "set --create service.web.n[0] 1",
-            "append service.web.n[] 3",
-            "set --create service.web.check[2].n 1",
-            "set --create service.web.new[0].n 1",
-            "append service.web.new[1].n 1",
-            "append service.web.new.n 1",
-            "append service.web.o.p.q 1",
-            "append service.web.o.p[] 1",
-            "append service.web.m[0][] 1",
-            "append service.web.o.m[1].n 1",
-            "append other.n 1",
-            "append other[] 1",
-            "append other.a.n 1",
-            "append other.a.n[] 1",
-            "append other.a[1].n 1",
-            "append service.api\\.v2.tags.n 1",
-            "append service.*.new.n 1",
-            "append service.web.l[3].n 1",
-        ] {
+        for [line] in rows("commands_that_reports_advise_work") {
             let mut words: Vec<&str> = line.split(' ').collect();
             words.push(file);
             let ways = [true, false];
@@ -143,14 +102,7 @@ fn commands_that_reports_advise_work() {
     let folder = Folder::new(&[("a.hcl", native)]);
     assert_snapshot("edit_advice.txt", &typed);
     // Nothing that can be typed adds what a star stands for, has no name, or is in a number.
-    for line in [
-        "append x.*.n 1 a.hcl",
-        "append service.web.l.y.z 1 a.hcl",
-        "append x[].n 1 a.hcl",
-        "append 9x.n 1 a.hcl",
-        "append service[] 1 a.hcl",
-        "append service.web.check[2][] 1 a.hcl",
-    ] {
+    for [line] in rows("commands_that_reports_advise_work, 2") {
         let report = folder.line(line).failure(1);
         assert!(advised(&report).is_empty(), "{report}");
     }
@@ -162,3 +114,5 @@ fn commands_that_reports_advise_work() {
         ["append --block x -", "set --create x '{}' -"]
     );
 }
+
+hcl_golden::rows!("edit.rows");

@@ -9,7 +9,6 @@ mod lsp;
 mod merge;
 #[cfg(unix)]
 mod pages;
-mod report;
 #[cfg(unix)]
 mod save;
 mod sessions;

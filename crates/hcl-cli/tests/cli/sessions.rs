@@ -32,6 +32,7 @@ sessions! {
     fmt: "fmt",
     merge: "merge",
     rename: "rename",
+    report: "report",
     sort_and_diff: "sort-and-diff",
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use hcl_config::Module;
 use hcl_core::Value;
+use hcl_golden::random::Random;
 use hcl_ide::{Analysis, FileId, Language};
 use hcl_serde::Functions;
 
@@ -13,9 +14,8 @@ use crate::shared::by_size;
 
 const NEW_NAMES: [&str; 7] = ["fresh", "x", "v1", "l1", "var", "local", "fresh"];
 
-/// A xorshift generator.
 struct Generator {
-    state: u64,
+    random: Random,
     variables: Vec<String>,
     locals: Vec<String>,
     /// Iteration variables in scope; all are numbers.
@@ -28,7 +28,7 @@ const NAMES: [&str; 7] = ["a", "b", "x", "v", "var", "local", "é"];
 impl Generator {
     const fn new(seed: u64) -> Self {
         Self {
-            state: seed | 1,
+            random: Random(seed),
             variables: Vec::new(),
             locals: Vec::new(),
             iterators: Vec::new(),
@@ -37,10 +37,7 @@ impl Generator {
     }
 
     fn below(&mut self, end: usize) -> usize {
-        self.state ^= self.state << 13;
-        self.state ^= self.state >> 7;
-        self.state ^= self.state << 17;
-        usize::try_from(self.state >> 33).unwrap() % end
+        self.random.below(end)
     }
 
     fn pick(&mut self, names: &[String]) -> Option<String> {

@@ -1,12 +1,13 @@
 //! A configuration with names: services that refer to each other, and tasks with names inside a group.
 
+#![expect(dead_code, reason = "only the schema is used")]
+
 use std::collections::BTreeMap;
 
 use hcl_serde::{HclDecode, Sensitive};
 use serde::Deserialize;
 
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only the schema is used")]
 pub(crate) struct Config {
     #[hcl(block)]
     service: Vec<Service>,
@@ -31,7 +32,6 @@ pub(crate) struct Config {
 }
 
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only the schema is used")]
 struct Resource {
     #[hcl(label)]
     kind: String,
@@ -42,7 +42,6 @@ struct Resource {
 }
 
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only the schema is used")]
 struct Target {
     #[hcl(label)]
     name: String,
@@ -52,7 +51,6 @@ struct Target {
 
 /// Read by serde.
 #[derive(Deserialize)]
-#[expect(dead_code, reason = "only the schema is used")]
 struct Login {
     user: String,
     password: Sensitive<String>,
@@ -60,14 +58,12 @@ struct Login {
 
 /// A body that serde reads.
 #[derive(Deserialize)]
-#[expect(dead_code, reason = "only the schema is used")]
 struct Vault {
     address: String,
     login: Option<Vec<Login>>,
 }
 
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only the schema is used")]
 struct Keys {
     name: String,
     #[hcl(remain)]
@@ -75,7 +71,6 @@ struct Keys {
 }
 
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only the schema is used")]
 struct Service {
     #[hcl(label, defines = "service")]
     name: String,
@@ -84,7 +79,6 @@ struct Service {
 }
 
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only the schema is used")]
 struct Group {
     #[hcl(block)]
     task: Vec<Task>,
@@ -93,7 +87,6 @@ struct Group {
 }
 
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only the schema is used")]
 struct Task {
     #[hcl(label, defines = "task", scope = "parent")]
     name: String,

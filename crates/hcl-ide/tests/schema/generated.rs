@@ -1,10 +1,10 @@
 //! Generated configurations with mistakes.
 
 use hcl_core::OwnedBody;
+use hcl_golden::random::Random;
 use hcl_syntax::{Diagnostics, Source, native};
 
-/// A xorshift generator.
-pub(crate) struct Generator(u64);
+pub(crate) struct Generator(pub(crate) Random);
 
 const ROOT: [&str; 10] = [
     "region = \"eu\"",
@@ -32,22 +32,11 @@ const SERVICE: [&str; 9] = [
 ];
 
 impl Generator {
-    pub(crate) const fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
-
-    fn below(&mut self, end: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 >> 33).unwrap() % end
-    }
-
     /// Returns some lines, each name once.
     fn some(&mut self, lines: &[&'static str], most: usize) -> Vec<&'static str> {
         let mut chosen: Vec<&'static str> = Vec::new();
-        for _ in 0..self.below(most + 1) {
-            let line = lines[self.below(lines.len())];
+        for _ in 0..self.0.below(most + 1) {
+            let line = lines[self.0.below(lines.len())];
             let name = |line: &str| line.split([' ', '=']).next().unwrap_or_default().to_owned();
             if chosen.iter().all(|other| name(other) != name(line)) {
                 chosen.push(line);
@@ -62,8 +51,8 @@ impl Generator {
             text.push_str(line);
             text.push('\n');
         }
-        for index in 0..self.below(4) {
-            let keyword = if self.below(8) == 0 {
+        for index in 0..self.0.below(4) {
+            let keyword = if self.0.below(8) == 0 {
                 "servcie"
             } else {
                 "service"
@@ -74,7 +63,7 @@ impl Generator {
             }
             text.push_str("}\n");
         }
-        if self.below(4) == 0 {
+        if self.0.below(4) == 0 {
             text.push_str("\nalias \"a\" {\n}\n");
         }
         text

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use hcl_golden::random::Random;
 use hcl_ide::{Analysis, CodeActionKind, CompletionKind, FileId, Language, Workspace};
 use hcl_serde::{Decoder, Limits};
 use hcl_syntax::{Diagnostic, Span};
@@ -116,7 +117,7 @@ fn said(all: &[Diagnostic]) -> Vec<String> {
 fn fixes_remove_their_diagnostic_and_add_none() {
     let mut fixed = 0;
     for seed in 0..150 {
-        let native = Generator::new(seed).configuration();
+        let native = Generator(Random(seed)).configuration();
         for (name, text) in [("app.hcl", native.clone()), ("app.json", json_of(&native))] {
             let (analysis, file) = open("", name, &text);
             let before = analysis.diagnostics(file);
@@ -171,7 +172,7 @@ fn filling_leaves_nothing_missing() {
     };
     let mut filled = 0;
     for seed in 0..150 {
-        let mut text = Generator::new(seed).configuration();
+        let mut text = Generator(Random(seed)).configuration();
         for _ in 0..20 {
             let (analysis, file) = open("", "app.hcl", &text);
             let all = analysis.diagnostics(file);
@@ -219,7 +220,7 @@ fn completed_blocks_miss_nothing() {
 #[test]
 fn diagnostics_are_those_of_the_program() {
     for seed in 0..100 {
-        let native = Generator::new(seed).configuration();
+        let native = Generator(Random(seed)).configuration();
         for (name, text) in [("app.hcl", native.clone()), ("app.json", json_of(&native))] {
             let (analysis, file) = open("", name, &text);
             let source = analysis.file(file).unwrap().source().clone();
@@ -259,7 +260,7 @@ fn limits_are_those_of_the_program() {
 #[test]
 fn accepted_completions_parse() {
     let generated = (0..by_size([4, 60, 200])).map(|seed| {
-        let text = Generator::new(seed).configuration();
+        let text = Generator(Random(seed)).configuration();
         (String::new(), vec![("app.hcl".to_owned(), text)])
     });
     let mut accepted = 0;

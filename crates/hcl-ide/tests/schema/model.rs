@@ -1,5 +1,7 @@
 //! The configuration of the cases.
 
+#![expect(dead_code, reason = "only its schema is used")]
+
 use std::collections::BTreeMap;
 
 use hcl_config::{Address, Module};
@@ -11,7 +13,6 @@ use hcl_serde::{Decoder, Functions, HclDecode, HclValue, OwnedExpression, Sensit
 
 /// A deployment.
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only its schema is used")]
 pub(crate) struct Config {
     /// The region to run in.
     #[hcl(one_of("eu", "us"))]
@@ -46,7 +47,6 @@ pub(crate) struct Config {
 
 /// A cache that serde reads.
 #[derive(serde::Deserialize, HclValue)]
-#[expect(dead_code, reason = "only its schema is used")]
 struct Cache {
     /// In MiB.
     #[hcl(range(1..=64))]
@@ -55,7 +55,6 @@ struct Cache {
 }
 
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only its schema is used")]
 struct Image {
     #[hcl(label)]
     name: String,
@@ -74,7 +73,6 @@ pub(crate) enum Level {
 }
 
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only its schema is used")]
 struct Service {
     /// The name of the service.
     #[hcl(label, defines = "service")]
@@ -95,7 +93,6 @@ struct Service {
 
 /// What it may use.
 #[derive(serde::Deserialize, HclValue)]
-#[expect(dead_code, reason = "only its schema is used")]
 struct Limits {
     /// In cores.
     cpu: f64,
@@ -116,13 +113,11 @@ enum Mode {
 
 /// A check of health.
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only its schema is used")]
 struct Check {
     path: String,
 }
 
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only its schema is used")]
 struct Alias {
     to: String,
 }
@@ -130,7 +125,6 @@ struct Alias {
 /// A place for data.
 #[derive(HclDecode)]
 #[hcl(label)]
-#[expect(dead_code, reason = "only its schema is used")]
 enum Storage {
     /// A folder.
     Disk(Disk),
@@ -139,7 +133,6 @@ enum Storage {
 }
 
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only its schema is used")]
 struct Disk {
     path: String,
     #[hcl(block, optional)]
@@ -149,7 +142,6 @@ struct Disk {
 }
 
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only its schema is used")]
 struct Mount {
     /// What is logged about it.
     #[hcl(label)]
@@ -159,17 +151,14 @@ struct Mount {
 }
 
 #[derive(serde::Deserialize, HclValue)]
-#[expect(dead_code, reason = "only its schema is used")]
 struct Access(#[hcl(one_of("ro", "rw"))] String);
 
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only its schema is used")]
 struct Quota {
     size: Option<u32>,
 }
 
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only its schema is used")]
 struct Bucket {
     #[hcl(label)]
     name: String,
@@ -192,7 +181,6 @@ fn functions() -> Functions {
 
 /// Names that need escapes.
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only its schema is used")]
 struct Odd {
     path: Place,
     #[hcl(one_of("%{if}", "a\u{200d}b"))]
@@ -202,7 +190,6 @@ struct Odd {
 }
 
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only its schema is used")]
 struct OddMount {
     #[hcl(label)]
     place: Place,

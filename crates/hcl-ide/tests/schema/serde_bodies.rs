@@ -1,5 +1,7 @@
 //! Bodies that serde reads: nested blocks in them, and secrets.
 
+#![expect(dead_code, reason = "only its schema is used")]
+
 use std::collections::BTreeMap;
 
 use hcl_config::Module;
@@ -8,7 +10,6 @@ use hcl_serde::{HclDecode, Sensitive};
 use serde::Deserialize;
 
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only its schema is used")]
 pub(crate) struct Config {
     #[hcl(block)]
     server: Vec<Server>,
@@ -17,7 +18,6 @@ pub(crate) struct Config {
 }
 
 #[derive(Deserialize)]
-#[expect(dead_code, reason = "only its schema is used")]
 struct Server {
     port: u16,
     tls: Option<Tls>,
@@ -28,13 +28,11 @@ struct Server {
 }
 
 #[derive(Deserialize)]
-#[expect(dead_code, reason = "only its schema is used")]
 struct Tls {
     certificate: String,
 }
 
 #[derive(Deserialize)]
-#[expect(dead_code, reason = "only its schema is used")]
 struct Route {
     path: String,
     #[serde(default)]
@@ -42,19 +40,16 @@ struct Route {
 }
 
 #[derive(Deserialize)]
-#[expect(dead_code, reason = "only its schema is used")]
 struct Header {
     value: String,
 }
 
 #[derive(Deserialize)]
-#[expect(dead_code, reason = "only its schema is used")]
 struct Backend {
     weight: u8,
 }
 
 #[derive(Deserialize)]
-#[expect(dead_code, reason = "only its schema is used")]
 struct Login {
     user: String,
     password: Sensitive<String>,
@@ -62,7 +57,6 @@ struct Login {
 }
 
 #[derive(Deserialize)]
-#[expect(dead_code, reason = "only its schema is used")]
 struct Token {
     key: Sensitive<String>,
     life: u32,
@@ -112,14 +106,12 @@ fn a_secret_of_a_body_of_serde_is_hidden() {
 }
 
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only its schema is used")]
 struct Vaults {
     #[hcl(block)]
     vault: Vec<Vault>,
 }
 
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only its schema is used")]
 struct Vault {
     #[hcl(label)]
     name: Sensitive<String>,

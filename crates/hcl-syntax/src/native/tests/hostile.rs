@@ -1,6 +1,6 @@
 //! Adversarial inputs: nesting, chains, repetition. Each parses in linear time, on a small stack.
 
-use super::{found, parse};
+use super::{found, parse, rows};
 use crate::native::{ExpressionKind, parse_bytes};
 use crate::{Diagnostics, Limits};
 
@@ -9,26 +9,6 @@ fn on_small_stack(work: impl FnOnce() + Send + 'static) {
     let thread = std::thread::Builder::new().stack_size(2 << 20).spawn(work);
     thread.unwrap().join().unwrap();
 }
-
-/// Constructs that nest, as the text before and after the nested expression.
-const NESTING: [(&str, &str); 16] = [
-    ("[", "]"),
-    ("(", ")"),
-    ("{a = ", "}"),
-    ("-", ""),
-    ("!", ""),
-    ("\"${", "}\""),
-    ("f(", ")"),
-    ("a[", "]"),
-    ("x[*]", ""),
-    ("a ? b : ", ""),
-    ("a ? ", " : b"),
-    ("[for x in ", ": x]"),
-    ("{for x in y: x => ", "}"),
-    ("\"%{ if a }${", "}%{ endif }\""),
-    ("1 || 1 && 1 == 1 < 1 + 1 * -(", ")"),
-    ("<<E\n${", "}\nE\n"),
-];
 
 fn nested(open: &str, close: &str, count: usize) -> String {
     match open.strip_prefix('x') {
@@ -40,7 +20,7 @@ fn nested(open: &str, close: &str, count: usize) -> String {
 #[test]
 fn too_deep_nesting_is_reported_once() {
     on_small_stack(|| {
-        for (open, close) in NESTING {
+        for [open, close] in rows("NESTING") {
             for count in [300, 100_000] {
                 let found = found(&nested(open, close, count));
                 let deep = found
@@ -60,7 +40,7 @@ fn too_deep_nesting_is_reported_once() {
 #[test]
 fn nesting_up_to_the_limit_parses() {
     on_small_stack(|| {
-        for (open, close) in NESTING {
+        for [open, close] in rows("NESTING") {
             // Some constructs take two levels each.
             let found = found(&nested(open, close, 120));
             assert_eq!(found, Vec::<String>::new(), "{open}");

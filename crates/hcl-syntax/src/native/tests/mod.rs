@@ -47,3 +47,5 @@ fn expression(text: &str) -> String {
     let body = printed(&format!("a = {text}\n"));
     body.strip_prefix("a = ").unwrap().to_owned()
 }
+
+hcl_golden::rows!("texts.rows");

@@ -2,96 +2,34 @@
 
 use std::borrow::Cow;
 
-use super::{expression, parse, printed, source};
+use super::{expression, parse, printed, rows, source};
 use crate::Diagnostics;
 use crate::native::{ExpressionKind, Literal, is_identifier, parse_expression, parse_traversal};
 
 #[test]
 fn operators_have_their_precedence() {
-    for (text, tree) in [
-        ("1 + 2 * 3 - 4", "(Subtract (Add 1 (Multiply 2 3)) 4)"),
-        ("2 * 3 % 4", "(Modulo (Multiply 2 3) 4)"),
-        ("1 < 2 == true", "(Equal (Less 1 2) true)"),
-        ("a || b && c", "(Or a (And b c))"),
-        ("!a || b", "(Or (Not a) b)"),
-        ("-a.b", "(Negate a.b)"),
-        ("1 - -1", "(Subtract 1 (Negate 1))"),
-        ("a ? b : c ? d : e", "(if a b (if c d e))"),
-        ("a ? b ? c : d : e", "(if a (if b c d) e)"),
-        ("num-5", "num-5"),
-        ("5-num", "(Subtract 5 num)"),
-        ("l[0]-1", "(Subtract l[0] 1)"),
-        ("(1\n+\n2)", "(parens (Add 1 2))"),
-    ] {
+    for [text, tree] in rows("operators_have_their_precedence") {
         assert_eq!(expression(text), tree, "{text}");
     }
 }
 
 #[test]
 fn literal_keys_are_steps_and_other_keys_are_indexes() {
-    for (text, tree) in [
-        ("foo", "foo"),
-        ("foo.bar[0][\"a\"].1", "foo.bar[0][\"a\"].1"),
-        ("foo[true]", "foo[true]"),
-        ("foo[null]", "foo[null]"),
-        ("foo[(0)]", "(index foo (parens 0))"),
-        ("foo[\"${a}\"]", "(index foo (wrap a))"),
-        ("foo[-1]", "(index foo (Negate 1))"),
-        ("foo[a].b[c]", "(index (index foo a).b c)"),
-        ("foo().bar", "(call foo).bar"),
-        ("obj . a", "obj.a"),
-        ("a.*.b.0[1]", "(splat a @.b.0)[1]"),
-        ("a[*].b[1].c", "(splat a @.b[1].c)"),
-        ("a[*].b[*].c", "(splat a (splat @.b @.c))"),
-        ("a[ * ].b", "(splat a @.b)"),
-        ("foo[\n0\n]", "foo[0]"),
-        ("a.1e3", "a.1e3"),
-    ] {
+    for [text, tree] in rows("literal_keys_are_steps_and_other_keys_are_indexes") {
         assert_eq!(expression(text), tree, "{text}");
     }
 }
 
 #[test]
 fn collections_take_commas_and_line_breaks() {
-    for (text, tree) in [
-        ("[]", "(tuple)"),
-        ("[1,2,]", "(tuple 1 2)"),
-        ("[\n1,\n2\n]", "(tuple 1 2)"),
-        ("{ x = 1, y : 2 }", "(object x 1 y 2)"),
-        ("{\n# one\n\nx = 1\n\ny = 2\n}", "(object x 1 y 2)"),
-        ("[{\nx = 1\ny = 2\n}]", "(tuple (object x 1 y 2))"),
-        (
-            "{ true ? \"x\" : \"y\" : 2 }",
-            "(object (if true \"x\" \"y\") 2)",
-        ),
-        ("{(for): 1}", "(object (parens for) 1)"),
-        ("{baz: 2, for: 1}", "(object baz 2 for 1)"),
-        ("[for v in l: v]", "(for v l v)"),
-        ("[for i, v in l: v if v > i]", "(for i v l v (Greater v i))"),
-        ("{for k, v in m: k => v...}", "(for... k v m k v)"),
-        (
-            "[for v in true ? [1] : [2]: v]",
-            "(for v (if true (tuple 1) (tuple 2)) v)",
-        ),
-        (
-            "[for if in [1]: if if if > 1]",
-            "(for if (tuple 1) if (Greater if 1))",
-        ),
-        ("[<<E\nx\nE\n, 2]", "(tuple \"x\\n\" 2)"),
-    ] {
+    for [text, tree] in rows("collections_take_commas_and_line_breaks") {
         assert_eq!(expression(text), tree, "{text}");
     }
 }
 
 #[test]
 fn calls_have_names_and_expansion() {
-    for (text, tree) in [
-        ("upper(\"x\",)", "(call upper \"x\")"),
-        ("min(0, [1]...)", "(call min... 0 (tuple 1))"),
-        ("ns::sub::low(1)", "(call ns::sub::low 1)"),
-        ("ns :: /* x */ up (1)", "(call ns::up 1)"),
-        ("f(\n1,\n2\n)", "(call f 1 2)"),
-    ] {
+    for [text, tree] in rows("calls_have_names_and_expansion") {
         assert_eq!(expression(text), tree, "{text}");
     }
     let (file, _) = parse("a = f (1, x...)\n");
@@ -113,26 +51,7 @@ fn calls_have_names_and_expansion() {
 
 #[test]
 fn bodies_have_attributes_and_blocks_in_source_order() {
-    for (text, tree) in [
-        ("", ""),
-        ("# nothing", ""),
-        ("a = 1", "a = 1"),
-        ("a = 1 # c\n// d\nb = 2", "a = 1; b = 2"),
-        ("a = 1\r\nb = 2\r\n", "a = 1; b = 2"),
-        ("b {}", "b {  }"),
-        ("b \"l1\" l2 { a = 1 }", "b \"l1\" \"l2\" { a = 1 }"),
-        ("b \"l1\"\"a\\nb\"{}", "b \"l1\" \"a\\nb\" {  }"),
-        ("b \"$${x}\" {}", "b \"${x}\" {  }"),
-        ("b { a = {\n x = 1\n} }", "b { a = (object x 1) }"),
-        ("b { # c\n  a = 1\n}", "b { a = 1 }"),
-        ("b = 1\nb {\nc {\n}\n}\n", "b = 1; b { c {  } }"),
-        (
-            "for = true\nnull for {\n}\n",
-            "for = true; null \"for\" {  }",
-        ),
-        ("é = 1\ne\u{301} = 2", "é = 1; e\u{301} = 2"),
-        ("a /* x */ = /* y\n */ 5", "a = 5"),
-    ] {
+    for [text, tree] in rows("bodies_have_attributes_and_blocks_in_source_order") {
         assert_eq!(printed(text), tree, "{text}");
     }
 }

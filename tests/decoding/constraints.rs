@@ -1,26 +1,9 @@
-//! Constraints on values and rules between fields: fixes, secrets, and what the schema holds. `cases/constraints.case` has what is
+//! Constraints on values and rules between fields: what the schema holds, and very many reports. `cases/constraints.case` has what is
 //! accepted, and the reports.
 
-use hcl_serde::hcl_core::diagnostic::Renderer;
 use hcl_serde::{Decoder, HclDecode};
 
-use crate::zoo::Limited;
-
-#[test]
-fn reports_do_not_quote_sensitive_values() {
-    use hcl_config::Module;
-
-    let text =
-        "variable \"p\" {\n  sensitive = true\n}\npath = \"a\"\nname = var.p\nprotocol = var.p\n";
-    let error = Module::new()
-        .source("main.hcl", text)
-        .value("p", "secrets")
-        .decode::<Limited>()
-        .unwrap_err();
-    let shown = error.render(&Renderer::plain());
-    assert!(!shown.contains("secrets"), "{shown}");
-    assert_eq!(error.diagnostics().len(), 2, "{shown}");
-}
+use crate::zoo::{Checked, Limited};
 
 #[test]
 fn the_schema_holds_what_was_declared() {
@@ -126,4 +109,18 @@ fn a_decoder_with_the_schema_checks_what_serde_does_not() {
             assert_eq!(decoder.check::<Config>(&source).len(), codes.len());
         }
     }
+}
+
+#[test]
+fn very_many_reports_of_one_value_are_limited() {
+    let text = format!("others = [{}]", "{ port = 0 },".repeat(10_000));
+    let error = hcl_serde::from_str::<Checked>(&text).unwrap_err();
+    let found = error.diagnostics().as_slice();
+    assert_eq!(found.len(), 65);
+    let last = &found[64];
+    assert!(
+        last.detail()
+            .ends_with("Only the first 64 of one value are shown.")
+    );
+    assert_eq!(last.field_path(), Some("others[64].port"));
 }

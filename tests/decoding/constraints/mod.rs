@@ -1,2 +1,0 @@
-mod fields;
-mod values;
