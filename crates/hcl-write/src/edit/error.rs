@@ -67,11 +67,11 @@ impl fmt::Display for EditError {
             ),
             Self::NameExists(name, at) => {
                 write!(f, "there is an argument named {name:?} already")?;
-                at.iter().try_for_each(|at| write!(f, ", on {}", at.line_of_file()))
+                at.iter().try_for_each(|at| write!(f, ", {}", at.on_line()))
             }
             Self::Twice(name, places) => {
                 let [first, second] = &**places;
-                write!(f, "{name:?} is there twice, on {} and on {}, so that nothing says which of the two the other file changes: remove one, or change it by hand", first.line_of_file(), second.line_of_file())
+                write!(f, "{name:?} is there twice, {} and {}, so that nothing says which of the two the other file changes: remove one, or change it by hand", first.on_line(), second.on_line())
             }
             Self::SharedLine => f.write_str(
                 "an item is on a line with another, or with a comment of several lines, so that it cannot be merged: write each on its own lines",
