@@ -249,7 +249,7 @@ impl<'py> Writer<'py> {
             let detail = error
                 .diagnostics()
                 .iter()
-                .map(|it| it.detail().to_owned())
+                .map(|diagnostic| diagnostic.detail().to_owned())
                 .next();
             self.wrong(&format!(
                 "the string is not a template: {} Write templates=False for literal strings",

@@ -67,7 +67,7 @@ fn exception(py: Python<'_>, diagnostics: &Diagnostics) -> PyResult<PyErr> {
 pub fn list<'py>(py: Python<'py>, diagnostics: &Diagnostics) -> PyResult<Bound<'py, PyList>> {
     let mut offsets = CodePoints::default();
     for diagnostic in diagnostics.iter() {
-        let suggestions = diagnostic.suggestions().iter().map(|it| &it.span);
+        let suggestions = diagnostic.suggestions().iter().map(|suggestion| &suggestion.span);
         for span in diagnostic.subject().into_iter().chain(suggestions) {
             offsets.note(span);
         }

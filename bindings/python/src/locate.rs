@@ -91,7 +91,7 @@ fn locate_json(mut value: json::Value<'_>, path: &[Step], is_name: bool) -> Span
     for (index, step) in path.iter().enumerate() {
         let inner = match (value.kind(), step) {
             (json::ValueKind::Object(properties), Step::Name(name)) => {
-                let mut named = properties.filter(|it| it.name().decode() == *name);
+                let mut named = properties.filter(|property| property.name().decode() == *name);
                 let Some(property) = named.next() else { break };
                 if is_name && index + 1 == path.len() {
                     return property.name_span();

@@ -290,7 +290,9 @@ fn object(difference: &Difference<'_, '_>) -> Json {
 fn data(found: Found<'_>) -> Json {
     let json = match found {
         Found::Block(block) => Json::of_body(&Body::from(block.body())).ok(),
-        _ => found.expression().map(|it| Json::of_expression(&it.into())),
+        _ => found
+            .expression()
+            .map(|expression| Json::of_expression(&expression.into())),
     };
     json.unwrap_or(Json::Null)
 }

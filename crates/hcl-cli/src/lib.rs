@@ -46,7 +46,7 @@ use report::{Output, Status};
 #[must_use]
 pub fn main() -> ExitCode {
     // At `--version`, clap reads no further arguments.
-    let is_verbose = std::env::args_os().any(|it| it == "--verbose");
+    let is_verbose = std::env::args_os().any(|argument| argument == "--verbose");
     let version = env!("CARGO_PKG_VERSION");
     if is_verbose {
         let details = version::DETAILS.trim_end();

@@ -28,8 +28,8 @@ pub(crate) fn run(folder: Option<&Path>, output: &mut Output) -> Status {
     // `hcl help` has no manual page of its own.
     let commands = command
         .get_subcommands()
-        .filter(|it| it.get_name() != "help");
-    let pages = commands.map(|it| (format!("hcl-{}", it.get_name()), it));
+        .filter(|command| command.get_name() != "help");
+    let pages = commands.map(|command| (format!("hcl-{}", command.get_name()), command));
     for (name, command) in [("hcl".to_owned(), &command)].into_iter().chain(pages) {
         let path = folder.join(format!("{name}.1"));
         problems.append(save::write(&path, page(&name, command)));

@@ -61,7 +61,9 @@ impl Analysis {
         folder: &str,
         symbol: &[Symbol],
     ) -> Vec<(FileId, &Occurrence)> {
-        let called = symbol.first().and_then(|it| self.called(folder, it));
+        let called = symbol
+            .first()
+            .and_then(|symbol| self.called(folder, symbol));
         if let Some((folder, symbol)) = called {
             return self.occurrences_of_folder(&folder, &[symbol]);
         }
@@ -100,7 +102,7 @@ impl Analysis {
         let files = self.files_in(folder).iter();
         let mut calls = files
             .filter_map(|&file| self.names(file))
-            .flat_map(|it| &it.calls);
+            .flat_map(|file| &file.calls);
         let call = calls.find(|it| it.name == *call)?;
         let path = joined(folder, &call.source)?;
         let is_open = self.state.folders.contains_key(&*path);
@@ -122,7 +124,7 @@ impl Analysis {
             let files = self.files_in(path).iter();
             let calls = files
                 .filter_map(|&id| self.names(id))
-                .flat_map(|it| &it.calls);
+                .flat_map(|file| &file.calls);
             let calls: Vec<&Call> = calls
                 .filter(|call| joined(path, &call.source).as_deref() == Some(folder))
                 .collect();

@@ -86,7 +86,7 @@ fn facts(of: &ArgumentSchema) -> String {
         lines.push(format!("Default: {}.", code(default)));
     }
     if !of.examples.is_empty() {
-        let examples: Vec<String> = of.examples.iter().map(|it| code(it)).collect();
+        let examples: Vec<String> = of.examples.iter().map(|example| code(example)).collect();
         let plural = if examples.len() == 1 { "" } else { "s" };
         lines.push(format!("Example{plural}: {}.", examples.join(", ")));
     }
@@ -106,7 +106,7 @@ fn facts(of: &ArgumentSchema) -> String {
 }
 
 fn aliases(names: &[String]) -> Option<String> {
-    let names: Vec<String> = names.iter().map(|it| code(it)).collect();
+    let names: Vec<String> = names.iter().map(|name| code(name)).collect();
     (!names.is_empty()).then(|| format!("Also: {}.", names.join(", ")))
 }
 
@@ -139,7 +139,10 @@ pub(crate) fn variants_of(shape: &Shape, docs: &str) -> String {
 }
 
 fn choice_lines(choice: &ChoiceShape) -> String {
-    let described = choice.variants.iter().filter(|it| !it.docs.is_empty());
+    let described = choice
+        .variants
+        .iter()
+        .filter(|variant| !variant.docs.is_empty());
     let lines = described.map(|item| {
         format!(
             "- {}: {}",

@@ -52,14 +52,14 @@ impl Analysis {
         let files = self.module_files(id);
         if files.first() != Some(&id) || self.is_values(id) {
             let is_here =
-                |it: &&Diagnostic| source_of(it).is_some_and(|it| it.name() == file.name());
+                |it: &&Diagnostic| source_of(it).is_some_and(|source| source.name() == file.name());
             return all.iter().filter(is_here).cloned().collect();
         }
         // The first file also has the diagnostics of no file, and the number of diagnostics that are not stored.
         let others = files.iter().skip(1).filter_map(|&id| self.file(id));
         let others: HashSet<&str> = others.map(|file| file.name()).collect();
         let is_elsewhere =
-            |it: &Diagnostic| source_of(it).is_some_and(|it| others.contains(it.name()));
+            |it: &Diagnostic| source_of(it).is_some_and(|source| others.contains(source.name()));
         all.clone().without(is_elsewhere)
     }
 }

@@ -128,7 +128,7 @@ impl Language {
     /// let mut workspace = Workspace::new(Language::from_schema(Document::from_json(schema)?));
     /// let file = workspace.set("app.hcl", "port = -1\nhost = var.host\n")?;
     /// let found = workspace.analysis().diagnostics(file);
-    /// let summaries: Vec<&str> = found.iter().map(|it| it.summary()).collect();
+    /// let summaries: Vec<&str> = found.iter().map(|found| found.summary()).collect();
     /// assert_eq!(summaries, ["Unsuitable value type", "Unsupported argument"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -360,7 +360,7 @@ impl Language {
 
     /// Returns the schemas of bodies.
     pub(crate) fn schemas(&self) -> Schemas<'_> {
-        let own_types = self.schema.as_ref().map_or(1, |it| it.types.len());
+        let own_types = self.schema.as_ref().map_or(1, |schema| schema.types.len());
         Schemas::new(&self.extended, own_types, self.expands_dynamic_blocks())
     }
 

@@ -105,11 +105,11 @@ impl Analysis {
     /// Adds the sources of module calls that are open folders: each leads to the first file there.
     fn module_links(&self, file: &File, links: &mut Vec<Link>) {
         for (source, first) in self.local_sources(file) {
-            let name = self.file(first).map_or("", |it| it.name());
+            let name = self.file(first).map_or("", |file| file.name());
             let name = name.rsplit(['/', '\\']).next().unwrap_or_default();
             // A document has one address: `./web` is not another folder than `web`.
             let decoded = source.decode();
-            let folders = decoded.split('/').filter(|it| !matches!(*it, "" | "."));
+            let folders = decoded.split('/').filter(|part| !matches!(*part, "" | "."));
             let path: Vec<&str> = folders.chain([name]).collect();
             links.push(Link {
                 span: source.span(),

@@ -53,7 +53,9 @@ impl Analysis {
             return of_files();
         };
         folder.scope.get_or_compute(|| {
-            let module = self.module_of(folder).and_then(|it| editor::load(&it));
+            let module = self
+                .module_of(folder)
+                .and_then(|module| editor::load(&module));
             module.map_or_else(of_files, |module| {
                 Arc::new(Scope(Inner::Module(Box::new(module))))
             })
@@ -65,7 +67,9 @@ impl Analysis {
         let folder = self.folder(file).filter(|_| self.language.is_module())?;
         Some(folder.checked.get_or_compute(|| {
             let module = self.module_of(folder);
-            Arc::new(module.map_or_else(Diagnostics::new, |it| self.language.check_module(&it)))
+            Arc::new(module.map_or_else(Diagnostics::new, |module| {
+                self.language.check_module(&module)
+            }))
         }))
     }
 
@@ -76,14 +80,17 @@ impl Analysis {
         let folder = self.folder(file).filter(|_| self.language.is_module())?;
         let path = self.file(file).map(|file| folder_of(file.name()))?;
         let module_folder = self.nearest_module(path);
-        let module_folder = module_folder.and_then(|it| self.state.folders.get(it));
+        let module_folder =
+            module_folder.and_then(|module_folder| self.state.folders.get(module_folder));
         Some(folder.checked_values.get_or_compute(|| {
             let mut found = Diagnostics::new();
             for &values in folder.files.iter().filter(|&&it| self.is_values(it)) {
                 let Some(of) = self.file(values) else {
                     continue;
                 };
-                let Some(module) = module_folder.and_then(|it| self.module_of(it)) else {
+                let Some(module) =
+                    module_folder.and_then(|module_folder| self.module_of(module_folder))
+                else {
                     found.append(of.parsed().diagnostics().clone());
                     continue;
                 };
@@ -128,7 +135,7 @@ impl Analysis {
     fn nearest_module<'n>(&self, mut path: &'n str) -> Option<&'n str> {
         loop {
             let folder = self.state.folders.get(path);
-            if folder.is_some_and(|it| self.sources(it).next().is_some()) {
+            if folder.is_some_and(|folder| self.sources(folder).next().is_some()) {
                 return Some(path);
             }
             if path.is_empty() {
@@ -154,7 +161,7 @@ impl Analysis {
     /// Returns the files of the module in a folder.
     fn parsed_in(&self, path: &Path) -> Vec<ParsedSource> {
         let folder = path.to_str().and_then(|it| self.state.folders.get(it));
-        let files = folder.into_iter().flat_map(|it| self.sources(it));
+        let files = folder.into_iter().flat_map(|folder| self.sources(folder));
         let files = files.filter_map(|id| self.file(id));
         files.map(|file| file.parsed().clone()).collect()
     }

@@ -94,7 +94,9 @@ impl Analysis {
         let argument = path.argument.as_ref().filter(|_| offset > path.name.end);
         let argument = argument.map_or_else(Vec::new, |name| {
             let blocks = blocks.iter();
-            blocks.filter_map(|it| self.argument_of(it, name)).collect()
+            blocks
+                .filter_map(|block| self.argument_of(block, name))
+                .collect()
         });
         Some(if argument.is_empty() {
             blocks
@@ -108,7 +110,7 @@ impl Analysis {
         let body = self.file(definition.file)?.native()?.body();
         let block = body
             .blocks()
-            .find(|it| whole_block(*it) == definition.extent)?;
+            .find(|block| whole_block(*block) == definition.extent)?;
         let argument = block.body().attribute(name)?;
         Some(Location {
             file: definition.file,
@@ -203,7 +205,7 @@ impl Analysis {
         for &file in files {
             let names = self.names(file).into_iter();
             let here = names.flat_map(|names| names.of(&symbols));
-            found.extend(here.map(|it| (file, it)));
+            found.extend(here.map(|here| (file, here)));
         }
         found
     }

@@ -72,9 +72,9 @@ impl DefinedName {
     /// Returns where the name is written at an offset. What computes it has names of its own.
     pub(crate) fn at(&self, file: FileId, offset: u32) -> Option<Location> {
         let plain = self.places.iter().filter(|place| place.is_plain);
-        plain
-            .map(|place| place.location)
-            .find(|it| it.file == file && it.span.start <= offset && offset <= it.span.end)
+        plain.map(|place| place.location).find(|plain| {
+            plain.file == file && plain.span.start <= offset && offset <= plain.span.end
+        })
     }
 
     pub(crate) fn definitions(&self) -> impl Iterator<Item = Location> {

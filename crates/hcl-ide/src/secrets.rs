@@ -80,7 +80,7 @@ impl Analysis {
             };
             walk.skip_inside();
             let name = attribute.name_span();
-            let Some(set) = names.at(name.start).filter(|it| it.span == name) else {
+            let Some(set) = names.at(name.start).filter(|at| at.span == name) else {
                 continue;
             };
             let is_secret = match self.called(folder, &set.symbol) {
@@ -159,8 +159,10 @@ fn json_secrets(file: &json::File, secrets: &HashSet<Symbol>, is_values: bool) -
             };
             let symbol = Symbol::in_module(interface, declared.name().decode());
             if secrets.contains(&symbol) || inside.iter().any(is_flag) {
-                let values = inside.iter().filter(|it| it.name().decode() == argument);
-                found.extend(values.map(|it| it.value().span()));
+                let values = inside
+                    .iter()
+                    .filter(|inside| inside.name().decode() == argument);
+                found.extend(values.map(|value| value.value().span()));
             }
         }
     }
@@ -173,17 +175,19 @@ impl ShownValues {
         let is_around = |all: &Vec<Span>| {
             let after = all.partition_point(|it| it.start <= value.start);
             let around = after.checked_sub(1).and_then(|index| all.get(index));
-            around.is_some_and(|it| value.end <= it.end)
+            around.is_some_and(|around| value.end <= around.end)
         };
         !self.hides(value) && self.listed.as_ref().is_none_or(is_around)
     }
 
     /// Returns whether a text shares a character with a value that a declaration hides.
     pub(crate) fn hides(&self, text: Span) -> bool {
-        let after = self.hidden.partition_point(|it| it.start < text.end);
+        let after = self
+            .hidden
+            .partition_point(|hidden| hidden.start < text.end);
         let before = after
             .checked_sub(1)
             .and_then(|index| self.hidden.get(index));
-        before.is_some_and(|it| text.start < it.end)
+        before.is_some_and(|before| text.start < before.end)
     }
 }

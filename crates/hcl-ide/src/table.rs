@@ -54,7 +54,9 @@ impl Analysis {
         if let Some(folder) = folder {
             return folder.defined_names.get_or_compute(|| {
                 let scope = self.scope(file);
-                let names = scope.module().map(|it| editor::references(it, schema));
+                let names = scope
+                    .module()
+                    .map(|module| editor::references(module, schema));
                 self.located(names.unwrap_or_default(), file)
             });
         }
@@ -82,7 +84,7 @@ impl Analysis {
 
     /// Returns the name at an offset without listing all names. `None` if the file is not part of a module.
     fn name_in_module(&self, file: FileId, offset: u32) -> Option<Option<DefinedName>> {
-        let schema = self.language.schema().filter(|it| has_names(it))?;
+        let schema = self.language.schema().filter(|schema| has_names(schema))?;
         let of = self.file(file)?;
         if !self.language.is_module() || self.is_values(file) {
             return None;
@@ -90,7 +92,7 @@ impl Analysis {
         let scope = self.scope(file);
         let name = editor::name_at(scope.module()?, schema, of.name(), offset);
         let located = name.map(|name| self.located(vec![name], file));
-        Some(located.and_then(|it| it.first().cloned()))
+        Some(located.and_then(|located| located.first().cloned()))
     }
 
     fn located(&self, names: Vec<Name>, file: FileId) -> Arc<[DefinedName]> {
@@ -109,9 +111,15 @@ fn has_names(schema: &Document) -> bool {
         let labels = ty.labels.iter();
         let arguments = ty.arguments.iter();
         let blocks = ty.blocks.iter();
-        labels.map(|it| (&it.defines, &it.refers)).any(is_set)
-            || arguments.map(|it| (&it.defines, &it.refers)).any(is_set)
-            || blocks.map(|it| (&it.defines, &it.refers)).any(is_set)
+        labels
+            .map(|label| (&label.defines, &label.refers))
+            .any(is_set)
+            || arguments
+                .map(|argument| (&argument.defines, &argument.refers))
+                .any(is_set)
+            || blocks
+                .map(|block| (&block.defines, &block.refers))
+                .any(is_set)
     })
 }
 
@@ -120,8 +128,8 @@ const fn is_set((defines, refers): (&Option<Definition<'static>>, &Option<String
 }
 
 fn located(name: Name, files: &HashMap<&str, FileId>) -> DefinedName {
-    let definitions = name.definitions.iter().map(|it| (it, true));
-    let references = name.references.iter().map(|it| (it, false));
+    let definitions = name.definitions.iter().map(|definition| (definition, true));
+    let references = name.references.iter().map(|reference| (reference, false));
     let mut all: Vec<_> = definitions.chain(references).collect();
     sort_by(&mut all, |(a, _), (b, _)| {
         a.span.source().name().cmp(b.span.source().name())
@@ -134,7 +142,13 @@ fn located(name: Name, files: &HashMap<&str, FileId>) -> DefinedName {
         sort_by_key(of_file, |it| (it.location.span.start, !it.is_definition));
     }
     // A type that is read again defines its names again.
-    places.dedup_by_key(|it| (it.location.file, it.location.span, it.is_definition));
+    places.dedup_by_key(|place| {
+        (
+            place.location.file,
+            place.location.span,
+            place.is_definition,
+        )
+    });
     DefinedName {
         kind: name.kind,
         name: name.name,

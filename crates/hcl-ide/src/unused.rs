@@ -25,7 +25,7 @@ impl Analysis {
         let definitions = || {
             names
                 .iter()
-                .filter(|it| it.role == Role::Definition && is_removable(it))
+                .filter(|name| name.role == Role::Definition && is_removable(name))
         };
         let Some(used) = self.used(file).filter(|_| definitions().next().is_some()) else {
             return Vec::new();
@@ -63,7 +63,7 @@ impl Analysis {
         };
         let unused = self.unused(file).into_iter();
         unused
-            .map(|it| hint(&it.symbol).at(source.span(it.span)))
+            .map(|unused| hint(&unused.symbol).at(source.span(unused.span)))
             .collect()
     }
 
@@ -72,7 +72,7 @@ impl Analysis {
         let Some(file) = self.file(file).and_then(|file| file.native()) else {
             return Vec::new();
         };
-        let starts: HashSet<u32> = unused.iter().map(|it| it.extent.start).collect();
+        let starts: HashSet<u32> = unused.iter().map(|unused| unused.extent.start).collect();
         let is_unused = |item: &BodyItem<'_>| starts.contains(&item.span().start);
         // A local value is in a block.
         let inner = |item| match item {

@@ -112,7 +112,9 @@ pub(crate) fn shown_type(value: &Value, is_typed: bool) -> Type {
             let entries = entries.iter();
             Type::object(entries.map(|(name, value)| (name.clone(), shown_type(value, false))))
         }
-        ValueKind::Tuple(elements) => Type::tuple(elements.iter().map(|it| shown_type(it, false))),
+        ValueKind::Tuple(elements) => {
+            Type::tuple(elements.iter().map(|element| shown_type(element, false)))
+        }
         _ => without_names(value.unmarked().ty()),
     }
 }

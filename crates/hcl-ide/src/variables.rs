@@ -26,13 +26,13 @@ impl VariableDocs {
     /// Returns the description of `root.name`. Empty for everything that is not a variable of the module.
     pub(crate) fn of(&self, root: &str, name: &str) -> &str {
         let declared = self.0.get(name).filter(|_| root == "var");
-        declared.map_or("", |it| &it.description)
+        declared.map_or("", |declared| &declared.description)
     }
 
     /// Returns whether the type of `root.name` is written.
     pub(crate) fn is_typed(&self, root: &str, name: &str) -> bool {
         let declared = self.0.get(name).filter(|_| root == "var");
-        declared.is_some_and(|it| it.is_typed)
+        declared.is_some_and(|declared| declared.is_typed)
     }
 }
 
@@ -55,8 +55,9 @@ impl Analysis {
         let found = in_scope.filter_map(|(block, _)| {
             let extent = whole_block(*block);
             let mut iterators = names.iter();
-            let iterator = iterators
-                .find(|it| it.extent == extent && matches!(it.symbol, Symbol::Iterator { .. }));
+            let iterator = iterators.find(|iterator| {
+                iterator.extent == extent && matches!(iterator.symbol, Symbol::Iterator { .. })
+            });
             Some(iterator?.symbol.name().to_owned())
         });
         found.collect()
@@ -75,8 +76,9 @@ impl Analysis {
             let argument = |name| Some(block.body().attribute(name)?.expression());
             let description = argument("description").and_then(native::Expression::as_string);
             let declared = Declared {
-                description: description.map_or_else(String::new, |it| it.decode().into_owned()),
-                is_typed: argument("type").is_some_and(|it| !takes_any(it)),
+                description: description
+                    .map_or_else(String::new, |description| description.decode().into_owned()),
+                is_typed: argument("type").is_some_and(|argument| !takes_any(argument)),
             };
             Some((block.label(0)?.text().into_owned(), declared))
         });

@@ -171,7 +171,7 @@ impl State {
             files.retain(|&other| other != id);
         } else if old.is_none() {
             // By name: ids have the order in which files were found.
-            let name = |id| self.file(id).map(|it| it.name());
+            let name = |id| self.file(id).map(|file| file.name());
             let index = files.partition_point(|&other| name(other) < name(id));
             files.insert(index, id);
         }
@@ -183,7 +183,7 @@ impl State {
                 .insert(path.into(), Arc::new(Folder::new(files)));
         }
         for (texts, is_added) in [(old.as_ref(), false), (file, true)] {
-            for target in texts.into_iter().flat_map(|it| it.nearby()) {
+            for target in texts.into_iter().flat_map(|text| text.nearby()) {
                 let callers = self.callers.entry(target.clone()).or_default();
                 if is_added {
                     callers.insert(id);
@@ -193,7 +193,7 @@ impl State {
             }
         }
         let mut texts = [file, old.as_ref()].into_iter().flatten();
-        let is_output = texts.any(|it| it.text().contains("output"));
+        let is_output = texts.any(|text| text.text().contains("output"));
         let mut folders = self.forget_others(path, is_output);
         folders.push(path.into());
         folders

@@ -160,7 +160,7 @@ fn items(body: &Json, blocks: Option<BTreeMap<String, usize>>) -> Result<Vec<Ite
     let body = Body::from_json(&source(&body.to_string())?, &shape).map_err(|mistakes| {
         let all = mistakes
             .iter()
-            .map(|it| format!("{}: {}", it.summary(), it.detail()));
+            .map(|mistake| format!("{}: {}", mistake.summary(), mistake.detail()));
         all.collect::<Vec<_>>().join("; ")
     })?;
     Ok(body.items)

@@ -232,7 +232,7 @@ impl Workspace {
         let found = analysis.semantic_tokens_in(id, span);
         let numbers = found
             .iter()
-            .flat_map(|it| answers::token_numbers(positions, it));
+            .flat_map(|found| answers::token_numbers(positions, found));
         numbers.collect()
     }
 

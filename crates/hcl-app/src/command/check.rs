@@ -45,7 +45,7 @@ pub fn check_inputs(language: Language, inputs: &[Input], beside: &[Input]) -> D
         match catch_unwind(AssertUnwindSafe(check)) {
             Ok(of_file) => found.append(of_file),
             Err(_) => {
-                let name = analysis.file(file).map(|it| it.source().name());
+                let name = analysis.file(file).map(|file| file.source().name());
                 found.push(errors::panicked(name.unwrap_or_default()));
             }
         }

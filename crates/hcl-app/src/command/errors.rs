@@ -67,7 +67,10 @@ reports! {
 #[cold]
 #[must_use]
 pub fn no_files(paths: &[PathBuf]) -> Diagnostic {
-    let names: Vec<String> = paths.iter().map(|it| it.display().to_string()).collect();
+    let names: Vec<String> = paths
+        .iter()
+        .map(|path| path.display().to_string())
+        .collect();
     let place = match names.join(", ").as_str() {
         "." => "here".to_owned(),
         names => format!("in {names}"),

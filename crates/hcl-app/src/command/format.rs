@@ -136,7 +136,8 @@ fn finish(
         (Mode::Check, _) if outcome.changes => {
             outcome.name = Some(source.name().to_owned());
             let first = formatted.patches.iter().next();
-            outcome.unformatted = first.map(|it| errors::not_formatted().at(source.span(it.span)));
+            outcome.unformatted =
+                first.map(|first| errors::not_formatted().at(source.span(first.span)));
         }
         (Mode::Write, Input::File(path)) if outcome.changes => {
             let new = &new();

@@ -90,7 +90,7 @@ impl Input {
     pub fn read_as(&self, name: &str) -> Result<Source, Diagnostics> {
         let bytes = self.bytes()?;
         // ASCII in UTF-16 is UTF-8 with a NUL next to each letter.
-        if bytes.iter().take(2).any(|it| *it == 0) {
+        if bytes.iter().take(2).any(|byte| *byte == 0) {
             let found = encoding_errors(name, bytes.clone());
             if !found.is_empty() {
                 return Err(found);

@@ -80,7 +80,9 @@ fn problem(path: &Path, error: Option<io::Error>) -> Diagnostics {
 
 /// Writes content next to the file that it becomes.
 fn draft(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
-    let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
+    let folder = path
+        .parent()
+        .filter(|parent| !parent.as_os_str().is_empty());
     let mut builder = tempfile::Builder::new();
     builder.prefix(".hcl-");
     // As of a file that is created by its name: all that the mask of the process permits.

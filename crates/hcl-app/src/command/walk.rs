@@ -59,7 +59,7 @@ impl Exclude {
 /// Returns a path without `.` and without a slash at its end.
 fn plain(path: &Path) -> PathBuf {
     let parts = path.components();
-    parts.filter(|it| *it != Component::CurDir).collect()
+    parts.filter(|part| *part != Component::CurDir).collect()
 }
 
 /// Returns the inputs in path order, each once. Folders stand for the files in them and in their folders, without hidden
@@ -172,6 +172,6 @@ pub fn beside(inputs: &[Input], patterns: &Patterns) -> Vec<Input> {
     // Named as inputs are.
     let beside = paths.map(|path| Input::from(path.strip_prefix(".").unwrap_or(&path)));
     beside
-        .filter(|it| inputs.binary_search(it).is_err())
+        .filter(|beside| inputs.binary_search(beside).is_err())
         .collect()
 }

@@ -21,7 +21,7 @@ pub(super) fn command(name: &str, version: &str, is_open: bool) -> Command {
     if is_open {
         for command in commands
             .iter_mut()
-            .filter(|it| takes_language(it.get_name()))
+            .filter(|command| takes_language(command.get_name()))
         {
             *command = std::mem::take(command).args(language());
         }

@@ -156,7 +156,7 @@ impl Tool {
         options.terraform = arguments.get_flag("terraform");
         let mut outcomes = format_all(&files, mode, &options);
         if let Some(types) = self.language.schema() {
-            outcomes.iter_mut().for_each(|it| it.mask(types));
+            outcomes.iter_mut().for_each(|outcome| outcome.mask(types));
         }
         let is_check = arguments.get_flag("check");
         print_outcomes(outcomes, inputs, is_check, found, output)
@@ -272,7 +272,7 @@ fn schema(document: &Document, arguments: &ArgMatches, output: &mut Output) -> S
 
 fn init(document: &Document, arguments: &ArgMatches, output: &mut Output) -> Status {
     let path = arguments.get_one::<PathBuf>("file");
-    let is_json = path.is_some_and(|it| is_json_name(&it.to_string_lossy()));
+    let is_json = path.is_some_and(|path| is_json_name(&path.to_string_lossy()));
     let text = if arguments.get_flag("required") || is_json {
         // JSON has no comments for optional names.
         document.to_required()

@@ -248,7 +248,7 @@ impl Tool {
         let status = match matches {
             Ok(matches) => {
                 let format = matches.get_one::<String>("report");
-                if let Some(format) = format.and_then(|it| it.parse().ok()) {
+                if let Some(format) = format.and_then(|format| format.parse().ok()) {
                     output.set_format(format);
                 }
                 if let Some(color) = matches.get_one::<ColorChoice>("color") {

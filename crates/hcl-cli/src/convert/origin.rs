@@ -15,7 +15,9 @@ use crate::args::Format;
 pub(super) fn in_data(json: &Source, diagnostics: Diagnostics) -> Diagnostics {
     let file = json::parse(json, &mut Diagnostics::new());
     diagnostics.map(|diagnostic| {
-        let subject = diagnostic.subject().filter(|it| it.source() == json);
+        let subject = diagnostic
+            .subject()
+            .filter(|subject| subject.source() == json);
         let Some(at) = subject.map(|subject| subject.span().start) else {
             return diagnostic;
         };
@@ -35,7 +37,12 @@ fn path_at(mut value: Value<'_>, offset: u32) -> Vec<AddressPart> {
                 let property = properties.find(|property| {
                     is_around(property.name_span()) || is_around(property.value().span())
                 });
-                property.map(|it| (AddressPart::Name(it.name().decode().into()), it.value()))
+                property.map(|property| {
+                    (
+                        AddressPart::Name(property.name().decode().into()),
+                        property.value(),
+                    )
+                })
             }
             ValueKind::Array(elements) => {
                 let mut elements = elements.enumerate();

@@ -48,7 +48,7 @@ fn json_of(value: json::Value<'_>) -> Json {
         json::ValueKind::Array(elements) => Json::Array(elements.map(json_of).collect()),
         json::ValueKind::Object(properties) => Json::Object(
             properties
-                .map(|it| (it.name().decode().into(), json_of(it.value())))
+                .map(|property| (property.name().decode().into(), json_of(property.value())))
                 .collect(),
         ),
         // Invalid values have been reported.

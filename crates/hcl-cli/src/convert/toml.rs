@@ -101,7 +101,7 @@ mod enabled {
         match data {
             Json::Number(digits) => {
                 let number = Number::parse_literal(digits);
-                let length = number.map_or(0, |it| it.max_text_len());
+                let length = number.map_or(0, |number| number.max_text_len());
                 meter::reserve(usize::try_from(length).unwrap_or(usize::MAX))
             }
             Json::Array(elements) => elements.iter().try_for_each(charge_numbers),

@@ -147,15 +147,18 @@ fn with_blocks(
     shapes: &[BodyShape],
     more: &BodyShape,
 ) -> BodyShape {
-    let labels = |index: usize| schema.body(index).map_or(0, |it| it.labels.len());
-    let variants = own.variants.iter().filter_map(|it| schema.body(it.body));
-    let blocks = variants.chain([own]).flat_map(|it| &it.blocks);
+    let labels = |index: usize| schema.body(index).map_or(0, |body| body.labels.len());
+    let variants = own
+        .variants
+        .iter()
+        .filter_map(|variant| schema.body(variant.body));
+    let blocks = variants.chain([own]).flat_map(|variant| &variant.blocks);
     blocks.fold(more.clone(), |shape, block| {
         let variants = schema
             .body(block.body)
-            .map_or(&[][..], |it| it.variants.as_slice());
+            .map_or(&[][..], |body| body.variants.as_slice());
         // The first label of a block with variants names the variant.
-        let own_labels = match variants.iter().map(|it| labels(it.body)).max() {
+        let own_labels = match variants.iter().map(|variant| labels(variant.body)).max() {
             Some(labels) => 1 + labels,
             None => labels(block.body),
         };

@@ -65,7 +65,10 @@ pub(super) fn advice(address: &Address, root: Root<'_>, file: &str) -> Option<St
         let is_list = missing.get(1).map_or(is_index(last), is_index);
         return one_by_one(&commands, there, outer, is_list);
     }
-    let names = missing.iter().take_while(|it| is_name(it)).count();
+    let names = missing
+        .iter()
+        .take_while(|missing| is_name(missing))
+        .count();
     let after = missing.get(names).unwrap_or(last);
     let is_list = is_index(after);
     if names == 0 || !(is_list || is_name(after)) {
@@ -164,7 +167,7 @@ const fn empty(is_list: bool) -> &'static str {
 
 /// Returns whether a body at an address has blocks of a type, so that no argument can have this name.
 fn has_blocks(there: &[AddressPart], name: &str, root: Root<'_>) -> bool {
-    let of_type = |body: Body<'_>| body.blocks().any(|it| it.is_of_type(name));
+    let of_type = |body: Body<'_>| body.blocks().any(|block| block.is_of_type(name));
     match (root, Address::new(there.iter().cloned())) {
         (Root::Native(body), Err(_)) => of_type(body),
         (_, Ok(address)) => address.find(root).into_iter().any(|found| match found {
@@ -179,7 +182,7 @@ fn has_blocks(there: &[AddressPart], name: &str, root: Root<'_>) -> bool {
 fn kind(address: &Address, root: Root<'_>) -> Option<Outer> {
     let mut kinds = address.find(root).into_iter().map(kind_of);
     let first = kinds.next()?;
-    Some(if kinds.all(|it| it == first) {
+    Some(if kinds.all(|kind| kind == first) {
         first
     } else {
         Outer::Value

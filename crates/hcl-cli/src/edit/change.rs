@@ -185,7 +185,7 @@ fn ends_with_index(address: &Address) -> bool {
 
 fn is_array(found: &Found<'_>) -> bool {
     let value = found.json_value();
-    value.is_some_and(|it| matches!(it.kind(), ValueKind::Array(_)))
+    value.is_some_and(|value| matches!(value.kind(), ValueKind::Array(_)))
 }
 
 /// Returns the names of a reference.

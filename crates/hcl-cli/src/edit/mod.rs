@@ -314,7 +314,7 @@ fn edit(
             .and_then(|file| {
                 let patches = work.patches(&file)?;
                 let source = file.source();
-                let first = patches.iter().next().map(|it| source.span(it.span));
+                let first = patches.iter().next().map(|patch| source.span(patch.span));
                 Ok((source.clone(), patches.apply(source.text()), first))
             });
         match patched {

@@ -112,7 +112,7 @@ impl Module {
             Some(["var" | "local", _]) => None,
             Some([block_type, _]) => addresses(&module)
                 .iter()
-                .all(|it| it.block_type() != *block_type)
+                .all(|address| address.block_type() != *block_type)
                 .then(|| Pattern::new(*block_type, format!("{block_type}.{{name}}"))),
             _ => None,
         };
@@ -175,7 +175,9 @@ impl Module {
     ) -> Result<(), clap::Error> {
         let here = [PathBuf::from(".")];
         let (inputs, _) = parsed::inputs(&here, &both_syntaxes(), &files.exclude)?;
-        let name = folder.file_name().map(|it| it.to_string_lossy());
+        let name = folder
+            .file_name()
+            .map(|file_name| file_name.to_string_lossy());
         for input in inputs {
             let is_new = self.read.insert(path_of(&input));
             let Some(source) = input.read_any().ok().filter(|_| is_new) else {
@@ -244,8 +246,8 @@ impl Module {
         for (index, (_, file, id)) in self.files.iter().enumerate() {
             let defined: HashSet<u32> = definitions
                 .iter()
-                .filter(|it| it.file == *id)
-                .map(|it| it.span.start)
+                .filter(|definition| definition.file == *id)
+                .map(|definition| definition.span.start)
                 .collect();
             let mut edits = edits.remove(id).unwrap_or_default();
             if arguments.only_definition {
@@ -334,7 +336,10 @@ fn patches(
     let body = file.body();
     let mut edit = Edit::new(file);
     for TextEdit { span, text } in edits {
-        let block = || body.blocks().find(|it| it.span().contains(span.start));
+        let block = || {
+            body.blocks()
+                .find(|block| block.span().contains(span.start))
+        };
         if let Some((from, to, defined)) = moved
             && let Some(block) = block()
         {

@@ -42,7 +42,7 @@ pub(super) fn at<'f>(address: &Address, file: &'f ParsedSource) -> Vec<Row<'f>> 
 /// Returns whether an address is for elements: only then each element has a row of its own.
 pub(super) fn has_elements(address: &Address) -> bool {
     let mut parts = address.parts().iter();
-    parts.any(|it| matches!(it, AddressPart::All | AddressPart::Index(_)))
+    parts.any(|part| matches!(part, AddressPart::All | AddressPart::Index(_)))
 }
 
 /// Returns the rows at addresses of some rows, and the rows inside them, in source order.
@@ -51,9 +51,9 @@ pub(super) fn with_inside<'f>(found: Vec<Row<'f>>, file: &'f ParsedSource) -> Ve
     let mut rows = Vec::new();
     for row in found {
         let (start, end) = row.span();
-        while inside.next_if(|it| it.span().0 < start).is_some() {}
+        while inside.next_if(|inside| inside.span().0 < start).is_some() {}
         rows.push(row);
-        while let Some(it) = inside.next_if(|it| it.span().0 < end) {
+        while let Some(it) = inside.next_if(|inside| inside.span().0 < end) {
             rows.extend((it.span() != (start, end)).then_some(it));
         }
     }

@@ -74,7 +74,7 @@ pub(crate) fn run(arguments: &EvalArguments, output: &mut Output) -> Result<Stat
             // Nothing is known of a file that is not UTF-8, and its lines may hold a secret.
             let unread = problems
                 .iter()
-                .filter(|it| it.code().as_deref() == Some(NOT_UTF_8));
+                .filter(|problem| problem.code().as_deref() == Some(NOT_UTF_8));
             let unread: Diagnostics = unread.cloned().collect();
             drop(Concealment::Values.mask_report(unread, json::is_json_name, |_| ()));
         }
@@ -82,7 +82,7 @@ pub(crate) fn run(arguments: &EvalArguments, output: &mut Output) -> Result<Stat
         return Ok(Status::of(&inputs, &problems));
     }
     let shown = evaluate(expression, &files, &values, &variables, arguments.module)
-        .map_err(|found| found.map(|it| with_reference(it, expression)))
+        .map_err(|found| found.map(|found| with_reference(found, expression)))
         .and_then(|value| show(&value, arguments).map_err(Diagnostics::from));
     match shown {
         Ok(text) => {
@@ -108,9 +108,11 @@ fn with_reference(diagnostic: Diagnostic, expression: &str) -> Diagnostic {
     });
     let address = path.and_then(|path| path.parse::<Address>().ok());
     let block = |it: &Address| Address::new(it.parts().iter().take(2).cloned()).ok();
-    let written = address.and_then(|it| {
-        let own = it.reference().map(|reference| (reference, it.clone()));
-        own.or_else(|| block(&it).and_then(|block| Some((block.reference()?, block))))
+    let written = address.and_then(|address| {
+        let own = address
+            .reference()
+            .map(|reference| (reference, address.clone()));
+        own.or_else(|| block(&address).and_then(|block| Some((block.reference()?, block))))
     });
     match written {
         Some((reference, address)) => {
@@ -178,7 +180,7 @@ fn evaluate(
     // A mistake may be the reason that the expression has no value. A variable alone has none without `--var`.
     let has_value = |name: &&str| {
         let value = loaded.evaluate(&format!("var.{name}"));
-        value.is_ok_and(|it| it.is_wholly_known())
+        value.is_ok_and(|value| value.is_wholly_known())
     };
     if let Some(name) = only.filter(|name| !has_value(name)) {
         return Err(not_known(Reason::Variable(name.to_owned())));
@@ -189,7 +191,7 @@ fn evaluate(
     }
     // A program may define names that the files do not define.
     let found = reach.needed(mistakes);
-    let found = found.without(|it| it.code().as_deref() == Some(UNKNOWN_NAME));
+    let found = found.without(|found| found.code().as_deref() == Some(UNKNOWN_NAME));
     Err(if found.has_errors() {
         found
     } else {
@@ -263,10 +265,10 @@ fn files_in(folder: &Path) -> Vec<ParsedSource> {
 /// Takes the files of values from the files of a module. Returns `terraform.tfvars`, `*.auto.tfvars` and the files that are named, in
 /// the order in which Terraform reads them; the others have no effect.
 fn take_values(files: &mut Vec<ParsedSource>, named: &[String]) -> Vec<ParsedSource> {
-    let all = files.extract_if(.., |it| editor::is_var_file(it.source().name()));
+    let all = files.extract_if(.., |file| editor::is_var_file(file.source().name()));
     let is_named = |path: &Path| {
         let mut named = named.iter().map(Path::new);
-        named.any(|it| it.strip_prefix(".").unwrap_or(it) == path)
+        named.any(|named| named.strip_prefix(".").unwrap_or(named) == path)
     };
     let ranked = all.filter_map(|file| {
         let path = Path::new(file.source().name());
@@ -290,7 +292,7 @@ fn check(module: &Module, reach: &Reach<'_>) -> Result<(), Diagnostics> {
         return Ok(());
     };
     let mistakes = reach.needed(error.into_diagnostics());
-    let mistakes = mistakes.without(|it| it.code().as_deref() == Some(NO_VALUE));
+    let mistakes = mistakes.without(|mistake| mistake.code().as_deref() == Some(NO_VALUE));
     if mistakes.has_errors() {
         Err(mistakes)
     } else {
@@ -307,8 +309,8 @@ fn is_in_module(input: &Input, named: &[PathBuf]) -> bool {
     let folder = plain(folder_of(path));
     named
         .iter()
-        .map(|it| plain(it))
-        .any(|it| it == folder || it == plain(path))
+        .map(|named| plain(named))
+        .any(|named| named == folder || named == plain(path))
 }
 
 /// Returns the name of the variable that a reference begins with.

@@ -69,7 +69,10 @@ impl<'f> Reach<'f> {
                     continue;
                 };
                 if !std::mem::replace(is_reached, true) {
-                    let references = item.expressions.iter().flat_map(|it| variables(*it));
+                    let references = item
+                        .expressions
+                        .iter()
+                        .flat_map(|expression| variables(*expression));
                     pending.extend(references.map(|reference| name_of(&reference)));
                 }
             }
@@ -98,10 +101,14 @@ impl<'f> Reach<'f> {
     /// Returns the name of a function that reads a file and is called in an item that the expression needs.
     pub(super) fn reading(&self) -> Option<String> {
         let reached = self.items.iter().filter(|(_, is_reached)| *is_reached);
-        let native = reached.flat_map(|(item, _)| item.expressions.iter().map(|it| (*it).into()));
+        let native = reached.flat_map(|(item, _)| {
+            item.expressions
+                .iter()
+                .map(|expression| (*expression).into())
+        });
         native
             .chain(self.wholes.iter().cloned())
-            .find_map(|it| reading(&it))
+            .find_map(|native| reading(&native))
     }
 }
 

@@ -21,11 +21,11 @@ const NAMES: [&str; 2] = ["ours", "theirs"];
 
 /// Returns the status after a mistake in a command line: git takes 2 for a conflict, and leaves the file as one version has it.
 pub(crate) fn wrong_usage_status(arguments: &[OsString]) -> Status {
-    let has_base = arguments.iter().any(|it| {
-        let it = it.as_encoded_bytes();
-        it == b"--base" || it.starts_with(b"--base=")
+    let has_base = arguments.iter().any(|argument| {
+        let argument = argument.as_encoded_bytes();
+        argument == b"--base" || argument.starts_with(b"--base=")
     });
-    if has_base && arguments.iter().any(|it| it == "merge") {
+    if has_base && arguments.iter().any(|argument| argument == "merge") {
         Status::NotMerged
     } else {
         Status::WrongUsage

@@ -97,7 +97,7 @@ impl<'s> Missing<'s> {
         });
         Self {
             arguments: arguments
-                .map(|it| (it.name.as_str(), it.sample()))
+                .map(|argument| (argument.name.as_str(), argument.sample()))
                 .collect(),
             blocks: blocks.collect(),
         }
@@ -139,7 +139,7 @@ impl<'s> Missing<'s> {
 /// Returns whether no rule that a name meets is met by another name.
 fn is_free(ty: &TypeSchema, name: &str, count: &impl Fn(&str, &[String]) -> u32) -> bool {
     use hcl_schema::{Rule, Texts};
-    let has_other = |names: &Texts<'_>| names.iter().any(|it| count(it, &[]) > 0);
+    let has_other = |names: &Texts<'_>| names.iter().any(|name| count(name, &[]) > 0);
     ty.rules.iter().all(|rule| match rule {
         Rule::ExactlyOneOf(names) | Rule::AnyOf(names) => {
             !names.iter().any(|it| it == name) || !has_other(names)

@@ -56,8 +56,8 @@ impl Analysis {
             let (Some(action), true) = (actions.pop(), actions.is_empty()) else {
                 continue;
             };
-            let own = action.edits.into_iter().filter(|it| it.file == file);
-            for edit in own.flat_map(|it| it.edits) {
+            let own = action.edits.into_iter().filter(|edit| edit.file == file);
+            for edit in own.flat_map(|own| own.edits) {
                 // Two suggestions for one name would both be inserted.
                 if action.is_preferred && !edits.iter().any(|it| touches(it.span, edit.span)) {
                     edits.push(edit);
@@ -81,7 +81,7 @@ impl Analysis {
         let files = self.module_files(file);
         let actions = suggestions.iter().filter_map(|suggestion| {
             let name = suggestion.span.source().name();
-            let is_named = |id: &FileId| self.file(*id).is_some_and(|it| it.name() == name);
+            let is_named = |id: &FileId| self.file(*id).is_some_and(|file| file.name() == name);
             let file = files.iter().copied().find(is_named)?;
             if diagnostic.tags().contains(&Tag::Deprecated) && self.has_both(file, suggestion) {
                 return None;

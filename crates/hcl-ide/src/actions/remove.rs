@@ -12,7 +12,7 @@ impl Analysis {
     /// Returns the removal of the unused definitions with names that touch a span, as one change.
     pub(super) fn removal(&self, file: FileId, span: Span) -> Option<CodeAction> {
         let mut unused = self.unused(file);
-        unused.retain(|it| touches(it.span, span));
+        unused.retain(|unused| touches(unused.span, span));
         let what = match unused.as_slice() {
             [only] => match only.symbol {
                 Symbol::Variable(_) => format!("variable {:?}", only.symbol.name()),

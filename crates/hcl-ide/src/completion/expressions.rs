@@ -38,7 +38,7 @@ impl Completer<'_> {
     pub(super) fn expressions(&mut self, value: &ValueLocation, word: &Word) {
         let iterators = self.iterators(value);
         let names = value.loop_names.iter().chain(&iterators);
-        for name in names.filter(|it| *it != "_") {
+        for name in names.filter(|name| *name != "_") {
             let edit = TextEdit::replace(word.span, name);
             let completion = Completion::new(name, CompletionKind::Variable, edit);
             self.push(completion.detail("iteration variable").rank(LOOP));
@@ -77,7 +77,11 @@ impl Completer<'_> {
             .and_then(|body| body.argument(&value.argument));
         match self.shape_of(value) {
             None | Some(Shape::Any | Shape::Expression) => &["true", "false", "null"],
-            Some(_) if argument.is_some_and(|it| it.nullable) && value.path.is_empty() => &["null"],
+            Some(_)
+                if argument.is_some_and(|argument| argument.nullable) && value.path.is_empty() =>
+            {
+                &["null"]
+            }
             Some(_) => &[],
         }
     }
@@ -86,7 +90,7 @@ impl Completer<'_> {
     fn named(&mut self, root: &str, object: Option<&Value>, word: &Word) {
         let docs = self.analysis.variable_docs(self.file);
         let is_typed = |name: &str| docs.is_typed(root, name);
-        let members = object.map_or_else(Vec::new, |it| members(it, is_typed));
+        let members = object.map_or_else(Vec::new, |object| members(object, is_typed));
         if members.len() > MAX_NAMED {
             return;
         }
@@ -172,8 +176,8 @@ impl Completer<'_> {
             at = at.and_then(|value| member(&value, step));
         }
         let docs = self.analysis.variable_docs(self.file);
-        let is_typed = |name: &str| docs.is_typed(root, steps.first().map_or(name, |it| it));
-        for (name, detail) in at.map_or_else(Vec::new, |it| members(&it, is_typed)) {
+        let is_typed = |name: &str| docs.is_typed(root, steps.first().map_or(name, |step| step));
+        for (name, detail) in at.map_or_else(Vec::new, |at| members(&at, is_typed)) {
             let docs = if steps.is_empty() {
                 docs.of(root, &name)
             } else {
@@ -189,7 +193,7 @@ impl Completer<'_> {
         let mut blocks = file.into_iter().flat_map(|file| file.body().blocks());
         let offset = self.offset;
         let around = blocks.find(|block| block.span().contains(offset));
-        let has = |name: &str| around.is_some_and(|it| it.body().attribute(name).is_some());
+        let has = |name: &str| around.is_some_and(|around| around.body().attribute(name).is_some());
         match root {
             _ if !self.analysis.language().is_module() => {}
             "each" if has("for_each") => self.element_steps(word),

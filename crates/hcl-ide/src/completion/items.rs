@@ -161,9 +161,14 @@ impl Completer<'_> {
                 let other = if sample == "true" { "false" } else { "true" };
                 snippet.choice([sample.as_str(), other]);
             }
-            Shape::Choice(choice) if choice.variants.iter().all(|it| it.content.is_none()) => {
+            Shape::Choice(choice)
+                if choice
+                    .variants
+                    .iter()
+                    .all(|variant| variant.content.is_none()) =>
+            {
                 let names = choice.variants.iter();
-                let names: Vec<String> = names.map(|it| inside_literal(&it.name)).collect();
+                let names: Vec<String> = names.map(|name| inside_literal(&name.name)).collect();
                 let names = names.iter().map(String::as_str);
                 snippet.text("\"").choice(names).text("\"");
             }
@@ -215,7 +220,7 @@ impl Completer<'_> {
         // The required names of a type with variants depend on the chosen one.
         let has_choice = labels
             .iter()
-            .any(|it| matches!(it, LabelRole::Variant(all) if all.len() > 1));
+            .any(|label| matches!(label, LabelRole::Variant(all) if all.len() > 1));
         path.push(header);
         let body = self
             .schemas
@@ -242,7 +247,10 @@ impl Completer<'_> {
         let indent = "  ".repeat(depth + 1);
         let required = ty.required_names();
         let is_required = |name: &str| required.contains(&name);
-        let arguments = ty.arguments.iter().filter(|it| is_required(&it.name));
+        let arguments = ty
+            .arguments
+            .iter()
+            .filter(|argument| is_required(&argument.name));
         let width = arguments.clone().map(|it| it.name.len()).max().unwrap_or(0);
         for argument in arguments {
             let name = format!("{indent}{:width$} = ", argument.name);
@@ -250,7 +258,7 @@ impl Completer<'_> {
             self.add_value(snippet, argument);
             snippet.text("\n");
         }
-        for block in ty.blocks.iter().filter(|it| is_required(&it.name)) {
+        for block in ty.blocks.iter().filter(|block| is_required(&block.name)) {
             let body = self.schemas.body(path);
             let Some(schema) = body.and_then(|body| self.schemas.block(&body, &block.name)) else {
                 continue;
@@ -271,7 +279,7 @@ impl Completer<'_> {
             .as_ref()
             .and_then(|body| body.argument(&value.argument));
         let shape = argument
-            .and_then(|it| shape_at(&it.shape, &value.path))
+            .and_then(|argument| shape_at(&argument.shape, &value.path))
             .cloned();
         match shape {
             Some(Shape::Object(object)) if value.is_whole => self.fields(&object, others, word),
@@ -330,7 +338,7 @@ fn add_sample(snippet: &mut Snippet, sample: &str) {
     for (open, close) in [("\"", "\""), ("[", "]"), ("{", "}")] {
         let inside = sample
             .strip_prefix(open)
-            .and_then(|it| it.strip_suffix(close));
+            .and_then(|rest| rest.strip_suffix(close));
         if let Some(inside) = inside {
             snippet.text(open).stop(inside).text(close);
             return;

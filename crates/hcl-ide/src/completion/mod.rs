@@ -86,7 +86,7 @@ pub struct Completion {
 ///
 /// let mut workspace = Workspace::new(Language::new::<Config>());
 /// let file = workspace.set("app.hcl", "\n")?;
-/// let kinds = workspace.analysis().completions(file, 0).into_iter().map(|it| (it.label, it.kind));
+/// let kinds = workspace.analysis().completions(file, 0).into_iter().map(|completion| (completion.label, completion.kind));
 /// let mut kinds: Vec<_> = kinds.collect();
 /// kinds.sort_by(|a, b| a.0.cmp(&b.0));
 /// let expected = [("log", CompletionKind::Block), ("port", CompletionKind::Argument)];
@@ -224,8 +224,8 @@ impl<'a> Completer<'a> {
         let names = self.analysis.defined_names(self.file);
         let defined = names
             .iter()
-            .filter(|it| it.kind == kind && it.definitions().next().is_some());
-        let mut found: Vec<String> = defined.map(|it| it.name.clone()).collect();
+            .filter(|name| name.kind == kind && name.definitions().next().is_some());
+        let mut found: Vec<String> = defined.map(|defined| defined.name.clone()).collect();
         sort_by(&mut found, Ord::cmp);
         found.dedup();
         found

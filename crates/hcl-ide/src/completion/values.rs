@@ -79,7 +79,7 @@ impl Completer<'_> {
             .location
             .blocks
             .last()
-            .is_some_and(|it| it.type_name == "variable");
+            .is_some_and(|block| block.type_name == "variable");
         is_variable && value.argument == "type" && self.analysis.language.is_module()
     }
 
@@ -162,10 +162,13 @@ impl Completer<'_> {
                     both.reverse();
                 }
                 let both = both.into_iter();
-                found.extend(both.map(|it| Candidate::new(it, CompletionKind::Value, "")));
+                found.extend(both.map(|both| Candidate::new(both, CompletionKind::Value, "")));
             }
             Shape::Choice(choice) => {
-                let units = choice.variants.iter().filter(|it| it.content.is_none());
+                let units = choice
+                    .variants
+                    .iter()
+                    .filter(|variant| variant.content.is_none());
                 found.extend(units.map(|variant| {
                     let value = quoted(&variant.name);
                     let mut it = Candidate::new(value, CompletionKind::EnumValue, "");
@@ -196,7 +199,7 @@ impl Completer<'_> {
         let content = candidate
             .value
             .strip_prefix('"')
-            .and_then(|it| it.strip_suffix('"'));
+            .and_then(|rest| rest.strip_suffix('"'));
         let text = match word.quotes {
             Quotes::None => candidate.value.clone(),
             Quotes::Closed => content?.to_owned(),

@@ -66,10 +66,10 @@ impl Describer<'_> {
             }
             role @ LabelRole::Named(label) => {
                 let defines = label.defines.as_ref();
-                let defines = defines.map(|it| with_article(&it.kind));
-                let defines = defines.map(|it| format!("Defines the name of {it}."));
+                let defines = defines.map(|define| with_article(&define.kind));
+                let defines = defines.map(|define| format!("Defines the name of {define}."));
                 let refers = label.refers.as_deref().map(with_article);
-                let refers = refers.map(|it| format!("Refers to {it}."));
+                let refers = refers.map(|refers| format!("Refers to {refers}."));
                 Description::new()
                     .paragraph(&format!("Label **{}**", code(&label.name)))
                     .paragraph(&label.docs)
@@ -95,7 +95,7 @@ impl Describer<'_> {
         let name = self.name(word)?;
         match self.shape_of(value)? {
             Shape::Object(object) => {
-                let field = object.fields.iter().find(|it| it.is_named(name))?;
+                let field = object.fields.iter().find(|field| field.is_named(name))?;
                 let required = if field.required { ", required" } else { "" };
                 let shape = field.shape.without_null();
                 let description = Description::new()
@@ -115,7 +115,10 @@ impl Describer<'_> {
         let Shape::Choice(choice) = self.shape_of(value)? else {
             return None;
         };
-        let variant = choice.variants.iter().find(|it| it.name == name)?;
+        let variant = choice
+            .variants
+            .iter()
+            .find(|variant| variant.name == name)?;
         let description = Description::new()
             .paragraph(&format!(
                 "{} of {}",

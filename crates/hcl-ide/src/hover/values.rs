@@ -71,7 +71,7 @@ impl Describer<'_> {
         }
         let name = steps.iter().fold(root.to_owned(), with_step);
         let docs = self.analysis.variable_docs(self.file);
-        let is_typed = steps.first().is_some_and(|it| docs.is_typed(root, it));
+        let is_typed = steps.first().is_some_and(|step| docs.is_typed(root, step));
         let docs = match steps {
             [first] => docs.of(root, first),
             _ => "",
@@ -121,8 +121,8 @@ impl Describer<'_> {
             };
             let arguments: Vec<Value> = call.arguments().map(|_| Value::dynamic()).collect();
             let function = scope.context().function(&call.name());
-            let function = function.filter(|it| !it.is_lazy());
-            function.is_some_and(|it| it.call(&arguments).is_ok_and(|it| it.is_marked()))
+            let function = function.filter(|function| !function.is_lazy());
+            function.is_some_and(|it| it.call(&arguments).is_ok_and(|call| call.is_marked()))
         })
     }
 

@@ -128,8 +128,8 @@ impl<'m> Walk<'m> {
 
     fn conditional(&mut self, conditional: Conditional<'_>) -> ValueKind {
         let results = [conditional.if_false(), conditional.if_true()];
-        let result = results.into_iter().find(|it| self.is_at(*it));
-        result.map_or(ValueKind::AfterOperand, |it| self.expression(it))
+        let result = results.into_iter().find(|result| self.is_at(*result));
+        result.map_or(ValueKind::AfterOperand, |result| self.expression(result))
     }
 
     /// Returns whether an expression begins before the end of the name. Placeholders of missing operands begin after it.
@@ -164,7 +164,7 @@ impl<'m> Walk<'m> {
         let names = names.into_iter().flatten();
         self.value
             .loop_names
-            .extend(names.map(|it| it.0.to_owned()));
+            .extend(names.map(|name| name.0.to_owned()));
     }
 
     fn traversal(&mut self, path: Traversal<'_>) -> ValueKind {

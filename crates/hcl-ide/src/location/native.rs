@@ -22,7 +22,7 @@ pub(super) fn location(file: &File, offset: u32) -> Location {
             block.span().end
         }
         Some(item) => line_of(source, item.span().start),
-        None => blocks.last().map_or(0, |it| it.open_brace_span().end),
+        None => blocks.last().map_or(0, |block| block.open_brace_span().end),
     };
     let mut blocks: Vec<BlockHeader> = blocks.into_iter().map(header).collect();
     let copy = format!("{}{NAME}", source.slice(Span::new(start, offset)));
@@ -117,7 +117,7 @@ fn is_in_comment(copy: &Source) -> bool {
 pub(crate) fn innermost(body: Body<'_>, offset: u32) -> (Vec<Block<'_>>, Option<BodyItem<'_>>) {
     let mut blocks: Vec<Block<'_>> = Vec::new();
     loop {
-        let last = last_item(blocks.last().map_or(body, |it| it.body()), offset);
+        let last = last_item(blocks.last().map_or(body, |block| block.body()), offset);
         match last {
             Some(BodyItem::Block(block)) if contains(block, offset) => blocks.push(block),
             _ => return (blocks, last),
@@ -141,7 +141,10 @@ fn line_of(source: &Source, item: u32) -> u32 {
 pub(crate) fn header(block: Block<'_>) -> BlockHeader {
     BlockHeader {
         type_name: block.type_name().to_owned(),
-        labels: block.labels().map(|it| it.text().into_owned()).collect(),
+        labels: block
+            .labels()
+            .map(|label| label.text().into_owned())
+            .collect(),
     }
 }
 

@@ -28,7 +28,7 @@ impl Addresses {
             let pattern = address.pattern();
             let segments = pattern.split('.');
             let mut segments: Vec<Option<Box<str>>> = segments
-                .map(|it| (!it.starts_with('{')).then(|| it.into()))
+                .map(|segment| (!segment.starts_with('{')).then(|| segment.into()))
                 .collect();
             let last = segments.iter().rposition(Option::is_none)?;
             segments.truncate(last + 1);
@@ -59,7 +59,13 @@ impl Addresses {
     /// Returns how many labels a block of a type has.
     pub(super) fn labels(&self, block_type: &str) -> Option<usize> {
         let pattern = self.0.iter().find(|it| *it.block_type == *block_type)?;
-        Some(pattern.segments.iter().filter(|it| it.is_none()).count())
+        Some(
+            pattern
+                .segments
+                .iter()
+                .filter(|segment| segment.is_none())
+                .count(),
+        )
     }
 
     /// Returns the symbol of a block.
@@ -93,7 +99,7 @@ impl Addresses {
                         step_name(step)?
                     }
                 };
-                if segment.as_ref().is_some_and(|it| *it != name) {
+                if segment.as_ref().is_some_and(|segment| *segment != name) {
                     return None;
                 }
                 path.push(name);

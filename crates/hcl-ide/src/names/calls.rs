@@ -71,7 +71,7 @@ impl Collector {
     /// Refers to the outputs that a test replaces: `outputs = { url = "x" }` in `override_module`.
     pub(super) fn mocked_outputs(&mut self, block: Block<'_>) {
         let target = block.body().attribute("target");
-        let call = target.and_then(|it| call_of(it.expression()));
+        let call = target.and_then(|target| call_of(target.expression()));
         let outputs = block.body().attribute("outputs");
         let (Some(call), Some(outputs)) = (call, outputs) else {
             return;

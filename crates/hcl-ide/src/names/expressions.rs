@@ -154,7 +154,11 @@ impl Collector {
         };
         let name = match member(root) {
             Some((_, name)) => Some(name),
-            None => self.rules.addresses.reference(root).map(|it| it.1),
+            None => self
+                .rules
+                .addresses
+                .reference(root)
+                .map(|reference| reference.1),
         };
         if let Some(name) = name {
             let argument = steps.steps().find_map(step_name);

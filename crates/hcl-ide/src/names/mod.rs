@@ -268,14 +268,14 @@ impl Names {
     pub(crate) fn path_at(&self, offset: u32) -> Option<&Path> {
         let is_at = |it: &&Path| it.span.start <= offset && offset <= it.span.end;
         let around = self.paths.iter().filter(is_at);
-        around.min_by_key(|it| it.span.len())
+        around.min_by_key(|around| around.span.len())
     }
 
     /// Returns the occurrence that contains an offset or ends at it.
     pub(crate) fn at(&self, offset: u32) -> Option<&Occurrence> {
         let after = self
             .occurrences
-            .partition_point(|it| it.span.start <= offset);
+            .partition_point(|occurrence| occurrence.span.start <= offset);
         let last = self.occurrences.get(after.checked_sub(1)?)?;
         (offset <= last.span.end).then_some(last)
     }

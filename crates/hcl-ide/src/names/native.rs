@@ -213,7 +213,8 @@ impl Collector {
     /// Defines the alias of a provider: `aws.west`.
     fn alias(&mut self, block: Block<'_>) {
         let alias = block.body().attribute("alias").map(Attribute::expression);
-        let alias = alias.and_then(|it| Some((it.as_string()?.decode().into_owned(), it.span())));
+        let alias =
+            alias.and_then(|alias| Some((alias.as_string()?.decode().into_owned(), alias.span())));
         if let (Some(label), Some((name, span))) = (block.label(0), alias) {
             let path = vec![composed(&label.text()), composed(&name)];
             let span = inside_quotes(block.file().source().text(), span);
@@ -239,10 +240,10 @@ impl Collector {
     /// Defines the address of a block.
     fn native_address(&mut self, block: Block<'_>) {
         let labels: Vec<_> = block.labels().map(Label::text).collect();
-        let labels = labels.iter().map(|it| &**it);
+        let labels = labels.iter().map(|label| &**label);
         let symbol = self.rules.addresses.definition(block.type_name(), labels);
         let count = self.rules.addresses.labels(block.type_name());
-        let last = count.and_then(|it| block.label(it.checked_sub(1)?));
+        let last = count.and_then(|count| block.label(count.checked_sub(1)?));
         if let (Some(symbol), Some(label)) = (symbol, last) {
             let name = inside_quotes(block.file().source().text(), label.span());
             self.define(symbol, Role::Definition, name, whole_block(block));

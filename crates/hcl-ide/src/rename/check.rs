@@ -27,7 +27,9 @@ impl Analysis {
         let is_constant = matches!(new_name, "true" | "false" | "null");
         match &name.symbol {
             None if !is_plain_text(new_name) => Err(RenameError::InvalidText(new_name.to_owned())),
-            None if is_identifier(new_name) || !name.places.iter().any(|it| self.is_bare(it)) => {
+            None if is_identifier(new_name)
+                || !name.places.iter().any(|place| self.is_bare(place)) =>
+            {
                 Ok(())
             }
             _ if !is_identifier(new_name) => Err(RenameError::InvalidName(new_name.to_owned())),
@@ -41,7 +43,9 @@ impl Analysis {
 
     /// Returns whether a name is written without quotes.
     fn is_bare(&self, place: &Place) -> bool {
-        let text = self.file(place.location.file).map_or("", |it| it.text());
+        let text = self
+            .file(place.location.file)
+            .map_or("", |file| file.text());
         let before = text.get(..place.location.span.start as usize);
         !before.is_some_and(|before| before.ends_with('"'))
     }
@@ -83,8 +87,12 @@ impl Analysis {
         let mut numbers = HashMap::new();
         let mut found = Vec::new();
         for edit in edits {
-            let file = self.file(edit.file).map_or("", |it| it.name());
-            for it in self.names(edit.file).into_iter().flat_map(|it| it.iter()) {
+            let file = self.file(edit.file).map_or("", |file| file.name());
+            for it in self
+                .names(edit.file)
+                .into_iter()
+                .flat_map(|name| name.iter())
+            {
                 let scope = match it.symbol {
                     // Known by their offsets, which other files have too.
                     Symbol::Iterator { .. } | Symbol::Instance { .. } => file,

@@ -83,7 +83,10 @@ impl Analysis {
         new_name: &str,
     ) -> Result<Vec<FileEdit>, RenameError> {
         let name = self.renameable(file, offset)?;
-        let renamed = name.symbol.as_ref().map(|it| it.with_name(new_name));
+        let renamed = name
+            .symbol
+            .as_ref()
+            .map(|symbol| symbol.with_name(new_name));
         // The checks would report the name as taken.
         if name.name == new_name || renamed.is_some() && renamed == name.symbol {
             return Ok(Vec::new());
@@ -120,7 +123,7 @@ impl Analysis {
             return Err(RenameError::Undefined(name.name));
         };
         let definition = self.occurrence(location.file, location.span.start);
-        let is_implied = definition.is_some_and(|it| it.role == Role::Implied);
+        let is_implied = definition.is_some_and(|definition| definition.role == Role::Implied);
         if is_implied && name.symbol.is_some() {
             let name = name.name;
             return Err(RenameError::BlockType { name, location });
@@ -148,7 +151,7 @@ impl Analysis {
                 let all = self.defined_names(file);
                 let mut others = all.iter();
                 others
-                    .find(|it| it.kind == name.kind && it.name == new_name)?
+                    .find(|other| other.kind == name.kind && other.name == new_name)?
                     .clone()
             }
         };

@@ -43,11 +43,11 @@ pub fn rename_references(file: &File, from: &[&str], to: &[&str]) -> Result<File
     let found = occurrences(file, from);
     let symbol = Symbol::block(from.iter().map(|name| composed(name)).collect());
     let is_renamed = |it: &&Occurrence| symbol.as_ref() == Some(&it.symbol);
-    let edits = found.iter().filter(is_renamed).map(|it| {
+    let edits = found.iter().filter(is_renamed).map(|found| {
         if before == after {
-            TextEdit::replace(it.span, *name)
+            TextEdit::replace(found.span, *name)
         } else {
-            TextEdit::replace(it.extent, &*text)
+            TextEdit::replace(found.extent, &*text)
         }
     });
     let edit = FileEdit {
@@ -62,7 +62,7 @@ pub fn rename_references(file: &File, from: &[&str], to: &[&str]) -> Result<File
     let mut read_again = occurrences(&new, to).into_iter();
     for it in &found {
         let again = read_again.next();
-        if is_renamed(&it) && again.map(|it| it.symbol) != symbol {
+        if is_renamed(&it) && again.map(|again| again.symbol) != symbol {
             return Err(RenameError::Conflict {
                 name: text,
                 location: Location::of(ALONE, it),

@@ -76,7 +76,9 @@ impl<'s> LabelRole<'s> {
             Self::Named(label) => texts_of(&label.shape),
             Self::Variant(all) => {
                 let variants = all.iter();
-                variants.map(|it| (&*it.name, &*it.docs)).collect()
+                variants
+                    .map(|variant| (&*variant.name, &*variant.docs))
+                    .collect()
             }
             Self::BlockType(all) => all.iter().map(|it| (&*it.name, &*it.docs)).collect(),
         }
@@ -190,7 +192,7 @@ impl<'d> Schemas<'d> {
             BlockKind::Dynamic(outer) => {
                 // Not the types of `dynamic` and the module, which it does not generate.
                 let blocks = outer.ty.blocks.iter();
-                let generated = blocks.filter(|it| it.body < self.own_types);
+                let generated = blocks.filter(|block| block.body < self.own_types);
                 return vec![LabelRole::BlockType(generated.collect())];
             }
             BlockKind::Content => return Vec::new(),
@@ -212,7 +214,7 @@ impl<'d> Schemas<'d> {
             let chosen = labels
                 .get(keys)
                 .and_then(|name| variant(&ty.variants, name));
-            if let Some(body) = chosen.and_then(|it| self.document.body(it.body)) {
+            if let Some(body) = chosen.and_then(|chosen| self.document.body(chosen.body)) {
                 named = &body.labels;
             }
         }
@@ -234,7 +236,8 @@ impl<'d> Schemas<'d> {
 const MAX_LABELS: usize = 16;
 
 fn variant<'s>(variants: &'s [VariantSchema], name: &str) -> Option<&'s VariantSchema> {
-    let is_named = |it: &&VariantSchema| it.name == name || it.aliases.iter().any(|it| it == name);
+    let is_named =
+        |it: &&VariantSchema| it.name == name || it.aliases.iter().any(|alias| alias == name);
     variants.iter().find(is_named)
 }
 

@@ -8,8 +8,11 @@ use crate::path::ValueStep;
 fn unwrapped<'s>(shape: &'s Shape, enclosing: &[&'s Shape]) -> &'s Shape {
     match shape.bare() {
         Shape::Again(name) => {
-            let found = enclosing.iter().rev().find(|it| name_of(it) == Some(name));
-            found.map_or(shape, |it| *it)
+            let found = enclosing
+                .iter()
+                .rev()
+                .find(|enclosing| name_of(enclosing) == Some(name));
+            found.map_or(shape, |found| *found)
         }
         other => other,
     }
@@ -26,8 +29,11 @@ fn name_of(shape: &Shape) -> Option<&String> {
 /// Returns the texts that a value can be, with their documentation, if the shape lists them.
 pub(crate) fn texts_of(shape: &Shape) -> Vec<(&str, &str)> {
     if let Shape::Choice(choice) = shape.bare() {
-        let units = choice.variants.iter().filter(|it| it.content.is_none());
-        return units.map(|it| (&*it.name, &*it.docs)).collect();
+        let units = choice
+            .variants
+            .iter()
+            .filter(|variant| variant.content.is_none());
+        return units.map(|unit| (&*unit.name, &*unit.docs)).collect();
     }
     let mut constraints = shape.constraints().iter();
     let texts = constraints.find_map(|constraint| match constraint {
@@ -35,7 +41,7 @@ pub(crate) fn texts_of(shape: &Shape) -> Vec<(&str, &str)> {
         _ => None,
     });
     let texts = texts.into_iter().flat_map(Texts::iter);
-    texts.map(|it| (it, "")).collect()
+    texts.map(|text| (text, "")).collect()
 }
 
 /// Returns the shape of the value that steps lead to, without the alternative of null and constraints.
@@ -56,7 +62,10 @@ pub(crate) fn part_at<'s>(shape: &'s Shape, path: &[ValueStep]) -> Option<(&'s S
             (Shape::Map { value, .. }, ValueStep::Key(_)) => value,
             (Shape::Object(object), ValueStep::Key(name)) => field(object, name)?,
             (Shape::Choice(choice), ValueStep::Key(name)) => {
-                let variant = choice.variants.iter().find(|it| it.name == *name)?;
+                let variant = choice
+                    .variants
+                    .iter()
+                    .find(|variant| variant.name == *name)?;
                 variant.content.as_ref()?
             }
             _ => return None,
@@ -67,6 +76,6 @@ pub(crate) fn part_at<'s>(shape: &'s Shape, path: &[ValueStep]) -> Option<(&'s S
 }
 
 fn field<'s>(object: &'s ObjectShape, name: &str) -> Option<&'s Shape> {
-    let field = object.fields.iter().find(|it| it.is_named(name))?;
+    let field = object.fields.iter().find(|field| field.is_named(name))?;
     Some(&field.shape)
 }

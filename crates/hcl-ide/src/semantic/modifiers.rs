@@ -39,8 +39,8 @@ impl Analysis {
             return Vec::new();
         }
         let names = self.names(file).into_iter().flat_map(|names| names.iter());
-        let names = names.filter(|it| sensitive.contains(&it.symbol));
-        names.map(|it| it.span).collect()
+        let names = names.filter(|name| sensitive.contains(&name.symbol));
+        names.map(|name| name.span).collect()
     }
 }
 
@@ -61,8 +61,10 @@ fn set(tokens: &mut [SemanticToken], spans: &[Span], modify: impl Fn(&mut TokenM
 /// Returns whether a schema deprecates anything.
 fn has_deprecated(schema: &Document) -> bool {
     schema.types.iter().any(|ty| {
-        ty.arguments.iter().any(|it| it.deprecated.is_some())
-            || ty.blocks.iter().any(|it| it.deprecated.is_some())
+        ty.arguments
+            .iter()
+            .any(|argument| argument.deprecated.is_some())
+            || ty.blocks.iter().any(|block| block.deprecated.is_some())
     })
 }
 
@@ -77,15 +79,17 @@ fn deprecated_names(file: &File, schemas: &Schemas<'_>) -> Vec<Span> {
                 open.pop();
             }
             Some(BodyItem::Attribute(attribute)) => {
-                let argument = schema.as_ref().and_then(|it| it.argument(attribute.name()));
-                if argument.is_some_and(|it| it.deprecated.is_some()) {
+                let argument = schema
+                    .as_ref()
+                    .and_then(|schema| schema.argument(attribute.name()));
+                if argument.is_some_and(|argument| argument.deprecated.is_some()) {
                     found.push(attribute.name_span());
                 }
             }
             Some(BodyItem::Block(block)) => {
                 let of = schema
                     .as_ref()
-                    .and_then(|it| schemas.block(it, block.type_name()));
+                    .and_then(|schema| schemas.block(schema, block.type_name()));
                 if of.as_ref().is_some_and(|it| it.block.deprecated.is_some()) {
                     found.push(block.type_span());
                 }

@@ -140,7 +140,7 @@ impl Analysis {
     /// workspace.set("a.hcl", "service \"web\" {}\nservice \"worker\" {}\n")?;
     /// workspace.set("b.hcl", "variable \"web_port\" {}\n")?;
     /// let found = workspace.analysis().workspace_symbols("web", 10);
-    /// let names: Vec<_> = found.iter().map(|it| it.name.as_str()).collect();
+    /// let names: Vec<_> = found.iter().map(|found| found.name.as_str()).collect();
     /// assert_eq!(names, ["service \"web\"", "variable \"web_port\""]);
     /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
     /// ```

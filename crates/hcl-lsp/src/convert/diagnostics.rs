@@ -20,7 +20,7 @@ pub(crate) fn of_checked(document: &Document<'_>) -> Vec<lsp::Diagnostic> {
     let offered = Offered::of(&document.snapshot.client);
     let hints = analysis.hints(document.id);
     let hints = hints.iter().take(MAX_HINTS);
-    found.extend(hints.map(|it| convert(document, offered, it)));
+    found.extend(hints.map(|hint| convert(document, offered, hint)));
     found
 }
 
@@ -58,7 +58,9 @@ impl Offered {
 }
 
 fn convert(document: &Document<'_>, offered: Offered, diagnostic: &Diagnostic) -> lsp::Diagnostic {
-    let subject = diagnostic.subject().filter(|it| document.contains(it));
+    let subject = diagnostic
+        .subject()
+        .filter(|subject| document.contains(subject));
     let span = subject.map_or(Span::at(0), SourceSpan::marked_span);
     let tags: Vec<lsp::DiagnosticTag> = diagnostic
         .tags()

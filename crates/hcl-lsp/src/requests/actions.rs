@@ -20,12 +20,12 @@ pub(super) fn actions(
     let offered = found
         .into_iter()
         .chain(fix_all)
-        .filter(|it| is_wanted(wanted, kind(it.kind)))
+        .filter(|found| is_wanted(wanted, kind(found.kind)))
         .map(|action| {
             let fixes: Vec<lsp::Diagnostic> = action
                 .fixes
                 .iter()
-                .map(|it| convert::diagnostics::of_diagnostic(&document, it))
+                .map(|fix| convert::diagnostics::of_diagnostic(&document, fix))
                 .collect();
             let has_preferred = snapshot
                 .client

@@ -15,7 +15,7 @@ pub(super) fn completion(
 ) -> Option<lsp::CompletionResponse> {
     let (document, offset) = snapshot.position(&params.text_document_position_params)?;
     let found = snapshot.analysis.completions(document.id, offset);
-    let offered = found.iter().map(|it| of_completion(&document, it));
+    let offered = found.iter().map(|found| of_completion(&document, found));
     Some(lsp::CompletionResponse::CompletionItemList(
         offered.collect(),
     ))

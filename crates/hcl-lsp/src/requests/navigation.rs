@@ -14,10 +14,10 @@ pub(super) fn definition(
     let found = snapshot.analysis.definition(document.id, offset);
     let takes_links = snapshot.client.has("/textDocument/definition/linkSupport");
     Some(if takes_links {
-        let links = found.iter().filter_map(|it| link(snapshot, it));
+        let links = found.iter().filter_map(|found| link(snapshot, found));
         lsp::DefinitionResponse::DefinitionLinkList(links.collect())
     } else {
-        let locations = found.iter().filter_map(|it| location(snapshot, it));
+        let locations = found.iter().filter_map(|found| location(snapshot, found));
         lsp::DefinitionResponse::Definition(locations.collect::<Vec<_>>().into())
     })
 }
@@ -31,7 +31,7 @@ pub(super) fn references(
     let found = snapshot
         .analysis
         .references(document.id, offset, with_definition);
-    let locations = found.iter().filter_map(|it| location(snapshot, it));
+    let locations = found.iter().filter_map(|found| location(snapshot, found));
     Some(locations.collect())
 }
 

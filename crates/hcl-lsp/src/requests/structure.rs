@@ -17,9 +17,13 @@ pub(super) fn folds(
     let lines_only = snapshot
         .client
         .has("/textDocument/foldingRange/lineFoldingOnly");
-    let folds = found.iter().map(|it| fold(&document, it, lines_only));
+    let folds = found.iter().map(|found| fold(&document, found, lines_only));
     // Without its last line, a part of two lines has nothing to hide.
-    Some(folds.filter(|it| it.start_line < it.end_line).collect())
+    Some(
+        folds
+            .filter(|fold| fold.start_line < fold.end_line)
+            .collect(),
+    )
 }
 
 /// Returns a part that can be hidden. An editor that hides whole lines keeps the line of the closing bracket.

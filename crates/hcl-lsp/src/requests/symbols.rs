@@ -24,7 +24,7 @@ pub(super) fn document_symbols(
         kinds: Kinds::of(snapshot, "textDocument/documentSymbol"),
     };
     Some(if takes_trees {
-        let symbols = found.into_iter().map(|it| converter.tree(it, 1));
+        let symbols = found.into_iter().map(|found| converter.tree(found, 1));
         lsp::DocumentSymbolResponse::DocumentSymbolList(symbols.collect())
     } else {
         let uri = snapshot.uris.uri(document.file.name()).into();
@@ -51,7 +51,7 @@ impl Converter<'_> {
         let inner = Some(symbol.children).filter(|it| !it.is_empty() && depth < super::MAX_DEPTH);
         let children = inner.map(|inner| {
             let inner = inner.into_iter();
-            inner.map(|it| self.tree(it, depth + 1)).collect()
+            inner.map(|inner| self.tree(inner, depth + 1)).collect()
         });
         lsp::DocumentSymbol {
             name: symbol.name,

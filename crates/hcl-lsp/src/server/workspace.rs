@@ -197,7 +197,10 @@ impl State {
 
     /// Takes over what a job has read.
     pub(super) fn on_read(&mut self, number: u64, texts: Option<Texts>) {
-        let index = self.reading.iter().position(|it| it.number == number);
+        let index = self
+            .reading
+            .iter()
+            .position(|reading| reading.number == number);
         let reading = index.map(|index| self.reading.remove(index));
         if let Some(shown) = reading.filter(|reading| reading.has_progress) {
             self.notify_progress(&shown.token(), &json!({ "kind": "end" }));
@@ -247,7 +250,10 @@ fn changed_files(
         for path in patterns.files(folder).filter_map(Result::ok) {
             let name = path.to_string_lossy().into_owned();
             let before = known.remove(&name);
-            let Some(stamp) = fs::metadata(&path).ok().and_then(|it| stamp_of_file(&it)) else {
+            let Some(stamp) = fs::metadata(&path)
+                .ok()
+                .and_then(|metadata| stamp_of_file(&metadata))
+            else {
                 continue;
             };
             let Some(left) = files.checked_sub(1) else {
@@ -259,7 +265,8 @@ fn changed_files(
                 continue;
             };
             bytes = left;
-            let is_changed = before.is_none_or(|before| before.is_some_and(|it| it != stamp));
+            let is_changed =
+                before.is_none_or(|before| before.is_some_and(|before| before != stamp));
             if is_changed && let Some(file) = read_file(&name) {
                 found.push((name, Some(file)));
             }
@@ -267,7 +274,9 @@ fn changed_files(
     }
     // Files elsewhere, files that are ignored, and files that are gone.
     for (name, before) in known {
-        let now = fs::metadata(&name).ok().and_then(|it| stamp_of_file(&it));
+        let now = fs::metadata(&name)
+            .ok()
+            .and_then(|metadata| stamp_of_file(&metadata));
         if before.is_some_and(|before| now != Some(before)) {
             let file = read_file(&name);
             found.push((name, file));

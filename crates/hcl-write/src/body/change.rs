@@ -95,7 +95,7 @@ impl Body {
             None => self
                 .items
                 .iter()
-                .take_while(|it| matches!(it, Item::Comment(_)))
+                .take_while(|item| matches!(item, Item::Comment(_)))
                 .count(),
         }
     }

@@ -126,7 +126,10 @@ impl TryFrom<native::Block<'_>> for Block {
     fn try_from(block: native::Block<'_>) -> Result<Self, Error> {
         Ok(Self {
             type_name: block.type_name().to_owned(),
-            labels: block.labels().map(|it| it.text().into_owned()).collect(),
+            labels: block
+                .labels()
+                .map(|label| label.text().into_owned())
+                .collect(),
             body: block.body().try_into()?,
             comments: Comments::of(BodyItem::Block(block)),
         })

@@ -57,7 +57,7 @@ impl Body {
     fn duplicate(&self) -> Option<String> {
         let mut names = HashSet::new();
         let mut attributes = self.attributes();
-        if let Some(second) = attributes.find(|it| !names.insert(it.name.as_str())) {
+        if let Some(second) = attributes.find(|attribute| !names.insert(attribute.name.as_str())) {
             return Some(second.name.clone());
         }
         self.blocks().find_map(|block| {

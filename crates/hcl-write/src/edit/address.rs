@@ -196,7 +196,7 @@ impl Address {
     /// ```
     /// use hcl_write::Address;
     ///
-    /// let of = |text: &str| text.parse::<Address>().unwrap().reference().map(|it| it.to_string());
+    /// let of = |text: &str| text.parse::<Address>().unwrap().reference().map(|reference| reference.to_string());
     /// assert_eq!(of("variable.port").as_deref(), Some("var.port"));
     /// assert_eq!(of("resource.aws_vpc.main.id").as_deref(), Some("aws_vpc.main.id"));
     /// assert_eq!(of("module.vpc"), None);
@@ -248,7 +248,7 @@ impl Address {
         let mut own = self.parts.iter().peekable();
         parts.iter().all(|part| {
             if part.name().is_some() {
-                while own.next_if(|it| it.name().is_none()).is_some() {}
+                while own.next_if(|own| own.name().is_none()).is_some() {}
             }
             match (own.next(), part) {
                 (Some(AddressPart::Name(_)), AddressPart::AnyName) => true,
@@ -324,7 +324,7 @@ fn index(text: &str) -> Option<(AddressPart, usize)> {
     }
     let index = digits
         .bytes()
-        .all(|it| it.is_ascii_digit())
+        .all(|byte| byte.is_ascii_digit())
         .then(|| digits.parse());
     Some((AddressPart::Index(index?.ok()?), length))
 }

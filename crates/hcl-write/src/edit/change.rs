@@ -453,7 +453,7 @@ impl<'f> Edit<'f> {
         let lengths = (1..parts.len()).rev();
         let parent = lengths
             .map(|length| (length, bodies(length)))
-            .find(|it| !it.1.is_empty());
+            .find(|length| !length.1.is_empty());
         let (length, bodies) = parent.unwrap_or_else(|| (0, vec![self.version.file.body()]));
         let names = parts.get(length..).unwrap_or_default().iter();
         let names: Option<Vec<&str>> = names.map(AddressPart::name).collect();

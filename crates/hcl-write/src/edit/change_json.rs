@@ -81,7 +81,7 @@ impl<'f> Editor<'f> for JsonEdit<'f> {
         part: &AddressPart,
         value: NewValue,
     ) -> Result<bool, EditError> {
-        let parent = parent.map_or(Some(self.value), |it| it.json_value());
+        let parent = parent.map_or(Some(self.value), |parent| parent.json_value());
         let Some(parent) = parent else {
             return Ok(false);
         };
@@ -98,7 +98,9 @@ impl<'f> Editor<'f> for JsonEdit<'f> {
             // An array stands for several blocks.
             (ValueKind::Array(elements), AddressPart::Name(_)) => {
                 let mut is_added = false;
-                for element in elements.filter(|it| matches!(it.kind(), ValueKind::Object(_))) {
+                for element in
+                    elements.filter(|element| matches!(element.kind(), ValueKind::Object(_)))
+                {
                     let element = Some(Found::ArrayElement(element));
                     is_added |= self.add_to(element, part, value.clone())?;
                 }

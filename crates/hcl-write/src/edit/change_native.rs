@@ -33,7 +33,7 @@ impl<'f> Editor<'f> for Edit<'f> {
                 return Ok(false);
             };
             // An argument cannot have the name of blocks.
-            let has_blocks = body.blocks().any(|it| it.is_of_type(name));
+            let has_blocks = body.blocks().any(|block| block.is_of_type(name));
             if has_blocks || self.attribute(body, name).is_some() {
                 return Ok(false);
             }
@@ -41,12 +41,12 @@ impl<'f> Editor<'f> for Edit<'f> {
             self.insert(body, Place::AfterArguments, attribute)?;
             return Ok(true);
         }
-        let Some(parent) = parent.and_then(|it| it.expression()) else {
+        let Some(parent) = parent.and_then(|parent| parent.expression()) else {
             return Ok(false);
         };
         match (parent.kind(), part) {
             (ExpressionKind::Object(object), part) => match part.name() {
-                Some(name) if !object.items().any(|it| is_key(&it, name)) => {
+                Some(name) if !object.items().any(|item| is_key(&item, name)) => {
                     self.set_item(parent, name, value)?;
                 }
                 _ => return Ok(false),

@@ -99,7 +99,7 @@ impl Meanings {
     fn of(&mut self, body: Body<'_>) -> usize {
         let attributes = body.attributes();
         let mut attributes: Vec<_> = attributes
-            .map(|it| (it.name(), meaning(it.expression())))
+            .map(|attribute| (attribute.name(), meaning(attribute.expression())))
             .collect();
         sort_by(&mut attributes, |(one, _), (other, _)| one.cmp(other));
         let mut blocks = Vec::new();
@@ -230,7 +230,12 @@ type Named<'f> = Vec<(AddressPart, Found<'f>)>;
 fn arguments(body: Body<'_>) -> Named<'_> {
     let arguments = body.attributes();
     arguments
-        .map(|it| (AddressPart::literal(it.name()), Found::Attribute(it)))
+        .map(|argument| {
+            (
+                AddressPart::literal(argument.name()),
+                Found::Attribute(argument),
+            )
+        })
         .collect()
 }
 

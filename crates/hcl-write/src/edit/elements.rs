@@ -357,14 +357,20 @@ impl<'f> Edit<'f> {
 
     /// Returns what goes with an element that shares its lines with others: one comma, and the comments on its side of the commas.
     fn inline(&self, brackets: Span, before: Option<Span>, span: Span, next: Option<Span>) -> Span {
-        let above = Span::new(before.map_or(brackets.start + 1, |it| it.end), span.start);
+        let above = Span::new(
+            before.map_or(brackets.start + 1, |before| before.end),
+            span.start,
+        );
         let comma_before = self.comma(above);
-        let own = Span::new(comma_before.map_or(above.start, |it| it.end), span.start);
+        let own = Span::new(
+            comma_before.map_or(above.start, |comma_before| comma_before.end),
+            span.start,
+        );
         let line_start = self.style().line_start(span.start).max(own.start);
         // `1, /* two */ 2` has the comment of the second element, and `{ a = 1 /* one */`, `b = 2 }` none.
         let mut comments = self.comments_in(own).into_iter();
-        let lead = comments.find(|it| it.end > line_start);
-        let lead = lead.map_or(span.start, |it| it.start);
+        let lead = comments.find(|comment| comment.end > line_start);
+        let lead = lead.map_or(span.start, |lead| lead.start);
         let after = Span::new(span.end, next.map_or(brackets.end - 1, |next| next.start));
         let comma = self.comma(after);
         let end = comma.map_or(span.end, |comma| comma.end);
@@ -376,7 +382,7 @@ impl<'f> Edit<'f> {
         }
         // A comment after the comma on its line is about the element.
         let comments = self.comments_in(Span::new(end, line_end));
-        let end = comments.last().map_or(end, |it| it.end);
+        let end = comments.last().map_or(end, |comment| comment.end);
         if next.is_some() {
             let rest = blanks(self.slice(Span::new(end, after.end)));
             return Span::new(lead, end + to_u32(rest));

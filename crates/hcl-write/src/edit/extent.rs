@@ -52,7 +52,7 @@ pub(super) fn last_line_end(style: &Style<'_>, span: Span) -> u32 {
     loop {
         rest = rest.trim_start_matches([' ', '\t']);
         let comment = rest.strip_prefix("/*");
-        let Some((_, after)) = comment.and_then(|it| it.split_once("*/")) else {
+        let Some((_, after)) = comment.and_then(|comment| comment.split_once("*/")) else {
             return style.line_end(style.end() - to_u32(rest.len()));
         };
         rest = after;

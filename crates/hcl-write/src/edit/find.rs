@@ -262,11 +262,16 @@ fn is_named(part: &AddressPart, name: &str) -> bool {
 }
 
 fn step_in_body<'f>(body: Body<'f>, part: &AddressPart, out: &mut Vec<At<'f>>) {
-    let attributes = body.attributes().filter(|it| is_named(part, it.name()));
-    out.extend(attributes.map(|it| At::Found(Found::Attribute(it))));
+    let attributes = body
+        .attributes()
+        .filter(|attribute| is_named(part, attribute.name()));
+    out.extend(attributes.map(|attribute| At::Found(Found::Attribute(attribute))));
     let mut types: HashMap<&str, usize> = HashMap::new();
     let mut groups: Vec<Vec<Block<'f>>> = Vec::new();
-    for block in body.blocks().filter(|it| is_named(part, it.type_name())) {
+    for block in body
+        .blocks()
+        .filter(|block| is_named(part, block.type_name()))
+    {
         let index = *types.entry(block.type_name()).or_insert(groups.len());
         if index == groups.len() {
             groups.push(Vec::new());
@@ -286,13 +291,17 @@ fn step_in_blocks<'f>(
 ) {
     // `service[*]`: blocks with any labels.
     if matches!(part, AddressPart::All) {
-        return out.extend(blocks.into_iter().map(|it| At::Found(Found::Block(it))));
+        return out.extend(
+            blocks
+                .into_iter()
+                .map(|block| At::Found(Found::Block(block))),
+        );
     }
     let (own, labelled): (Vec<_>, Vec<_>) = blocks
         .into_iter()
         .partition(|block| block.labels().count() == known);
     if let AddressPart::Index(index) = part {
-        out.extend(own.get(*index).map(|it| At::Found(Found::Block(*it))));
+        out.extend(own.get(*index).map(|own| At::Found(Found::Block(*own))));
         return;
     }
     let has_label = |block: &Block<'f>| {
@@ -312,7 +321,9 @@ fn step_in_value<'f>(found: Found<'f>, part: &AddressPart, out: &mut Vec<At<'f>>
     match (found.json_value().map(json::Value::kind), part) {
         // An array stands for several blocks: a name in it is a name in each of its objects.
         (Some(json::ValueKind::Array(elements)), AddressPart::Name(_) | AddressPart::AnyName) => {
-            for element in elements.filter(|it| matches!(it.kind(), json::ValueKind::Object(_))) {
+            for element in
+                elements.filter(|element| matches!(element.kind(), json::ValueKind::Object(_)))
+            {
                 step_in_value(Found::ArrayElement(element), part, out);
             }
         }
@@ -359,7 +370,7 @@ pub(super) fn children(found: Found<'_>) -> Vec<(Option<AddressPart>, Found<'_>)
         Some(json::ValueKind::Object(properties)) => {
             let name = |it: &json::Property<'_>| Some(AddressPart::literal(it.name().decode()));
             properties
-                .map(|it| (name(&it), Found::Property(it)))
+                .map(|property| (name(&property), Found::Property(property)))
                 .collect()
         }
         Some(json::ValueKind::Array(elements)) => {
@@ -476,7 +487,7 @@ impl Repeated {
     pub(super) fn next(&mut self, block: Block<'_>) -> Vec<AddressPart> {
         let key = key(block);
         let mut parts = vec![AddressPart::literal(key.0.as_str())];
-        parts.extend(key.1.iter().map(|it| AddressPart::literal(it.as_str())));
+        parts.extend(key.1.iter().map(|key| AddressPart::literal(key.as_str())));
         // Counted before the walk: the first of several blocks has an index, too.
         if self.totals.get(&key).is_some_and(|total| *total > 1) {
             let seen = self.seen.entry(key).or_default();

@@ -135,7 +135,7 @@ impl Insertions {
 
 impl Group {
     fn pieces(mut self, ending: &str) -> Vec<Piece> {
-        self.entries.sort_by_key(|it| !it.is_first);
+        self.entries.sort_by_key(|entry| !entry.is_first);
         let line_ending = || Piece::Text(ending.to_owned());
         let mut pieces = Vec::new();
         let mut before = (self.before, false);

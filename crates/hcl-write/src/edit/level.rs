@@ -220,8 +220,8 @@ impl<'f> Version<'f> {
     /// Returns whether a blank line is above a unit.
     pub(super) fn is_apart(&self, unit: &Unit<'f>) -> bool {
         let start = unit.lines.start;
-        let before = start.checked_sub(1).map(|it| self.style.line_start(it));
-        before.is_some_and(|it| it < start && self.style.is_blank(it, start))
+        let before = start.checked_sub(1).map(|end| self.style.line_start(end));
+        before.is_some_and(|before| before < start && self.style.is_blank(before, start))
     }
 
     pub(super) fn key(&self, unit: &Unit<'f>) -> Key {
@@ -266,8 +266,12 @@ pub(super) fn comments_of(text: &str) -> Vec<String> {
         return Vec::new();
     };
     let is_comment = |kind| matches!(kind, TokenKind::LineComment | TokenKind::BlockComment);
-    let comments = tokens(&source).into_iter().filter(|it| is_comment(it.kind));
-    comments.map(|it| trimmed(source.slice(it.span))).collect()
+    let comments = tokens(&source)
+        .into_iter()
+        .filter(|token| is_comment(token.kind));
+    comments
+        .map(|comment| trimmed(source.slice(comment.span)))
+        .collect()
 }
 
 /// Returns whether two units have the same value and the same comments. Their layout makes no difference.

@@ -84,7 +84,7 @@ impl<'f> Version<'f> {
                     None => self.slice(inside).trim().to_owned(),
                 };
                 let lines = Some(content).filter(|it| !it.is_empty());
-                let lines = lines.map_or_else(String::new, |it| in_brackets(&it));
+                let lines = lines.map_or_else(String::new, |line| in_brackets(&line));
                 format!(
                     "{}\n{lines}{}",
                     part(start, inside.start),
@@ -110,9 +110,12 @@ impl<'f> Version<'f> {
         let version = Version::of(&file);
         let mut level = version.file_level();
         if is_item {
-            level = level.and_then(|it| version.level_of(it.units.first()?));
+            level = level.and_then(|level| version.level_of(level.units.first()?));
         }
-        let unit = level?.units.into_iter().find(|it| it.found().is_some())?;
+        let unit = level?
+            .units
+            .into_iter()
+            .find(|unit| unit.found().is_some())?;
         version.level_of(&unit).is_some().then_some(())?;
         Some(file)
     }
@@ -171,14 +174,14 @@ fn entries(value: Expression<'_>) -> Option<(Vec<Entry<'_>>, String)> {
     let mut start = value.span().start + 1;
     for (item, gap) in items_once(value)? {
         let comma = comma_in(source, gap);
-        let rest = comma.map_or(gap, |it| Span::new(it.end, gap.end));
+        let rest = comma.map_or(gap, |comma| Span::new(comma.end, gap.end));
         let end = end_of_line(&style, source, rest);
         let comma = comma.unwrap_or(Span::at(end));
         let lead = source.slice(Span::new(start, item.value().span().start));
         let blanks = lead.len() - lead.trim_start().len();
         let indentation = style.indentation(item.key().span().start);
         let after = [Span::new(gap.start, comma.start), Span::new(comma.end, end)];
-        let after = after.map(|it| source.slice(it).trim()).join(" ");
+        let after = after.map(|after| source.slice(after).trim()).join(" ");
         entries.push(Entry {
             is_apart: lead.get(..blanks).unwrap_or_default().matches('\n').count() > 1,
             before: format!("{} ", reindented(lead.trim(), indentation, "")),
@@ -195,8 +198,8 @@ fn entries(value: Expression<'_>) -> Option<(Vec<Entry<'_>>, String)> {
 fn end_of_line(style: &Style<'_>, source: &Source, gap: Span) -> u32 {
     let end = last_line_end(style, Span::at(gap.start)).min(gap.end);
     let comments = gap_tokens(source, gap).into_iter();
-    let on_line = comments.take_while(|it| it.kind != TokenKind::LineEnding);
-    let last = on_line.last().map_or(gap.start, |it| it.span.end);
+    let on_line = comments.take_while(|comment| comment.kind != TokenKind::LineEnding);
+    let last = on_line.last().map_or(gap.start, |on_line| on_line.span.end);
     // `1, /* two */ b = 2` has the comment of the next item, and `b = 2 /* two */ }` its own.
     let is_close = source.text().as_bytes().get(gap.end as usize) == Some(&b'}');
     if end < gap.end || is_close {
@@ -268,7 +271,10 @@ fn joined(value: Expression<'_>) -> Option<String> {
 }
 
 fn is_on_line(text: &str) -> bool {
-    !text.contains('\n') && comments_of(text).iter().all(|it| it.starts_with("/*"))
+    !text.contains('\n')
+        && comments_of(text)
+            .iter()
+            .all(|comment| comment.starts_with("/*"))
 }
 
 /// Returns the content of a body on one line, with another text of the value in it.

@@ -58,7 +58,9 @@ impl Comments {
 
 /// Returns the texts of comments, one below the other; `None` if there are none.
 fn joined(source: &Source, comments: &[Span]) -> Option<String> {
-    let texts = comments.iter().map(|it| comment_text(source.slice(*it)));
+    let texts = comments
+        .iter()
+        .map(|comment| comment_text(source.slice(*comment)));
     let texts: Vec<String> = texts.collect();
     (!texts.is_empty()).then(|| texts.join("\n"))
 }
@@ -107,7 +109,7 @@ pub fn own_comments(body: Body<'_>) -> Vec<(usize, String)> {
         own.extend(
             groups
                 .iter()
-                .filter_map(|it| Some((index, joined(source, it)?))),
+                .filter_map(|group| Some((index, joined(source, group)?))),
         );
         start = lines.end.min(inner.end);
     }
@@ -155,6 +157,6 @@ fn in_header(item: BodyItem<'_>) -> Vec<Span> {
 
 pub(super) fn comments_in(source: &Source, gap: Span) -> Vec<Span> {
     let tokens = gap_tokens(source, gap).into_iter();
-    let comments = tokens.filter(|it| it.kind != TokenKind::LineEnding);
-    comments.map(|it| it.span).collect()
+    let comments = tokens.filter(|token| token.kind != TokenKind::LineEnding);
+    comments.map(|comment| comment.span).collect()
 }

@@ -49,7 +49,7 @@ impl<'f> Edit<'f> {
         let comments = gap_tokens(self.source(), rest);
         self.style().line_start(lines.start) == lines.start
             && lines.end == last_line_end(self.style(), slot.item.span())
-            && comments.iter().all(|it| it.span.end <= lines.end)
+            && comments.iter().all(|comment| comment.span.end <= lines.end)
     }
 
     /// Writes the items of a section in another order, each after its gap.

@@ -280,7 +280,7 @@ fn sort_arguments(group: &mut [Slot<'_>]) {
 fn sort_blocks(slots: &mut [Slot<'_>], is_root: bool) {
     let dynamic: HashSet<String> = slots
         .iter()
-        .filter_map(|it| dynamic_type(it.item))
+        .filter_map(|slot| dynamic_type(slot.item))
         .collect();
     let key = |slot: &Slot<'_>| {
         let BodyItem::Block(block) = slot.item else {
@@ -308,7 +308,10 @@ fn dynamic_type(item: BodyItem<'_>) -> Option<String> {
 }
 
 pub(super) fn labels(block: Block<'_>) -> Vec<String> {
-    block.labels().map(|it| it.text().into_owned()).collect()
+    block
+        .labels()
+        .map(|label| label.text().into_owned())
+        .collect()
 }
 
 /// Sorts the elements that satisfy a condition among their own slots. Stable.

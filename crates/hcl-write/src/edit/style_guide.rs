@@ -101,6 +101,6 @@ fn index(types: &[&str], item: BodyItem<'_>) -> usize {
         [.., "dynamic"] => &["for_each", "iterator", "labels"],
         _ => return 0,
     };
-    let index = names.iter().position(|it| *it == attribute.name());
+    let index = names.iter().position(|name| *name == attribute.name());
     index.unwrap_or(names.len())
 }

@@ -58,7 +58,7 @@ impl Iterators {
         match expression {
             _ if self.elements.is_empty() => {}
             Expr::Variable(name) => {
-                if let Some(value) = self.element(name).filter(|it| has_text(it)) {
+                if let Some(value) = self.element(name).filter(|element| has_text(element)) {
                     *expression = of_value(value)?;
                 }
             }
@@ -71,7 +71,9 @@ impl Iterators {
                 let Expr::Variable(name) = &mut **base else {
                     return self.replace(base);
                 };
-                let Some((value, taken)) = self.element(name).map(|it| part_of(it, steps)) else {
+                let Some((value, taken)) =
+                    self.element(name).map(|element| part_of(element, steps))
+                else {
                     return Ok(());
                 };
                 if has_text(&value) {
@@ -91,7 +93,7 @@ impl Iterators {
                 return self.hide(names, |this| {
                     let parts = each.key.iter_mut().chain([&mut each.value]);
                     let mut parts = parts.chain(&mut each.condition);
-                    parts.try_for_each(|it| this.replace(it))
+                    parts.try_for_each(|part| this.replace(part))
                 });
             }
             Expr::Template(parts) => {
@@ -142,7 +144,7 @@ impl Iterators {
     }
 
     fn element(&self, name: &str) -> Option<&Value> {
-        if self.hidden.iter().any(|it| it == name) {
+        if self.hidden.iter().any(|hidden| hidden == name) {
             return None;
         }
         let element = self.elements.iter().find(|(it, _)| **it == *name);

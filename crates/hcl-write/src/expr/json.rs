@@ -34,9 +34,11 @@ fn converted(value: Value<'_>, diagnostics: &mut Diagnostics) -> Expr {
             }
         },
         ValueKind::String(text) => template(text, value.source_span(), diagnostics),
-        ValueKind::Array(elements) => {
-            Expr::Tuple(elements.map(|it| converted(it, diagnostics)).collect())
-        }
+        ValueKind::Array(elements) => Expr::Tuple(
+            elements
+                .map(|element| converted(element, diagnostics))
+                .collect(),
+        ),
         ValueKind::Object(properties) => {
             let items = properties.map(|property| {
                 let at = property.file().source().span(property.name_span());

@@ -119,7 +119,7 @@ fn collect(
         }
         Form::Entries(object) => {
             let mut keys = object.items();
-            if keys.any(|it| it.key_name().is_none() && it.key().as_string().is_none())
+            if keys.any(|key| key.key_name().is_none() && key.key().as_string().is_none())
                 && let Some(value) = value_of(expression, context)
             {
                 return values.push((expression.span(), value));

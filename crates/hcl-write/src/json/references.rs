@@ -131,7 +131,7 @@ fn write_bare(value: &mut Json) {
     let write = |text: &mut Box<str>| {
         let inner = text.strip_prefix("${").and_then(|it| it.strip_suffix('}'));
         // "${a}-${b}" is not an interpolation.
-        if let Some(inner) = inner.filter(|it| it.parse::<Expr>().is_ok()) {
+        if let Some(inner) = inner.filter(|inner| inner.parse::<Expr>().is_ok()) {
             *text = inner.trim().into();
         }
     };

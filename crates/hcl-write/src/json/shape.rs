@@ -355,7 +355,7 @@ fn of_nesting(nesting: Nesting<'static>) -> (usize, BodyShape) {
             // The JSON syntax has one number of labels for a block type: variants with fewer cannot be told apart.
             let labels = variants
                 .iter()
-                .map(|it| it.schema.of_constant().labels.len())
+                .map(|variant| variant.schema.of_constant().labels.len())
                 .max();
             let labels = key_labels + 1 + labels.unwrap_or_default();
             (labels, BodyShape(Repr::Variants(variants)))

@@ -111,7 +111,7 @@ impl Program<'_> {
 
     /// Returns what `of` makes of each pattern, with commas between.
     fn patterns(self, of: impl Fn(&str) -> String) -> String {
-        let all: Vec<String> = self.patterns.iter().map(|it| of(it)).collect();
+        let all: Vec<String> = self.patterns.iter().map(|pattern| of(pattern)).collect();
         all.join(", ")
     }
 

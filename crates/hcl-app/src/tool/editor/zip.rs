@@ -58,11 +58,11 @@ fn to_u32(length: usize) -> u32 {
 }
 
 fn push_u16(bytes: &mut Vec<u8>, values: &[u16]) {
-    bytes.extend(values.iter().flat_map(|it| it.to_le_bytes()));
+    bytes.extend(values.iter().flat_map(|value| value.to_le_bytes()));
 }
 
 fn push_u32(bytes: &mut Vec<u8>, values: &[u32]) {
-    bytes.extend(values.iter().flat_map(|it| it.to_le_bytes()));
+    bytes.extend(values.iter().flat_map(|value| value.to_le_bytes()));
 }
 
 /// Returns the checksum of the format: CRC-32 with the reversed polynomial 0xEDB88320.
