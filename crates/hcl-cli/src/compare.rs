@@ -4,7 +4,7 @@ use std::path::Path;
 
 use hcl_app::internal::walk::{self, Exclude};
 use hcl_config::editor::is_var_file;
-use hcl_config::terraform;
+use hcl_config::{Dialect, terraform};
 use hcl_core::json_form::Json;
 use hcl_core::{Body, ParsedSource, Tree};
 use hcl_serde::Error;
@@ -164,7 +164,8 @@ fn merged(path: &Path, files: Vec<ParsedSource>, shape: &BodyShape) -> Result<Fi
     let mut natives = Vec::new();
     for file in files {
         let name = file.source().name();
-        let shape = if terraform::is_file(name) {
+        let dialect = Dialect::of(name);
+        let shape = if matches!(dialect, Dialect::Terraform | Dialect::Test | Dialect::Stack) {
             &shape
                 .clone()
                 .and(&terraform::shape_of(name, &BodyShape::new()))

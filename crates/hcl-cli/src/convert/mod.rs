@@ -17,7 +17,7 @@ use hcl_core::{Body, Diagnostics, Limits, Value};
 use hcl_serde::Decoder;
 use hcl_syntax::Source;
 
-pub(crate) use self::read::literal;
+pub(crate) use self::read::{escaped, literal};
 
 use crate::args::{ConvertArguments, Format, Shape, UnresolvedArgument};
 use crate::input::Input;

@@ -71,6 +71,13 @@ fn escape_texts(data: &mut Json) {
     }
 }
 
+/// Returns a value of the JSON syntax with its texts as templates that evaluate to them.
+pub(crate) fn escaped(value: json::Value<'_>) -> Json {
+    let mut data = json_of(value);
+    escape_texts(&mut data);
+    data
+}
+
 /// Returns the data of a text that is not in the native syntax.
 pub(super) fn data(format: Format, source: &Source) -> Result<Json, Diagnostics> {
     match format {

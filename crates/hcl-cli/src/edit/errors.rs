@@ -129,6 +129,9 @@ reports! {
     no_definition(from: &Address) =>
         error("Definition not found", "No file defines {from}. Name the folder of the module, or rename the references alone: --only-references. Write a name as references do: var.a, local.a, output.a, module.a, data.type.a, or type.a for a resource.");
 
+    moved_in_json(name: &str) =>
+        error("JSON file", "{name} is in the JSON syntax, in which --moved writes no \"moved\" block. Leave out --moved, and add the block by hand: without it, Terraform destroys the resource and creates it anew.");
+
     other_name(from: &Address, to: &Address) =>
         error("Not the same parent", "Of {from}, the last name can change, and {to} has others. To change what references begin with, add --only-references.");
 

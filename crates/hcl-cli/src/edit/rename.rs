@@ -11,7 +11,7 @@ use hcl_config::terraform;
 use hcl_core::{ParsedSource, Tree};
 use hcl_ide::{Analysis, FileEdit, FileId, Location, TextEdit, Workspace};
 use hcl_syntax::native::{BodyItem, File};
-use hcl_syntax::{Diagnostics, SourceSpan};
+use hcl_syntax::{Diagnostics, SourceSpan, Span, json};
 use hcl_write::{Address, Edit, EditError, NewValue, Patches, Place};
 
 use super::change::names;
@@ -257,6 +257,18 @@ impl Module {
                 Tree::Native(file) => file,
                 Tree::Json(file) => {
                     let text = file.source().text();
+                    let has_state =
+                        !matches!(before.first(), Some(&("var" | "local" | "output" | "data")));
+                    if arguments.moved && has_state && !defined.is_empty() {
+                        return Err(errors::moved_in_json(file.source().name()).into());
+                    }
+                    if arguments.moved {
+                        let moved = properties_of(file, "moved");
+                        let is_in_moved = |edit: &TextEdit| {
+                            moved.iter().any(|span| span.contains(edit.span.start))
+                        };
+                        edits.retain(|edit| !is_in_moved(edit));
+                    }
                     texts.push((index, FileEdit { file: *id, edits }.apply(text)));
                     continue;
                 }
@@ -314,6 +326,13 @@ impl Module {
         }
         problems
     }
+}
+
+/// Returns the spans of the properties of a name at the root of a file in the JSON syntax.
+fn properties_of(file: &json::File, name: &str) -> Vec<Span> {
+    let address = Address::new([name]).ok();
+    let found = address.iter().flat_map(|address| address.find(file));
+    found.map(|found| found.value_span()).collect()
 }
 
 /// Returns a path as calls lead to it: they name folders by other paths than the command line does.

@@ -4,10 +4,13 @@ use std::collections::HashMap;
 
 use hcl_config::editor::is_var_file;
 use hcl_core::ParsedSource;
+use hcl_core::internal::is_template;
 use hcl_core::json_form::Json;
 use hcl_syntax::native::{Expression, ExpressionKind, parse_template_text};
 use hcl_syntax::{Diagnostics, Source, json};
 use hcl_write::{Address, AddressPart, FormatOptions, Found, format};
+
+use crate::convert::escaped;
 
 /// A found argument, block, item of an object, or property of the JSON syntax.
 pub(super) struct Row<'f> {
@@ -87,15 +90,23 @@ impl Row<'_> {
     }
 
     /// Returns the source text of a value, or a block without the indentation of its place. A literal string or heredoc is without quotes and
-    /// escapes if `as_string` is set.
+    /// escapes if `as_string` is set. Texts of values in the JSON syntax are written as templates that evaluate to them.
     pub(super) fn text(&self, as_string: bool) -> String {
         match self.found.json_value() {
             None => native_text(self.found, as_string),
-            Some(value) => match value.kind() {
-                json::ValueKind::String(text) if as_string => template_text(value, text.decode()),
-                _ => None,
+            Some(value) => {
+                let source = value.source_span();
+                let text = match value.kind() {
+                    json::ValueKind::String(text) if as_string => {
+                        template_text(value, text.decode())
+                    }
+                    _ if is_template(source.text()) && is_var_file(source.source().name()) => {
+                        Some(escaped(value).to_string())
+                    }
+                    _ => None,
+                };
+                text.unwrap_or_else(|| source.text().to_owned())
             }
-            .unwrap_or_else(|| value.source_span().text().to_owned()),
         }
     }
 }

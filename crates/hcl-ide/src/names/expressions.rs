@@ -6,7 +6,7 @@ use hcl_syntax::native::{
     Traversal,
 };
 
-use super::{Collector, Interface, Path, Role, Scope, Symbol, composed};
+use super::{Collector, Interface, Occurrence, Path, Role, Scope, Symbol, composed};
 use crate::work::in_order;
 
 /// An iteration variable and its span.
@@ -38,6 +38,19 @@ impl Collector {
                 }
             }
         });
+    }
+
+    /// Finds the names in an expression that is not evaluated: one word in it is a type, a keyword or a provider without an alias.
+    pub(super) fn references_alone(
+        &mut self,
+        expression: Expression<'_>,
+        locate: &impl Fn(Span) -> Span,
+    ) {
+        let before = self.found.len();
+        self.expression(expression, locate);
+        let found = self.found.split_off(before);
+        let is_name = |found: &Occurrence| !matches!(found.symbol, Symbol::Root(_));
+        self.found.extend(found.into_iter().filter(is_name));
     }
 
     /// Defines an iteration variable, and opens its scope.

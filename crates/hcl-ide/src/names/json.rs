@@ -50,6 +50,8 @@ enum Kind {
 enum Texts {
     /// Templates.
     Templates,
+    /// Texts as they are.
+    Plain,
     /// References, types or keywords, unless they have a template sequence.
     References,
     /// Those of a body.
@@ -62,8 +64,7 @@ impl Texts {
     /// Returns the meaning of the strings in a property.
     fn of(&self, name: &str) -> Self {
         match self {
-            Self::Templates => Self::Templates,
-            Self::References => Self::References,
+            Self::Templates | Self::Plain | Self::References => self.clone(),
             Self::Body(shape) if shape.is_reference(name) => Self::References,
             Self::Body(shape) => match shape.nested(name) {
                 Some((labels, body)) => Self::below(labels, body),
@@ -121,11 +122,12 @@ fn name_span(property: Property<'_>) -> Span {
 pub(super) fn collect(file: &File, rules: &NameRules) -> Collector {
     let mut collector = Collector::new(rules);
     let name = file.source().name();
-    let is_values = rules.is_module && Dialect::of(name) == Dialect::Values;
-    let kind = if is_values { Kind::Values } else { Kind::File };
-    let texts = match rules.json_shape {
-        Some(shape) => Texts::Body(shape(name)),
-        None => Texts::Templates,
+    let (kind, texts) = match rules.json_shape {
+        _ if rules.is_module && Dialect::of(name) == Dialect::Values => {
+            (Kind::Values, Texts::Plain)
+        }
+        Some(shape) => (Kind::File, Texts::Body(shape(name))),
+        None => (Kind::File, Texts::Templates),
     };
     let root = Work::Visit(file.root(), kind, texts);
     in_order(root, |work, pending| match work {
@@ -149,10 +151,7 @@ impl Collector {
         match value.kind() {
             ValueKind::Array(elements) => pending
                 .extend(elements.map(|element| Work::Visit(element, kind.clone(), texts.clone()))),
-            ValueKind::String(text) => match texts {
-                Texts::References => self.reference(text),
-                _ => self.template(text),
-            },
+            ValueKind::String(text) => self.text(text, texts),
             ValueKind::Object(properties) => {
                 let properties = properties.filter(|property| property.name().decode() != COMMENT);
                 for property in properties {
@@ -226,7 +225,7 @@ impl Collector {
             (Kind::Dynamics, _) => return pending.push(Work::Dynamic(value, property)),
             (_, "dynamic") if self.rules.has_dynamic => Kind::Dynamics,
             _ => {
-                self.template(property.name());
+                self.text(property.name(), texts);
                 Kind::Plain
             }
         };
@@ -362,6 +361,15 @@ impl Collector {
         scope
     }
 
+    /// Finds the names in a string.
+    fn text(&mut self, text: Text<'_>, texts: &Texts) {
+        match texts {
+            Texts::Plain => {}
+            Texts::References => self.reference(text),
+            _ => self.template(text),
+        }
+    }
+
     /// Finds the names in a string that is a reference, a type or a keyword.
     fn reference(&mut self, text: Text<'_>) {
         let whole = self.whole.len();
@@ -370,13 +378,13 @@ impl Collector {
         } else if let Ok(source) = Source::new(text.file().source().name(), text.decode()) {
             let parsed = native::parse_expression(&source, &mut Diagnostics::new());
             let offsets = text.offset_map();
-            self.expression(parsed.expression(), &|span| offsets.source_span(span));
+            self.references_alone(parsed.expression(), &|span| offsets.source_span(span));
         }
         // It names a call without its outputs.
         self.whole.truncate(whole);
     }
 
-    /// Finds the names in a string.
+    /// Finds the names in a template.
     fn template(&mut self, text: Text<'_>) {
         let decoded = text.decode();
         if !is_template(decoded) {

@@ -93,7 +93,11 @@ impl Collector {
             _ => {}
         }
         let whole = self.whole.len();
-        self.expression(attribute.expression(), &|span| span);
+        if self.rules.is_module && (is("provider") || is("providers")) {
+            self.references_alone(attribute.expression(), &|span| span);
+        } else {
+            self.expression(attribute.expression(), &|span| span);
+        }
         self.forget_whole(attribute, whole);
     }
 

@@ -81,11 +81,20 @@ impl<'f> Editor<'f> for JsonEdit<'f> {
         part: &AddressPart,
         value: NewValue,
     ) -> Result<bool, EditError> {
-        let parent = parent.map_or(Some(self.value), |parent| parent.json_value());
-        let Some(parent) = parent else {
+        let is_root = parent.is_none();
+        let Some(parent) = parent.map_or(Some(self.value), |parent| parent.json_value()) else {
             return Ok(false);
         };
         match (parent.kind(), part) {
+            // The objects of the root are one body.
+            (ValueKind::Array(elements), AddressPart::Name(_)) if is_root => {
+                let is_object =
+                    |element: &Value<'f>| matches!(element.kind(), ValueKind::Object(_));
+                match elements.filter(is_object).last() {
+                    Some(object) => self.add_to(Some(Found::ArrayElement(object)), part, value),
+                    None => Ok(false),
+                }
+            }
             (ValueKind::Object(properties), AddressPart::Name(name)) => {
                 if properties.clone().any(|it| it.name().decode() == &**name) {
                     return Ok(false);
