@@ -314,6 +314,22 @@ fn references_of_a_module_stay() {
     );
 }
 
+/// Of a file in the JSON syntax, every property is an argument.
+#[test]
+fn files_in_both_syntaxes_have_one_form() {
+    let module = Module::new()
+        .source("main.hcl", "rule \"a\" {\n  port = 80 + 1\n}\n")
+        .source(
+            "more.json",
+            "{\"size\": \"${1 + 1}\", \"name\": \"${node.id}\"}",
+        );
+    let data = module.json_form().unwrap_or_else(|it| panic!("{it}"));
+    assert_eq!(
+        serde_json::to_value(data).unwrap(),
+        json!({"rule": {"a": {"port": 81}}, "size": 2, "name": "${node.id}"})
+    );
+}
+
 /// A name that is there several times, as blocks of the JSON syntax may be, loses no value.
 #[test]
 fn repeated_names_are_lists_of_a_value() {
