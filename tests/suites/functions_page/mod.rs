@@ -222,6 +222,17 @@ const TERRAFORM: &str = "\
 - Packer's `local \"name\" {}` defines `local.name` in a file that ends in `.pkr.hcl`.
 - Files of other programs, such as Packer, may end in `.hcl` and are checked as well. You leave them out by `--exclude \"*.pkr.hcl\"`.
 
+## Reports
+
+Of Terraform's own language, `hcl check --module` reports what `terraform validate` reports:
+
+- Blocks and arguments that are misspelt or missing. Those of a resource are its provider's, and are not checked.
+- References to blocks, variables and local values that the module does not have.
+- `each`, `count` and `self` outside of the blocks that have them.
+- Arguments of a call that the module nearby has no variable for, and variables without a default that the call leaves out.
+- Resources that need each other in a circle.
+- A name of a variable that no call could set, such as `count`, and two runs of one name in a test.
+
 References that Terraform does not evaluate are not checked: `depends_on`, `provider`, `providers`, `ignore_changes`,
 `replace_triggered_by`, and the references in `moved`, `removed` and `import`. `hcl convert --terraform` writes them into JSON as texts without `${}`, and reads
 them from there. In your own program, `terraform::shape_of` has them for a file of a name, and `terraform::body_shape` for blocks of Terraform.

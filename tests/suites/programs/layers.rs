@@ -201,3 +201,17 @@ fn files_of_both_syntaxes_are_one_layer() {
     let config: BTreeMap<String, Value> = layers.decode().unwrap();
     assert_eq!(config.len(), 3);
 }
+
+/// Nobody wrote the file that an environment variable is a part of.
+#[test]
+fn an_argument_that_the_environment_lacks_has_no_place() {
+    let variables = [("APP_LABELS__A".to_owned(), "1".to_owned())];
+    let layers = Layers::new().environment("APP", "__", variables);
+    let error = layers.decode::<Config>().unwrap_err();
+    assert_eq!(error.diagnostics().as_slice()[0].subject(), None, "{error}");
+    let file = layers.source("app.hcl", "labels = {}\n").decode::<Config>();
+    let at = file.unwrap_err().diagnostics().as_slice()[0]
+        .subject()
+        .cloned();
+    assert_eq!(at.map(|it| it.to_string()).as_deref(), Some("app.hcl:1:1"));
+}

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use hcl_core::eval::{Traversal, TraversalStepKind};
-use hcl_core::native::{self, Construct, ExpressionKind, Visit};
+use hcl_core::native;
 use hcl_core::value::ValueKind;
 use hcl_core::{Body, BodyContent, BodySchema, Diagnostics, Expression, SourceSpan, Span};
 
@@ -52,10 +52,14 @@ impl References {
         let mut this = Self::default();
         let mut indices = HashMap::new();
         let of_test = OfTest::of(body);
-        each_in_body(body, &|_| false, &mut |_, expression, _| {
+        let types = types_in(body);
+        each_in_body(body, &|_| false, &mut |name, expression, _| {
             this.add(expression, &mut indices);
+            // `{"variable": {"zones": {"type": "${list(string)}"}}}` is one mistake.
+            if name != "variable" && !types.contains(&expression.span().span().start) {
+                this.add_calls(expression);
+            }
         });
-        this.add_calls(body);
         if let Some(of_test) = of_test {
             let names = &this.names;
             this.places.retain(|(index, at)| {
@@ -95,36 +99,21 @@ impl References {
         }
     }
 
-    /// Adds the calls of functions. `type = list(string)` calls none.
-    fn add_calls(&mut self, body: &Body<'_>) {
-        let mut add = |name: String, at: SourceSpan| {
+    /// Adds the calls of functions in an expression.
+    fn add_calls(&mut self, expression: &Expression<'_>) {
+        for (name, at) in expression.calls() {
             self.functions.insert(name.as_str().into());
             self.calls.push((name.into(), at));
-        };
-        let Some(native) = body.as_native() else {
-            let attributes = body.just_attributes(&mut Diagnostics::new());
-            // `{"variable": {"zones": {"type": "${list(string)}"}}}` is one mistake.
-            let others = attributes.iter().filter(|it| it.name() != "variable");
-            let calls = others.flat_map(|it| it.expression().calls());
-            return calls.for_each(|(name, at)| add(name, at));
-        };
-        let declared = native.blocks_of_type("variable");
-        let types = declared.filter_map(|it| it.body().attribute("type"));
-        let types: Vec<Span> = types.map(|it| it.expression().span()).collect();
-        let is_type = |at: Span| {
-            let next = types.partition_point(|ty| ty.end <= at.start);
-            types.get(next).is_some_and(|ty| ty.start <= at.start)
-        };
-        for visit in native.walk() {
-            if let Visit::Enter(Construct::Expression(expression)) = visit
-                && let ExpressionKind::Call(call) = expression.kind()
-                && !is_type(expression.span())
-            {
-                let at = native.file().source().span(call.name_span());
-                add(call.name().into_owned(), at);
-            }
         }
     }
+}
+
+/// Returns the offsets of the types of variables: `type = list(string)` calls no function.
+fn types_in(body: &Body<'_>) -> HashSet<u32> {
+    let native = body.as_native().into_iter();
+    let declared = native.flat_map(|it| it.blocks_of_type("variable"));
+    let types = declared.filter_map(|it| it.body().attribute("type"));
+    types.map(|it| it.expression().span().start).collect()
 }
 
 /// The variables of a test, beside the variables of the module.

@@ -70,8 +70,9 @@ pub(super) fn check(bodies: &[Body<'_>], found: &mut Diagnostics) {
                 at.unwrap_or(block.definition_span()),
             ));
         }
+        let scope = Scope::of(block, &repetitions);
         for reference in references_of_block(block) {
-            check_reference(block, &reference, &repetitions, found);
+            scope.check(&reference, found);
         }
     }
 }
@@ -139,49 +140,54 @@ fn argument(block: &Block<'_>, name: &'static str) -> Option<SourceSpan> {
     Some(content.attribute(name)?.expression().span())
 }
 
-/// Reports `each`, `count` and `self` where they are not defined.
-fn check_reference(
-    block: &Block<'_>,
-    reference: &Traversal,
-    repetitions: &Repetitions,
-    found: &mut Diagnostics,
-) {
-    let at = reference.span();
-    let name = match reference.root_name() {
-        "each" => "for_each",
-        "count" => "count",
-        "self" => {
-            if !has_self(block, at) {
-                found.push(errors::misplaced_self(at.clone()));
-            }
-            return;
-        }
-        _ => return,
-    };
-    let type_name = block.type_name();
-    let is_in = |name: &'static str| {
-        let around = argument(block, name);
-        around.is_some_and(|it| it.span().contains(at.span().start) && it.source() == at.source())
-    };
-    let is_defined = LENIENT.contains(&type_name)
-        || (REPEATED.contains(&type_name)
-            && repetitions.has(block, name)
-            && !is_in("count")
-            && !is_in("for_each"));
-    if !is_defined {
-        found.push(if name == "count" {
-            errors::misplaced_count(at.clone())
-        } else {
-            errors::misplaced_each(at.clone())
-        });
-    }
+/// The names that only some blocks have.
+struct Scope<'b, 'f> {
+    block: &'b Block<'f>,
+    has_count: bool,
+    has_each: bool,
+    /// The expressions of `count` and `for_each`, which do not see the names.
+    repetitions: Vec<SourceSpan>,
 }
 
-/// Returns whether `self` is defined at a place in a block. In JSON, only the block itself is known.
-fn has_self(block: &Block<'_>, at: &SourceSpan) -> bool {
-    let Some(native) = block.as_native() else {
-        return REPEATED.contains(&block.type_name()) || block.type_name() == "removed";
-    };
-    let around = native.body().blocks_at(at.span().start);
-    around.iter().any(|it| WITH_SELF.contains(&it.type_name()))
+impl<'b, 'f> Scope<'b, 'f> {
+    fn of(block: &'b Block<'f>, all: &Repetitions) -> Self {
+        let is_lenient = LENIENT.contains(&block.type_name());
+        let is_repeated = REPEATED.contains(&block.type_name());
+        let own = ["count", "for_each"].into_iter().filter(|_| is_repeated);
+        Self {
+            block,
+            has_count: is_lenient || is_repeated && all.has(block, "count"),
+            has_each: is_lenient || is_repeated && all.has(block, "for_each"),
+            repetitions: own.filter_map(|name| argument(block, name)).collect(),
+        }
+    }
+
+    /// Reports `each`, `count` and `self` where they are not defined.
+    fn check(&self, reference: &Traversal, found: &mut Diagnostics) {
+        let at = reference.span();
+        let is_outside = || {
+            let mut around = self.repetitions.iter();
+            around.any(|it| it.source() == at.source() && it.span().contains(at.span().start))
+        };
+        match reference.root_name() {
+            "count" if !self.has_count || is_outside() => {
+                found.push(errors::misplaced_count(at.clone()));
+            }
+            "each" if !self.has_each || is_outside() => {
+                found.push(errors::misplaced_each(at.clone()));
+            }
+            "self" if !self.has_self(at) => found.push(errors::misplaced_self(at.clone())),
+            _ => {}
+        }
+    }
+
+    /// Returns whether `self` is defined at a place. In JSON, only the block itself is known.
+    fn has_self(&self, at: &SourceSpan) -> bool {
+        let Some(native) = self.block.as_native() else {
+            let type_name = self.block.type_name();
+            return REPEATED.contains(&type_name) || type_name == "removed";
+        };
+        let around = native.body().blocks_at(at.span().start);
+        around.iter().any(|it| WITH_SELF.contains(&it.type_name()))
+    }
 }

@@ -10,16 +10,16 @@ reports! {
         error("Invalid variable name", "A call of the module could not set the variable \"{name}\": the name has another meaning there. Choose another name.").at(at);
 
     duplicate_run(name: &str, earlier: SourceSpan, at: SourceSpan) =>
-        error("Duplicate \"run\" block names", "The test has a run \"{name}\" already. Give each run a name of its own.").at(at).with_related(earlier, "first defined here");
+        error("Duplicate \"run\" block names", "The test has a run \"{name}\" already. Give each run a name of its own.").at(at).with_related(earlier, "first defined here").with_code("duplicate-run-block-names");
 
     misplaced_each(at: SourceSpan) =>
-        error("Reference to \"each\" in context without for_each", "Only a resource with \"for_each\" has \"each\". Add \"for_each\" to the resource, or use another value.").at(at);
+        error("Reference to \"each\" in context without for_each", "Only a resource with \"for_each\" has \"each\". Add \"for_each\" to the resource, or use another value.").at(at).with_code("reference-to-each-in-context-without-for-each");
 
     misplaced_count(at: SourceSpan) =>
-        error("Reference to \"count\" in non-counted context", "Only a resource with \"count\" has \"count.index\". Add \"count\" to the resource, or use another value.").at(at);
+        error("Reference to \"count\" in non-counted context", "Only a resource with \"count\" has \"count.index\". Add \"count\" to the resource, or use another value.").at(at).with_code("reference-to-count-in-non-counted-context");
 
     misplaced_self(at: SourceSpan) =>
-        error("Invalid \"self\" reference", "Only \"provisioner\", \"connection\" and \"postcondition\" blocks have \"self\". Elsewhere, write the address of the resource.").at(at);
+        error("Invalid \"self\" reference", "Only \"provisioner\", \"connection\" and \"postcondition\" blocks have \"self\". Elsewhere, write the address of the resource.").at(at).with_code("invalid-self-reference");
 
     /// An argument of a call that is not a variable of the module.
     unsupported_argument(module: &str, name: &str, similar: Option<&str>, at: SourceSpan) =>

@@ -184,6 +184,12 @@ impl Language {
         Some(body)
     }
 
+    /// Returns whether an argument is a reference, a type or a keyword, or has objects with one.
+    pub(super) fn has_reference(&self, name: &str) -> bool {
+        let mut arguments = self.arguments.iter();
+        arguments.any(|it| it.is_reference && it.name == name) || self.objects.is_some()
+    }
+
     /// Returns the schema of the body. An override file leaves out what is required.
     pub(super) fn schema(&self, is_override: bool) -> BodySchema {
         let arguments = self.arguments.iter();

@@ -1,27 +1,12 @@
 //! Expressions that Terraform does not evaluate: it reads references in them.
 
-use std::sync::LazyLock;
-
-use crate::{Dialect, SENSITIVE_COUNT, editor};
 use hcl_core::{Diagnostic, Diagnostics, json, native};
-use hcl_write::BodyShape;
+
+use super::language::Language;
+use crate::{Dialect, SENSITIVE_COUNT, editor};
 
 /// Blocks in which `each` is defined, though no reference finds them.
 const WITH_EACH: [&str; 3] = ["import", "provider", "removed"];
-
-/// The shapes of blocks of Terraform, of tests and of stacks.
-static SHAPES: LazyLock<[BodyShape; 3]> = LazyLock::new(|| {
-    ["x.tf", ".tftest.hcl", ".tfstack.hcl"].map(|name| super::shape_of(name, &BodyShape::new()))
-});
-
-fn shape_of(name: &str) -> &'static BodyShape {
-    let [plain, test, stack] = &*SHAPES;
-    match Dialect::of(name) {
-        Dialect::Test => test,
-        Dialect::Stack => stack,
-        _ => plain,
-    }
-}
 
 /// Removes reports about expressions that Terraform does not evaluate, and about what only Terraform accepts.
 pub(super) fn without_left_out(found: Diagnostics) -> Diagnostics {
@@ -60,14 +45,12 @@ fn is_left_out(report: &Diagnostic, files: &mut Vec<native::File>) -> bool {
     };
     let (body, offset) = (file.body(), at.span().start);
     let blocks = body.blocks_at(offset);
-    let shape = blocks
-        .iter()
-        .try_fold(shape_of(at.source().name()).clone(), |shape, block| {
-            Some(shape.nested(block.type_name())?.1)
-        });
+    let language = Language::of(Dialect::of(at.source().name()));
+    let mut blocks_around = blocks.iter();
+    let language = blocks_around.try_fold(language, |outer, block| outer.nested(block.type_name()));
     let is_reference = body
         .attribute_at(offset)
-        .is_some_and(|argument| shape.is_some_and(|it| it.has_reference(argument.name())));
+        .is_some_and(|argument| language.is_some_and(|it| it.has_reference(argument.name())));
     let outermost = blocks.first();
     let is_elsewhere = Dialect::of(at.source().name()) == Dialect::Test
         && outermost.is_some_and(|block| editor::module_of_run(*block).is_some());

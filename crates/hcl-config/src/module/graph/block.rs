@@ -6,7 +6,7 @@ use std::sync::Arc;
 use hcl_core::extend::Memo;
 use hcl_core::{OwnedBody, Source, SourceSpan, Str, Value};
 
-use super::arena::{AddressId, EntryId, NodeId};
+use super::{AddressId, EntryId, NodeId};
 
 /// A block with an address.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use hcl_core::eval::Traversal;
 use hcl_core::{Diagnostics, SourceSpan};
 
-use super::arena::EntryId;
+use super::EntryId;
 use super::names::EntryKind;
 use super::node::Definition;
 use super::state::Graph;

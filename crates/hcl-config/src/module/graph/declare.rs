@@ -12,12 +12,12 @@ use hcl_core::{
 };
 
 use super::address::Address;
-use super::arena::{AddressId, BlockId, EntryId, NodeId};
 use super::block::{AddressedBlock, WrittenBlock};
 use super::names::{EntryKind, Taken};
 use super::node::{Definition, Owner, State};
 use super::reference::Steps;
 use super::state::Graph;
+use super::{AddressId, BlockId, EntryId, NodeId};
 use super::{errors, nested};
 use crate::module::content::is_of_packer;
 use hcl_serde::extend::conceal;
@@ -51,7 +51,7 @@ impl Graph {
                 let Some(expression) = content.attribute("expression") else {
                     continue;
                 };
-                let node = self.nodes.next();
+                let node = self.nodes.len();
                 self.declare_local(&name, expression.expression(), at, diagnostics);
                 let flag = content.attribute("sensitive").map(Attribute::expression);
                 let value = |flag: &Expression<'_>| {
@@ -65,7 +65,7 @@ impl Graph {
             }
         }
         for block in &content.blocks {
-            let types = self.addresses.indices().zip(self.addresses.iter());
+            let types = self.addresses.iter().enumerate();
             let mut types = types.filter(|(_, it)| *it.block_type == *block.type_name());
             if let Some((address, _)) = types.next() {
                 self.declare_block(address, block, diagnostics);
@@ -81,7 +81,7 @@ impl Graph {
         at: SourceSpan,
         diagnostics: &mut Diagnostics,
     ) {
-        let node = self.nodes.next();
+        let node = self.nodes.len();
         let path = ["local", name].map(Into::into).into_iter();
         let entry = match self.names.insert(path, EntryKind::Value(node)) {
             Ok(entry) => {
@@ -120,7 +120,7 @@ impl Graph {
         let Some(schema) = self.addresses.get(address) else {
             return;
         };
-        let index = self.blocks.next();
+        let index = self.blocks.len();
         let written = WrittenBlock {
             body: block.body().to_owned(),
             definition: block.definition_span(),
@@ -237,7 +237,7 @@ impl Graph {
             Some(_) => {}
             None => {
                 found.repetition_body = found.body;
-                block.repetition = Some(self.nodes.next());
+                block.repetition = Some(self.nodes.len());
                 let definition = Definition::Expression(expression.to_owned().into());
                 self.node(Owner::Block(found.block), name, definition);
             }

@@ -6,11 +6,11 @@ use hcl_core::internal::meter;
 use hcl_core::value::{Mark, ValueKind};
 use hcl_core::{Diagnostic, Diagnostics, EvalContext, Expression, SourceSpan, Str, Value};
 
-use super::arena::{BlockId, NodeId};
 use super::block::{AddressedBlock, Keys, WrittenBlock};
 use super::node::{Definition, Need, Node, Owner, State};
 use super::scope::object_of;
 use super::state::{Graph, Run};
+use super::{BlockId, NodeId};
 use super::{errors, nested};
 
 /// Heap of the value of a part of an instance, and its scope.

@@ -4,7 +4,7 @@ use hcl_core::diagnostic::suggest;
 use hcl_core::internal::quoted;
 use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
-use super::arena::BlockId;
+use super::BlockId;
 use super::block::{AddressedBlock, Keys};
 use super::errors;
 use super::node::Definition;

@@ -10,10 +10,10 @@ use hcl_core::{
     Span, Str, Value,
 };
 
-use super::arena::{BlockId, NodeId};
 use super::block::{AddressedBlock, Keys, WrittenBlock};
 use super::node::{At, Definition, Need};
 use super::state::{Graph, Run};
+use super::{BlockId, NodeId};
 use super::{errors, nested};
 use crate::UNKNOWN_VALUE;
 
@@ -46,7 +46,7 @@ impl Graph {
         run: Run<'_>,
         diagnostics: &mut Diagnostics,
     ) {
-        for block in self.blocks.indices() {
+        for block in 0..self.blocks.len() {
             self.read(block);
             let Some(it) = self.blocks.get(block) else {
                 continue;

@@ -5,7 +5,6 @@
 //! no chain of references is too long.
 
 mod address;
-mod arena;
 mod block;
 mod circles;
 mod declare;
@@ -22,6 +21,12 @@ mod order;
 mod reference;
 mod scope;
 mod state;
+
+/// The index of the address of a type of blocks, of a block with an address, of a name in the tree, and of a node.
+type AddressId = usize;
+type BlockId = usize;
+type EntryId = usize;
+type NodeId = usize;
 
 pub use address::Address;
 pub(super) use nested::each_in_body;

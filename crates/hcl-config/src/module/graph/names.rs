@@ -7,7 +7,7 @@ use hcl_core::Str;
 use hcl_core::internal::quoted;
 use hcl_core::native::is_identifier;
 
-use super::arena::{Arena, BlockId, EntryId, NodeId};
+use super::{BlockId, EntryId, NodeId};
 use hcl_serde::extend::HIDDEN;
 
 /// A name in the tree.
@@ -38,7 +38,7 @@ pub(super) struct Group {
 /// All addresses of a module.
 #[derive(Clone, Debug, Default)]
 pub(super) struct NameTree {
-    entries: Arena<EntryId, Entry>,
+    entries: Vec<Entry>,
     roots: Group,
     /// Whether labels may be secrets: reports show the first name of an address only.
     pub(super) hides_labels: bool,
@@ -110,7 +110,7 @@ impl NameTree {
                 }
             });
         }
-        parent.ok_or_else(|| Taken(self.entries.next()))
+        parent.ok_or_else(|| Taken(self.entries.len()))
     }
 
     /// Makes a block or a value the value of another node. Returns whether the entry is one.
@@ -125,11 +125,13 @@ impl NameTree {
     }
 
     fn push(&mut self, parent: Option<EntryId>, name: &str, kind: EntryKind) -> EntryId {
+        let id = self.entries.len();
         self.entries.push(Entry {
             name: name.into(),
             parent,
             kind,
-        })
+        });
+        id
     }
 
     /// Returns the entry of a name that a group, or the module, does not have. It is not among the names of the group.

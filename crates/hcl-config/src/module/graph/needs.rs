@@ -7,13 +7,16 @@ use hcl_core::value::Mapping;
 use hcl_core::{Diagnostics, SourceSpan};
 
 use super::address::Segment;
-use super::arena::{BlockId, EntryId, NodeId};
 use super::names::EntryKind;
 use super::node::{At, Definition, Need, Owner};
 use super::reference::Steps;
 use super::state::{Graph, HintKind};
+use super::{BlockId, EntryId, NodeId};
 use super::{errors, nested};
 use crate::Dialect;
+
+/// Limits the time that is spent on similar names.
+const MAX_COMPARED: usize = 64;
 
 /// A search for needs: the block around the expression, and the needs so far.
 struct Search<'s> {
@@ -261,11 +264,12 @@ impl Graph {
         reference: &Traversal,
         search: &mut Search<'_>,
     ) -> Option<(NodeId, At)> {
-        let (group, name, at) = self.undeclared_block(reference)?;
+        let is_compared = search.diagnostics.len() < MAX_COMPARED;
+        let (group, name, at) = self.undeclared_block(reference, is_compared)?;
         search
             .diagnostics
             .push_error(|| errors::undeclared(&group, &name, None, at));
-        let next = self.nodes.next();
+        let next = self.nodes.len();
         let entry = self.names.missing(None, reference.root_name(), next);
         let node = match self.names.entry(entry).map(|it| &it.kind) {
             Some(EntryKind::Value(node)) if *node != next => *node,
@@ -278,7 +282,11 @@ impl Graph {
     }
 
     /// Returns the group and the name of a block of a type that the module does not have, with the place of the name.
-    fn undeclared_block(&self, reference: &Traversal) -> Option<(String, String, SourceSpan)> {
+    fn undeclared_block(
+        &self,
+        reference: &Traversal,
+        is_compared: bool,
+    ) -> Option<(String, String, SourceSpan)> {
         let known = self.known_roots.as_ref()?;
         let root = reference.root_name();
         let dialect = Dialect::of(reference.span().source().name());
@@ -291,7 +299,7 @@ impl Graph {
             None => {
                 // Evaluation reports a name that is similar to another one.
                 let names = self.names.root_names().chain(known.iter().map(|it| &**it));
-                if suggest(root, names).is_some() {
+                if is_compared && suggest(root, names).is_some() {
                     return None;
                 }
                 let mut addresses = self.addresses.iter();

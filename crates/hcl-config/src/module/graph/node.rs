@@ -2,7 +2,7 @@
 
 use hcl_core::{OwnedExpression, Span, Str, Value};
 
-use super::arena::{BlockId, EntryId, NodeId};
+use super::{BlockId, EntryId, NodeId};
 
 /// A value that expressions refer to: a local, an argument of a block, its `count` or `for_each`, its nested blocks of a type; or
 /// all of these together.

@@ -2,7 +2,7 @@
 
 use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
-use super::arena::NodeId;
+use super::NodeId;
 use super::errors;
 use super::node::{Definition, Need, Owner, State};
 use super::state::{Graph, Run};

@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use hcl_core::value::{Mapping, Mark, ValueKind};
 use hcl_core::{EvalContext, Str, Value};
 
-use super::arena::{BlockId, EntryId, NodeId};
 use super::block::Keys;
 use super::names::EntryKind;
 use super::node::{At, Definition, Need};
 use super::state::Graph;
+use super::{BlockId, EntryId, NodeId};
 
 /// The names that expressions refer to, as a tree: at each name the nodes that are needed of it.
 #[derive(Clone, Debug, Default)]

@@ -7,19 +7,19 @@ use hcl_core::extend::Memo;
 use hcl_core::{BodySchema, Diagnostics, EvalContext, Source, SourceSpan, Str, Value};
 
 use super::address::Address;
-use super::arena::{AddressId, Arena, BlockId, EntryId, NodeId};
 use super::block::AddressedBlock;
 use super::names::NameTree;
 use super::node::{Definition, Node, Owner, State};
 use super::scope::Named;
+use super::{BlockId, EntryId, NodeId};
 
 /// The names of a module, and their values so far.
 #[derive(Clone, Debug, Default)]
 pub(in crate::module) struct Graph {
-    pub(super) addresses: Arena<AddressId, Arc<Address>>,
+    pub(super) addresses: Vec<Arc<Address>>,
     pub(super) names: NameTree,
-    pub(super) blocks: Arena<BlockId, AddressedBlock>,
-    pub(super) nodes: Arena<NodeId, Node>,
+    pub(super) blocks: Vec<AddressedBlock>,
+    pub(super) nodes: Vec<Node>,
     /// The nodes that were evaluated since the list was cleared.
     pub(super) opened: Vec<NodeId>,
     /// The steps of the cycles that were found.
@@ -102,14 +102,14 @@ impl Graph {
             }
         }
         Self {
-            addresses: valid.into_iter().map(Arc::new).collect::<Vec<_>>().into(),
+            addresses: valid.into_iter().map(Arc::new).collect(),
             ..Self::default()
         }
     }
 
     /// Returns whether blocks have addresses. Without them, there are locals only.
     pub(in crate::module) fn has_addresses(&self) -> bool {
-        self.addresses.iter().len() > 0
+        !self.addresses.is_empty()
     }
 
     /// Returns whether the blocks of a type have addresses.
@@ -138,6 +138,7 @@ impl Graph {
 
     /// Adds a node. The name is of a part of a block.
     pub(super) fn node(&mut self, owner: Owner, name: &str, definition: Definition) -> NodeId {
+        let id = self.nodes.len();
         self.nodes.push(Node {
             owner,
             name: name.into(),
@@ -145,7 +146,8 @@ impl Graph {
             needs: None,
             state: State::New,
             value: Value::dynamic(),
-        })
+        });
+        id
     }
 
     pub(super) fn value(&self, node: NodeId) -> Value {
