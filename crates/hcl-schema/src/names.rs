@@ -164,7 +164,7 @@ impl Document {
     pub fn references_with(&self, body: &Body<'_>, decoder: &Decoder) -> Vec<Name> {
         let mut names: Vec<Name> = Vec::new();
         // By hash: a search through all names would be quadratic.
-        let mut positions: HashMap<(Option<usize>, Arc<str>, Arc<str>), usize> = HashMap::new();
+        let mut positions: HashMap<Key, usize> = HashMap::new();
         for at in references(decoder, self, body) {
             let key = (at.number, at.kind.clone(), at.name.clone());
             let position = *positions.entry(key).or_insert(names.len());
@@ -188,6 +188,9 @@ impl Document {
         names
     }
 }
+
+/// The number, kind and name of a name.
+type Key = (Option<usize>, Arc<str>, Arc<str>);
 
 fn occurrence(at: NameAt) -> Occurrence {
     Occurrence {
