@@ -8,7 +8,6 @@ use std::sync::Arc;
 use hcl_config::editor;
 use hcl_core::Body;
 use hcl_schema::{Definition, Document, Name, Occurrence};
-use hcl_serde::extend;
 use hcl_syntax::{SourceSpan, Span};
 
 use crate::analysis::Analysis;
@@ -66,7 +65,7 @@ impl Analysis {
                 Tree::Json(tree) => Body::from(tree),
             };
             let decoder = self.language.decoder_of_files();
-            self.located(extend::references(decoder, schema, &body), file)
+            self.located(schema.references_with(&body, decoder), file)
         })
     }
 

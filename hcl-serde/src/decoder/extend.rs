@@ -6,10 +6,6 @@ use super::check::checked;
 use super::{Decoder, ProgramValues};
 use crate::derived::HclDecode;
 use crate::error::Result;
-#[cfg(feature = "schema")]
-use crate::references::Name;
-#[cfg(feature = "schema")]
-use crate::schema::SchemaData;
 use crate::secrets::notices;
 
 /// Returns the variables, functions and limits of a decoder, to evaluate expressions as it does.
@@ -31,13 +27,6 @@ pub fn check_parsed<'de, T: HclDecode<'de>>(
     source: &'de ParsedSource,
 ) -> Diagnostics {
     decoder.check_parsed::<T>(source, source.source().text())
-}
-
-/// Returns the names that a body defines and refers to, by a schema that is data.
-#[cfg(feature = "schema")]
-#[must_use]
-pub fn references(decoder: &Decoder, schema: &dyn SchemaData, body: &Body<'_>) -> Vec<Name> {
-    decoder.references(schema, body)
 }
 
 /// Decodes a body, after `found` was found in its text. What `found` ignores is not reported.
@@ -85,17 +74,4 @@ pub fn of_module(
     decoder.of_program = values;
     decoder.is_of_broken_module = has_errors;
     decoder
-}
-
-/// Returns everything that is wrong with a body by a schema that is data, after `found` was found in its text. What `found` ignores is
-/// not reported.
-#[cfg(feature = "schema")]
-#[must_use]
-pub fn check_body(
-    decoder: &Decoder,
-    schema: &dyn SchemaData,
-    body: &Body<'_>,
-    found: Diagnostics,
-) -> Diagnostics {
-    decoder.check_body(schema, body, found)
 }

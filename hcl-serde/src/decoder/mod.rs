@@ -12,7 +12,7 @@ mod functions;
 mod json_form;
 mod program;
 #[cfg(feature = "schema")]
-mod published;
+pub(crate) mod published;
 mod run;
 mod seed;
 mod template;

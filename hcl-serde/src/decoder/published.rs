@@ -7,7 +7,7 @@ use hcl_core::{Body, Diagnostics, SourceSpan};
 use super::Decoder;
 use crate::derived::{BodyDecoder, links};
 use crate::location::Path;
-use crate::references::{Name, Names};
+use crate::references::{NameAt, Names};
 use crate::schema::secrets::add_own_names;
 use crate::schema::{SchemaData, Types};
 use crate::secrets::{Concealment, notices};
@@ -72,48 +72,50 @@ impl Decoder {
         }
         session.report_all(found, &Path::ROOT);
     }
+}
 
-    /// Checks a body by a schema that is data. `found` are the diagnostics of the stages before; what its sink ignores is
-    /// not reported.
-    pub(crate) fn check_body(
-        &self,
-        schema: &dyn SchemaData,
-        body: &Body<'_>,
-        mut found: Diagnostics,
-    ) -> Diagnostics {
-        let (before, is_broken) = (notices(), found.has_errors());
-        let may_hide_blocks = self.may_hide_blocks(BodyView::new(body));
-        let conceals = || self.own_concealment().max(schema.concealment());
-        let (sink, body) = (found.new_like(), BodyView::new(body));
-        let (reported, names) = self.run(body, None, sink, &conceals, &mut |session, body| {
-            check(schema, session, body, true);
-        });
+/// Returns everything that is wrong with a body by a schema that is data, after `found` was found in its text. What `found` ignores is
+/// not reported.
+#[must_use]
+pub fn check_body(
+    decoder: &Decoder,
+    schema: &dyn SchemaData,
+    body: &Body<'_>,
+    mut found: Diagnostics,
+) -> Diagnostics {
+    let (before, is_broken) = (notices(), found.has_errors());
+    let may_hide_blocks = decoder.may_hide_blocks(BodyView::new(body));
+    let conceals = || decoder.own_concealment().max(schema.concealment());
+    let (sink, body) = (found.new_like(), BodyView::new(body));
+    let (reported, names) = decoder.run(body, None, sink, &conceals, &mut |session, body| {
+        check(schema, session, body, true);
+    });
+    found.append(reported);
+    let is_hidden = is_broken || may_hide_blocks && found.has_errors();
+    if let Some(names) = names.filter(|_| !decoder.is_of_broken_module && !is_hidden) {
+        let reported = check_names(schema, &names, found.has_errors());
         found.append(reported);
-        let is_hidden = is_broken || may_hide_blocks && found.has_errors();
-        if let Some(names) = names.filter(|_| !self.is_of_broken_module && !is_hidden) {
-            let reported = check_names(schema, &names, found.has_errors());
-            found.append(reported);
-        }
-        if !found.is_empty() {
-            let names = |all: &mut Vec<String>| {
-                schema.with_types(&mut |types| types.iter().for_each(|it| add_own_names(it, all)));
-            };
-            found = self.mask(found, &conceals, &names, before);
-        }
-        found.merge_repeated();
-        found.sort_by_position();
-        found
     }
+    if !found.is_empty() {
+        let names = |all: &mut Vec<String>| {
+            schema.with_types(&mut |types| types.iter().for_each(|it| add_own_names(it, all)));
+        };
+        found = decoder.mask(found, &conceals, &names, before);
+    }
+    found.merge_repeated();
+    found.sort_by_position();
+    found
+}
 
-    /// Returns the names that a body defines and refers to: see [`Name`].
-    pub(super) fn references(&self, schema: &dyn SchemaData, body: &Body<'_>) -> Vec<Name> {
-        let (sink, body) = (Diagnostics::new(), BodyView::new(body));
-        let conceals = || Concealment::None;
-        let (_, names) = self.run(body, None, sink, &conceals, &mut |session, body| {
-            check(schema, session, body, false);
-        });
-        names.map_or_else(Vec::new, |names| names.listed())
-    }
+/// Returns the names that a body defines and refers to, by a schema that is data.
+#[must_use]
+pub fn references(decoder: &Decoder, schema: &dyn SchemaData, body: &Body<'_>) -> Vec<NameAt> {
+    let (sink, body) = (Diagnostics::new(), BodyView::new(body));
+    let conceals = || Concealment::None;
+    let (_, names) = decoder.run(body, None, sink, &conceals, &mut |session, body| {
+        check(schema, session, body, false);
+    });
+    names.map_or_else(Vec::new, |names| names.listed())
 }
 
 /// Checks a whole configuration. Problems are reported to the session, which notes names and references.

@@ -5,9 +5,6 @@ use std::sync::Arc;
 use hcl_core::value::ValueKind;
 use hcl_core::{Expression, SourceSpan, Value};
 
-#[cfg(feature = "schema")]
-use crate::view::normal;
-
 /// A name with its span.
 #[derive(Clone, Debug)]
 pub(crate) struct Written {
@@ -67,21 +64,4 @@ pub(crate) fn text_of(value: &Value) -> Option<Arc<str>> {
         ValueKind::Bool(value) => Some(value.to_string().into()),
         _ => None,
     }
-}
-
-/// Returns the span of the name itself, without quotes; `None` where the name is computed or written with escapes. A value
-/// is in NFC, whatever its text is in.
-#[cfg(feature = "schema")]
-pub(crate) fn plain_text(name: &str, span: &SourceSpan) -> Option<SourceSpan> {
-    let text = span.text();
-    let is_name = |text: &str| text == name || normal(text).is_some_and(|it| it == name);
-    if is_name(text) {
-        return Some(span.clone());
-    }
-    let inner = text.strip_prefix('"')?.strip_suffix('"')?;
-    is_name(inner).then(|| {
-        let all = span.span();
-        let inner = hcl_core::Span::new(all.start + 1, all.end - 1);
-        span.source().span(inner)
-    })
 }

@@ -177,7 +177,7 @@ pub fn addresses(module: &Module) -> &[Address] {
 #[cfg(feature = "schema")]
 #[must_use]
 pub fn references(module: &LoadedModule, schema: &hcl_schema::Document) -> Vec<hcl_schema::Name> {
-    hcl_serde::extend::references(module.decoder(), schema, &module.body().body())
+    schema.references_with(&module.body().body(), module.decoder())
 }
 
 /// Returns the name at an offset of a source, if the body of a module defines it or refers to it.

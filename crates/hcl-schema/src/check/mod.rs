@@ -1,15 +1,15 @@
-//! Checks and references by a schema that is data.
+//! Checks by a schema that is data.
 
 mod fields;
 mod interned;
 mod value;
 
-use hcl_core::{Body, Diagnostics, ParsedSource, Source};
+use hcl_core::{Diagnostics, ParsedSource, Source};
 use hcl_serde::Decoder;
-use hcl_serde::extend::{check_body, references};
+use hcl_serde::extend::check_body;
 
 pub(crate) use self::fields::Types;
-use crate::{Document, Name};
+use crate::Document;
 
 /// The code of an error about a value that is not known yet.
 const UNKNOWN: &[&str] = &["unknown-value"];
@@ -25,54 +25,6 @@ const NAMES_OF_PROGRAMS: &[&str] = &[
 ];
 
 impl Document {
-    /// Returns the names that bodies define and refer to: of one file, or of all files of a module.
-    ///
-    /// Names that are defined come first, in the order of their definitions; a name of two scopes is there twice. Values
-    /// that are not literal are evaluated without variables.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use hcl_schema::Document;
-    /// use hcl_serde::{HclDecode, Source};
-    /// use hcl_core::{Body, Diagnostics, native};
-    ///
-    /// #[derive(HclDecode)]
-    /// struct Config {
-    ///     #[hcl(block)]
-    ///     service: Vec<Service>,
-    /// }
-    ///
-    /// #[derive(HclDecode)]
-    /// struct Service {
-    ///     #[hcl(label, defines = "service")]
-    ///     name: String,
-    ///     #[hcl(refers = "service", optional)]
-    ///     after: Vec<String>,
-    /// }
-    ///
-    /// let text = "service \"db\" {}\nservice \"web\" {\n  after = [\"db\", \"cache\"]\n}\n";
-    /// let file = native::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
-    /// let names = Document::of::<Config>().references([Body::from(&file)]);
-    ///
-    /// assert_eq!((names[0].kind.as_str(), names[0].name.as_str()), ("service", "db"));
-    /// let texts: Vec<&str> = names[0].occurrences().map(|it| it.text.as_ref().unwrap().text()).collect();
-    /// assert_eq!(texts, ["db", "db"]);
-    /// assert!(names[2].name == "cache" && names[2].definitions.is_empty());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn references<'f>(&self, bodies: impl IntoIterator<Item = Body<'f>>) -> Vec<Name> {
-        let mut bodies = bodies.into_iter();
-        // A single body is not merged, so that it is read from its tree.
-        let (first, second) = (bodies.next(), bodies.next());
-        let body = match (first, second) {
-            (Some(only), None) => only,
-            (first, second) => Body::merge(first.into_iter().chain(second).chain(bodies)),
-        };
-        references(&Decoder::new().dynamic_blocks(true), self, &body)
-    }
-
     /// Returns everything that is wrong with a source by this schema, sorted by position.
     ///
     /// Variables and functions belong to the program that reads the source: what refers to them is not known here, and

@@ -4,32 +4,42 @@
 
 pub mod body;
 
-#[cfg(feature = "schema")]
-pub use crate::capture::read_secret;
-#[cfg(feature = "schema")]
-pub use crate::constraint::is_pattern;
+// hcl-config: modules and layers, which run a decoder on bodies that they make. hcl-ide asks for the context and the checks.
 pub use crate::conversion::variable_value;
 pub use crate::decoder::ProgramValues;
-#[cfg(feature = "schema")]
-pub use crate::decoder::extend::{check_body, references};
 pub use crate::decoder::extend::{
     check_parsed, check_type, context, decode_body, expands_dynamic_blocks, of_module,
 };
+
+// hcl-config and hcl-schema: secrets in texts that they show, and in reports.
 pub use crate::location::{part_at, reveal};
-pub use crate::markdown::{code_fence, inline_code};
-#[cfg(feature = "schema")]
-pub use crate::references::{Name, Occurrence};
+pub use crate::schema::secrets::{add_names, add_own_names, concealment_of};
+pub use crate::secrets::{Concealment, HIDDEN, conceal, is_concealed};
+pub use crate::view::conceal_block;
+
+// hcl-config, hcl-schema and hcl-write: names and texts as this crate reads and shows them.
+pub use crate::view::{key_text, normal};
+pub use crate::wording::shortened;
+
+// The derives write constants of these types; hcl-schema reads them, and lends its own.
 pub use crate::schema::constant::{
     Argument, Arity, Key, Label, NestedBlock, Nesting, NestingOf, PublishedValue, Schema,
     SchemaKind, SchemaOf, Variant,
 };
+
+// hcl-schema: checks by data, and the words of its pages, which hcl-ide also shows.
+#[cfg(feature = "schema")]
+pub use crate::capture::read_secret;
+#[cfg(feature = "schema")]
+pub use crate::constraint::is_pattern;
+#[cfg(feature = "schema")]
+pub use crate::decoder::published::{check_body, references};
+pub use crate::markdown::{code_fence, inline_code};
+#[cfg(feature = "schema")]
+pub use crate::references::NameAt;
 #[cfg(feature = "schema")]
 pub use crate::schema::data::SchemaData;
-pub use crate::schema::secrets::{add_names, add_own_names, concealment_of};
 pub use crate::schema::shape::with_constraints;
-pub use crate::secrets::{Concealment, HIDDEN, conceal, is_concealed};
-pub use crate::view::{conceal_block, key_text, normal};
-pub use crate::wording::shortened;
 
 /// Texts of values, and the parts of the expressions that hcl-write builds: serde's data model has no expressions.
 pub mod written {

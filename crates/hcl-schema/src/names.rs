@@ -1,0 +1,217 @@
+//! Names that configurations define and refer to.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use hcl_core::{Body, SourceSpan, Span};
+use hcl_serde::Decoder;
+use hcl_serde::extend::{NameAt, normal, references};
+
+use crate::Document;
+
+/// A name that a configuration defines or refers to.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_schema::Document;
+/// use hcl_serde::{HclDecode, OwnedBody};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     #[hcl(block)]
+///     service: Vec<Service>,
+/// }
+///
+/// #[derive(HclDecode)]
+/// struct Service {
+///     #[hcl(label, defines = "service")]
+///     name: String,
+///     #[hcl(refers = "service")]
+///     after: Option<String>,
+/// }
+///
+/// // The services that nothing refers to.
+/// let text = "service \"db\" {}\nservice \"web\" {\n  after = \"db\"\n}\n";
+/// let body: OwnedBody = hcl_serde::from_str(text)?;
+/// let mut names = Document::of::<Config>().references([body.body()]);
+/// names.retain(|name| name.references.is_empty());
+/// assert_eq!((names.len(), names[0].name.as_str()), (1, "web"));
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Name {
+    /// The kind of the name, such as `service` of `#[hcl(defines = "service")]`.
+    pub kind: String,
+    /// The name.
+    pub name: String,
+    /// The definitions, in source order: none of a name that is undefined, several of one that is defined again.
+    pub definitions: Vec<Occurrence>,
+    /// The references, in source order.
+    pub references: Vec<Occurrence>,
+}
+
+/// A place where a name is written.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_schema::Document;
+/// use hcl_serde::{HclDecode, OwnedBody};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     #[hcl(defines = "service")]
+///     name: String,
+///     #[hcl(refers = "service")]
+///     start: String,
+/// }
+///
+/// // The spans that a rename replaces.
+/// let body: OwnedBody = hcl_serde::from_str("name = \"web\"\nstart = \"web\"\n")?;
+/// let names = Document::of::<Config>().references([body.body()]);
+/// let spans = names[0].occurrences().filter_map(|occurrence| occurrence.text.as_ref());
+/// let lines: Vec<String> = spans.map(ToString::to_string).collect();
+/// assert_eq!(lines, ["config.hcl:1:9", "config.hcl:2:10"]);
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Occurrence {
+    /// The span of the label or expression, with its quotes.
+    pub span: SourceSpan,
+    /// The span of the name itself, which a rename replaces; `None` where the name is computed or written with escapes.
+    pub text: Option<SourceSpan>,
+    /// The span of the header of the block, or of the attribute.
+    pub context: Option<SourceSpan>,
+}
+
+impl Name {
+    /// Iterates over the definitions, then the references.
+    pub fn occurrences(&self) -> impl Iterator<Item = &Occurrence> {
+        self.definitions.iter().chain(&self.references)
+    }
+}
+
+impl Document {
+    /// Returns the names that bodies define and refer to: of one file, or of all files of a module.
+    ///
+    /// Names that are defined come first, in the order of their definitions; a name of two scopes is there twice. Values
+    /// that are not literal are evaluated without variables.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_schema::Document;
+    /// use hcl_serde::{HclDecode, Source};
+    /// use hcl_core::{Body, Diagnostics, native};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     #[hcl(block)]
+    ///     service: Vec<Service>,
+    /// }
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Service {
+    ///     #[hcl(label, defines = "service")]
+    ///     name: String,
+    ///     #[hcl(refers = "service", optional)]
+    ///     after: Vec<String>,
+    /// }
+    ///
+    /// let text = "service \"db\" {}\nservice \"web\" {\n  after = [\"db\", \"cache\"]\n}\n";
+    /// let file = native::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+    /// let names = Document::of::<Config>().references([Body::from(&file)]);
+    ///
+    /// assert_eq!((names[0].kind.as_str(), names[0].name.as_str()), ("service", "db"));
+    /// let texts: Vec<&str> = names[0].occurrences().map(|it| it.text.as_ref().unwrap().text()).collect();
+    /// assert_eq!(texts, ["db", "db"]);
+    /// assert!(names[2].name == "cache" && names[2].definitions.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn references<'f>(&self, bodies: impl IntoIterator<Item = Body<'f>>) -> Vec<Name> {
+        let mut bodies = bodies.into_iter();
+        // A single body is not merged, so that it is read from its tree.
+        let (first, second) = (bodies.next(), bodies.next());
+        let body = match (first, second) {
+            (Some(only), None) => only,
+            (first, second) => Body::merge(first.into_iter().chain(second).chain(bodies)),
+        };
+        self.references_with(&body, &Decoder::new().dynamic_blocks(true))
+    }
+
+    /// Returns the names that a body defines and refers to, with the variables, functions and options of a decoder: see
+    /// [`references`](Self::references).
+    ///
+    /// ```
+    /// use hcl_schema::Document;
+    /// use hcl_serde::{Decoder, HclDecode, OwnedBody};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     #[hcl(defines = "service")]
+    ///     name: String,
+    /// }
+    ///
+    /// let body: OwnedBody = hcl_serde::from_str("name = main\n")?;
+    /// let decoder = Decoder::new().variable("main", "web")?;
+    /// let names = Document::of::<Config>().references_with(&body.body(), &decoder);
+    /// assert_eq!(names[0].name, "web");
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub fn references_with(&self, body: &Body<'_>, decoder: &Decoder) -> Vec<Name> {
+        let mut names: Vec<Name> = Vec::new();
+        // By hash: a search through all names would be quadratic.
+        let mut positions: HashMap<Key, usize> = HashMap::new();
+        for at in references(decoder, self, body) {
+            let key = (at.number, at.kind.clone(), at.name.clone());
+            let position = *positions.entry(key).or_insert(names.len());
+            if position == names.len() {
+                names.push(Name {
+                    kind: at.kind.to_string(),
+                    name: at.name.to_string(),
+                    definitions: Vec::new(),
+                    references: Vec::new(),
+                });
+            }
+            if let Some(name) = names.get_mut(position) {
+                let list = if at.is_definition {
+                    &mut name.definitions
+                } else {
+                    &mut name.references
+                };
+                list.push(occurrence(at));
+            }
+        }
+        names
+    }
+}
+
+/// The number, kind and name of a name.
+type Key = (Option<usize>, Arc<str>, Arc<str>);
+
+fn occurrence(at: NameAt) -> Occurrence {
+    Occurrence {
+        text: plain_text(&at.name, &at.span),
+        span: at.span,
+        context: Some(at.context),
+    }
+}
+
+/// Returns the span of the name itself, without quotes; `None` where the name is computed or written with escapes. A value
+/// is in NFC, whatever its text is in.
+fn plain_text(name: &str, span: &SourceSpan) -> Option<SourceSpan> {
+    let text = span.text();
+    let is_name = |text: &str| text == name || normal(text).is_some_and(|it| it == name);
+    if is_name(text) {
+        return Some(span.clone());
+    }
+    let inner = text.strip_prefix('"')?.strip_suffix('"')?;
+    is_name(inner).then(|| {
+        let all = span.span();
+        let inner = Span::new(all.start + 1, all.end - 1);
+        span.source().span(inner)
+    })
+}
