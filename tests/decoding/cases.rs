@@ -15,7 +15,7 @@
 //! | `more` | another file of the module |
 //! | `values`, `values-json`, `argument`, `given`, `environment` | values of variables: a file, a text, a value in JSON, `NAME=text` |
 //! | `blocks` | blocks of type `function` define functions |
-//! | `layers` | the text is the first of layers: `more`, `more-json`, then `environment`, `argument` and `given` |
+//! | `layers` | the text is the first of layers: `more`, `more-json`, then `environment`, `argument` and `given`; `ignore-unknown` ignores variables that are not meant for the program |
 //! | `address` | a block type, the pattern of its address, and `repeated`, `computed`, `merged`, `without=…` or `value_of=…` |
 //! | `program` | an address and the value that the program sets there, in JSON |
 //! | `standard` | the functions of the standard library, in a module |
@@ -63,7 +63,7 @@ const OPTIONS: &str = " set unknown dynamic functions unsupported blocks standar
 
 /// Keys that a decoder does not have.
 const OTHERS: &str = " type hcl json expr value error warning written check differs module address eval form open more values values-json \
-                      argument given environment program layers more-json ";
+                      argument given environment ignore-unknown program layers more-json ";
 
 /// Returns whether a key is in a list.
 fn is_in(list: &str, key: &str) -> bool {
@@ -154,7 +154,10 @@ fn layers(case: &Sections, source: &Source) -> Layers {
     let environment = all("environment");
     let environment = environment.iter().filter_map(|it| it.split_once('='));
     let environment = environment.map(|(name, text)| (name.to_owned(), text.to_owned()));
-    let layers = layers.environment("APP", "__", environment);
+    let mut layers = layers.environment("APP", "__", environment);
+    if case.get("ignore-unknown").is_some() {
+        layers = layers.ignore_unknown_variables();
+    }
     let layers = layers.arguments("--set", all("argument"));
     let values = all("given");
     let values = values.iter().filter_map(|it| it.split_once(" = "));
@@ -180,11 +183,14 @@ fn form(case: &Sections, source: &Source) -> String {
         None => decoder(case).json_form(&body),
     };
     let written = serde_json::to_string(&body).expect("data");
-    match form.map(|form| form.to_string()) {
-        Ok(form) if form == written => format!("value {form}\n"),
-        Ok(form) => format!("value {form}\nwritten {written}\n"),
-        Err(error) => lines(error.diagnostics()),
+    let form = match form {
+        Ok(form) => form.to_string(),
+        Err(error) => return lines(error.diagnostics()),
+    };
+    if form == written {
+        return format!("value {form}\n");
     }
+    format!("value {form}\nwritten {written}\n")
 }
 
 fn decoder(case: &Sections) -> Decoder {

@@ -288,6 +288,4 @@ fn contents(
     values
 }
 
-fn rows<const N: usize>(title: &str) -> Vec<[&'static str; N]> {
-    hcl_golden::table::rows(include_str!("charged.rows"), title)
-}
+hcl_golden::rows!("charged.rows");

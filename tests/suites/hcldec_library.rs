@@ -450,12 +450,7 @@ fn specs_and_bodies_of_maximum_depth_are_decoded() {
             drop((spec.spec.implied_type(), spec.spec.source_span(&body)));
         }
     };
-    std::thread::Builder::new()
-        .stack_size(2 << 20)
-        .spawn(work)
-        .unwrap()
-        .join()
-        .unwrap();
+    hcl_tests::stress::on_small_stack("specs", work);
 }
 
 #[test]

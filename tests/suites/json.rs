@@ -209,6 +209,4 @@ fn spans_are_inside_the_text() {
     }
 }
 
-fn rows<const N: usize>(title: &str) -> Vec<[&'static str; N]> {
-    hcl_golden::table::rows(include_str!("json.rows"), title)
-}
+hcl_golden::rows!("json.rows");

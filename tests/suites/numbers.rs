@@ -89,6 +89,4 @@ fn serde_serializes_a_number_as_the_narrowest_exact_type() {
     }
 }
 
-fn rows<const N: usize>(title: &str) -> Vec<[&'static str; N]> {
-    hcl_golden::table::rows(include_str!("numbers.rows"), title)
-}
+hcl_golden::rows!("numbers.rows");

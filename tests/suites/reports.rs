@@ -10,24 +10,7 @@ use hcl_core::{Number, Position, Source, Span, Type, Value};
 use hcl_tests::golden;
 use hcl_tests::stress::{by_size, costs_at_most};
 
-const SERVICE: &str = r#"io_mode = "async"
-
-service "http" "web_proxy" {
-  listen_addr = "127.0.0.1:8080"
-
-  process "main" {
-    command = ["/usr/local/bin/app", "server"]
-    prot    = 80
-  }
-
-  process "mgmt" {
-    command = [
-      "/usr/local/bin/app",
-      "mgmt",
-    ]
-  }
-}
-"#;
+const SERVICE: &str = include_str!("reports.hcl");
 
 pub(super) fn source(name: &str, text: &str) -> Source {
     Source::new(name, text).unwrap()

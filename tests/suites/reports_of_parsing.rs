@@ -75,6 +75,4 @@ fn mistakes_in_json_are_reported_once_with_their_openings() {
     golden::expect("reports/json.txt", &page);
 }
 
-fn rows<const N: usize>(title: &str) -> Vec<[&'static str; N]> {
-    hcl_golden::table::rows(include_str!("reports_of_parsing.rows"), title)
-}
+hcl_golden::rows!("reports_of_parsing.rows");

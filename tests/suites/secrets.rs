@@ -196,6 +196,4 @@ fn bodies_over_secrets_show_nothing() {
     });
 }
 
-fn rows<const N: usize>(title: &str) -> Vec<[&'static str; N]> {
-    hcl_golden::table::rows(include_str!("secrets.rows"), title)
-}
+hcl_golden::rows!("secrets.rows");

@@ -154,37 +154,10 @@ fn predicted(name: &str, arguments: &[&str]) -> String {
 
 #[test]
 fn types_of_results_are_known_before_the_call() {
-    let cases: [(&str, &[&str], &str); 12] = [
-        (
-            "flatten",
-            &["[[1], [\"a\", []]]"],
-            "unk<tuple([number, string])>",
-        ),
-        ("flatten", &["[ulist]"], "dyn"),
-        ("flatten", &["[[ustr], 1]"], "dyn"),
-        (
-            "jsondecode",
-            &[r#""[1, {\"a\": true}]""#],
-            "unk<tuple([number, object({a=bool})])>",
-        ),
-        ("jsondecode", &["ustr"], "dyn"),
-        ("jsondecode", &[r#""-${ustr}""#], "unk<number>"),
-        (
-            "csvdecode",
-            &[r#""a,b\n1,2""#],
-            "unk<list(object({a=string, b=string}))>",
-        ),
-        ("csvdecode", &["ustr"], "dyn"),
-        (
-            "yamldecode",
-            &[r#""- a\n- 1""#],
-            "unk<tuple([string, number])>",
-        ),
-        ("coalescelist", &["[]", "[1]"], "dyn"),
-        ("coalescelist", &["lempty", "lstr"], "unk<list(string)>"),
-        ("coalescelist", &["lstr", "ulist"], "dyn"),
-    ];
-    for (name, arguments, ty) in cases {
-        assert_eq!(predicted(name, arguments), ty, "{name} {arguments:?}");
+    for [name, arguments, ty] in rows("types_of_results_are_known_before_the_call") {
+        let arguments: Vec<&str> = arguments.split("; ").collect();
+        assert_eq!(predicted(name, &arguments), ty, "{name} {arguments:?}");
     }
 }
+
+hcl_golden::rows!("stdlib.rows");

@@ -213,6 +213,4 @@ fn a_decoder_hides_marked_arguments_of_its_closures() {
     assert_hidden("check", &format!("{error} {error:?}"));
 }
 
-fn rows<const N: usize>(title: &str) -> Vec<[&'static str; N]> {
-    hcl_golden::table::rows(include_str!("stdlib_secrets.rows"), title)
-}
+hcl_golden::rows!("stdlib_secrets.rows");

@@ -1,5 +1,7 @@
 //! Sixteen threads that decode at once find what one thread finds: values, and reports.
 
+#![expect(dead_code, reason = "compared by Debug")]
+
 use std::collections::BTreeMap;
 use std::fmt::{Debug, Write as _};
 use std::sync::Barrier;
@@ -18,62 +20,14 @@ const THREADS: usize = 16;
 const ROUNDS: [usize; 3] = [1, 4, 8];
 
 /// Variables, functions with caches of their own, dynamic blocks, buffered values, and secrets.
-const TEXT: &str = r#"
-name    = upper("app-@")
-port    = base + @
-hosts   = [for i in [0, 1, 2, 3] : format("h%d-${region}", i)]
-parts   = regex("(\\w+)-(\\d+)", "app-@")
-secret  = pin
-note    = <<-EOT
-  line @
-    ${join(",", ["a", "b"])}
-EOT
-choice  = [@, 2]
-
-service "web-@" {
-  port = 80 + @
-}
-dynamic "service" {
-  for_each = { a = 1, b = @ }
-  labels   = [service.key]
-  content {
-    port = service.value
-  }
-}
-"#;
+const TEXT: &str = include_str!("threads.hcl");
 
 /// The mistakes depend on the variant, so that no report of one thread fits another.
-const WRONG: &str = r#"
-name   = nope@
-port   = "p@"
-hosts  = [1, { a = @ }]
-parts  = regex("(@", "x")
-secret = token
-choice = "@"
-service "web-@" {
-  prot = 80
-}
-"#;
+const WRONG: &str = include_str!("threads_wrong.hcl");
 
-const MODULE: &str = r#"
-variable "size" {
-  type    = number
-  default = @
-  validation {
-    condition     = var.size < 12
-    error_message = "${var.size} is too large."
-  }
-}
-variable "token" {
-  type      = string
-  sensitive = true
-}
-name = "n-${var.size}"
-port = var.token
-"#;
+const MODULE: &str = include_str!("threads_module.hcl");
 
 #[derive(Debug, HclDecode)]
-#[expect(dead_code, reason = "compared by Debug")]
 struct Derived {
     name: Spanned<String>,
     port: u16,
@@ -87,13 +41,11 @@ struct Derived {
 }
 
 #[derive(Debug, HclDecode)]
-#[expect(dead_code, reason = "compared by Debug")]
 struct Service {
     port: u16,
 }
 
 #[derive(Debug, Deserialize)]
-#[expect(dead_code, reason = "compared by Debug")]
 struct Plain {
     name: String,
     port: u16,
@@ -108,7 +60,6 @@ struct Plain {
 /// A type for which serde buffers the value.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
-#[expect(dead_code, reason = "compared by Debug")]
 enum Choice {
     One(u8),
     Two(u8, u8),

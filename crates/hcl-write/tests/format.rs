@@ -132,95 +132,13 @@ fn a_span_limits_the_lines_that_change() {
 
 /// Texts of tokens and white space, most of them with syntax errors.
 fn token_soup() -> impl Strategy<Value = String> {
-    let words = prop::sample::select(vec![
-        "a",
-        "in",
-        "for",
-        "if",
-        "e5",
-        "n-1",
-        "日本",
-        "1",
-        "2.5",
-        "\"s\"",
-        "\"",
-        "${",
-        "%{",
-        "${~",
-        "~}",
-        "}",
-        "{",
-        "[",
-        "]",
-        "(",
-        ")",
-        "=",
-        "==",
-        "=>",
-        "!",
-        "!=",
-        ".",
-        "...",
-        ",",
-        ":",
-        "::",
-        "?",
-        "-",
-        "+",
-        "*",
-        "/",
-        "%",
-        "<",
-        "<=",
-        "&&",
-        "||",
-        "&",
-        "~",
-        ";",
-        "'",
-        "$",
-        "@",
-        "# c",
-        "// d",
-        "/* e */",
-        "/*",
-        "<<E\n",
-        "E\n",
-        "\n",
-        "\r\n",
-        "\r",
-        "\t",
-        " ",
-        "  ",
-        "\u{feff}",
-        "\u{301}",
-        "👩‍👩‍👧",
-    ]);
+    let words = prop::sample::select(words("token_soup"));
     prop::collection::vec(words, 0..40).prop_map(|words| words.concat())
 }
 
 /// Lines of configurations, some of which may be aligned.
 fn lines() -> impl Strategy<Value = String> {
-    let lines = prop::sample::select(vec![
-        "a = 1\n",
-        "name = 2 # c\n",
-        "longer = [1, 2]\n",
-        "x = [\n",
-        "1,\n",
-        "]\n",
-        "y = {\n",
-        "z = 3, # d\n",
-        "b {\n",
-        "}\n",
-        "h = <<E\nt\nE\n",
-        "# e\n",
-        "# fmt: off\n",
-        "# fmt: on\n",
-        "# fmt: skip\n",
-        "\n",
-        "  \n",
-        "\r\n",
-    ]);
+    let lines = prop::sample::select(words("lines"));
     prop::collection::vec(lines, 0..12).prop_map(|lines| lines.concat())
 }
 
@@ -236,7 +154,7 @@ fn any_options() -> impl Strategy<Value = FormatOptions> {
 }
 
 /// Kinds and texts of all tokens, without a byte order mark.
-fn words(text: &str) -> Vec<(TokenKind, String)> {
+fn kinds(text: &str) -> Vec<(TokenKind, String)> {
     let source = Source::new("test.hcl", text.to_owned()).unwrap();
     tokens(&source)
         .into_iter()
@@ -250,7 +168,7 @@ proptest! {
     #[test]
     fn formatting_changes_white_space_and_no_token(text in token_soup(), indent in 0..5u8) {
         let options = FormatOptions::default().with_indent(indent);
-        prop_assert_eq!(words(&formatted(&text, &options)), words(&text));
+        prop_assert_eq!(kinds(&formatted(&text, &options)), kinds(&text));
     }
 
     #[test]
@@ -284,3 +202,5 @@ proptest! {
         prop_assert_eq!(end as usize, text.len());
     }
 }
+
+hcl_golden::words!("format.rows");

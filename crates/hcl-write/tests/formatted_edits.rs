@@ -1,26 +1,17 @@
 //! New arguments in a formatted file leave it formatted. `tests/files/edits` makes other random edits.
 
 use hcl_serde::{Decoder, OwnedBody};
-use hcl_syntax::native::{self, Body, Construct, File, Visit};
-use hcl_syntax::{Diagnostics, Source};
+use hcl_syntax::Source;
+use hcl_syntax::native::{Body, Construct, File, Visit};
 use hcl_write::{Edit, FormatOptions, format};
 use proptest::prelude::*;
+
+use crate::parse;
 
 /// Files with comments, layouts and line endings of many kinds.
 fn files() -> impl Strategy<Value = String> {
     let comment = prop::sample::select(vec!["", "# c", "// c", "/* c */", "/* c\n */"]);
-    let value = prop::sample::select(vec![
-        "1",
-        "\"s\"",
-        "[1, 2]",
-        "[\n  1, # one\n  2\n]",
-        "{ a = 1 }",
-        "{\n  a = 1,\n  b = 2\n}",
-        "<<E\n x\nE",
-        "f(\n  x\n)",
-        "x.y + 1",
-        "null",
-    ]);
+    let value = prop::sample::select(words("files"));
     let line = (comment.clone(), value, comment, 0..4_usize, any::<bool>()).prop_map(
         |(lead, value, line, blank, indented)| {
             let indent = if indented { "    " } else { "" };
@@ -72,12 +63,6 @@ fn files() -> impl Strategy<Value = String> {
         })
 }
 
-fn parse(text: &str) -> (File, Diagnostics) {
-    let mut mistakes = Diagnostics::new();
-    let source = Source::new("test.hcl", text.to_owned()).unwrap();
-    (native::parse(&source, &mut mistakes), mistakes)
-}
-
 /// All bodies of a file.
 fn bodies(file: &File) -> Vec<Body<'_>> {
     let entered = file.body().walk().filter_map(|visit| match visit {
@@ -120,3 +105,5 @@ fn a_remaining_body_can_be_decoded_after_an_edit() {
     let value: serde_json::Value = Decoder::new().decode_body(&body).unwrap();
     assert_eq!(value, serde_json::json!({"a": 1, "b": {"c": 3}}));
 }
+
+hcl_golden::words!("formatted_edits.rows");

@@ -33,37 +33,7 @@ fn blocks_are_those_of_the_shape() {
       "one": null,
       "two": {"a": 1}
     }"#;
-    assert_eq!(
-        native(json, &shape),
-        r#"svc "http" "web" {
-  port = 1
-
-  check {
-    path = "/a"
-  }
-
-  check {
-    path = "/b"
-  }
-}
-
-svc "http" "api" {
-  port = 2
-}
-
-svc "http" "api" {
-  port = 3
-}
-
-svc "tcp" "x" {
-  port = 4
-}
-
-two = {
-  a = 1
-}
-"#
-    );
+    assert_eq!(native(json, &shape), include_str!("blocks.hcl"));
 }
 
 #[test]
@@ -149,18 +119,7 @@ fn what_has_no_native_form_is_an_error_with_its_place() {
 fn json() -> impl Strategy<Value = serde_json::Value> {
     let text = prop_oneof![
         "[a-z$%{}\"\\\\\n\r\t\u{2028}\u{85}é ]{0,8}",
-        prop::sample::select(vec![
-            "${1 + 2}",
-            "$${x}",
-            "a${\"b\"}c",
-            "%{ if true }x\n%{ endif }",
-            "a\nb\n",
-            "${[1]}",
-            "for",
-            "$${$",
-            "${1}\u{0}"
-        ])
-        .prop_map(str::to_owned),
+        prop::sample::select(words("json")).prop_map(str::to_owned),
     ];
     let text = text.prop_filter("a template", |text: &String| {
         text.parse::<hcl_write::Expr>().is_ok() || hcl_write::Expr::parse_template(text).is_ok()
@@ -243,6 +202,5 @@ fn blocks_with_fewer_labels_are_not_lost() {
     }
 }
 
-fn rows<const N: usize>(title: &str) -> Vec<[&'static str; N]> {
-    hcl_golden::table::rows(include_str!("json.rows"), title)
-}
+hcl_golden::rows!("json.rows");
+hcl_golden::words!("json.rows");

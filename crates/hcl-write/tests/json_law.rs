@@ -24,28 +24,7 @@ fn decoder() -> Decoder {
 
 /// The content of a string: signs beside sequences, carriage returns, marks at the start.
 fn template() -> impl Strategy<Value = String> {
-    let parts = prop::sample::select(vec![
-        "a",
-        " ",
-        "\\n",
-        "\\r",
-        "\\ufeff",
-        "\\\"",
-        "\\\\",
-        "$",
-        "%",
-        "\\u0024",
-        "{",
-        "}",
-        "~",
-        "$${",
-        "%%{",
-        "${x}",
-        "${1}",
-        "${\"a\"}",
-        "${\"\\r\"}",
-        "%{if x}q%{endif}",
-    ]);
+    let parts = prop::sample::select(words("template"));
     prop::collection::vec(parts, 0..8).prop_map(|parts| parts.concat())
 }
 
@@ -108,6 +87,5 @@ fn paths_are_keys_after_the_json_syntax() {
     }
 }
 
-fn rows<const N: usize>(title: &str) -> Vec<[&'static str; N]> {
-    hcl_golden::table::rows(include_str!("json_law.rows"), title)
-}
+hcl_golden::rows!("json_law.rows");
+hcl_golden::words!("json_law.rows");

@@ -2,28 +2,10 @@
 
 use hcl_core::value::Mark;
 use hcl_core::{Type, Value};
-use hcl_syntax::native::{self, Block, Body, BodyItem, File};
-use hcl_syntax::{Diagnostics, Source};
-use hcl_write::{Edit, EditError, NewValue};
+use hcl_syntax::native::{self, Block, BodyItem};
+use hcl_write::NewValue;
 
-fn parse(text: &str) -> (File, Diagnostics) {
-    let mut mistakes = Diagnostics::new();
-    let source = Source::new("test.hcl", text.to_owned()).unwrap();
-    (native::parse(&source, &mut mistakes), mistakes)
-}
-
-fn edited(
-    text: &str,
-    work: impl for<'f> FnOnce(&mut Edit<'f>, Body<'f>) -> Result<(), EditError>,
-) -> String {
-    let (file, _) = parse(text);
-    let mut edit = Edit::new(&file);
-    work(&mut edit, file.body()).unwrap();
-    let new = edit.finish().unwrap().apply(text);
-    let (_, mistakes) = parse(&new);
-    assert!(mistakes.is_empty(), "{new:?}: {mistakes}");
-    new
-}
+use crate::edited;
 
 #[test]
 fn values_without_text_are_errors_that_say_why() {
@@ -126,6 +108,4 @@ fn expressions_in_data_are_no_texts() {
     }
 }
 
-fn rows<const N: usize>(title: &str) -> Vec<[&'static str; N]> {
-    hcl_golden::table::rows(include_str!("values.rows"), title)
-}
+hcl_golden::rows!("values.rows");

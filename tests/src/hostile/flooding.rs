@@ -12,218 +12,40 @@ use hcldec::{Dialect, SpecFile};
 use super::collisions::colliding;
 use super::{Hostile, decoding, evaluation, json, modules, specs};
 
-/// Concatenates `part` of colliding names, up to about `bytes` bytes.
-fn of_names(part: fn(&str) -> String, bytes: usize) -> String {
+/// Concatenates `part` with colliding names in place of `NAME`, up to about `bytes` bytes.
+fn of_names(part: &str, bytes: usize) -> String {
     let mut text = String::with_capacity(bytes + 512);
     for name in colliding() {
         if text.len() >= bytes {
             break;
         }
-        text += &part(&name);
+        text += &part.replace("NAME", &name);
     }
     text
 }
 
-/// A text with names: name of the row, action, prefix, the part of each name, suffix.
-type Named = (
-    &'static str,
-    fn(&str),
-    &'static str,
-    fn(&str) -> String,
-    &'static str,
-);
-
-const NAMED: &[Named] = &[
-    (
-        "attributes",
-        decoding::decode,
-        "",
-        |name| format!("{name} = 1\n"),
-        "",
-    ),
-    (
-        "arguments of two files",
-        decoding::read_by_schema,
-        "",
-        |name| format!("{name} = 1\n"),
-        "",
-    ),
-    (
-        "block types",
-        decoding::read_by_schema,
-        "",
-        |name| format!("{name} {{}}\n"),
-        "",
-    ),
-    (
-        "labels",
-        decoding::decode,
-        "",
-        |name| format!("named \"{name}\" {{}}\n"),
-        "",
-    ),
-    (
-        "two labels",
-        decode_maps,
-        "",
-        |name| format!("b \"{name}\" \"{name}\" {{}}\n"),
-        "",
-    ),
-    (
-        "object keys",
-        evaluation::act,
-        "{",
-        |name| format!("{name}=1,"),
-        "}",
-    ),
-    (
-        "keys of objects to unify",
-        evaluation::act,
-        "tolist([",
-        |name| format!("{{{name}=1}},"),
-        "])",
-    ),
-    (
-        "for",
-        evaluation::act,
-        "{for k in [",
-        |name| format!("\"{name}\","),
-        "] : k => 1}",
-    ),
-    (
-        "groups",
-        evaluation::act,
-        "{for k in [",
-        |name| format!("\"{name}\","),
-        "] : k => 1...}",
-    ),
-    (
-        "distinct",
-        evaluation::act,
-        "distinct([",
-        |name| format!("\"{name}\","),
-        "])",
-    ),
-    (
-        "set",
-        evaluation::act,
-        "toset([",
-        |name| format!("\"{name}\","),
-        "])",
-    ),
-    (
-        "merge",
-        evaluation::act,
-        "merge(",
-        |name| format!("{{{name}=1}},"),
-        "{})",
-    ),
-    (
-        "unknown names",
-        evaluation::act,
-        "[",
-        |name| format!("{name},"),
-        "]",
-    ),
-    (
-        "json",
-        json::act,
-        "{",
-        |name| format!("\"{name}\":1,"),
-        "\"a\":1}",
-    ),
-    (
-        "json inside",
-        json::act,
-        "{\"a\":{",
-        |name| format!("\"{name}\":1,"),
-        "\"a\":1}}",
-    ),
-    (
-        "json of templates",
-        json::act,
-        "{\"a\":{",
-        |name| format!("\"${{\\\"{name}\\\"}}\":1,"),
-        "\"a\":1}}",
-    ),
-    (
-        "decoded json",
-        evaluation::act,
-        "jsondecode(<<E\n{",
-        |name| format!("\"{name}\":1,"),
-        "\"a\":1}\nE\n)",
-    ),
-    (
-        "decoded yaml",
-        evaluation::act,
-        "yamldecode(<<E\n",
-        |name| format!("{name}: 1\n"),
-        "E\n)",
-    ),
-    (
-        "columns",
-        evaluation::act,
-        "csvdecode(\"",
-        |name| format!("{name},"),
-        "a\\n\")",
-    ),
-    (
-        "specs",
-        specs::act,
-        "object {\n",
-        |name| format!("attr \"{name}\" {{\n type = any\n}}\n"),
-        "}\n",
-    ),
-    (
-        "types",
-        specs::act,
-        "attr {\n name = \"a\"\n type = object({",
-        |name| format!("{name}=any,"),
-        "})\n}\n",
-    ),
-    (
-        "labels of a spec",
-        decode_by_spec,
-        "",
-        |name| format!("b \"{name}\" {{}}\n"),
-        "",
-    ),
-    (
-        "locals",
-        modules::act,
-        "locals {\n",
-        |name| format!("{name} = 1\n"),
-        "}\n",
-    ),
-    (
-        "inputs",
-        modules::act,
-        "",
-        |name| format!("variable \"{name}\" {{\n default = 1\n}}\n"),
-        "",
-    ),
-    (
-        "functions",
-        define,
-        "",
-        |name| format!("function \"{name}\" {{\n params = []\n result = 1\n}}\n"),
-        "",
-    ),
-    (
-        "parameters",
-        define,
-        "function \"f\" {\n params = [",
-        |name| format!("{name},"),
-        "]\n result = 1\n}\n",
-    ),
-    ("variables", look_up, "", |name| format!("{name} "), ""),
-];
-
 /// Returns texts with colliding names in every position that allows names.
+///
+/// # Panics
+///
+/// Panics if a row has an unknown action.
 #[must_use]
 pub fn flooding() -> Vec<Hostile> {
-    let rows = NAMED.iter();
-    rows.map(|&(name, act, before, part, after)| {
+    let rows = super::rows("names that collide").into_iter();
+    rows.map(|[name, action, before, part, after]| {
+        let act = match action {
+            "decode" => decoding::decode,
+            "read by schema" => decoding::read_by_schema,
+            "decode maps" => decode_maps,
+            "evaluate" => evaluation::act,
+            "json" => json::act,
+            "spec" => specs::act,
+            "decode by spec" => decode_by_spec,
+            "module" => modules::act,
+            "define" => define,
+            "look up" => look_up,
+            _ => panic!("no action {action}"),
+        };
         Hostile::new(name, act, move |bytes| {
             format!("{before}{}{after}", of_names(part, bytes))
         })

@@ -1,5 +1,7 @@
 //! Typed decoding of any text by the derive and by serde.
 
+#![expect(dead_code, reason = "decoded only")]
+
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -12,7 +14,6 @@ use serde::Deserialize;
 use super::evaluation::limits;
 
 #[derive(Debug, HclDecode)]
-#[expect(dead_code, reason = "decoded only")]
 struct Derived {
     io_mode: Option<Mode>,
     #[hcl(default = 3)]
@@ -34,7 +35,6 @@ struct Derived {
 
 /// Needs no tree.
 #[derive(Debug, HclDecode)]
-#[expect(dead_code, reason = "decoded only")]
 struct Literal<'t> {
     io_mode: Option<Mode>,
     name: Option<&'t str>,
@@ -44,7 +44,6 @@ struct Literal<'t> {
 }
 
 #[derive(Debug, HclDecode)]
-#[expect(dead_code, reason = "decoded only")]
 struct Service {
     #[hcl(label)]
     protocol: String,
@@ -56,7 +55,6 @@ struct Service {
 }
 
 #[derive(Debug, HclDecode)]
-#[expect(dead_code, reason = "decoded only")]
 struct Process {
     #[hcl(label)]
     name: String,
@@ -64,7 +62,6 @@ struct Process {
 }
 
 #[derive(Debug, HclDecode)]
-#[expect(dead_code, reason = "decoded only")]
 struct Limits {
     memory: u64,
 }
@@ -77,7 +74,6 @@ enum Mode {
 }
 
 #[derive(Debug, Deserialize)]
-#[expect(dead_code, reason = "what is decoded is printed, not read")]
 struct Plain {
     io_mode: Option<Choice>,
     count: Option<i64>,
@@ -94,14 +90,12 @@ struct Plain {
 }
 
 #[derive(Debug, Deserialize)]
-#[expect(dead_code, reason = "what is decoded is printed, not read")]
 struct Inner {
     listen_addr: Option<String>,
     choice: Option<Choice>,
 }
 
 #[derive(Debug, Deserialize)]
-#[expect(dead_code, reason = "what is decoded is printed, not read")]
 #[serde(rename_all = "snake_case")]
 enum Choice {
     Async,

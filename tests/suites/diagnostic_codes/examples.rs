@@ -1,5 +1,7 @@
 //! The examples of the page, read as its sections say.
 
+#![expect(dead_code, reason = "only the diagnostics are of interest")]
+
 use std::collections::BTreeMap;
 
 use hcl_config::Address;
@@ -16,7 +18,6 @@ use super::{Fence, entries};
 
 /// The type of the page's sections about structure.
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only the diagnostics are of interest")]
 struct Config {
     name: String,
     #[hcl(default = 8080, alias = "listen_port")]
@@ -59,7 +60,6 @@ enum Level {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(dead_code, reason = "only the diagnostics are of interest")]
 struct Size {
     width: Option<u32>,
 }
@@ -68,7 +68,6 @@ struct Size {
 struct Logging {}
 
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only the diagnostics are of interest")]
 struct Queue {
     #[hcl(label, defines = "queue", warn_unused)]
     name: String,
@@ -82,14 +81,12 @@ enum Backend {
 }
 
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only the diagnostics are of interest")]
 struct Service {
     #[hcl(label)]
     name: String,
 }
 
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only the diagnostics are of interest")]
 struct Database {
     #[hcl(block)]
     pool: Pool,

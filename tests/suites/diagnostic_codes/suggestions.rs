@@ -51,6 +51,4 @@ fn has(found: &Diagnostics, one: &Diagnostic) -> bool {
         .any(|it| it.code() == one.code() && start(it) == start(one))
 }
 
-fn rows<const N: usize>(title: &str) -> Vec<[&'static str; N]> {
-    hcl_golden::table::rows(include_str!("suggestions.rows"), title)
-}
+hcl_golden::rows!("suggestions.rows");

@@ -8,29 +8,7 @@ use hcl_core::function::{Function, Functions, Parameter};
 use hcl_core::{Diagnostics, EvalContext, OwnedExpression, Type, ext, stdlib};
 use hcl_tests::golden;
 
-const INTRODUCTION: &str = "\
-# Functions
-
-Your user calls these in any expression, once you have added them: `Decoder::new().functions(Functions::standard())`. You need the feature
-`functions`, and `stdlib` for the groups that need other crates:
-
-```toml
-hcl-serde = { version = \"0.1\", features = [\"functions\"] }
-```
-
-Each group is also a function of `stdlib`, if you want only some, and a feature if it needs other crates.
-
-You add your own with `Decoder::function`, or take another table:
-
-- `Functions::hcldec()` has the fifteen functions of hcldec's spec language.
-- `Functions::nomad()` has the functions of Nomad. There, `coalesce` skips empty strings, `length` accepts strings, and `reverse` accepts lists only.
-
-What holds for all of them:
-
-- Arguments are converted to the types of the parameters: `upper(8)` is `\"8\"`.
-- Null is an error, unless a function accepts it. An unknown argument makes the result unknown, and a secret one makes it secret.
-- The result of a call counts for `Limits::bytes`, and its work for `Limits::steps`. `range` returns at most 1024 numbers.
-";
+const INTRODUCTION: &str = include_str!("introduction.txt");
 
 const EXAMPLES: &str = include_str!("examples.txt");
 
@@ -191,72 +169,9 @@ fn groups() -> Vec<(&'static str, &'static str, Functions)> {
     ]
 }
 
-const TERRAFORM: &str = "\
-# Terraform and OpenTofu
+const TERRAFORM: &str = include_str!("terraform.txt");
 
-`hcl check`, `hcl eval` and `hcl lsp` read your folder as Terraform and OpenTofu do, if you add `--module`. In your own program, the crate
-`hcl-config` gives you the same, in its module `terraform`.
-
-## Names
-
-| name | in `check` and editors | in `eval` |
-|---|---|---|
-| `path.module`, `path.root` | unknown | `.` |
-| `path.cwd` | unknown | the folder of the module |
-| `terraform.workspace` | unknown | `default` |
-| `core::…` | each of the functions below, as in OpenTofu | the same |
-| `provider::…` | a function with an unknown result | the same |
-| `module.x.out` | the outputs of a module in a folder nearby, with unknown values; anything of another module | the value of the output of a module nearby |
-
-## Files
-
-- `override.tf` and `x_override.tf` override your other files, in alphabetical order. So do the same names with `.tofu`, and both in JSON.
-- An argument in an override file replaces the argument. Nested blocks replace all of their type. Locals replace locals.
-- `prod.tfvars` belongs to the module in its folder, or else to the nearest one above. Without a module, only its syntax is checked.
-- `eval --module` reads the files of your folder, and the folders of the modules that they call. It evaluates 1 000 instances of modules, at
-  most 16 deep; the outputs of others are unknown, and so are the outputs of a module that calls itself.
-- `type = list` and `type = map` are `list(any)` and `map(any)`. Types in quotes are errors, as in Terraform 1.
-- `main.tofu` replaces `main.tf`, and so on with `.tf.json` and tests, as in OpenTofu. Of the file that it replaces, only the syntax is checked.
-- Tests declare their own variables by `variables`. In a run with a `module` block, names belong to another module:
-  references there are not checked, and a rename does not change them.
-- Packer's `local \"name\" {}` defines `local.name` in a file that ends in `.pkr.hcl`.
-- Files of other programs, such as Packer, may end in `.hcl` and are checked as well. You leave them out by `--exclude \"*.pkr.hcl\"`.
-
-## Reports
-
-Of Terraform's own language, `hcl check --module` reports what `terraform validate` reports:
-
-- Blocks and arguments that are misspelt or missing. Those of a resource are its provider's, and are not checked.
-- References to blocks, variables and local values that the module does not have.
-- `each`, `count` and `self` outside of the blocks that have them.
-- Arguments of a call that the module nearby has no variable for, and variables without a default that the call leaves out.
-- Resources that need each other in a circle.
-- A name of a variable that no call could set, such as `count`, and two runs of one name in a test.
-
-References that Terraform does not evaluate are not checked: `depends_on`, `provider`, `providers`, `ignore_changes`,
-`replace_triggered_by`, and the references in `moved`, `removed` and `import`. `hcl convert --terraform` writes them into JSON as texts without `${}`, and reads
-them from there. In your own program, `terraform::shape_of` has them for a file of a name, and `terraform::body_shape` for blocks of Terraform.
-
-Texts of `prod.tfvars.json` are not templates, as in Terraform: `\"${x}\"` is the text `${x}`. `hcl convert` writes it as `\"$${x}\"` in
-`prod.tfvars`, and back. It writes the values of expressions such as `1 + 2`; a name in the file is a mistake, as in Terraform.
-";
-
-const FUNCTIONS_OF_TERRAFORM: &str = "
-## Functions
-
-You get the functions of Terraform 1.13 and OpenTofu 1.10 by `terraform::functions()`. Functions that read files have unknown results, also in
-`hcl eval`, unless your program adds `terraform::file_functions(folder)`, which reads files beneath a folder.
-
-What differs from Terraform:
-
-- `base64gzip` packs into other bytes, which unpack to the same text.
-- `textencodebase64` and `textdecodebase64` know UTF-8, UTF-16, US-ASCII and ISO-8859-1. Results of other encodings are unknown.
-- `bcrypt` takes a cost of at most 16.
-- `rsadecrypt` has an unknown result.
-- Templates render each other at most eight deep.
-
-The table has the functions that only Terraform has, or that differ there. [Functions](functions.md) describes the others:
-";
+const FUNCTIONS_OF_TERRAFORM: &str = include_str!("functions_of_terraform.txt");
 
 #[test]
 fn the_page_of_terraform_is_up_to_date() {

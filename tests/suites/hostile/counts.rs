@@ -396,6 +396,4 @@ fn parse_and_evaluate(text: &str) -> Diagnostics {
     found
 }
 
-fn rows<const N: usize>(title: &str) -> Vec<[&'static str; N]> {
-    hcl_golden::table::rows(include_str!("counts.rows"), title)
-}
+hcl_golden::rows!("counts.rows");

@@ -1,12 +1,13 @@
 //! Nested dynamic blocks: everything that they generate is charged to the budget, in both syntaxes.
 
+#![expect(dead_code, reason = "only decoded")]
+
 use hcl_core::Limits;
 use hcl_core::function::Functions;
 use hcl_serde::{Decoder, HclDecode};
 use hcl_tests::stress::{by_size, on_small_stack};
 
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only decoded")]
 struct Root {
     #[hcl(block)]
     b: Vec<Outer>,
@@ -15,14 +16,12 @@ struct Root {
 }
 
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only decoded")]
 struct Outer {
     #[hcl(block)]
     c: Vec<Inner>,
 }
 
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only decoded")]
 struct Inner {
     #[hcl(block)]
     d: Vec<Empty>,
@@ -33,7 +32,6 @@ struct Inner {
 struct Empty {}
 
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only decoded")]
 struct Labelled {
     #[hcl(label)]
     label: String,

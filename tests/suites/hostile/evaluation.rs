@@ -341,6 +341,4 @@ fn limits_are_configurable() {
     }
 }
 
-fn rows<const N: usize>(title: &str) -> Vec<[&'static str; N]> {
-    hcl_golden::table::rows(include_str!("evaluation.rows"), title)
-}
+hcl_golden::rows!("evaluation.rows");

@@ -2,9 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use hcl_config::Module;
 use hcl_core::{Diagnostics, Source, native};
-use hcl_serde::HclDecode;
 use hcl_write::expr::Step;
 use hcl_write::{Attribute, Block, Body, Comments, Document, Edit, Place, block, body};
 use hcl_write::{Expr, expr};
@@ -188,50 +186,6 @@ fn blocks_are_moved_between_files() {
         from.finish().unwrap().apply(text),
         "# ignore: naming\nmodule \"DB\" {}\n"
     );
-}
-
-#[derive(HclDecode)]
-struct Variables {
-    #[hcl(block)]
-    variable: Vec<Variable>,
-}
-
-#[derive(HclDecode)]
-struct Variable {
-    #[hcl(label)]
-    name: String,
-    default: Option<Expr>,
-}
-
-/// An inspector tells required variables from variables with the default null.
-#[test]
-fn an_inspector_knows_which_variables_are_required() {
-    let text = "variable \"a\" {}\n\nvariable \"b\" {\n  default = null\n}\n\nvariable \"c\" {\n  default = [1]\n}\n";
-    let found: Variables = hcl_serde::from_str(text).unwrap();
-    let lines = found
-        .variable
-        .iter()
-        .map(|variable| match &variable.default {
-            None => format!("{} is required", variable.name),
-            Some(default) => format!("{} = {}", variable.name, default.to_line().unwrap()),
-        });
-    let lines: Vec<String> = lines.collect();
-    assert_eq!(lines, ["a is required", "b = null", "c = [1]"]);
-}
-
-/// A job of Nomad: its variables are known, what the client says is not.
-#[test]
-fn a_job_keeps_what_the_client_says() {
-    let base = Module::new().source(
-        "web.nomad.hcl",
-        "variable \"tag\" {}\n\njob \"web\" {\n  constraint = attr.kernel.name\n  image      = \"web:${var.tag}\"\n}\n",
-    );
-    for tag in ["1", "2"] {
-        let job = base.clone().value("tag", tag).json_form().unwrap();
-        let job = serde_json::to_value(job).unwrap();
-        assert_eq!(job["job"]["web"]["constraint"], "${attr.kernel.name}");
-        assert_eq!(job["job"]["web"]["image"], format!("web:{tag}"));
-    }
 }
 
 /// Lint rules look at what is there, and log it on one line.

@@ -1,4 +1,4 @@
-//! Layers of folders and override files, and rendered reports. `decoding/cases/layers.case` has the others.
+//! Layers of folders and override files. `decoding/cases/layers.case` has the others.
 
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
@@ -8,7 +8,6 @@ use std::path::PathBuf;
 
 use hcl_config::Layers;
 use hcl_serde::{HclDecode, Value};
-use serde::Deserialize;
 
 #[derive(HclDecode, Debug)]
 struct Config {
@@ -24,66 +23,6 @@ struct Service {
     image: String,
     #[hcl(optional)]
     ports: Vec<u16>,
-}
-
-/// Names of serde, each in another case: the environment has letters, digits and `_` alone.
-#[derive(Debug, Deserialize, PartialEq)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct Limits {
-    max_size: u16,
-    tls_options: Option<Options>,
-    #[serde(default)]
-    workers: BTreeMap<String, Worker>,
-}
-
-#[derive(Debug, Deserialize, PartialEq)]
-#[serde(rename_all = "SCREAMING-KEBAB-CASE")]
-struct Options {
-    cert_file: String,
-    #[serde(alias = "key")]
-    key_file: Option<String>,
-}
-
-#[derive(Debug, Deserialize, PartialEq)]
-#[serde(rename_all = "camelCase")]
-struct Worker {
-    max_load: u8,
-    /// A type that contains itself.
-    next_one: Option<Box<Self>>,
-}
-
-/// Kubernetes sets `APP_SERVICE_HOST` for a service that is called `app`.
-#[test]
-fn variables_that_are_not_meant_for_the_program_are_ignored_on_request() {
-    let names = |set: &[&str], layers: Layers| {
-        let set = set.iter().map(|name| ((*name).to_owned(), "1".to_owned()));
-        let layers = layers.environment("APP", "__", set);
-        let kept = layers.decode::<Limits>().is_ok();
-        let ignored = layers.ignore_unknown_variables().decode::<Limits>();
-        (kept, ignored.map(|it| it.max_size).ok())
-    };
-    let empty = Layers::new;
-    assert_eq!(names(&["APP_MAX_SIZE"], empty()), (true, Some(1)));
-    let foreign = ["APP_MAX_SIZE", "APP_CONFIG", "APP_SERVICE_HOST"];
-    assert_eq!(names(&foreign, empty()), (false, Some(1)));
-    let nested = ["APP_MAX_SIZE", "APP_WORKERS__A__PORT_80_TCP"];
-    assert_eq!(
-        names(
-            &nested,
-            Layers::new().source("app.hcl", "workers \"a\" {\n  maxLoad = 1\n}\n")
-        ),
-        (false, Some(1))
-    );
-    // Misspelt names are mistakes all the same, and so are names that a file has.
-    assert_eq!(
-        names(&["APP_MAX_SIZE", "APP_WORKER"], empty()),
-        (false, None)
-    );
-    let file = Layers::new().source("app.hcl", "other = 1\n");
-    assert_eq!(names(&["APP_MAX_SIZE", "APP_OTHER"], file), (false, None));
-    // Arguments are written for the program.
-    let set = Layers::new().arguments("--set", ["service_host=1"]);
-    assert_eq!(names(&["APP_MAX_SIZE"], set), (false, None));
 }
 
 /// A folder of files, removed at the end.

@@ -3,6 +3,4 @@
 
 mod bodies;
 mod inspector;
-mod json_syntax;
 mod layers;
-mod writing;

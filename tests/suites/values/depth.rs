@@ -1,11 +1,10 @@
 //! Values of the maximum depth, on a small stack.
 
-use std::thread;
-
 use hcl_core::convert::{Safety, convert, unify};
 use hcl_core::value::ops::{self};
 use hcl_core::value::{MAX_DEPTH, Mark};
 use hcl_core::{Type, Value};
+use hcl_tests::stress::on_small_stack;
 
 use super::value;
 
@@ -44,12 +43,7 @@ fn the_deepest_values_are_handled_on_a_small_stack() {
         assert!(!format!("{deep:?} {}", ty.as_expression()).is_empty());
         assert!(ty.matches(&ty) && ty.conformance_errors(&ty).is_empty());
     };
-    thread::Builder::new()
-        .stack_size(2 << 20)
-        .spawn(work)
-        .unwrap()
-        .join()
-        .unwrap();
+    on_small_stack("values", work);
 }
 
 #[test]
@@ -91,10 +85,5 @@ fn deep_types_of_many_shapes_unify_in_time_and_on_a_small_stack() {
         assert_eq!(deepest.depth(), MAX_DEPTH - 1);
         let _ = convert(&deepest, &Type::list(Type::Dynamic));
     };
-    thread::Builder::new()
-        .stack_size(2 << 20)
-        .spawn(work)
-        .unwrap()
-        .join()
-        .unwrap();
+    on_small_stack("values", work);
 }

@@ -20,39 +20,7 @@ fn read(text: &str) -> Body {
 
 #[test]
 fn a_text_in_the_layout_of_the_formatter_is_written_as_it_was() {
-    let text = r#"# About all.
-
-# About a.
-a = 1 # one
-list = [
-  1, # first
-  # second
-  2,
-]
-providers = {
-  aws.west = aws.west
-}
-# Nothing.
-
-service "web" "x" {
-  # No content yet.
-} # end
-
-service "api" {
-  # Above.
-
-  port = 80
-
-  check {
-    script = <<-EOT
-      #!/bin/sh
-      echo ${var.name}
-    EOT
-  }
-
-  # Below.
-}
-"#;
+    let text = include_str!("formatted.hcl");
     let body = read(text);
     assert_eq!(body.to_string(), text);
 }

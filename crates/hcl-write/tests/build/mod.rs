@@ -8,22 +8,17 @@ use std::collections::BTreeMap;
 
 use hcl_serde::ser::Syntax;
 use hcl_serde::{Encoder, HclEncode};
-use hcl_syntax::native::{self, File};
-use hcl_syntax::{Diagnostics, Source};
+use hcl_syntax::native::File;
 use hcl_write::Expr;
 use hcl_write::expr::{BinaryOperator, Step, TemplatePart, UnaryOperator};
 use hcl_write::{Attribute, Block, Document, FormatOptions, NewValue, format};
 use proptest::prelude::*;
 
+use crate::parse;
+
 fn to_json<T: HclEncode>(data: &T) -> hcl_serde::Result<String> {
     let encoder = Encoder::new().syntax(Syntax::Json);
     encoder.pretty(false).to_string(data)
-}
-
-fn parse(text: &str) -> (File, Diagnostics) {
-    let mut mistakes = Diagnostics::new();
-    let source = Source::new("built.hcl", text.to_owned()).unwrap();
-    (native::parse(&source, &mut mistakes), mistakes)
 }
 
 fn name() -> impl Strategy<Value = String> {
@@ -36,21 +31,7 @@ fn name() -> impl Strategy<Value = String> {
 fn text() -> impl Strategy<Value = String> {
     prop_oneof![
         "[a-z$%{}\"\\\\\n\r\t\u{85}\u{2028}\u{feff}é ~]{0,10}",
-        prop::sample::select(vec![
-            "${a}",
-            "%{ if",
-            "$${",
-            "a\nb\n",
-            " a\n\nb\n",
-            "a\n\tb \n  \n c\n",
-            "a\n\u{301}b\n",
-            "EOT\nEOT\n",
-            "x $${a} %\n",
-            "$",
-            "%%",
-            "~} "
-        ])
-        .prop_map(str::to_owned),
+        prop::sample::select(words("text")).prop_map(str::to_owned),
         Just("x".repeat(60)),
     ]
 }
@@ -286,3 +267,5 @@ proptest! {
         prop_assert_eq!(document.text(), encoded);
     }
 }
+
+hcl_golden::words!("build.rows");

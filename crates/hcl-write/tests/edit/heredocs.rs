@@ -165,6 +165,4 @@ fn an_object_without_its_items_is_empty() {
     assert_eq!(edit.finish().unwrap().apply(text), "v = []\n");
 }
 
-fn rows<const N: usize>(title: &str) -> Vec<[&'static str; N]> {
-    hcl_golden::table::rows(include_str!("heredocs.rows"), title)
-}
+hcl_golden::rows!("heredocs.rows");

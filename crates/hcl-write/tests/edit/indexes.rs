@@ -20,19 +20,8 @@ fn texts(at: &str) -> Vec<String> {
 
 #[test]
 fn an_index_is_that_of_an_element_or_of_a_block_among_its_equals() {
-    for (at, expected) in [
-        ("ports[1]", &["443"][..]),
-        ("ports[2]", &[]),
-        ("ports[]", &[]),
-        ("rules[1].port", &["2"]),
-        ("s.a[1].x", &["2"]),
-        ("s.a.x", &["1", "2"]),
-        ("s.b[0]", &["s \"b\" {}"]),
-        ("s.b[1]", &[]),
-        ("s.*[2].x", &["2"]),
-        ("s[0]", &[]),
-    ] {
-        assert_eq!(texts(at), expected, "{at}");
+    for [at, expected] in rows("an_index_is_that_of_an_element_or_of_a_block_among_its_equals") {
+        assert_eq!(texts(at).join("; "), expected, "{at}");
     }
 }
 
@@ -56,32 +45,7 @@ fn every_address_is_read_from_its_text() {
     let file = parse(text);
     let all = Address::all(file.body());
     let texts: Vec<String> = all.iter().map(|(it, _)| it.to_string()).collect();
-    assert_eq!(
-        texts,
-        [
-            "tags",
-            "tags[0]",
-            "tags[1]",
-            "tags[1].k",
-            "tags[2]",
-            "tags[2][0]",
-            "o",
-            "o.12",
-            "o.a b",
-            r#"o[""]"#,
-            r"o.1\.5",
-            r"o.d\.t",
-            r"o.d\.t.\[0]",
-            r#"o["b\\"]"#,
-            r#"o["b\\"]["\n"]"#,
-            r#"o.q""#,
-            r#"o.\["a"]"#,
-            r#"s[""]"#,
-            r#"s[""].a"#,
-            r"s.a\.b",
-            "s.[.]",
-        ]
-    );
+    assert_eq!(texts, words("every_address_is_read_from_its_text"));
     for (address, found) in all {
         let read: Address = address.to_string().parse().unwrap();
         assert_eq!(read, address);
@@ -117,17 +81,10 @@ fn a_star_in_quotes_is_the_name() {
 fn a_star_in_brackets_is_every_element_or_block() {
     let text = "s \"a\" {\n  p = 80\n  t = [1, [2]]\n}\ns \"b\" {\n  p = 90\n  in { x = 1 }\n  in { x = 2 }\n}\nr \"a\" \"b\" {\n  c = 1\n}\nl = [{ a = 1 }, { a = 2 }]\n";
     let file = parse(text);
-    for (at, expected) in [
-        ("s[*].p", &["80", "90"][..]),
-        ("s[*].in[*].x", &["1", "2"]),
-        ("s.a.t[*][*]", &["2"]),
-        ("r[*].c", &["1"]),
-        ("l[*].a", &["1", "2"]),
-        ("p[*]", &[]),
-    ] {
+    for [at, expected] in rows("a_star_in_brackets_is_every_element_or_block") {
         let found = address(at).find(file.body());
         let texts = found.iter().map(|it| file.source().slice(it.value_span()));
-        assert_eq!(texts.collect::<Vec<_>>(), expected, "{at}");
+        assert_eq!(texts.collect::<Vec<_>>().join("; "), expected, "{at}");
     }
 }
 
@@ -174,6 +131,5 @@ fn texts_are_changed_at_addresses() {
     hcl_golden::expect(path, &actual);
 }
 
-fn rows<const N: usize>(title: &str) -> Vec<[&'static str; N]> {
-    hcl_golden::table::rows(include_str!("indexes.rows"), title)
-}
+hcl_golden::rows!("indexes.rows");
+hcl_golden::words!("indexes.rows");

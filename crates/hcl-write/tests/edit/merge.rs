@@ -101,13 +101,7 @@ fn a_file_keeps_its_line_endings() {
 #[test]
 fn a_file_without_line_endings_takes_those_of_the_other() {
     let theirs = "a = 1\r\n\r\ns {\r\n  h = <<E\r\nx\r\nE\r\n}\r\n";
-    for (ours, expected) in [
-        ("", "s {\r\n  h = <<E\r\nx\r\nE\r\n}\r\n"),
-        ("\u{feff}", "\u{feff}s {\r\n  h = <<E\r\nx\r\nE\r\n}\r\n"),
-        ("a = 2", "a = 2\r\n\r\ns {\r\n  h = <<E\r\nx\r\nE\r\n}"),
-        // A line ending that the file has decides.
-        ("a = 2\n", "a = 2\n\ns {\n  h = <<E\r\nx\r\nE\n}\n"),
-    ] {
+    for [ours, expected] in rows("a_file_without_line_endings_takes_those_of_the_other") {
         assert_eq!(merged(["a = 1\n", ours, theirs]).0, expected);
     }
     assert_eq!(overlaid("", theirs), theirs);
@@ -130,44 +124,12 @@ fn layout_order_and_spelling_make_no_difference() {
 
 #[test]
 fn differences_have_the_address_of_what_differs() {
-    for (old, new, expected) in [
-        ("a = 1\n", "a = 2\nb = 3\n", &["~ a", "+ b"][..]),
-        ("a = 1\na {}\n", "a {}\n", &["- a"]),
-        (
-            "a = { x = { y = 1 } }\n",
-            "a = { x = { y = 2 } }\n",
-            &["~ a.x.y"],
-        ),
-        ("a = {}\n", "a = { x = 1 }\n", &["~ a"]),
-        ("a = { x = 1 }\n", "a = {}\n", &["- a.x"]),
-        (
-            "a = [1, { b = 2 }]\n",
-            "a = [1, { b = 3 }]\n",
-            &["~ a[1].b"],
-        ),
-        ("a = [1]\n", "a = [1, 2]\n", &["~ a"]),
-        ("a = { (k) = 1 }\n", "a = { (k) = 2 }\n", &["~ a"]),
-        // The computed key may be `b`.
-        (
-            "a = { z = 1, (k) = 3, b = 2 }\n",
-            "a = { b = 2, z = 1, (k) = 3 }\n",
-            &["~ a"],
-        ),
-        ("s \"x.y\" {}\n", "s \"z\" {}\n", &[r"- s.x\.y", "+ s.z"]),
-        ("s {\n  a = 1\n}\n", "s {\n  a = 2\n}\n", &["~ s.a"]),
-        // One of several: equal ones at the ends are paired first.
-        (
-            "s {\n  a = 1\n}\ns {\n  a = 3\n}\n",
-            "s {\n  a = 1\n}\ns {\n  a = 2\n}\ns {\n  a = 3\n}\n",
-            &["+ s[1]"],
-        ),
-        (
-            "s {\n  a = 1\n}\ns {\n  a = 2\n}\n",
-            "s {\n  a = 1\n}\ns {\n  a = 3\n}\n",
-            &["~ s[1].a"],
-        ),
-    ] {
-        assert_eq!(differences(old, new), expected, "{old:?} {new:?}");
+    for [old, new, expected] in rows("differences_have_the_address_of_what_differs") {
+        assert_eq!(
+            differences(old, new).join("; "),
+            expected,
+            "{old:?} {new:?}"
+        );
     }
 }
 
@@ -185,6 +147,4 @@ fn deep_blocks_are_compared_once() {
     assert_eq!(address, format!("{}leaf", "b[1].".repeat(100)));
 }
 
-fn rows<const N: usize>(title: &str) -> Vec<[&'static str; N]> {
-    hcl_golden::table::rows(include_str!("merge.rows"), title)
-}
+hcl_golden::rows!("merge.rows");

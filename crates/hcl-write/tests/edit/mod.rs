@@ -8,34 +8,13 @@ mod refusals;
 mod sort;
 mod values;
 
-use hcl_syntax::native::{self, Attribute, Block, Body, BodyItem, File};
-use hcl_syntax::{Diagnostics, Source};
+use hcl_syntax::native::{Attribute, Block, Body, BodyItem, File};
 use hcl_write::{Address, Edit, EditError, NewValue, Place};
 
-fn parse(text: &str) -> File {
-    native::parse(
-        &Source::new("test.hcl", text.to_owned()).unwrap(),
-        &mut Diagnostics::new(),
-    )
-}
+use crate::edited;
 
-/// Applies an edit, checks that the patches can be inverted, and returns the new text.
-fn edited(
-    text: &str,
-    work: impl for<'f> FnOnce(&mut Edit<'f>, Body<'f>) -> Result<(), EditError>,
-) -> String {
-    let file = parse(text);
-    let mut edit = Edit::new(&file);
-    work(&mut edit, file.body()).unwrap();
-    let patches = edit.finish().unwrap();
-    let new = patches.apply(text);
-    let mut mistakes = Diagnostics::new();
-    native::parse(
-        &Source::new("test.hcl", new.clone()).unwrap(),
-        &mut mistakes,
-    );
-    assert!(!mistakes.has_errors(), "{new:?}: {mistakes}");
-    new
+fn parse(text: &str) -> File {
+    crate::parse(text).0
 }
 
 fn attribute<'f>(body: Body<'f>, name: &str) -> Attribute<'f> {

@@ -28,28 +28,7 @@ fn values_are_written_as_text_that_reads_back() {
 #[test]
 fn a_heredoc_at_the_end_of_a_line_has_no_parentheses() {
     let heredoc = "<<E\nx\nE";
-    for (text, expected) in [
-        (
-            "a = {\n  k = 1\n  l = 2\n}\n",
-            "a = {\n  k = <<E\nx\nE\n  l = 2\n}\n",
-        ),
-        ("a = {\n  k = 1\n}\n", "a = {\n  k = <<E\nx\nE\n}\n"),
-        ("a = {\n  k = 1  \n}\n", "a = {\n  k = <<E\nx\nE  \n}\n"),
-        (
-            "a = {\n  k = <<E\ny\nE\n  l = 2\n}\n",
-            "a = {\n  k = <<E\nx\nE\n  l = 2\n}\n",
-        ),
-        (
-            "a = {\n  k = 1 # one\n}\n",
-            "a = {\n  k = (<<E\nx\nE\n  ) # one\n}\n",
-        ),
-        ("a = {\n  k = 1,\n}\n", "a = {\n  k = (<<E\nx\nE\n  ),\n}\n"),
-        ("a = { k = 1 }\n", "a = { k = (<<E\nx\nE\n) }\n"),
-        (
-            "a = {\r\n  k = 1\r\n}\r\n",
-            "a = {\r\n  k = <<E\nx\nE\r\n}\r\n",
-        ),
-    ] {
+    for [text, expected] in rows("a_heredoc_at_the_end_of_a_line_has_no_parentheses") {
         let set = edited(text, |edit, body| {
             let object = body.attribute("a").unwrap().expression();
             let ExpressionKind::Object(items) = object.kind() else {
@@ -124,14 +103,7 @@ fn a_template_of_several_lines_is_an_indented_heredoc() {
 #[test]
 fn comments_around_an_expression_are_refused() {
     let text = "a = 1 # one\n";
-    for value in [
-        "5 # bad",
-        "/* bad */ 5",
-        "# bad\n5",
-        "5 // bad",
-        "a +\n b # bad",
-        "# bad",
-    ] {
+    for [value] in rows("comments_around_an_expression_are_refused") {
         let file = parse(text);
         let set = Edit::new(&file).set(file.body(), "a", NewValue::expression(value));
         assert!(
@@ -140,3 +112,5 @@ fn comments_around_an_expression_are_refused() {
         );
     }
 }
+
+hcl_golden::rows!("values.rows");

@@ -1,5 +1,7 @@
 //! Programs: types with secrets, and the ways to read a text into them.
 
+#![expect(dead_code, reason = "decoded only")]
+
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::net::IpAddr;
@@ -34,14 +36,12 @@ pub(super) struct Program {
 }
 
 #[derive(Debug, Deserialize, HclValue)]
-#[expect(dead_code, reason = "decoded only")]
 struct Inner {
     a: u16,
     b: Option<bool>,
 }
 
 #[derive(Debug, Deserialize)]
-#[expect(dead_code, reason = "decoded only")]
 enum Choice {
     One,
     Two(u16),
@@ -50,7 +50,6 @@ enum Choice {
 
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
-#[expect(dead_code, reason = "decoded only")]
 enum Untagged {
     Number(u16),
     Fields { a: u16 },
@@ -58,7 +57,6 @@ enum Untagged {
 
 #[derive(Debug, Deserialize)]
 #[serde(tag = "a")]
-#[expect(dead_code, reason = "decoded only")]
 enum Tagged {
     One { b: u16 },
 }
@@ -77,7 +75,6 @@ impl<'de> Deserialize<'de> for Loud {
 /// As serde reads it.
 #[derive(Debug, Deserialize)]
 #[serde(bound = "T: DeserializeOwned", deny_unknown_fields)]
-#[expect(dead_code, reason = "decoded only")]
 struct Plain<T> {
     pin: Sensitive<T>,
     port: Option<u16>,
@@ -88,7 +85,6 @@ struct Plain<T> {
 
 #[derive(Debug, Deserialize)]
 #[serde(bound = "T: DeserializeOwned")]
-#[expect(dead_code, reason = "decoded only")]
 struct Nested<T> {
     pin: Option<Sensitive<T>>,
     port: Option<u16>,
@@ -97,7 +93,6 @@ struct Nested<T> {
 /// Blocks in a list, as serde reads them.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(dead_code, reason = "decoded only")]
 struct Listed {
     pin: Option<Sensitive<u16>>,
     port: Option<u16>,
@@ -107,7 +102,6 @@ struct Listed {
 
 /// Secrets in serde's buffers.
 #[derive(Debug, Deserialize)]
-#[expect(dead_code, reason = "decoded only")]
 struct Flattened {
     port: Option<u16>,
     #[serde(flatten)]
@@ -115,7 +109,6 @@ struct Flattened {
 }
 
 #[derive(Debug, Deserialize)]
-#[expect(dead_code, reason = "decoded only")]
 struct Login {
     pin: Sensitive<u16>,
     user: Option<String>,
@@ -125,7 +118,6 @@ struct Login {
 
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
-#[expect(dead_code, reason = "decoded only")]
 enum Variants {
     Pin { pin: Sensitive<bool> },
     Other { port: u16 },
@@ -133,7 +125,6 @@ enum Variants {
 
 /// Secrets as the labels of blocks in a list.
 #[derive(Debug, Deserialize)]
-#[expect(dead_code, reason = "decoded only")]
 struct LabeledList {
     pin: Option<Sensitive<u16>>,
     port: Option<u16>,
@@ -143,7 +134,6 @@ struct LabeledList {
 
 /// Blocks of a type that is a secret as a whole.
 #[derive(Debug, HclDecode)]
-#[expect(dead_code, reason = "decoded only")]
 struct Whole {
     port: Option<u16>,
     user: Option<String>,
@@ -156,14 +146,12 @@ struct Whole {
 /// An enum over the label, with what remains.
 #[derive(Debug, HclDecode)]
 #[hcl(label)]
-#[expect(dead_code, reason = "decoded only")]
 enum Any {
     X(Block<u16>),
     Y(Rest),
 }
 
 #[derive(Debug, HclDecode)]
-#[expect(dead_code, reason = "decoded only")]
 struct Rest {
     port: Option<u16>,
     #[hcl(remain)]
@@ -173,7 +161,6 @@ struct Rest {
 /// As the derive reads it.
 #[derive(Debug, HclDecode)]
 #[hcl(validate = check)]
-#[expect(dead_code, reason = "decoded only")]
 struct Derived<T> {
     pin: Sensitive<T>,
     port: Option<u16>,
@@ -188,7 +175,6 @@ fn check<T>(_: &Derived<T>) -> Result<(), String> {
 }
 
 #[derive(Debug, HclDecode)]
-#[expect(dead_code, reason = "decoded only")]
 struct Block<T> {
     pin: Option<Sensitive<T>>,
     port: Option<Spanned<u16>>,
@@ -196,7 +182,6 @@ struct Block<T> {
 
 /// Secrets as labels.
 #[derive(Debug, HclDecode)]
-#[expect(dead_code, reason = "decoded only")]
 struct Labels {
     pin: Option<Sensitive<String>>,
     port: Option<u16>,
@@ -206,7 +191,6 @@ struct Labels {
 }
 
 #[derive(Debug, HclDecode)]
-#[expect(dead_code, reason = "decoded only")]
 struct Named {
     #[hcl(label)]
     name: Sensitive<String>,
@@ -215,7 +199,6 @@ struct Named {
 }
 
 #[derive(Debug, Deserialize)]
-#[expect(dead_code, reason = "decoded only")]
 struct Keys {
     pin: Option<Sensitive<u16>>,
     port: Option<u16>,
@@ -227,7 +210,6 @@ struct Keys {
 
 /// Constraints on secrets.
 #[derive(Debug, HclDecode)]
-#[expect(dead_code, reason = "decoded only")]
 struct Constrained {
     #[hcl(one_of("a", "b"))]
     pin: Option<Sensitive<String>>,
@@ -238,7 +220,6 @@ struct Constrained {
 }
 
 #[derive(Debug, HclDecode)]
-#[expect(dead_code, reason = "decoded only")]
 struct ConstrainedBlock {
     #[hcl(label)]
     name: Option<String>,
@@ -248,7 +229,6 @@ struct ConstrainedBlock {
 }
 
 #[derive(Debug, HclDecode)]
-#[expect(dead_code, reason = "decoded only")]
 struct Formats {
     #[hcl(format = "ip", validate = loud)]
     pin: Option<Sensitive<String>>,
@@ -260,7 +240,6 @@ struct Formats {
 
 /// Arguments with a secret in one place of the value.
 #[derive(Debug, HclDecode)]
-#[expect(dead_code, reason = "decoded only")]
 struct Parts<T> {
     pin: Option<Sensitive<T>>,
     port: Option<u16>,
@@ -269,7 +248,6 @@ struct Parts<T> {
 }
 
 #[derive(Debug, Deserialize, HclValue)]
-#[expect(dead_code, reason = "decoded only")]
 struct Part {
     pin: Option<Sensitive<u16>>,
     #[hcl(range(1..=9))]
