@@ -2,11 +2,14 @@
 
 use std::collections::HashSet;
 
+use hcl_core::Tree;
 use hcl_syntax::Span;
+use hcl_syntax::json::{Property, Value};
 
 use crate::analysis::Analysis;
-use crate::names::{Names, Occurrence, Role, Symbol, whole_block};
+use crate::names::{Names, Occurrence, Role, Symbol, name_span, whole_block};
 use crate::place::{FileId, Location, Place};
+use crate::symbols::properties;
 
 /// A use of the name at an offset, in the same file.
 ///
@@ -107,15 +110,23 @@ impl Analysis {
 
     /// Returns the argument of the block with a definition.
     fn argument_of(&self, definition: &Location, name: &str) -> Option<Location> {
-        let body = self.file(definition.file)?.native()?.body();
-        let block = body
-            .blocks()
-            .find(|block| whole_block(*block) == definition.extent)?;
-        let argument = block.body().attribute(name)?;
+        let extent = definition.extent;
+        let (span, extent) = match self.file(definition.file)?.tree() {
+            Tree::Native(file) => {
+                let mut blocks = file.body().blocks();
+                let block = blocks.find(|block| whole_block(*block) == extent)?;
+                let argument = block.body().attribute(name)?;
+                (argument.name_span(), argument.span())
+            }
+            Tree::Json(file) => {
+                let argument = json_argument(file.root(), extent, name)?;
+                (name_span(argument), argument.span())
+            }
+        };
         Some(Location {
             file: definition.file,
-            span: argument.name_span(),
-            extent: argument.span(),
+            span,
+            extent,
         })
     }
 
@@ -208,6 +219,19 @@ impl Analysis {
             found.extend(here.map(|here| (file, here)));
         }
         found
+    }
+}
+
+/// Returns the property of a name in the block whose last label is at a span.
+fn json_argument<'f>(mut value: Value<'f>, block: Span, name: &str) -> Option<Property<'f>> {
+    loop {
+        let mut around = properties(value).into_iter();
+        let around = around.find(|property| property.span().contains(block.start))?;
+        value = around.value();
+        if around.span() == block {
+            let mut arguments = properties(value).into_iter();
+            return arguments.find(|property| property.name().decode() == name);
+        }
     }
 }
 

@@ -115,7 +115,7 @@ fn text_of<'f>(value: Value<'f>, name: &str) -> Option<&'f str> {
 }
 
 /// Returns the span of a property's name, without quotes.
-fn name_span(property: Property<'_>) -> Span {
+pub(crate) fn name_span(property: Property<'_>) -> Span {
     inside_quotes(property.file().source().text(), property.name_span())
 }
 
