@@ -1,7 +1,5 @@
 //! Tests of the JSON parser: accepted texts, reports and their spans.
 
-use std::sync::Arc;
-
 use super::{File, Property, Text, Value, ValueKind, parse, parse_expression};
 use crate::diagnostic::Diagnostics;
 use crate::source::{Source, Span};
