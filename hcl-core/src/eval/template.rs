@@ -3,14 +3,13 @@
 // spec(native): Templates
 // spec(native): Template Interpolation Unwrapping
 
-use std::fmt::Write as _;
-
 use super::conditional::Condition;
 use super::for_expr::ForNames;
 use super::{Evaluator, errors};
 use crate::convert::convert;
 use crate::diagnostic::IterationReports;
 use crate::internal::build::TextBuilder;
+use crate::internal::meter::Exceeded;
 use crate::native::{Expression, Template, TemplateFor, TemplateIf, TemplatePart};
 use crate::types::Type;
 use crate::value::{MarkSet, Value, ValueKind, ops};
@@ -107,6 +106,17 @@ impl<'f> Evaluator<'_, 'f> {
         }
     }
 
+    /// Appends an integer without allocating.
+    fn append_integer(&mut self, number: i64, text: &mut Rendered, whole: Expression<'f>) {
+        if !text.is_open() {
+            return;
+        }
+        if push_digits(&mut text.text, number).is_err() {
+            text.failed = true;
+            self.is_affordable(whole);
+        }
+    }
+
     // spec(native): Template Interpolations
     fn interpolation(
         &mut self,
@@ -126,10 +136,7 @@ impl<'f> Evaluator<'_, 'f> {
         if let ValueKind::Number(number) = value.kind()
             && let Ok(number) = number.to_i64()
         {
-            if text.is_open() && write!(text.text, "{number}").is_err() {
-                text.failed = true;
-                self.is_affordable(whole);
-            }
+            self.append_integer(number, text, whole);
             return;
         }
         let marked = value;
@@ -278,4 +285,24 @@ impl<'f> Evaluator<'_, 'f> {
         self.leave(names);
         text.add(joined);
     }
+}
+
+/// Appends an integer in decimal digits.
+#[expect(clippy::indexing_slicing, reason = "a `u64` has at most 20 digits")]
+fn push_digits(text: &mut TextBuilder, number: i64) -> Result<(), Exceeded> {
+    if number < 0 {
+        text.push('-')?;
+    }
+    let mut rest = number.unsigned_abs();
+    let mut digits = [b'0'; 20];
+    let mut first = digits.len();
+    loop {
+        first -= 1;
+        digits[first] += (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    text.extend(digits[first..].iter().map(|&digit| char::from(digit)))
 }

@@ -13,6 +13,8 @@ mod nfc;
 mod noun;
 pub mod sort;
 mod text;
+/// Search for bytes. Used by hcl-syntax.
+pub mod words;
 
 /// Excerpts of names in sentences. hcl-syntax exports it, with diagnostics.
 pub use crate::brief::brief;
@@ -37,6 +39,7 @@ pub use text::{
     blanks, find_special, is_invisible, push_quoted, push_template_code, push_template_text, quoted,
 };
 
+/// Order of elements. Used by hcl-core.
 pub use crate::value::set::sort_primitives;
 
 /// Numbers that serde's data model does not hold exactly. Used by hcl-serde.

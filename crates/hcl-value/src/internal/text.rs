@@ -1,5 +1,7 @@
 //! String literals of the native syntax.
 
+use super::words::{HIGHS, repeated, zeros};
+
 /// Returns whether a text has a sequence of a template.
 #[must_use]
 #[inline]
@@ -167,8 +169,6 @@ const fn specials(chunk: u64) -> u64 {
         | zeros(chunk ^ repeated(0xef))
 }
 
-const HIGHS: u64 = repeated(0x80);
-
 /// Sets the high bit of each byte of ASCII that needs an escape. Bits above the lowest one set, and bits of other bytes, may
 /// be wrong.
 #[inline]
@@ -179,15 +179,6 @@ const fn may_be_special(chunk: u64) -> u64 {
     // With its bit 2, a brace is the delete character.
     let brace_or_delete = (chunk | repeated(4)).wrapping_add(repeated(1));
     quote_or_control | backslash | brace_or_delete
-}
-
-/// Sets the high bit of each byte that is zero. Bits above the lowest one set may be wrong.
-const fn zeros(chunk: u64) -> u64 {
-    chunk.wrapping_sub(repeated(1)) & !chunk & repeated(0x80)
-}
-
-const fn repeated(byte: u8) -> u64 {
-    u64::from_ne_bytes([byte; 8])
 }
 
 fn escape(out: &mut Vec<u8>, letter: char) {

@@ -1,16 +1,12 @@
 //! Search for bytes, eight at a time.
 
+use hcl_value::internal::words::{HIGHS, find, repeated, zeros};
+
 /// Replaces a byte that was not UTF-8 in a source made from bytes.
 pub(super) const SUB: u8 = 0x1a;
 
 const ONES: u64 = repeated(1);
-const HIGHS: u64 = repeated(0x80);
 const BLANKS: u64 = repeated(b' ');
-
-/// Returns the byte eight times.
-const fn repeated(byte: u8) -> u64 {
-    u64::from_ne_bytes([byte; 8])
-}
 
 /// Returns the offset of the first line feed at or after `at`, or the length.
 #[inline]
@@ -92,38 +88,6 @@ const fn escapes(chunk: u64) -> u64 {
 #[inline]
 const fn sigils(chunk: u64) -> u64 {
     (chunk ^ repeated(b'$')).wrapping_sub(repeated(2))
-}
-
-/// Sets the high bit of each zero byte.
-#[inline]
-const fn zeros(chunk: u64) -> u64 {
-    chunk.wrapping_sub(ONES) & !chunk & HIGHS
-}
-
-/// Returns the offset of the first byte at or after `at` for which `is` holds, or the length. `find_in_chunk` sets the
-/// high bit of each such byte; bits above the lowest one set may be wrong.
-#[inline]
-#[expect(
-    clippy::indexing_slicing,
-    reason = "`at` is an offset in the text; a checked slice costs half a percent of decoding"
-)]
-fn find(
-    bytes: &[u8],
-    at: usize,
-    find_in_chunk: impl Fn(u64) -> u64,
-    is: impl Fn(u8) -> bool,
-) -> usize {
-    let mut rest = &bytes[at..];
-    while let Some((chunk, after)) = rest.split_first_chunk() {
-        // Little-endian on every machine: the first byte is the lowest, where `trailing_zeros` finds it.
-        let found = find_in_chunk(u64::from_le_bytes(*chunk));
-        if found != 0 {
-            return bytes.len() - rest.len() + (found.trailing_zeros() / 8) as usize;
-        }
-        rest = after;
-    }
-    let length = rest.iter().position(|&byte| is(byte));
-    bytes.len() - rest.len() + length.unwrap_or(rest.len())
 }
 
 /// Returns the end of a run of spaces. Indentation and alignment are a large part of most files.

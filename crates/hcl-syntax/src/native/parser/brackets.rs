@@ -105,7 +105,7 @@ fn add(open: &mut Vec<Span>, new: Span) {
 }
 
 impl Parser<'_> {
-    /// Returns whether a brace that is not open is closed below: that of a header without a brace.
+    /// Returns whether a brace below closes nothing: a header above it has no brace.
     #[cold]
     pub(super) fn is_above_stray_brace(&mut self) -> bool {
         let here = self.previous.start;

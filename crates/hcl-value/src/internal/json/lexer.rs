@@ -2,6 +2,8 @@
 //!
 //! RFC 8259, sections 2 to 7. A byte that starts no token ends the text: the rest is seldom JSON.
 
+use crate::internal::words::{HIGHS, find, repeated, zeros};
+
 use super::number;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -243,35 +245,13 @@ impl<'t> JsonLexer<'t> {
 }
 
 /// Returns the position of the next quote, backslash or control character, or of the end.
-#[expect(
-    clippy::indexing_slicing,
-    reason = "the position is limited to the length"
-)]
-fn plain_end(bytes: &[u8], mut position: usize) -> usize {
-    while let Some(chunk) = bytes.get(position..).and_then(<[u8]>::first_chunk::<8>) {
-        let special = special_bytes(u64::from_le_bytes(*chunk));
-        if special != 0 {
-            return position + (special.trailing_zeros() / 8) as usize;
-        }
-        position += 8;
-    }
-    let rest = &bytes[position.min(bytes.len())..];
-    let plain = rest
-        .iter()
-        .take_while(|byte| **byte >= b' ' && !matches!(byte, b'"' | b'\\'))
-        .count();
-    position + plain
+fn plain_end(bytes: &[u8], position: usize) -> usize {
+    let is_special = |byte| byte < b' ' || matches!(byte, b'"' | b'\\');
+    find(bytes, position.min(bytes.len()), special_bytes, is_special)
 }
 
-/// Sets the highest bit of each byte that is a quote, a backslash or a control character. Only the lowest bit set is
-/// reliable: a borrow may set bits of bytes after it.
-const fn special_bytes(bytes: u64) -> u64 {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    const HIGHS: u64 = 0x8080_8080_8080_8080;
-    let quote = bytes ^ (ONES * 0x22);
-    let backslash = bytes ^ (ONES * 0x5C);
-    let quotes = quote.wrapping_sub(ONES) & !quote;
-    let backslashes = backslash.wrapping_sub(ONES) & !backslash;
-    let controls = bytes.wrapping_sub(ONES * 0x20) & !bytes;
-    (quotes | backslashes | controls) & HIGHS
+/// Sets the high bit of each byte that is a quote, a backslash or a control character. Bits above the lowest one set may be wrong.
+const fn special_bytes(chunk: u64) -> u64 {
+    let controls = chunk.wrapping_sub(repeated(b' ')) & !chunk & HIGHS;
+    zeros(chunk ^ repeated(b'"')) | zeros(chunk ^ repeated(b'\\')) | controls
 }
