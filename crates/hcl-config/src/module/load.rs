@@ -136,9 +136,7 @@ impl Module {
             return None;
         }
         let body = Body::merge(bodies.iter().map(OwnedBody::body));
-        let mut graph = Graph::new(self.addresses.clone(), diagnostics);
-        graph.overrides = self.overrides;
-        graph.known_roots = self.checks.map(|_| self.known_roots());
+        let mut graph = self.graph(diagnostics);
         let (content, rest) = declarations_of(&body, sources, &graph, diagnostics);
         let (functions, rest) = self.split_functions(rest);
         let mut scope = self.scope(size);
@@ -209,6 +207,14 @@ impl Module {
             origin: Arc::new((self.clone(), sources.clone())),
             graph: Arc::new(Mutex::new(graph)),
         })
+    }
+
+    /// Returns a graph without blocks.
+    fn graph(&self, diagnostics: &mut Diagnostics) -> Graph {
+        let mut graph = Graph::new(self.addresses.clone(), diagnostics);
+        graph.overrides = self.overrides;
+        graph.known_roots = self.checks.map(|_| self.known_roots());
+        graph
     }
 
     /// Returns the names that are defined in a module without blocks. A root that is not known stands for blocks.

@@ -26,9 +26,11 @@ pub(super) fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     let folder = target
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty());
-    let mut draft = builder
-        .tempfile_in(folder.unwrap_or(Path::new(".")))
-        .map_err(without_path)?;
+    let folder = folder.unwrap_or(Path::new("."));
+    fs::metadata(folder)?;
+    // The name of the draft would say nothing to the user.
+    let draft = builder.tempfile_in(folder);
+    let mut draft = draft.map_err(|error| io::Error::from(error.kind()))?;
     draft.write_all(content)?;
     if let Some(existing) = existing {
         // The rename replaces the permissions as well.
@@ -38,12 +40,4 @@ pub(super) fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     draft.as_file().sync_all()?;
     draft.persist(&target)?;
     Ok(())
-}
-
-/// Returns an error without the name of the draft, which says nothing to the user.
-fn without_path(error: io::Error) -> io::Error {
-    let cause = error.get_ref().and_then(|it| it.source());
-    let cause = cause.and_then(|it| it.downcast_ref::<io::Error>());
-    let code = cause.and_then(io::Error::raw_os_error);
-    code.map_or(error, io::Error::from_raw_os_error)
 }

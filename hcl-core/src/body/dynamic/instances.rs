@@ -39,8 +39,8 @@ impl Instances {
     }
 
     /// Sets the values of expressions in blocks without instances.
-    pub fn set_known(&mut self, known: HashMap<Source, Memo>) {
-        self.known = known;
+    pub fn set_known(&mut self, known: impl IntoIterator<Item = (Source, Memo)>) {
+        self.known = known.into_iter().collect();
     }
 
     /// Returns the instances of a block.

@@ -6,6 +6,7 @@ use hcl_core::eval::Traversal;
 use hcl_core::{Diagnostics, SourceSpan};
 
 use super::EntryId;
+use super::block::AddressedBlock;
 use super::names::EntryKind;
 use super::node::Definition;
 use super::state::Graph;
@@ -24,7 +25,7 @@ impl Graph {
         // Of the names that were searched: the position on the path, `None` once all of their needs were followed.
         let mut seen: HashMap<EntryId, Option<usize>> = HashMap::new();
         let mut steps = HashSet::new();
-        for block in self.blocks.iter() {
+        for block in &self.blocks {
             let mut path = Vec::new();
             self.open_entry(block.entry, &mut path, &mut seen);
             while let Some(last) = path.last_mut() {
@@ -89,7 +90,7 @@ impl Graph {
                     .address_of(*id)
                     .is_some_and(|it| it.computed && it.value.is_none());
                 let block = block.filter(|_| is_whole).into_iter();
-                let written = block.flat_map(|it| it.all_written());
+                let written = block.flat_map(AddressedBlock::all_written);
                 written
                     .flat_map(|it| nested::references_in(&it.body.body(), &|_| false))
                     .collect()

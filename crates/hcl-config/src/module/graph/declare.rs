@@ -1,6 +1,5 @@
 //! The names of a module: its locals, and its blocks with addresses.
 
-use std::collections::HashSet;
 use std::collections::btree_map::Entry;
 use std::sync::{Arc, LazyLock};
 
@@ -167,9 +166,11 @@ impl Graph {
         }
         let bodies = u32::try_from(it.all_written().count()).unwrap_or(u32::MAX);
         let sources = it.all_written().map(|it| it.definition.source().clone());
-        for source in sources.collect::<HashSet<Source>>() {
-            let memo = self.memos.entry(source.clone()).or_default();
-            it.memos.push((source, vec![memo.clone()]));
+        for source in sources.collect::<Vec<Source>>() {
+            if it.memo(&source, 0).is_none() {
+                let memo = self.memos.entry(source.clone()).or_default();
+                it.memos.push((source, vec![memo.clone()]));
+            }
         }
         let address = self.addresses.get(it.address).cloned();
         let mut found = Found {

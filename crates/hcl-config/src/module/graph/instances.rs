@@ -87,7 +87,7 @@ impl Graph {
             .blocks
             .get(block)
             .into_iter()
-            .flat_map(|it| it.all_written());
+            .flat_map(AddressedBlock::all_written);
         let references = written.flat_map(|it| nested::references_in(&it.body.body(), &|_| false));
         let references: Vec<Traversal> = references.collect();
         let needs = self.needs_of(&references, diagnostics);
@@ -166,7 +166,7 @@ impl Graph {
         let hidden = &Arc::new(hidden);
         let mut instances = Instances::default();
         instances.set_known(self.memos.clone());
-        for block in self.blocks.iter() {
+        for block in &self.blocks {
             let has_self = !self.own_needs(block).is_empty();
             if matches!(block.keys, Keys::One) && !has_self && block.set.is_none() {
                 continue;

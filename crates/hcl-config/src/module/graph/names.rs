@@ -110,7 +110,7 @@ impl NameTree {
                 }
             });
         }
-        parent.ok_or_else(|| Taken(self.entries.len()))
+        parent.ok_or(Taken(self.entries.len()))
     }
 
     /// Makes a block or a value the value of another node. Returns whether the entry is one.
