@@ -76,7 +76,7 @@ pub(super) fn a_bake_file_is_decoded() {
     let bake: Bake = module.decode().unwrap();
     let dark = Decoder::new().variable("theme", "dark").unwrap();
     let name = bake.target["docs"][0].name.as_ref().unwrap();
-    let name: String = dark.decode_expression(&name.expression()).unwrap();
+    let name: String = dark.decode_expression(name.expression()).unwrap();
     let release = module.set("TAG", "v2").set("RELEASE", &true);
     let release: Bake = release.decode().unwrap();
     super::expect("bake.txt", &(&bake, name, &release.target["app"][0].tags));

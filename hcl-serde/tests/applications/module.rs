@@ -75,7 +75,7 @@ pub(super) fn a_module_is_decoded_and_its_expressions_evaluated_later() {
     assert_eq!(resource.for_each.as_ref().unwrap().text(), "var.instances");
     let instance: Instance = decoder.decode_body(resource.body.body()).unwrap();
     let total = &file.output["total"].value;
-    let total: u8 = decoder.decode_expression(&total.expression()).unwrap();
+    let total: u8 = decoder.decode_expression(total.expression()).unwrap();
     super::expect("module.txt", &(&file, instance, total));
 }
 
