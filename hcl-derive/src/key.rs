@@ -158,7 +158,7 @@ impl AttributeKey {
 
     /// Lists the targets that the key applies to, for a message.
     fn targets(self) -> String {
-        let targets: Vec<_> = self.row().1.iter().filter_map(|it| it.plural()).collect();
+        let targets: Vec<_> = self.row().1.iter().filter_map(|row| row.plural()).collect();
         match targets.as_slice() {
             [] => String::new(),
             [only] => (*only).to_owned(),

@@ -270,7 +270,7 @@ impl Error {
     /// use std::collections::BTreeMap;
     ///
     /// let error = hcl_serde::from_str::<BTreeMap<String, u8>>("a = 300\nb = -1\n").unwrap_err();
-    /// let lines: Vec<u32> = error.diagnostics().iter().filter_map(|it| Some(it.subject()?.start().line)).collect();
+    /// let lines: Vec<u32> = error.diagnostics().iter().filter_map(|diagnostic| Some(diagnostic.subject()?.start().line)).collect();
     /// assert_eq!(lines, [1, 2]);
     /// ```
     #[must_use]

@@ -65,7 +65,7 @@ impl<'c> Path<'c> {
     /// Returns the last steps, outermost first, without steps into values with marks.
     #[cold]
     pub(crate) fn last_steps(&self, count: usize) -> Vec<Step<'c>> {
-        let steps = self.steps().filter(|it| !matches!(it, Step::Marked));
+        let steps = self.steps().filter(|step| !matches!(step, Step::Marked));
         let mut steps: Vec<Step<'c>> = steps.take(count).collect();
         steps.reverse();
         steps
@@ -269,7 +269,7 @@ impl Anchor<'_> {
             Self::Expression(expression) => expression.as_native(),
             _ => None,
         };
-        native.is_some_and(|it| matches!(it.kind(), ExpressionKind::Error(_)))
+        native.is_some_and(|native| matches!(native.kind(), ExpressionKind::Error(_)))
     }
 
     pub(crate) fn span(&self) -> SourceSpan {

@@ -82,7 +82,10 @@ impl From<Error> for Report {
     fn from(error: Error) -> Self {
         let found = error.into_diagnostics();
         // Before the first excerpt: each new name changes the shown text of its source.
-        for (diagnostic, at) in found.iter().filter_map(|it| Some((it, it.subject()?))) {
+        for (diagnostic, at) in found
+            .iter()
+            .filter_map(|found| Some((found, found.subject()?)))
+        {
             drop(diagnostic.shown_span(at));
         }
         let findings = found.into_iter();
@@ -115,7 +118,7 @@ impl Report {
     ///
     /// let error = hcl_serde::from_str::<BTreeMap<String, u8>>("a = 300\nb = -1\n").unwrap_err();
     /// let report = error.into_miette();
-    /// let lines = report.findings().iter().filter_map(|it| Some(it.diagnostic().subject()?.start().line));
+    /// let lines = report.findings().iter().filter_map(|finding| Some(finding.diagnostic().subject()?.start().line));
     /// assert_eq!(lines.collect::<Vec<_>>(), [1, 2]);
     /// ```
     #[must_use]

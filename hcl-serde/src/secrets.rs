@@ -79,7 +79,7 @@ impl Concealment {
         }
         let mut sources: Vec<Source> = Vec::new();
         for diagnostic in &report {
-            let related = diagnostic.related_spans().iter().map(|it| &it.span);
+            let related = diagnostic.related_spans().iter().map(|span| &span.span);
             let own = diagnostic.subject().into_iter().chain(diagnostic.context());
             for span in own.chain(related) {
                 if !sources.contains(span.source()) {
@@ -95,7 +95,7 @@ impl Concealment {
                 source.know(names.iter().cloned());
             }
         }
-        report.map(|it| it.of_open_run(false))
+        report.map(|report| report.of_open_run(false))
     }
 
     /// Masks a source, which is shown as usual if the run has no secrets.

@@ -66,7 +66,7 @@ mod tests {
         fn a_short_number_is_the_nearest_float(digits in "[0-9]{1,8}(\\.[0-9]{1,6})?") {
             let number = Number::parse_literal(&digits).expect("a number");
             prop_assert_eq!(short_float(&digits).map(f64::to_bits), Some(number.to_f64().to_bits()));
-            prop_assert!(short_single(&digits).is_none_or(|it| it.to_bits() == number.to_f32().to_bits()));
+            prop_assert!(short_single(&digits).is_none_or(|single| single.to_bits() == number.to_f32().to_bits()));
         }
 
         /// Between two singles of 25 bits.
@@ -75,7 +75,7 @@ mod tests {
             let half = (1 << 24) + 2 * odd + 1;
             let digits = format!("{half}.{more:06}");
             let number = Number::parse_literal(&digits).expect("a number");
-            prop_assert!(short_single(&digits).is_none_or(|it| it.to_bits() == number.to_f32().to_bits()));
+            prop_assert!(short_single(&digits).is_none_or(|single| single.to_bits() == number.to_f32().to_bits()));
         }
     }
 }

@@ -149,8 +149,10 @@ fn any_part(
     };
     attributes
         .iter()
-        .any(|it| is_value(&it.expression().span()))
-        || blocks.iter().any(|it| is_body(BlockView::Model(it).body()))
+        .any(|attribute| is_value(&attribute.expression().span()))
+        || blocks
+            .iter()
+            .any(|block| is_body(BlockView::Model(block).body()))
 }
 
 /// A block.
@@ -363,7 +365,7 @@ pub fn key_text<'v>(key: native::Expression<'v>) -> Option<Cow<'v, str>> {
 #[inline]
 #[must_use]
 pub fn normal(text: &str) -> Option<String> {
-    composed(text).map(|it| it.as_str().to_owned())
+    composed(text).map(|composed| composed.as_str().to_owned())
 }
 
 /// Returns whether a span lies inside another of the same source.

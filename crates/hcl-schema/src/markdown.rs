@@ -204,9 +204,9 @@ impl Document {
     fn values(&self, page: &mut String) {
         let mut seen: Vec<String> = Vec::new();
         for ty in &self.types {
-            let labels = ty.labels.iter().map(|it| &it.shape);
-            let arguments = ty.arguments.iter().map(|it| &it.shape);
-            let keys = ty.blocks.iter().flat_map(|it| &it.keys);
+            let labels = ty.labels.iter().map(|label| &label.shape);
+            let arguments = ty.arguments.iter().map(|argument| &argument.shape);
+            let keys = ty.blocks.iter().flat_map(|block| &block.keys);
             for shape in labels.chain(arguments).chain(keys) {
                 value_section(page, shape, &mut seen);
             }
@@ -374,7 +374,7 @@ fn add_examples(docs: &mut String, examples: &[String]) {
     if examples.is_empty() {
         return;
     }
-    let examples = examples.iter().map(|it| code(it));
+    let examples = examples.iter().map(|example| code(example));
     let examples = examples.collect::<Vec<_>>().join(", ");
     add_sentence(docs, &format!("For example: {examples}."));
 }

@@ -124,7 +124,7 @@ impl Document {
     /// let names = Document::of::<Config>().references([Body::from(&file)]);
     ///
     /// assert_eq!((names[0].kind.as_str(), names[0].name.as_str()), ("service", "db"));
-    /// let texts: Vec<&str> = names[0].occurrences().map(|it| it.text.as_ref().unwrap().text()).collect();
+    /// let texts: Vec<&str> = names[0].occurrences().map(|occurrence| occurrence.text.as_ref().unwrap().text()).collect();
     /// assert_eq!(texts, ["db", "db"]);
     /// assert!(names[2].name == "cache" && names[2].definitions.is_empty());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -204,7 +204,7 @@ fn occurrence(at: NameAt) -> Occurrence {
 /// is in NFC, whatever its text is in.
 fn plain_text(name: &str, span: &SourceSpan) -> Option<SourceSpan> {
     let text = span.text();
-    let is_name = |text: &str| text == name || normal(text).is_some_and(|it| it == name);
+    let is_name = |text: &str| text == name || normal(text).is_some_and(|normal| normal == name);
     if is_name(text) {
         return Some(span.clone());
     }

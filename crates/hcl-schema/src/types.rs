@@ -59,9 +59,21 @@ impl<'s> Lists<'s> {
     fn of(ty: &'s TypeSchema) -> Self {
         let texts = |aliases: &'s [String]| aliases.iter().map(String::as_str).collect();
         Self {
-            arguments: ty.arguments.iter().map(|it| texts(&it.aliases)).collect(),
-            blocks: ty.blocks.iter().map(|it| texts(&it.aliases)).collect(),
-            variants: ty.variants.iter().map(|it| texts(&it.aliases)).collect(),
+            arguments: ty
+                .arguments
+                .iter()
+                .map(|argument| texts(&argument.aliases))
+                .collect(),
+            blocks: ty
+                .blocks
+                .iter()
+                .map(|block| texts(&block.aliases))
+                .collect(),
+            variants: ty
+                .variants
+                .iter()
+                .map(|variant| texts(&variant.aliases))
+                .collect(),
             keys: ty.blocks.iter().map(keys).collect(),
         }
     }

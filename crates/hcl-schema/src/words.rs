@@ -35,8 +35,13 @@ impl ArgumentSchema {
 pub(crate) fn bounds(shape: &Shape, constraints: &[Constraint<'static>]) -> Option<String> {
     let shape = shape.without_null();
     let words = match shape {
-        Shape::Choice(choice) if choice.variants.iter().all(|it| it.content.is_none()) => {
-            return one_of(choice.variants.iter().map(|it| &it.name), "");
+        Shape::Choice(choice)
+            if choice
+                .variants
+                .iter()
+                .all(|variant| variant.content.is_none()) =>
+        {
+            return one_of(choice.variants.iter().map(|variant| &variant.name), "");
         }
         Shape::Constrained(inner) => {
             let all = [constraints, &inner.constraints].concat();
@@ -59,7 +64,7 @@ pub(crate) fn short(words: String) -> Option<String> {
 }
 
 pub(crate) fn one_of<'n>(names: impl Iterator<Item = &'n String>, prefix: &str) -> Option<String> {
-    let names: Vec<String> = names.map(|it| format!("{it:?}")).collect();
+    let names: Vec<String> = names.map(|name| format!("{name:?}")).collect();
     short(format!("{prefix}one of {}", names.join(", ")))
 }
 

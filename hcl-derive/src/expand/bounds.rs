@@ -172,7 +172,8 @@ impl<'c> Uses<'c> {
         }
         let fallback = field.fallback.as_ref();
         // `Vec<T>` needs no default of `T`.
-        if self.is_parameter(field.ty) && fallback.is_some_and(|it| it.value.is_none()) {
+        if self.is_parameter(field.ty) && fallback.is_some_and(|fallback| fallback.value.is_none())
+        {
             self.add(field.ty, How::Absent);
         }
     }
@@ -200,7 +201,7 @@ impl<'c> Uses<'c> {
                 // Read without its parameter.
                 let is_phantom = |it: &PathSegment| it.ident == "PhantomData";
                 if !path.path.segments.last().is_some_and(is_phantom) {
-                    type_arguments(&path.path).for_each(|it| self.add_values(it));
+                    type_arguments(&path.path).for_each(|argument| self.add_values(argument));
                 }
             }
             Type::Array(it) => self.add_values(&it.elem),
@@ -208,7 +209,7 @@ impl<'c> Uses<'c> {
             Type::Paren(it) => self.add_values(&it.elem),
             Type::Reference(it) => self.add_values(&it.elem),
             Type::Slice(it) => self.add_values(&it.elem),
-            Type::Tuple(it) => it.elems.iter().for_each(|it| self.add_values(it)),
+            Type::Tuple(it) => it.elems.iter().for_each(|element| self.add_values(element)),
             _ => {}
         }
     }
@@ -221,7 +222,7 @@ impl<'c> Uses<'c> {
             Type::Slice(it) => self.add_blocks(&it.elem),
             Type::Path(path) => match contained(&path.path) {
                 Some((key, body)) => {
-                    key.into_iter().for_each(|it| self.add_values(it));
+                    key.into_iter().for_each(|key| self.add_values(key));
                     self.add_blocks(body);
                 }
                 None => self.add_body(ty),
@@ -255,7 +256,8 @@ impl<'c> Uses<'c> {
         let mut parameters = self.container.original.generics.type_params();
         let first = path.segments.first();
         first.is_some_and(|first| {
-            path.leading_colon.is_none() && parameters.any(|it| it.ident == first.ident)
+            path.leading_colon.is_none()
+                && parameters.any(|parameter| parameter.ident == first.ident)
         })
     }
 }

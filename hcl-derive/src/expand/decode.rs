@@ -219,7 +219,7 @@ fn checks(fields: &[Field<'_>], has_default: bool) -> Vec<TokenStream> {
     let labels = labels.map(|(index, it)| (it, quote!(__private::Part::Label(#index))));
     let of_body = fields
         .iter()
-        .filter(|it| matches!(it.role, Role::Remain | Role::Body | Role::Flatten));
+        .filter(|field| matches!(field.role, Role::Remain | Role::Body | Role::Flatten));
     let of_body = of_body.map(|it| (it, quote!(__private::Part::Body)));
     let parts = arguments.chain(blocks).chain(labels).chain(of_body);
     parts.filter_map(check).collect()

@@ -299,7 +299,7 @@ pub(super) fn texts(
     span: Span,
     arguments: &[Expr],
 ) -> Option<Vec<LitStr>> {
-    let texts = arguments.iter().map(|it| as_text(it).cloned());
+    let texts = arguments.iter().map(|argument| as_text(argument).cloned());
     let texts: Option<Vec<LitStr>> = texts.collect();
     let texts = texts.filter(|texts| !texts.is_empty());
     if texts.is_none() {

@@ -115,7 +115,10 @@ impl<'a> Field<'a> {
 
     /// Iterates over the names of the field in the text, each with its span.
     pub(crate) fn names(&self) -> impl Iterator<Item = (String, Span)> {
-        let aliases = self.aliases.iter().map(|it| (it.value(), it.span()));
+        let aliases = self
+            .aliases
+            .iter()
+            .map(|alias| (alias.value(), alias.span()));
         std::iter::once((self.name.clone(), self.name_span)).chain(aliases)
     }
 }
@@ -177,7 +180,7 @@ fn fallback(cx: &Ctxt, items: &mut MetaItems) -> Option<Fallback> {
 
 /// Returns the types in angle brackets after the last name of a path.
 pub(crate) fn type_arguments(path: &Path) -> impl Iterator<Item = &Type> {
-    let arguments = match path.segments.last().map(|it| &it.arguments) {
+    let arguments = match path.segments.last().map(|segment| &segment.arguments) {
         Some(PathArguments::AngleBracketed(it)) => Some(&it.args),
         _ => None,
     };
@@ -199,7 +202,7 @@ pub(crate) fn key_types(ty: &Type) -> Vec<&Type> {
     let types = type_arguments(path);
     // `BTreeMap`, `HashMap` and `IndexMap`; the macro cannot see through an alias.
     let last = path.segments.last();
-    if !last.is_some_and(|it| it.ident.to_string().ends_with("Map")) {
+    if !last.is_some_and(|last| last.ident.to_string().ends_with("Map")) {
         return types.flat_map(key_types).collect();
     }
     let mut types = types.take(2);

@@ -51,7 +51,10 @@ impl References {
         let computed = items.flag(cx, AttributeKey::Computed);
         let merged = items.flag(cx, AttributeKey::Merged);
         let without = items.list(cx, AttributeKey::Without);
-        if let Some(pattern) = address.as_ref().filter(|it| !is_pattern(&it.value())) {
+        if let Some(pattern) = address
+            .as_ref()
+            .filter(|address| !is_pattern(&address.value()))
+        {
             cx.error_at(
                 pattern.span(),
                 "an address has names, and labels in braces, between dots: `address = \"data.{type}.{name}\"`",
@@ -67,7 +70,11 @@ impl References {
             (of_address, AttributeKey::Computed, computed),
             (of_address, AttributeKey::Merged, merged),
             (of_address, AttributeKey::Without, without_span),
-            (of_defines, AttributeKey::Scope, scope.map(|it| it.span())),
+            (
+                of_defines,
+                AttributeKey::Scope,
+                scope.map(|scope| scope.span()),
+            ),
             (of_defines, AttributeKey::AllowDuplicates, allow_duplicates),
             (of_defines, AttributeKey::WarnUnused, warn_unused),
         ];
@@ -98,8 +105,14 @@ impl References {
 
     /// Returns the keys that are there, each with the span of its value.
     pub(crate) fn keys(&self) -> impl Iterator<Item = (AttributeKey, Span)> {
-        let defines = self.defines.iter().map(|it| (AttributeKey::Defines, it));
-        let refers = self.refers.iter().map(|it| (AttributeKey::Refers, it));
+        let defines = self
+            .defines
+            .iter()
+            .map(|defines| (AttributeKey::Defines, defines));
+        let refers = self
+            .refers
+            .iter()
+            .map(|refers| (AttributeKey::Refers, refers));
         defines.chain(refers).map(|(key, it)| (key, it.span()))
     }
 
@@ -159,7 +172,7 @@ fn is_pattern(text: &str) -> bool {
         !name.is_empty()
             && name
                 .chars()
-                .all(|it| it.is_alphanumeric() || "_-".contains(it))
+                .all(|c| c.is_alphanumeric() || "_-".contains(c))
     })
 }
 

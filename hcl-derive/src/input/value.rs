@@ -248,7 +248,10 @@ struct SerdeItems {
 impl SerdeItems {
     fn read(attributes: &[Attribute]) -> Self {
         let mut items = Self::default();
-        for attribute in attributes.iter().filter(|it| it.path().is_ident("serde")) {
+        for attribute in attributes
+            .iter()
+            .filter(|attribute| attribute.path().is_ident("serde"))
+        {
             // Items of other forms end the search: serde reports them.
             let _ = attribute.parse_nested_meta(|meta| {
                 let value = value_of(&meta)?;
@@ -267,7 +270,7 @@ impl SerdeItems {
             Some("alias") => self.aliases.extend(value.map(LitStr::value)),
             Some("rename_all") => self.fields = case(),
             Some("rename_all_fields") => self.fields_of_variants = case(),
-            Some("from" | "try_from") => self.from = value.and_then(|it| it.parse().ok()),
+            Some("from" | "try_from") => self.from = value.and_then(|value| value.parse().ok()),
             Some("tag") => self.tag = value.map(LitStr::value),
             Some("content") => self.content = value.map(LitStr::value),
             Some("untagged") => self.is_untagged = true,

@@ -57,7 +57,10 @@ pub(crate) enum Content<'a> {
 impl<'a> Variant<'a> {
     /// Iterates over the names of the variant in the text, each with its span.
     pub(crate) fn names(&self) -> impl Iterator<Item = (String, Span)> {
-        let aliases = self.aliases.iter().map(|it| (it.value(), it.span()));
+        let aliases = self
+            .aliases
+            .iter()
+            .map(|alias| (alias.value(), alias.span()));
         std::iter::once((self.name.clone(), self.name_span)).chain(aliases)
     }
 

@@ -83,7 +83,7 @@ pub(crate) fn each_violation<'v>(
             }
         }
         // The elements of a set have no order in the text.
-        (_, ValueKind::Set(elements)) => elements.iter().for_each(|it| check(it, None)),
+        (_, ValueKind::Set(elements)) => elements.iter().for_each(|element| check(element, None)),
         (_, ValueKind::Map(entries) | ValueKind::Object(entries)) => {
             for (key, entry) in entries {
                 check(entry, Some(Member::Entry(key)));

@@ -43,7 +43,10 @@ impl fmt::Display for Constraint<'_> {
             Self::Pattern(pattern) => write!(f, "matches {}", code(pattern)),
             Self::Format(format) => f.write_str(format.name()),
             Self::OneOf(texts) => {
-                let texts: Vec<String> = texts.iter().map(|it| code(&format!("{it:?}"))).collect();
+                let texts: Vec<String> = texts
+                    .iter()
+                    .map(|text| code(&format!("{text:?}")))
+                    .collect();
                 write!(f, "one of {}", texts.join(", "))
             }
             Self::Unique => f.write_str("unique elements"),

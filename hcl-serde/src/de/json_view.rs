@@ -83,7 +83,8 @@ pub(super) fn flattened<'c>(values: &[Value<'c>]) -> Vec<Value<'c>> {
 }
 
 fn has_plain_names(mut properties: Properties<'_>) -> bool {
-    properties.duplicates().is_empty() && properties.all(|it| is_plain(it.name().decode()))
+    properties.duplicates().is_empty()
+        && properties.all(|property| is_plain(property.name().decode()))
 }
 
 /// Returns whether a string is its own value: not a template, and in NFC.

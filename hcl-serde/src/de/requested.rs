@@ -63,10 +63,12 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
     /// Makes the text a secret.
     fn conceal(&self) {
         match self {
-            Self::Blocks(of) => of.blocks.iter().for_each(|it| it.conceal(of.labels)),
+            Self::Blocks(of) => of.blocks.iter().for_each(|block| block.conceal(of.labels)),
             Self::Body(body) => body.body.conceal(),
             Self::Value(value) => match value.origin {
-                Origin::Blocks(values) => values.iter().for_each(|it| conceal(&it.source_span())),
+                Origin::Blocks(values) => values
+                    .iter()
+                    .for_each(|value| conceal(&value.source_span())),
                 _ if value.location().anchor.is_missing() => {}
                 _ => conceal(&value.location().span()),
             },

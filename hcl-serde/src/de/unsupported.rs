@@ -42,7 +42,9 @@ pub(super) fn check_names(
 #[cold]
 pub(super) fn unknown_name(content: &BodyItems<'_>, error: &Error) -> Option<Diagnostic> {
     let (name, fields) = error.unknown_name()?;
-    let entry = entries(content).into_iter().find(|it| it.name() == name)?;
+    let entry = entries(content)
+        .into_iter()
+        .find(|entry| entry.name() == name)?;
     Some(entry.unsupported(suggest(name, fields.iter().copied())))
 }
 
@@ -59,7 +61,7 @@ pub(super) fn unknown_key(object: Origin<'_>, error: &Error) -> Option<Diagnosti
             let json::ValueKind::Object(mut properties) = object.kind() else {
                 return None;
             };
-            let found = properties.find(|it| it.name().decode() == name)?;
+            let found = properties.find(|property| property.name().decode() == name)?;
             found.name().file().source().span(found.name_span())
         }
         _ => return None,

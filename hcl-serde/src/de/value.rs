@@ -367,7 +367,10 @@ impl<'c, 'de> TreeValue<'c, 'de> {
 
     /// Returns whether the value is a list constructor, and no buffer needs its place.
     pub(super) fn is_plain_list(&self) -> bool {
-        !is_recording() && self.native().is_some_and(|it| it.as_tuple().is_some())
+        !is_recording()
+            && self
+                .native()
+                .is_some_and(|native| native.as_tuple().is_some())
     }
 
     /// Reads whatever the value is.

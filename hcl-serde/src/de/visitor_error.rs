@@ -21,7 +21,7 @@ impl serde::de::Error for Error {
         }
         // The message of a flattened struct that denies unknown fields.
         let unknown = message.strip_prefix("unknown field `");
-        if let Some(name) = unknown.and_then(|it| it.strip_suffix('`')) {
+        if let Some(name) = unknown.and_then(|unknown| unknown.strip_suffix('`')) {
             return <Self as serde::de::Error>::unknown_field(name, &[]);
         }
         let fingerprints = if secrets::is_reading() {

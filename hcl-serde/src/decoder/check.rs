@@ -32,7 +32,7 @@ impl Decoder {
     ///
     /// let source = Source::new("app.hcl", "host = [\"a\" \"b\"]\nport = 80000\n")?;
     /// let found = Decoder::new().check::<Config>(&source);
-    /// let summaries: Vec<&str> = found.iter().map(|it| it.summary()).collect();
+    /// let summaries: Vec<&str> = found.iter().map(|found| found.summary()).collect();
     /// // The type of a value with a syntax error is not known.
     /// assert_eq!(summaries, ["Missing item separator", "Unsuitable value type"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

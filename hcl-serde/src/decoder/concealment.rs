@@ -49,7 +49,11 @@ impl Decoder {
         };
         let own = Concealment::of(self.conceals || names.any(is_marked));
         #[cfg(feature = "schema")]
-        let own = own.max(self.schema.as_ref().map_or(own, |it| it.concealment()));
+        let own = own.max(
+            self.schema
+                .as_ref()
+                .map_or(own, |schema| schema.concealment()),
+        );
         own
     }
 
@@ -70,7 +74,7 @@ impl Decoder {
             Concealment::met_since(before)
         };
         if !concealment.is_some() {
-            return report.map(|it| it.of_open_run(true));
+            return report.map(|report| report.of_open_run(true));
         }
         let known = |all: &mut Vec<String>| {
             names(all);

@@ -70,7 +70,7 @@ impl ProgramValues {
     #[cold]
     fn address_in(&self, report: &Diagnostic, locals: &OnceCell<Locals>) -> Option<String> {
         let code = report.code();
-        let is_value = code.is_some_and(|it| CODES.contains(&&*it)) && report.is_error();
+        let is_value = code.is_some_and(|code| CODES.contains(&&*code)) && report.is_error();
         let subject = report.subject().filter(|_| is_value)?;
         let mut path = path_in(subject.text())?;
         for _ in 0..MAX_LOCALS {
@@ -88,7 +88,7 @@ impl ProgramValues {
     /// Returns the longest address at the start of a path.
     fn address_of(&self, path: &[Box<str>]) -> Option<String> {
         let lengths = (1..=path.len()).rev();
-        let mut all = lengths.filter_map(|it| Some(path.get(..it)?.join(".")));
+        let mut all = lengths.filter_map(|length| Some(path.get(..length)?.join(".")));
         all.find(|it| self.addresses.contains(it.as_str()))
     }
 
@@ -97,7 +97,7 @@ impl ProgramValues {
         for block in &*self.locals {
             for local in &block.body().just_attributes(&mut Diagnostics::new()) {
                 let path = path_in(local.expression().span().text());
-                found.extend(path.map(|it| (local.name().into(), it)));
+                found.extend(path.map(|path| (local.name().into(), path)));
             }
         }
         found

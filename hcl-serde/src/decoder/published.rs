@@ -60,7 +60,7 @@ impl Decoder {
         let ((), of_type) = session.collect(read);
         let places: Vec<SourceSpan> = found
             .iter()
-            .filter_map(|it| it.subject().cloned())
+            .filter_map(|found| found.subject().cloned())
             .collect();
         let overlaps = |at: &SourceSpan| {
             let mut places = places.iter();
@@ -137,7 +137,7 @@ fn check_names(schema: &dyn SchemaData, names: &Names, has_errors: bool) -> Diag
         let is_defined = |kind: &str| {
             let links = schemas.iter().flat_map(links);
             let mut definitions = links.filter_map(|link| link.defines);
-            definitions.any(|it| it.kind == kind)
+            definitions.any(|definition| definition.kind == kind)
         };
         reported = names.check(is_defined, has_errors);
     });

@@ -349,7 +349,7 @@ impl<'c, 'de> Content<'c, 'de> {
     ) {
         let argument = self.schema.arguments.get(index);
         match result {
-            Ok(()) if argument.is_some_and(|it| !it.may_be_constrained()) => {}
+            Ok(()) if argument.is_some_and(|argument| !argument.may_be_constrained()) => {}
             Ok(()) => self.check_argument(index),
             Err(error) => self.report_argument(index, before, error, field),
         }

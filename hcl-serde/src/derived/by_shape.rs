@@ -55,7 +55,7 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
             return;
         }
         let (session, taken) = (self.session, self.labels_taken);
-        if let Some(header) = self.header.filter(|it| it.label_count() > taken) {
+        if let Some(header) = self.header.filter(|header| header.label_count() > taken) {
             let at = header.label_span(taken);
             let error = errors::extraneous_label(header.type_name(), taken, at);
             session.report(header.about_header(error), self.path);
@@ -200,7 +200,9 @@ impl<'s> ShapeConstraints<'s> {
         let Shape::Again(again) = shape.bare() else {
             return Self { shape, enclosing };
         };
-        let position = enclosing.iter().rposition(|it| name(it) == Some(again));
+        let position = enclosing
+            .iter()
+            .rposition(|enclosing| name(enclosing) == Some(again));
         let Some(position) = position else {
             return Self { shape, enclosing };
         };
@@ -227,7 +229,7 @@ impl Constraints for ShapeConstraints<'_> {
     fn element(&self, index: usize) -> Option<Self> {
         match self.shape.bare() {
             Shape::List(element) => Some(self.part(element)),
-            Shape::Tuple(elements) => elements.get(index).map(|it| self.part(it)),
+            Shape::Tuple(elements) => elements.get(index).map(|element| self.part(element)),
             _ => None,
         }
     }
@@ -236,12 +238,15 @@ impl Constraints for ShapeConstraints<'_> {
         match self.shape.bare() {
             Shape::Map { value, .. } => Some(self.part(value)),
             Shape::Object(object) => {
-                let field = object.fields.iter().find(|it| it.is_named(name))?;
+                let field = object.fields.iter().find(|field| field.is_named(name))?;
                 Some(self.part(&field.shape))
             }
             Shape::Choice(choice) => {
-                let variant = choice.variants.iter().find(|it| it.name == name)?;
-                variant.content.as_ref().map(|it| self.part(it))
+                let variant = choice
+                    .variants
+                    .iter()
+                    .find(|variant| variant.name == name)?;
+                variant.content.as_ref().map(|content| self.part(content))
             }
             _ => None,
         }

@@ -39,7 +39,7 @@ impl FieldInput<'_, '_> {
     }
 
     fn constraints_of_type(self) -> Option<&'static ValueSchema> {
-        self.value_schema().filter(|it| it.is_constrained())
+        self.value_schema().filter(|schema| schema.is_constrained())
     }
 
     /// Returns whether the attribute is a literal that surely satisfies the constraints.

@@ -218,7 +218,7 @@ impl<'x> PartChecker<'_, 'x, '_> {
         }
         let mut located = location.locate(error());
         // Elements of a computed list have no expressions: both spans are the span of the list.
-        if let Some(first) = first.filter(|it| it.span() != location.span()) {
+        if let Some(first) = first.filter(|first| first.span() != location.span()) {
             let anchor = Anchor::Expression(&first);
             if !at.is_hidden {
                 self.session.reveal(&Location { anchor, ..location });

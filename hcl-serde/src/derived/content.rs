@@ -358,12 +358,12 @@ impl<'c, 'de> Content<'c, 'de> {
         match part {
             Part::Argument(index) => {
                 let attribute = self.attribute(index);
-                attribute.is_some_and(|it| it.anchor().is_incomplete())
+                attribute.is_some_and(|attribute| attribute.anchor().is_incomplete())
             }
             Part::Body => {
                 let mut arguments = 0..self.schema.arguments.len();
                 self.decoder.body.is_incomplete()
-                    || arguments.any(|it| self.is_broken(Part::Argument(it)))
+                    || arguments.any(|argument| self.is_broken(Part::Argument(argument)))
             }
             Part::Blocks(_) | Part::Label(_) => false,
         }
@@ -381,21 +381,21 @@ impl<'c, 'de> Content<'c, 'de> {
                 let span = value.as_ref().map(Anchor::span);
                 Reporter {
                     value,
-                    ..self.reporter_of(argument.map(|it| it.name), span)
+                    ..self.reporter_of(argument.map(|argument| argument.name), span)
                 }
             }
             Part::Blocks(index) => {
                 let block = self.schema.blocks.get(index);
                 let first = self.blocks_of(index).next();
                 let header = first.map(BlockView::definition_span);
-                self.reporter_of(block.map(|it| it.name), header)
+                self.reporter_of(block.map(|block| block.name), header)
             }
             Part::Label(index) => {
                 let label = self.schema.labels.get(index);
                 let position = self.decoder.labels_taken + index;
                 let header = self.decoder.header;
                 let span = header.map(|header| header.label_span(position));
-                self.reporter_of(label.map(|it| it.name), span)
+                self.reporter_of(label.map(|label| label.name), span)
             }
         }
     }

@@ -291,8 +291,12 @@ impl<'g, 'de> Group<'g, 'de> {
             return errors::label_names(self.labels_taken + 1, []);
         };
         let nesting = schema.nesting.get(self.list.types);
-        let required = nesting.body.labels.iter().filter(|it| (it.required)());
-        errors::label_names(nesting.key_labels, required.map(|it| it.name))
+        let required = nesting
+            .body
+            .labels
+            .iter()
+            .filter(|label| (label.required)());
+        errors::label_names(nesting.key_labels, required.map(|required| required.name))
     }
 
     /// Returns the blocks with their next labels, and whether a block has none. Such a block is reported, and read for its own
@@ -334,6 +338,6 @@ impl<'g, 'de> Group<'g, 'de> {
         let (_, found) = session.collect(|| read(&group));
         // The labels after the missing one are also missing.
         let is_label = |it: &Diagnostic| it.subject() == Some(&at);
-        session.replay(found.into_iter().filter(|it| !is_label(it)).collect());
+        session.replay(found.into_iter().filter(|found| !is_label(found)).collect());
     }
 }

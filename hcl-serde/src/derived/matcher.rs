@@ -226,7 +226,9 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
                     report
                 }
             });
-            let errors = diagnostics.iter().filter(|it| it.is_error());
+            let errors = diagnostics
+                .iter()
+                .filter(|diagnostic| diagnostic.is_error());
             self.slots.meant = errors.flat_map(meant).collect();
             content
         };
@@ -244,7 +246,8 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
                 continue;
             };
             let earlier = slot.checked_sub(1);
-            let Some(found) = earlier.and_then(|it| content.attributes.get(it as usize)) else {
+            let Some(found) = earlier.and_then(|earlier| content.attributes.get(earlier as usize))
+            else {
                 *slot = number;
                 continue;
             };

@@ -69,8 +69,14 @@ pub(crate) fn is_flattened(schema: &Schema<'_>, name: &str) -> bool {
 /// Returns whether a type has a name that a type flattened into it also has.
 #[cold]
 pub(crate) fn shares_names(schema: &Schema<'_>) -> bool {
-    let arguments = schema.arguments.iter().map(|it| (it.name, it.aliases));
-    let blocks = schema.blocks.iter().map(|it| (it.name, it.aliases));
+    let arguments = schema
+        .arguments
+        .iter()
+        .map(|argument| (argument.name, argument.aliases));
+    let blocks = schema
+        .blocks
+        .iter()
+        .map(|block| (block.name, block.aliases));
     let mut names = arguments
         .chain(blocks)
         .flat_map(|(name, aliases)| std::iter::once(name).chain(aliases.iter().copied()));
@@ -100,9 +106,9 @@ pub(crate) fn is_open(schema: &Schema<'_>) -> bool {
 pub(crate) fn defines<'s>(root: &'s Schema<'s>, kind: &str) -> bool {
     let is_kind = |it: Option<&Definition<'_>>| it.is_some_and(|it| it.kind == kind);
     root.contains(&mut |schema| {
-        let labels = schema.labels.iter().map(|it| it.defines);
-        let arguments = schema.arguments.iter().map(|it| it.defines);
-        let keys = schema.blocks.iter().map(|it| it.defines);
+        let labels = schema.labels.iter().map(|label| label.defines);
+        let arguments = schema.arguments.iter().map(|argument| argument.defines);
+        let keys = schema.blocks.iter().map(|block| block.defines);
         labels.chain(arguments).chain(keys).any(is_kind)
     })
 }
@@ -194,8 +200,14 @@ struct NameSet<'s, 'w> {
 
 impl<'s> NameSet<'s, '_> {
     fn add(&mut self, schema: &Schema<'s>) {
-        let arguments = schema.arguments.iter().map(|it| (it.name, it.deprecated));
-        let blocks = schema.blocks.iter().map(|it| (it.name, it.deprecated));
+        let arguments = schema
+            .arguments
+            .iter()
+            .map(|argument| (argument.name, argument.deprecated));
+        let blocks = schema
+            .blocks
+            .iter()
+            .map(|block| (block.name, block.deprecated));
         let deprecated = arguments.chain(blocks).filter(|(_, it)| it.is_some());
         self.deprecated.extend(deprecated.map(|(name, _)| name));
         for argument in schema.arguments {
@@ -223,8 +235,8 @@ impl<'s> NameSet<'s, '_> {
 
     /// Returns the number of labels that all written blocks of a type have.
     fn written_labels(&self, of: &NestedBlock<'_>) -> usize {
-        let blocks = self.written.iter().flat_map(|it| &it.blocks);
-        let blocks = blocks.filter(|it| of.is_named(it.type_name()));
+        let blocks = self.written.iter().flat_map(|written| &written.blocks);
+        let blocks = blocks.filter(|block| of.is_named(block.type_name()));
         blocks.map(Block::label_count).min().unwrap_or_default()
     }
 

@@ -8,7 +8,7 @@ impl<'de> Content<'_, 'de> {
     /// Reads the blocks of a field, by index in the schema's blocks. A field with a default may have none.
     pub(super) fn read_blocks(&mut self, index: usize, field: &mut dyn ReadField<'de>) {
         let (schema, blocks) = (self.schema.blocks.get(index), self.blocks_of(index));
-        if schema.is_some_and(|it| it.has_default) && blocks.first().is_none() {
+        if schema.is_some_and(|schema| schema.has_default) && blocks.first().is_none() {
             return;
         }
         if !self.list(schema, None, blocks).read_into(field) {

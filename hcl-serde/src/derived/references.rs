@@ -14,9 +14,18 @@ use crate::view::{AttributeView, BlockView};
 
 /// Returns the names that the body of a type defines and refers to.
 pub(crate) fn links<'s>(schema: &Schema<'s>) -> impl Iterator<Item = Link<'s>> {
-    let labels = schema.labels.iter().map(|it| (it.defines, it.refers));
-    let arguments = schema.arguments.iter().map(|it| (it.defines, it.refers));
-    let keys = schema.blocks.iter().map(|it| (it.defines, it.refers));
+    let labels = schema
+        .labels
+        .iter()
+        .map(|label| (label.defines, label.refers));
+    let arguments = schema
+        .arguments
+        .iter()
+        .map(|argument| (argument.defines, argument.refers));
+    let keys = schema
+        .blocks
+        .iter()
+        .map(|block| (block.defines, block.refers));
     let links = labels.chain(arguments).chain(keys);
     links.map(|(defines, refers)| Link {
         defines,

@@ -54,7 +54,7 @@ impl Content<'_, '_> {
                 }
             }
             Rule::AnyOf(names) => {
-                let is_meant = |name: &str| self.slots.meant.iter().any(|it| it == name);
+                let is_meant = |name: &str| self.slots.meant.iter().any(|meant| meant == name);
                 let is_absent = |name: &str| self.found_at(name).is_none() && !is_meant(name);
                 let names: Vec<&str> = names.iter().collect();
                 let are_absent = names.iter().all(|name| is_absent(name));

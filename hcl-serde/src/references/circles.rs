@@ -92,7 +92,7 @@ impl Names {
         let names: Vec<&super::Written> = circle
             .iter()
             .filter_map(|at| self.definitions.get(*at))
-            .map(|it| &it.name)
+            .map(|name| &name.name)
             .collect();
         let is_secret = names.iter().any(|name| is_concealed(&name.span));
         let shown: Vec<&str> = names.iter().map(|name| &*name.name).collect();

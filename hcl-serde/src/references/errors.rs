@@ -17,7 +17,10 @@ pub(super) fn undefined<'n>(
 ) -> (Diagnostic, Option<&'n str>) {
     const MAX_LISTED: usize = 5;
     let similar = suggest(name, visible.iter().copied());
-    let same = visible.iter().find(|it| is_other_form(it, name)).copied();
+    let same = visible
+        .iter()
+        .find(|visible| is_other_form(visible, name))
+        .copied();
     let similar = same.or(similar);
     let hint = match (similar, visible) {
         _ if same.is_some() => {
@@ -62,7 +65,9 @@ pub(super) fn circle(kind: &str, names: &[&str], at: SourceSpan) -> Diagnostic {
         [] => String::new(),
         [first, ..] => {
             let listed = names.iter().take(MAX_LISTED);
-            let mut steps: Vec<String> = listed.map(|it| format!("{:?}", shortened(it))).collect();
+            let mut steps: Vec<String> = listed
+                .map(|listed| format!("{:?}", shortened(listed)))
+                .collect();
             if names.len() > MAX_LISTED {
                 steps.push("…".to_owned());
             }

@@ -32,10 +32,10 @@ impl Names {
         for (number, binding) in bindings.iter().enumerate() {
             let definitions = binding.definitions.iter();
             let definitions = definitions.filter_map(|at| self.definitions.get(*at));
-            all.extend(definitions.map(|it| NameAt {
+            all.extend(definitions.map(|definition| NameAt {
                 number: Some(number),
                 is_definition: true,
-                ..name_at(&it.kind, &it.name, &it.known)
+                ..name_at(&definition.kind, &definition.name, &definition.known)
             }));
             let uses = binding.uses.iter().filter_map(|at| self.uses.get(*at));
             all.extend(uses.map(|it| NameAt {
@@ -44,7 +44,9 @@ impl Names {
             }));
         }
         let undefined = undefined.iter().filter_map(|at| self.uses.get(*at));
-        all.extend(undefined.map(|it| name_at(&it.kind, &it.name, &it.known)));
+        all.extend(
+            undefined.map(|undefined| name_at(&undefined.kind, &undefined.name, &undefined.known)),
+        );
         all
     }
 }

@@ -155,7 +155,7 @@ impl Names {
         };
         let refers = link.refers.map(|kind| self.text(kind));
         let defines = link.defines.filter(|_| is_complete);
-        let defines = defines.map(|it| (self.text(&it.kind), it));
+        let defines = defines.map(|defines| (self.text(&defines.kind), defines));
         for name in names {
             if let Some(kind) = &refers {
                 self.uses.push(NameUse {

@@ -102,7 +102,10 @@ impl Names {
         if has_errors {
             return found;
         }
-        for binding in bindings.iter().filter(|it| it.uses.first.is_none()) {
+        for binding in bindings
+            .iter()
+            .filter(|binding| binding.uses.first.is_none())
+        {
             self.report_unused(binding, &meant, &mut found);
         }
         found

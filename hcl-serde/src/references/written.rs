@@ -27,7 +27,7 @@ pub(crate) fn written(
     let elements = elements.unwrap_or_else(|_| vec![expression.clone()]);
     let (mut names, mut is_complete) = (Vec::new(), true);
     for element in &elements {
-        match evaluate(element).and_then(|it| names_of(&it, &element.span())) {
+        match evaluate(element).and_then(|value| names_of(&value, &element.span())) {
             Some(known) => names.extend(known),
             None => is_complete = false,
         }

@@ -390,10 +390,15 @@ impl<'s> Schema<'s> {
             if is_found(schema) {
                 return true;
             }
-            left.extend(schema.flattened.iter().map(|it| it().body));
-            left.extend(schema.blocks.iter().map(|it| it.nesting.of_constant().body));
+            left.extend(schema.flattened.iter().map(|flattened| flattened().body));
+            left.extend(
+                schema
+                    .blocks
+                    .iter()
+                    .map(|block| block.nesting.of_constant().body),
+            );
             if let SchemaKind::ByBlockType(variants) | SchemaKind::ByLabel(variants) = schema.kind {
-                left.extend(variants.iter().map(|it| it.schema.of_constant()));
+                left.extend(variants.iter().map(|variant| variant.schema.of_constant()));
             }
         }
         false

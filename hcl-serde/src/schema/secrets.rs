@@ -76,14 +76,14 @@ fn of_own(schema: &Schema<'_>) -> Concealment {
     let labels = schema
         .labels
         .iter()
-        .map(|it| of_label(it.required, it.shape));
+        .map(|label| of_label(label.required, label.shape));
     let arguments = schema.arguments.iter().map(of_argument);
     let keys = schema.blocks.iter().flat_map(|block| block.keys);
-    let keys = keys.map(|it| of_label(it.required, it.shape));
+    let keys = keys.map(|key| of_label(key.required, key.shape));
     let blocks = schema
         .blocks
         .iter()
-        .map(|it| Concealment::of((it.secrets)()));
+        .map(|block| Concealment::of((block.secrets)()));
     let own = labels.chain(arguments).chain(keys).chain(blocks).max();
     own.unwrap_or_default()
         .max(Concealment::of((schema.secrets)()))
@@ -107,11 +107,11 @@ fn of_argument(argument: &Argument<'_>) -> Concealment {
 /// Returns what reports mask because of the type of an argument. `None` if only its shape can tell.
 pub(super) fn of_type(argument: &Argument<'_>) -> Option<Concealment> {
     let published = argument.published.as_ref();
-    if !has_secret_type(argument) && published.is_none_or(|it| !it.is_secret) {
+    if !has_secret_type(argument) && published.is_none_or(|published| !published.is_secret) {
         return None;
     }
     let keys = argument.type_name.split("Map").skip(1);
-    let mut keys = keys.filter_map(|it| it.split(',').next());
+    let mut keys = keys.filter_map(|key| key.split(',').next());
     Some(if keys.any(is_named) {
         Concealment::Labels
     } else {
@@ -169,7 +169,7 @@ pub fn add_own_names(schema: &Schema<'_>, names: &mut Vec<String>) {
         names.extend(block.aliases.iter().map(ToString::to_string));
     }
     if let SchemaKind::ByBlockType(variants) = schema.kind {
-        names.extend(variants.iter().map(|it| it.name.to_owned()));
+        names.extend(variants.iter().map(|variant| variant.name.to_owned()));
     }
 }
 
@@ -181,7 +181,7 @@ fn add_names_of_shape(shape: &Shape, names: &mut Vec<String>) {
             names.extend(all.map(str::to_owned));
         }
         Shape::Choice(choice) => {
-            names.extend(choice.variants.iter().map(|it| it.name.clone()));
+            names.extend(choice.variants.iter().map(|variant| variant.name.clone()));
         }
         _ => {}
     }

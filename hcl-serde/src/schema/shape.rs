@@ -300,7 +300,7 @@ published! {
     ///     panic!("no choice");
     /// };
     /// let contents: Vec<Option<String>> =
-    ///     backoff.variants.iter().map(|it| it.content.as_ref().map(ToString::to_string)).collect();
+    ///     backoff.variants.iter().map(|variant| variant.content.as_ref().map(ToString::to_string)).collect();
     /// assert_eq!(contents, [None, Some("whole number from 0 to 255".to_owned())]);
     /// ```
     pub struct VariantShape {
@@ -323,11 +323,11 @@ macro_rules! parts {
             Self::Map { key, value } => vec![key.$as_ref(), value.$as_ref()],
             Self::Object(object) => {
                 let fields = object.fields.$iter();
-                fields.map(|it| $($reference)+ it.shape).collect()
+                fields.map(|field| $($reference)+ field.shape).collect()
             }
             Self::Choice(choice) => {
                 let variants = choice.variants.$iter();
-                variants.filter_map(|it| it.content.$as_ref()).collect()
+                variants.filter_map(|variant| variant.content.$as_ref()).collect()
             }
             Self::Constrained(inner) => vec![$($reference)+ inner.shape],
             _ => Vec::new(),
@@ -372,7 +372,7 @@ impl Shape {
     #[must_use]
     pub fn marks_secrets(&self) -> bool {
         // A schema that is written by hand may mark the field alone.
-        let has_field = |object: &ObjectShape| object.fields.iter().any(|it| it.sensitive);
+        let has_field = |object: &ObjectShape| object.fields.iter().any(|field| field.sensitive);
         self.is_secret()
             || matches!(self, Self::Object(object) if has_field(object))
             || self.parts().into_iter().any(Self::marks_secrets)
@@ -498,7 +498,9 @@ impl std::fmt::Display for Shape {
             }
             Self::Tuple(elements) => {
                 // Constraints are set off by commas.
-                let is_constrained = elements.iter().any(|it| !it.constraints().is_empty());
+                let is_constrained = elements
+                    .iter()
+                    .any(|element| !element.constraints().is_empty());
                 let separator = if is_constrained { "; " } else { ", " };
                 f.write_str("[")?;
                 for (index, element) in elements.iter().enumerate() {
@@ -543,7 +545,7 @@ pub fn with_constraints(
         Shape::List(_) | Shape::Map { .. } | Shape::Tuple(_)
     );
     let is_range = |it: &&Constraint<'_>| matches!(it, Constraint::Range { .. });
-    if is_integer && constraints.iter().any(|it| is_range(&it)) {
+    if is_integer && constraints.iter().any(|constraint| is_range(&constraint)) {
         // The bounds of the type say less than the declared bounds.
         "whole number".clone_into(&mut words);
     }

@@ -62,7 +62,10 @@ pub(super) fn base_indentation(text: &str) -> usize {
     let mut heredocs = heredocs.into_iter().peekable();
     for line in text.split_inclusive('\n') {
         // Both are in source order: a text may have as many heredocs as lines.
-        while heredocs.next_if(|it| it.lines.end <= offset).is_some() {}
+        while heredocs
+            .next_if(|heredoc| heredoc.lines.end <= offset)
+            .is_some()
+        {}
         let is_literal = heredocs.peek().is_some_and(|it| it.lines.contains(&offset));
         if offset > 0 && !is_literal && !line.trim().is_empty() {
             lines.push(line);

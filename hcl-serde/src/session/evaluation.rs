@@ -82,7 +82,7 @@ impl Session<'_, '_> {
     ) -> Diagnostics {
         if !self.conceals().is_some() {
             // A secret may still be read.
-            return found.map(|it| it.quoting_a_value(None));
+            return found.map(|found| found.quoting_a_value(None));
         }
         let mut again = self.new_sink();
         let hidden = Excerpt::hide_values();

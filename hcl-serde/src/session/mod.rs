@@ -288,7 +288,7 @@ impl<'c, 'de> Session<'c, 'de> {
         };
         let mut reported = self.diagnostics.borrow_mut();
         let mut known: HashSet<_> = reported.iter().map(key).collect();
-        reported.extend(found.into_iter().filter(|it| known.insert(key(it))));
+        reported.extend(found.into_iter().filter(|found| known.insert(key(found))));
     }
 
     /// Returns whether literals are read as they are: expressions are evaluated, nothing is left out,
@@ -456,7 +456,7 @@ impl<'c, 'de> Session<'c, 'de> {
         let errors = error.diagnostics().iter();
         let wrong: Vec<_> = errors.filter_map(Diagnostic::subject).collect();
         let is_wrong = |at: &SourceSpan| wrong.iter().any(|wrong| is_within(at, wrong));
-        let found = found.without(|it| it.subject().is_none_or(is_wrong));
+        let found = found.without(|found| found.subject().is_none_or(is_wrong));
         self.report_error(error);
         self.diagnostics.borrow_mut().append(found);
     }

@@ -36,7 +36,7 @@ impl<'s> Types<'s> {
             },
             SchemaKind::ByLabel(variants) | SchemaKind::ByBlockType(variants) => {
                 let (variant, of_variant) = body.variant(schema)?;
-                match variants.get(variant).map(|it| it.schema) {
+                match variants.get(variant).map(|variant| variant.schema) {
                     Some(SchemaOf::Published(index)) => self.check(&of_variant, index),
                     _ => Ok(()),
                 }
@@ -51,25 +51,29 @@ impl<'s> Types<'s> {
         if schema.open && is_empty && !(schema.secrets)() {
             return Ok(());
         }
-        let labels = schema.labels.iter().map(|it| CheckedValue {
-            published: it.published,
+        let labels = schema.labels.iter().map(|label| CheckedValue {
+            published: label.published,
             constraints: &[],
             is_label: true,
-            is_required: (it.required)(),
+            is_required: (label.required)(),
         });
-        let arguments = schema.arguments.iter().map(|it| CheckedValue {
-            published: it.published,
-            constraints: it.constraints,
+        let arguments = schema.arguments.iter().map(|argument| CheckedValue {
+            published: argument.published,
+            constraints: argument.constraints,
             is_label: false,
-            is_required: (it.required)(),
+            is_required: (argument.required)(),
         });
         let mut values: Vec<CheckedValue<'_>> = labels.chain(arguments).collect();
         let blocks = schema.blocks.iter();
         let mut blocks: Vec<CheckedBlocks<'_>> = blocks
             .map(|block| CheckedBlocks { types: self, block })
             .collect();
-        let values = values.iter_mut().map(|it| it as &mut dyn ReadField<'_>);
-        let blocks = blocks.iter_mut().map(|it| it as &mut dyn ReadField<'_>);
+        let values = values
+            .iter_mut()
+            .map(|value| value as &mut dyn ReadField<'_>);
+        let blocks = blocks
+            .iter_mut()
+            .map(|block| block as &mut dyn ReadField<'_>);
         let mut fields: Vec<&mut dyn ReadField<'_>> = values.chain(blocks).collect();
         let mut attributes = vec![0; schema.arguments.len()];
         body.read(schema, &mut attributes, &mut fields).finish()

@@ -50,7 +50,7 @@ impl Document {
     ///
     /// let source = Source::new("app.hcl", "hots = var.host\nport = 8080\n")?;
     /// let found = schema.check(&source);
-    /// let codes: Vec<_> = found.iter().map(|it| it.code().unwrap()).collect();
+    /// let codes: Vec<_> = found.iter().map(|found| found.code().unwrap()).collect();
     /// assert_eq!(codes, ["unsupported-argument", "value-out-of-range"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

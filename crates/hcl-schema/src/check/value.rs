@@ -102,7 +102,7 @@ impl<'s, 'e> ShapeSeed<'s, 'e> {
     /// Returns the shape of an object or choice around the value.
     fn again(self, name: &str) -> Option<Self> {
         let mut enclosing = std::iter::successors(self.enclosing, |it| it.outer);
-        let found = enclosing.find(|it| it.name == name)?;
+        let found = enclosing.find(|enclosing| enclosing.name == name)?;
         Some(Self {
             enclosing: Some(found),
             ..self.part(found.shape)
@@ -284,7 +284,7 @@ impl<'de> Visitor<'de> for ShapeSeed<'_, '_> {
         };
         let (index, content) = data.variant_seed(NameSeed(self.shape))?;
         let variant = index.and_then(|index| choice.variants.get(index));
-        match variant.and_then(|it| it.content.as_ref()) {
+        match variant.and_then(|variant| variant.content.as_ref()) {
             None => content.unit_variant(),
             Some(shape) => content.newtype_variant_seed(ShapeSeed {
                 enclosing: Some(&self.enclosing(&choice.name)),
@@ -352,7 +352,7 @@ impl Visitor<'_> for NameSeed<'_> {
     fn visit_str<E: Error>(self, name: &str) -> Result<Option<usize>, E> {
         match self.0 {
             Shape::Object(object) => {
-                let position = object.fields.iter().position(|it| it.is_named(name));
+                let position = object.fields.iter().position(|field| field.is_named(name));
                 if position.is_some() || object.open {
                     Ok(position)
                 } else {

@@ -54,9 +54,9 @@ struct Collector {
 fn is_same(one: &Schema<'static>, other: &Schema<'static>) -> bool {
     let arguments = |schema: &Schema<'static>| {
         let arguments = schema.arguments.iter();
-        arguments.map(|it| (it.name, it.type_name))
+        arguments.map(|argument| (argument.name, argument.type_name))
     };
-    let blocks = |schema: &Schema<'static>| schema.blocks.iter().map(|it| it.name);
+    let blocks = |schema: &Schema<'static>| schema.blocks.iter().map(|block| block.name);
     // The address alone would not do: the compiler may have several copies of a constant.
     std::ptr::eq(one, other)
         || (one.name == other.name
@@ -166,7 +166,7 @@ impl Collector {
         variants: &'static [Variant<'static>],
         arity: Arity,
     ) {
-        let names: Texts<'static> = variants.iter().map(|it| it.name).collect();
+        let names: Texts<'static> = variants.iter().map(|variant| variant.name).collect();
         for variant in variants {
             let body = self.index_of(variant.schema.of_constant(), variant.name);
             into.blocks.push(BlockTypeSchema {
@@ -319,11 +319,12 @@ fn default_of_choice(argument: &Argument<'_>, shape: &Shape) -> Option<String> {
         return None;
     };
     let letters = |name: &str| -> String {
-        let letters = name.chars().filter(|it| it.is_alphanumeric());
+        let letters = name.chars().filter(|c| c.is_alphanumeric());
         letters.flat_map(char::to_lowercase).collect()
     };
     let (_, name) = argument.default?.rsplit_once("::")?;
     let mut variants = choice.variants.iter();
-    let variant = variants.find(|it| it.content.is_none() && letters(&it.name) == letters(name))?;
+    let variant = variants
+        .find(|variant| variant.content.is_none() && letters(&variant.name) == letters(name))?;
     Some(format!("{:?}", variant.name))
 }

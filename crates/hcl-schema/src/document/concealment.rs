@@ -48,14 +48,14 @@ impl Document {
     #[must_use]
     pub fn concealment(&self) -> Concealment {
         let has_keys = |ty: &TypeSchema| {
-            ty.labels.iter().any(|it| it.sensitive)
-                || ty.blocks.iter().any(|it| it.sensitive_keys)
-                || ty.arguments.iter().any(|it| it.sensitive_keys)
+            ty.labels.iter().any(|label| label.sensitive)
+                || ty.blocks.iter().any(|block| block.sensitive_keys)
+                || ty.arguments.iter().any(|argument| argument.sensitive_keys)
         };
         let has_values = |ty: &TypeSchema| {
             ty.sensitive
                 || ty.arguments.iter().any(ArgumentSchema::has_secrets)
-                || ty.blocks.iter().any(|it| it.sensitive)
+                || ty.blocks.iter().any(|block| block.sensitive)
         };
         if self.types.iter().any(has_keys) {
             return Concealment::Labels;
@@ -128,14 +128,19 @@ impl Document {
                 conceal(&span);
             }
         }
-        let read = content.blocks.iter().map(|it| it.type_span().span().start);
+        let read = content
+            .blocks
+            .iter()
+            .map(|block| block.type_span().span().start);
         let read: HashSet<u32> = read.collect();
         for item in body.native_items().unwrap_or_default() {
             if let native::BodyItem::Block(block) = item
                 && !read.contains(&block.type_span().start)
             {
                 let source = block.file().source();
-                block.labels().for_each(|it| source.conceal(it.span()));
+                block
+                    .labels()
+                    .for_each(|label| source.conceal(label.span()));
                 source.conceal(inside_braces(source, block.body().source_span().span()));
             }
         }
@@ -155,10 +160,11 @@ impl Document {
             return conceal_block(block, of_block.key_labels as usize);
         }
         if !ty.variants.is_empty() {
-            let chosen = labels.next().map(|it| it.text).unwrap_or_default();
+            let chosen = labels.next().map(|label| label.text).unwrap_or_default();
             let mut variants = ty.variants.iter();
-            let variant = variants.find(|it| is_among(&chosen, &it.name, &it.aliases));
-            match variant.and_then(|it| self.body(it.body)) {
+            let variant =
+                variants.find(|variant| is_among(&chosen, &variant.name, &variant.aliases));
+            match variant.and_then(|variant| self.body(variant.body)) {
                 Some(variant) => ty = variant,
                 None => return,
             }
@@ -174,7 +180,7 @@ impl Document {
     /// Returns the names of a type, with the number of labels of its blocks.
     fn names_of(&self, ty: &TypeSchema) -> BodySchema {
         let arguments = ty.arguments.iter();
-        let names = arguments.flat_map(|it| it.aliases.iter().chain([&it.name]));
+        let names = arguments.flat_map(|argument| argument.aliases.iter().chain([&argument.name]));
         let schema = names.fold(BodySchema::new(), |schema, name| {
             schema.optional(name.clone())
         });
@@ -208,8 +214,10 @@ fn conceal_parts(value: &Expression<'_>, shape: &Shape, public: &mut Vec<Span>) 
                     .map(str::to_owned)
             };
             let name = key.as_keyword().map(str::to_owned).or_else(text)?;
-            let field = object.fields.iter().find(|it| it.is_named(&name));
-            field.filter(|it| !it.is_secret()).map(|it| &it.shape)
+            let field = object.fields.iter().find(|field| field.is_named(&name));
+            field
+                .filter(|field| !field.is_secret())
+                .map(|field| &field.shape)
         }
         _ => None,
     };
@@ -260,5 +268,5 @@ fn inside_braces(source: &Source, body: Span) -> Span {
 
 /// Returns whether an item with these names has this one.
 fn is_among(name: &str, own: &str, aliases: &[String]) -> bool {
-    own == name || aliases.iter().any(|it| it == name)
+    own == name || aliases.iter().any(|alias| alias == name)
 }

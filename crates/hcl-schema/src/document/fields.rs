@@ -45,7 +45,7 @@ impl TypeSchema {
         self.shape.as_ref()?;
         let mut arguments = self.arguments.iter();
         let argument = arguments
-            .find(|it| it.name == argument || it.aliases.iter().any(|it| it == argument))?;
+            .find(|it| it.name == argument || it.aliases.iter().any(|alias| alias == argument))?;
         let (mut shape, mut key_labels, mut max_items) = (&argument.shape, 0, Some(1));
         let object = loop {
             shape = match shape {

@@ -181,7 +181,7 @@ published! {
     /// // A table of arguments and their defaults.
     /// let document = Document::of::<Config>();
     /// let arguments = document.types[0].arguments.iter();
-    /// let table: Vec<_> = arguments.map(|it| (it.name.as_str(), it.default.as_deref())).collect();
+    /// let table: Vec<_> = arguments.map(|argument| (argument.name.as_str(), argument.default.as_deref())).collect();
     /// assert_eq!(table, [("host", None), ("port", Some("8080"))]);
     /// ```
     pub struct ArgumentSchema {

@@ -13,15 +13,15 @@ pub(super) fn make_unique(types: &mut [TypeSchema]) {
     // The name of templates in JSON Schema.
     names.unique("expression", String::new());
     for ty in types {
-        let labels = ty.labels.iter_mut().map(|it| &mut it.shape);
-        let keys = ty.blocks.iter_mut().flat_map(|it| &mut it.keys);
-        let arguments = ty.arguments.iter_mut().map(|it| &mut it.shape);
+        let labels = ty.labels.iter_mut().map(|label| &mut label.shape);
+        let keys = ty.blocks.iter_mut().flat_map(|block| &mut block.keys);
+        let arguments = ty.arguments.iter_mut().map(|argument| &mut argument.shape);
         // The object of a body has the name of the body.
         let attributes = match &mut ty.shape {
             Some(Shape::Object(object)) => object.fields.as_mut_slice(),
             _ => &mut [],
         };
-        let attributes = attributes.iter_mut().map(|it| &mut it.shape);
+        let attributes = attributes.iter_mut().map(|attribute| &mut attribute.shape);
         for shape in arguments.chain(labels).chain(keys).chain(attributes) {
             names.rename(shape);
         }

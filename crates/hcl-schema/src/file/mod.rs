@@ -147,12 +147,14 @@ fn in_words(message: &str) -> String {
     }
     let message = message.replace("missing field", "missing member");
     let unknown = message.strip_prefix("unknown variant ");
-    if let Some((name, known)) = unknown.and_then(|it| it.split_once(", expected one of ")) {
+    if let Some((name, known)) =
+        unknown.and_then(|unknown| unknown.split_once(", expected one of "))
+    {
         return format!("{name} is not known; there are {known}");
     }
     let found = message.strip_prefix("invalid type: ");
     let found = found.or_else(|| message.strip_prefix("invalid value: "));
-    match found.and_then(|it| it.split_once(", expected ")) {
+    match found.and_then(|found| found.split_once(", expected ")) {
         Some((found, expected)) => {
             let (found, expected) = (kind(found), kind(expected));
             format!("{expected} is required, but this is {found}").replace('`', "")

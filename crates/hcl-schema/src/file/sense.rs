@@ -29,16 +29,22 @@ fn within(step: &str) -> impl Fn(String) -> String {
 }
 
 fn type_schema(ty: &TypeSchema, count: usize) -> Result {
-    let arguments = ty.arguments.iter().map(|it| (&it.name, &it.aliases));
+    let arguments = ty
+        .arguments
+        .iter()
+        .map(|argument| (&argument.name, &argument.aliases));
     distinct("argument", arguments)?;
-    let variants = ty.variants.iter().map(|it| (&it.name, &it.aliases));
+    let variants = ty
+        .variants
+        .iter()
+        .map(|variant| (&variant.name, &variant.aliases));
     distinct("variant", variants)?;
     ty.shape.as_ref().map_or(Ok(()), shape)?;
     for label in &ty.labels {
         shape(&label.shape).map_err(within(&label.name))?;
     }
-    let arguments = ty.arguments.iter().map(|it| it.name.as_str());
-    let blocks = ty.blocks.iter().map(|it| it.name.as_str());
+    let arguments = ty.arguments.iter().map(|argument| argument.name.as_str());
+    let blocks = ty.blocks.iter().map(|block| block.name.as_str());
     let names: HashSet<&str> = arguments.chain(blocks).collect();
     for it in &ty.arguments {
         argument(it)
@@ -113,11 +119,14 @@ fn shape(of: &Shape) -> Result {
         Shape::Integer { min, max } => bounds(min.as_ref(), max.as_ref(), false)?,
         Shape::Object(object) => {
             let mut fields = object.fields.iter();
-            return fields.try_for_each(|it| shape(&it.shape).map_err(within(&it.name)));
+            return fields.try_for_each(|field| shape(&field.shape).map_err(within(&field.name)));
         }
         Shape::Choice(choice) => {
             let no_aliases = Vec::new();
-            let names = choice.variants.iter().map(|it| (&it.name, &no_aliases));
+            let names = choice
+                .variants
+                .iter()
+                .map(|variant| (&variant.name, &no_aliases));
             distinct("variant", names)?;
         }
         Shape::Constrained(inner) => constraints(&inner.constraints, &inner.shape)?,

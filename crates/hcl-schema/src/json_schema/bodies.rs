@@ -154,9 +154,10 @@ fn rules(ty: &TypeSchema) -> (Vec<Json>, Vec<Json>) {
     let mut required = Vec::new();
     let mut rules = Vec::new();
     let arguments = ty.arguments.iter();
-    let arguments = arguments.map(|it| (&it.name, &it.aliases, it.required));
+    let arguments =
+        arguments.map(|argument| (&argument.name, &argument.aliases, argument.required));
     let blocks = ty.blocks.iter();
-    let blocks = blocks.map(|it| (&it.name, &it.aliases, it.min_items > 0));
+    let blocks = blocks.map(|block| (&block.name, &block.aliases, block.min_items > 0));
     for (name, aliases, _) in arguments.clone().chain(blocks).filter(|it| it.2) {
         if aliases.is_empty() {
             required.push(name.as_str().json());
@@ -203,11 +204,14 @@ fn all_names<'t>(name: &'t str, aliases: &'t [String]) -> Vec<&'t str> {
 
 /// Returns all names of an argument or block type.
 fn names_of<'t>(ty: &'t TypeSchema, name: &'t str) -> Vec<&'t str> {
-    let arguments = ty.arguments.iter().map(|it| (&it.name, &it.aliases));
-    let blocks = ty.blocks.iter().map(|it| (&it.name, &it.aliases));
+    let arguments = ty
+        .arguments
+        .iter()
+        .map(|argument| (&argument.name, &argument.aliases));
+    let blocks = ty.blocks.iter().map(|block| (&block.name, &block.aliases));
     let mut all = arguments.chain(blocks);
     let aliases = all.find(|it| it.0 == name);
-    all_names(name, aliases.map_or(&[], |it| it.1))
+    all_names(name, aliases.map_or(&[], |alias| alias.1))
 }
 
 /// Returns all names of several arguments and block types.

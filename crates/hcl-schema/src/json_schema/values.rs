@@ -101,7 +101,10 @@ pub(super) fn label(shape: &Shape) -> Option<Json> {
             (!shape.constraints().is_empty()).then(|| schema.json())
         }
         Shape::Choice(choice) => {
-            let units = choice.variants.iter().filter(|it| it.content.is_none());
+            let units = choice
+                .variants
+                .iter()
+                .filter(|variant| variant.content.is_none());
             Some(names(units).json())
         }
         _ => None,
@@ -237,8 +240,11 @@ fn object_schema(shape: &ObjectShape) -> Json {
 }
 
 fn choice_schema(choice: &ChoiceShape) -> Json {
-    let units = choice.variants.iter().filter(|it| it.content.is_none());
-    let (documented, plain): (Vec<_>, Vec<_>) = units.partition(|it| !it.docs.is_empty());
+    let units = choice
+        .variants
+        .iter()
+        .filter(|variant| variant.content.is_none());
+    let (documented, plain): (Vec<_>, Vec<_>) = units.partition(|unit| !unit.docs.is_empty());
     let mut alternatives = Vec::new();
     for unit in documented {
         let schema = Object::new().described(&unit.docs);

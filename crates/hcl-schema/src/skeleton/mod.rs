@@ -218,7 +218,7 @@ impl<'d> Writer<'d> {
             return;
         };
         let is_recursive =
-            self.path.iter().any(|it| std::ptr::eq(*it, ty)) || self.path.len() >= MAX_DEPTH;
+            self.path.iter().any(|path| std::ptr::eq(*path, ty)) || self.path.len() >= MAX_DEPTH;
         let is_left_out = is_recursive || block.deprecated.is_some() || self.extent != Extent::All;
         if is_left_out && !is_live {
             return;
@@ -261,13 +261,19 @@ impl<'d> Writer<'d> {
             let _ = write!(header, " {label}");
         }
         let mut body = ty;
-        let variant = ty.variants.iter().find(|it| it.deprecated.is_none());
+        let variant = ty
+            .variants
+            .iter()
+            .find(|variant| variant.deprecated.is_none());
         if let Some(variant) = variant.or(ty.variants.first()) {
             let _ = write!(header, " {:?}", variant.name);
             body = self.document.body(variant.body).unwrap_or(ty);
-            choices.extend(one_of(ty.variants.iter().map(|it| &it.name), "label: "));
+            choices.extend(one_of(
+                ty.variants.iter().map(|variant| &variant.name),
+                "label: ",
+            ));
         }
-        for label in body.labels.iter().filter(|it| it.required) {
+        for label in body.labels.iter().filter(|label| label.required) {
             let LabelSchema { name, shape, .. } = label;
             let _ = write!(header, " {}", self::label(shape, name, 0));
             choices.extend(label_bounds(name, shape));
@@ -373,10 +379,12 @@ impl TypeSchema {
     /// require one of several, the first, and what these require in turn.
     #[must_use]
     pub fn required_names(&self) -> Vec<&str> {
-        let arguments = self.arguments.iter().filter(|it| it.required);
-        let blocks = self.blocks.iter().filter(|it| it.min_items > 0);
-        let names = arguments.map(|it| it.name.as_str());
-        let mut names: Vec<&str> = names.chain(blocks.map(|it| it.name.as_str())).collect();
+        let arguments = self.arguments.iter().filter(|argument| argument.required);
+        let blocks = self.blocks.iter().filter(|block| block.min_items > 0);
+        let names = arguments.map(|argument| argument.name.as_str());
+        let mut names: Vec<&str> = names
+            .chain(blocks.map(|block| block.name.as_str()))
+            .collect();
         for rule in &self.rules {
             if let Rule::ExactlyOneOf(all) | Rule::AnyOf(all) = rule
                 && !all.iter().any(|name| names.contains(&name))

@@ -38,14 +38,17 @@ impl Spec {
             match leaf {
                 Self::Attribute(spec) => {
                     let attribute = content.attribute(&spec.name).into_iter();
-                    found.extend(attribute.flat_map(|it| it.expression().variables()));
+                    found
+                        .extend(attribute.flat_map(|attribute| attribute.expression().variables()));
                 }
                 Self::Expression(expression) => found.extend(expression.expression().variables()),
                 Self::BlockAttributes(spec) => {
                     for block in content.blocks_of(&spec.type_name) {
                         let attributes = block.body().just_attributes(&mut Diagnostics::new());
                         let attributes = attributes.iter();
-                        found.extend(attributes.flat_map(|it| it.expression().variables()));
+                        found.extend(
+                            attributes.flat_map(|attribute| attribute.expression().variables()),
+                        );
                     }
                 }
                 Self::Blocks(spec) => {

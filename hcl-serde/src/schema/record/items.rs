@@ -285,8 +285,11 @@ impl Variant<'_> {
         let Kind::Choice { variants, .. } = kind else {
             return Err(Stop::Other);
         };
-        let is_incomplete =
-            |content: &Option<Node>| content.as_ref().is_some_and(|it| !it.is_complete());
+        let is_incomplete = |content: &Option<Node>| {
+            content
+                .as_ref()
+                .is_some_and(|content| !content.is_complete())
+        };
         let incomplete = variants.iter().position(|(_, it)| is_incomplete(it));
         let unit = || variants.iter().position(|(_, it)| it.is_none());
         let index = incomplete.or_else(unit).unwrap_or(0);

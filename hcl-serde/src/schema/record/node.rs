@@ -159,7 +159,9 @@ impl Node {
             }
             Kind::Choice { variants, .. } => {
                 let contents = variants.iter().map(|(_, content)| content.as_ref());
-                contents.map(|it| it.map_or(1, Self::progress)).sum()
+                contents
+                    .map(|content| content.map_or(1, Self::progress))
+                    .sum()
             }
             _ => 0,
         }
@@ -243,7 +245,7 @@ fn fields_of(name: &str, fields: Vec<Field>) -> Vec<FieldShape> {
     let is_tag =
         |it: &FieldShape| matches!(&it.shape, Shape::Choice(choice) if choice.name == name);
     if fields.iter().any(is_tag) {
-        for field in fields.iter_mut().filter(|it| !is_tag(it)) {
+        for field in fields.iter_mut().filter(|field| !is_tag(field)) {
             field.required = false;
         }
     }

@@ -86,7 +86,7 @@ impl Recorder<'_> {
     pub(super) fn recurs(&mut self, name: &'static str, parts: &'static [&'static str]) -> bool {
         let mut enclosing = std::iter::successors(self.enclosing, |it| it.outer);
         // Two types may have one name.
-        if enclosing.any(|it| it.name == name && it.parts == parts) {
+        if enclosing.any(|enclosing| enclosing.name == name && enclosing.parts == parts) {
             self.node.kind = Kind::Again(name);
             return true;
         }
