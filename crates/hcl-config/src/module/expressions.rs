@@ -34,7 +34,10 @@ impl LoadedModule {
                 .missing_item()
                 .map(|at| Dialect::of(at.source().name()));
             let mut scope = scope.child();
-            if matches!(dialect, Some(Dialect::Test | Dialect::Stack)) {
+            if matches!(
+                dialect,
+                Some(Dialect::Test | Dialect::Mock | Dialect::Stack)
+            ) {
                 // They have variables of their own.
                 for name in ["local", "var"] {
                     scope.set_variable(name, Value::dynamic());
