@@ -165,7 +165,7 @@ fn merged(path: &Path, files: Vec<ParsedSource>, shape: &BodyShape) -> Result<Fi
     for file in files {
         let name = file.source().name();
         let dialect = Dialect::of(name);
-        let shape = if matches!(dialect, Dialect::Terraform | Dialect::Test | Dialect::Stack) {
+        let shape = if !matches!(dialect, Dialect::Plain | Dialect::Values | Dialect::Packer) {
             &shape
                 .clone()
                 .and(&terraform::shape_of(name, &BodyShape::new()))

@@ -137,6 +137,7 @@ pub(crate) fn both_syntaxes() -> Patterns {
         "*.tf.json",
         "*.tfcomponent.json",
         "*.tfdeploy.json",
+        "*.tfmock.json",
         "*.tfstack.json",
         "*.tftest.json",
         "*.tfvars.json",

@@ -16,6 +16,8 @@ pub enum Dialect {
     Values,
     /// Tests of a module of Terraform, with variables of their own.
     Test,
+    /// Mocks of a provider, which the tests of a module name by the folder.
+    Mock,
     /// Stacks of Terraform, whose outputs have types.
     Stack,
     /// Packer: `local "name" {}` also defines a local value.
@@ -24,7 +26,7 @@ pub enum Dialect {
 
 /// The end of a name, the language, and the end of the name of the file that OpenTofu reads in its place. The first row that fits
 /// counts.
-const TABLE: [(&str, Dialect, Option<&str>); 20] = [
+const TABLE: [(&str, Dialect, Option<&str>); 22] = [
     (".tf", Dialect::Terraform, Some(".tofu")),
     (".tf.json", Dialect::Terraform, Some(".tofu.json")),
     (".tofu", Dialect::Terraform, None),
@@ -37,6 +39,8 @@ const TABLE: [(&str, Dialect, Option<&str>); 20] = [
     (".tftest.json", Dialect::Test, Some(".tofutest.json")),
     (".tofutest.hcl", Dialect::Test, None),
     (".tofutest.json", Dialect::Test, None),
+    (".tfmock.hcl", Dialect::Mock, None),
+    (".tfmock.json", Dialect::Mock, None),
     (".tfcomponent.hcl", Dialect::Stack, None),
     (".tfcomponent.json", Dialect::Stack, None),
     (".tfstack.hcl", Dialect::Stack, None),

@@ -41,27 +41,38 @@ impl Folder {
 }
 
 /// Returns the path of the folder that a file belongs to, without the last slash: its own. Tests in a folder `tests` belong to the
-/// module around it.
+/// module around it, and so do mocks anywhere below it.
 pub(crate) fn folder_of(name: &str) -> &str {
-    let separators = ['/', '\\'];
-    let (folder, file) = name.rsplit_once(separators).unwrap_or(("", name));
-    match folder.rsplit_once(separators) {
-        _ if !is_test(file) => folder,
-        Some((around, "tests")) => around,
-        None if folder == "tests" => "",
+    let (folder, file) = split(name);
+    match Dialect::of(file) {
+        Dialect::Test => around(folder, &["tests"]).unwrap_or(folder),
+        Dialect::Mock => {
+            let mut folders = std::iter::successors(Some(folder), |inner| {
+                Some(split(inner).0).filter(|outer| !outer.is_empty())
+            });
+            // Terraform's documentation has `./testing/aws`.
+            let found = folders.find_map(|it| around(it, &["tests", "testing"]));
+            found.unwrap_or(folder)
+        }
         _ => folder,
     }
+}
+
+/// Returns the folder around a folder with one of these names.
+fn around<'p>(folder: &'p str, names: &[&str]) -> Option<&'p str> {
+    let (outer, name) = split(folder);
+    names.contains(&name).then_some(outer)
+}
+
+/// Returns the folder of a path, and its last name.
+fn split(path: &str) -> (&str, &str) {
+    path.rsplit_once(['/', '\\']).unwrap_or(("", path))
 }
 
 /// Returns whether a folder is inside another.
 pub(crate) fn is_below(path: &str, outer: &str) -> bool {
     let rest = path.strip_prefix(outer);
     path != outer && rest.is_some_and(|it| outer.is_empty() || it.starts_with(['/', '\\']))
-}
-
-/// Returns whether a file has tests of a module, as Terraform names them.
-pub(crate) fn is_test(name: &str) -> bool {
-    Dialect::of(name) == Dialect::Test
 }
 
 /// The variables and functions that the expressions of a file may use.

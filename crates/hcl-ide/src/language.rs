@@ -324,6 +324,7 @@ impl Language {
     /// let language = Language::plain().module(Module::new);
     /// assert_eq!(language.unit("app/main.tf"), "app");
     /// assert_eq!(language.unit("app/tests/main.tftest.hcl"), "app");
+    /// assert_eq!(language.unit("app/tests/aws/main.tfmock.hcl"), "app");
     /// ```
     #[must_use]
     pub fn unit<'n>(&self, name: &'n str) -> &'n str {

@@ -1,13 +1,13 @@
 //! `hcl rename`: a definition, its references in all files of a module, and the calls of the module in other folders.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use hcl_app::Language;
 use hcl_config::Address as Pattern;
 use hcl_config::editor::{addresses, is_var_file};
-use hcl_config::terraform;
+use hcl_config::{Dialect, terraform};
 use hcl_core::{ParsedSource, Tree};
 use hcl_ide::{Analysis, FileEdit, FileId, Location, TextEdit, Workspace};
 use hcl_syntax::native::{BodyItem, File};
@@ -45,6 +45,7 @@ pub(super) fn rename(
         module.read(input, &mut problems);
     }
     let own = module.files.len();
+    module.add_mocks(files, &mut problems);
     if matches!(from.names().as_deref(), Some(["var", _])) {
         module.add_values(files, &mut problems)?;
     }
@@ -128,22 +129,55 @@ impl Module {
 
     /// Reads a file of the module.
     fn read(&mut self, input: Input, problems: &mut Diagnostics) {
+        let path = path_of(&input);
+        self.read_as(input, &path, problems);
+    }
+
+    /// Reads a file, which the workspace has at a path.
+    fn read_as(&mut self, input: Input, path: &Path, problems: &mut Diagnostics) {
         if self.read.insert(path_of(&input)) {
             match parsed::read(&input) {
-                Ok(file) => self.add(input, file, problems),
+                Ok(file) => self.add(input, path, file, problems),
                 Err(found) => problems.append(found),
             }
         }
     }
 
-    fn add(&mut self, input: Input, file: ParsedSource, problems: &mut Diagnostics) {
-        let path = path_of(&input);
+    fn add(&mut self, input: Input, path: &Path, file: ParsedSource, problems: &mut Diagnostics) {
         match self
             .workspace
             .set(&path.to_string_lossy(), file.source().text())
         {
             Ok(id) => self.files.push((input, file, id)),
             Err(_) => problems.push(input_errors::too_large(&input.name())),
+        }
+    }
+
+    /// Adds the mocks that the tests of the modules name by their folder: they replace resources of the module, wherever they are.
+    fn add_mocks(&mut self, files: &Files, problems: &mut Diagnostics) {
+        for named in files.files.iter().filter(|path| path.is_dir()) {
+            let Ok(folder) = fs::canonicalize(named) else {
+                continue;
+            };
+            let tests = folder.join("tests");
+            let own = self.files.iter().filter(|(input, ..)| {
+                let path = path_of(input);
+                let parent = path.parent();
+                parent == Some(&folder) || parent == Some(&tests)
+            });
+            let sources: BTreeSet<String> = own.flat_map(|(_, file, _)| mocks_of(file)).collect();
+            for source in sources {
+                let path: PathBuf = named.join(source).components().collect();
+                let path = path.strip_prefix(".").unwrap_or(&path);
+                let found = parsed::in_folder(path).unwrap_or_default();
+                let is_mock =
+                    |path: &PathBuf| path.to_str().map(Dialect::of) == Some(Dialect::Mock);
+                for path in found.into_iter().filter(is_mock) {
+                    // The workspace takes what is in the folder of tests for a part of the module.
+                    let name = path.to_string_lossy().replace(['/', '\\'], "-");
+                    self.read_as(Input::File(path), &tests.join(name), problems);
+                }
+            }
         }
     }
 
@@ -194,7 +228,8 @@ impl Module {
             match parsed::parse(&input, &source) {
                 Ok(file) => {
                     add_notes(&file, name.as_deref().unwrap_or_default(), from, problems);
-                    self.add(input, file, problems);
+                    let path = path_of(&input);
+                    self.add(input, &path, file, problems);
                 }
                 Err(found) if may_call => problems.append(found),
                 Err(_) => {}
@@ -378,6 +413,17 @@ fn patches(
         edit.replace_span(span, text);
     }
     edit.finish()
+}
+
+/// Returns the folders with mocks that a test names: `mock_provider "aws" { source = "./tests/aws" }`.
+fn mocks_of(file: &ParsedSource) -> Vec<String> {
+    let Ok(address) = Address::new(["mock_provider", "*", "source"]) else {
+        return Vec::new();
+    };
+    let found = address.find(file.tree()).into_iter();
+    let spans = found.map(|found| file.source().span(found.value_span()));
+    let sources = spans.map(|at| at.text().trim_matches('"').to_owned());
+    sources.collect()
 }
 
 /// Notes calls of another source that ends with the name of the folder: it may be the same module, as others get it.

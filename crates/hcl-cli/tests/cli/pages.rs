@@ -55,6 +55,7 @@ fn the_hook_takes_the_files_that_check_reads() {
         "pkrvars",
         "tfcomponent",
         "tfdeploy",
+        "tfmock",
         "tfstack",
         "tftest",
         "tofutest",

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use hcl_core::{Diagnostics, ParsedSource, Source, Syntax, native};
+use hcl_core::{Body, BodySchema, Diagnostics, ParsedSource, Source, Syntax};
 
 use super::{Address, LoadedModule, Module, OnError, SourceText};
 use crate::{Dialect, Layers};
@@ -106,7 +106,7 @@ pub fn is_var_file(name: &str) -> bool {
     Dialect::of(name) == Dialect::Values
 }
 
-/// Returns the block that names the module of a run of a test, if the run is not about the module around the test.
+/// Returns the body of the block that names the module of a run of a test, if the run is not about the module around the test.
 ///
 /// ```
 /// use hcl_config::editor;
@@ -114,13 +114,17 @@ pub fn is_var_file(name: &str) -> bool {
 ///
 /// let text = "run \"a\" {\n  module {\n    source = \"./child\"\n  }\n}\nrun \"b\" {}\n";
 /// let file = native::parse(&Source::new("x.tftest.hcl", text)?, &mut Diagnostics::new());
-/// let found = file.body().blocks().map(|run| editor::module_of_run(run).is_some());
+/// let runs = file.body().blocks();
+/// let found = runs.map(|run| editor::module_of_run(&run.body().into()).is_some());
 /// assert_eq!(found.collect::<Vec<_>>(), [true, false]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn module_of_run(run: native::Block<'_>) -> Option<native::Block<'_>> {
-    run.body().blocks_of_type("module").next()
+pub fn module_of_run<'f>(run: &Body<'f>) -> Option<Body<'f>> {
+    let schema = BodySchema::new().block("module", [""; 0]);
+    let (content, _) = run.partial_content(&schema, &mut Diagnostics::new());
+    let block = content.blocks_of("module").next()?;
+    Some(block.body().clone())
 }
 
 /// Evaluates variables and locals as far as possible, for tools that show values. What has an error, or no value, is

@@ -34,7 +34,10 @@ impl LoadedModule {
                 .missing_item()
                 .map(|at| Dialect::of(at.source().name()));
             let mut scope = scope.child();
-            if matches!(dialect, Some(Dialect::Test | Dialect::Stack)) {
+            if matches!(
+                dialect,
+                Some(Dialect::Test | Dialect::Mock | Dialect::Stack)
+            ) {
                 // They have variables of their own.
                 for name in ["local", "var"] {
                     scope.set_variable(name, Value::dynamic());
@@ -43,7 +46,12 @@ impl LoadedModule {
             let is_terraform = dialect == Some(Dialect::Terraform);
             // Only Terraform defines the names that a module with addresses refers to.
             let is_closed = is_terraform && !self.origin.0.addresses.is_empty();
+            let unevaluated = self.origin.0.unevaluated.map(|of_body| of_body(&body));
+            let unevaluated = unevaluated.unwrap_or_default();
             let mut evaluate = |_: &str, expression: &Expression<'_>, iterators: &[Box<str>]| {
+                if unevaluated.contains(&expression.span().span().start) {
+                    return;
+                }
                 let mut scope = scope.child();
                 for name in iterators {
                     scope.set_variable(name.clone(), Value::dynamic());

@@ -1,5 +1,6 @@
 //! A module before it is read: its sources, its inputs, and its options.
 
+use std::collections::HashSet;
 use std::path::PathBuf;
 
 use hcl_core::function::{Functions, TypedFunction};
@@ -89,6 +90,8 @@ pub struct Module {
     pub(super) mistakes: Diagnostics,
     /// Whether a check leaves a report out.
     pub(super) leaves_out: Option<fn(Diagnostics) -> Diagnostics>,
+    /// The starts of expressions in a source that the program does not evaluate.
+    pub(super) unevaluated: Option<fn(&Body<'_>) -> HashSet<u32>>,
     /// More types that are keywords.
     pub(super) type_keywords: Option<fn(&str) -> Option<Type>>,
     pub(super) limits: Limits,
@@ -354,6 +357,17 @@ impl Module {
         leaves_out: fn(Diagnostics) -> Diagnostics,
     ) -> Self {
         self.leaves_out = Some(leaves_out);
+        self
+    }
+
+    /// A check does not evaluate the expressions that start at some offsets of a source.
+    #[cfg(feature = "terraform")]
+    #[must_use]
+    pub(crate) const fn without_evaluating(
+        mut self,
+        unevaluated: fn(&Body<'_>) -> HashSet<u32>,
+    ) -> Self {
+        self.unevaluated = Some(unevaluated);
         self
     }
 

@@ -4,12 +4,13 @@ use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use hcl_core::eval::{Traversal, TraversalStepKind};
-use hcl_core::native;
 use hcl_core::value::ValueKind;
-use hcl_core::{Body, BodyContent, BodySchema, Diagnostics, Expression, SourceSpan, Span};
+use hcl_core::{
+    Body, BodyContent, BodySchema, Diagnostics, Expression, SourceSpan, Span, json, native,
+};
 
 use super::graph::each_in_body;
-use crate::Dialect;
+use crate::{Dialect, editor};
 
 /// The beginning of a reference: `var.region`, `local.zones`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -128,10 +129,7 @@ static TEST: LazyLock<BodySchema> = LazyLock::new(|| {
     run.block("variables", [""; 0])
 });
 
-static RUN: LazyLock<BodySchema> = LazyLock::new(|| {
-    let run = BodySchema::new().block("module", [""; 0]);
-    run.block("variables", [""; 0])
-});
+static RUN: LazyLock<BodySchema> = LazyLock::new(|| BodySchema::new().block("variables", [""; 0]));
 
 impl OfTest {
     /// Returns the variables of a test of Terraform; `None` for another file.
@@ -150,10 +148,10 @@ impl OfTest {
         for run in content.blocks_of("run") {
             let (inside, _) = run.body().partial_content(&RUN, ignored);
             this.add_variables(&inside);
-            if inside.blocks_of("module").next().is_some() {
-                let block = run.body().as_native().map(native::Body::span);
-                // A run of the JSON syntax is a value.
-                this.elsewhere.push(block.unwrap_or(Span::new(0, u32::MAX)));
+            if editor::module_of_run(run.body()).is_some() {
+                let native = run.body().as_native().map(native::Body::span);
+                let of_json = || run.body().as_json().map(json::Value::span);
+                this.elsewhere.extend(native.or_else(of_json));
             }
         }
         Some(this)

@@ -42,7 +42,7 @@ pub(super) fn check(bodies: &[Body<'_>], found: &mut Diagnostics) {
         };
         let name = start.source().name();
         let dialect = Dialect::of(name);
-        if !matches!(dialect, Dialect::Terraform | Dialect::Test) {
+        if !matches!(dialect, Dialect::Terraform | Dialect::Test | Dialect::Mock) {
             continue;
         }
         let language = Language::of(dialect);
@@ -50,7 +50,7 @@ pub(super) fn check(bodies: &[Body<'_>], found: &mut Diagnostics) {
         check_body(body, language, is_override, found);
         let ignored = &mut Diagnostics::new();
         let (content, _) = body.partial_content(&language.schema(true), ignored);
-        if dialect == Dialect::Test {
+        if dialect != Dialect::Terraform {
             check_runs(&content.blocks, found);
             continue;
         }

@@ -1,4 +1,4 @@
-//! The blocks and arguments that Terraform itself defines, in its files, tests and stacks.
+//! The blocks and arguments that Terraform itself defines, in its files, tests, mocks and stacks.
 
 use std::sync::{Arc, LazyLock};
 
@@ -87,6 +87,14 @@ run(name): command& expect_failures& parallel providers& skip_cleanup state_key
   override_module = override_module
 ";
 
+/// As [`TERRAFORM`], for the files that `source` of `mock_provider` names. `terraform validate` reports all other blocks there.
+const MOCK: &str = "\
+mock_resource(type): override_during& defaults
+mock_data(type) = mock_resource
+override_resource: target!& override_during& values
+override_data = override_resource
+";
+
 /// As [`TERRAFORM`], for stacks.
 const STACK: &str = "\
 component(name): depends_on& from& providers& ...
@@ -123,15 +131,16 @@ struct Argument {
     is_reference: bool,
 }
 
-static LANGUAGES: LazyLock<[Language; 3]> =
-    LazyLock::new(|| [TERRAFORM, TEST, STACK].map(Language::parse));
+static LANGUAGES: LazyLock<[Language; 4]> =
+    LazyLock::new(|| [TERRAFORM, TEST, MOCK, STACK].map(Language::parse));
 
 impl Language {
     /// Returns the language of a dialect; Terraform's for others.
     pub(super) fn of(dialect: Dialect) -> &'static Self {
-        let [plain, test, stack] = &*LANGUAGES;
+        let [plain, test, mock, stack] = &*LANGUAGES;
         match dialect {
             Dialect::Test => test,
+            Dialect::Mock => mock,
             Dialect::Stack => stack,
             _ => plain,
         }
@@ -180,8 +189,15 @@ impl Language {
 
     /// Returns the body of the blocks of a type.
     pub(super) fn nested(&self, type_name: &str) -> Option<&Self> {
-        let (.., body) = self.blocks.iter().find(|(name, ..)| *name == type_name)?;
+        let (_, body) = self.block(type_name)?;
         Some(body)
+    }
+
+    /// Returns the number of labels of the blocks of a type, and their body.
+    pub(super) fn block(&self, type_name: &str) -> Option<(usize, &Self)> {
+        let mut blocks = self.blocks.iter();
+        let (_, labels, body) = blocks.find(|(name, ..)| *name == type_name)?;
+        Some((labels.len(), body))
     }
 
     /// Returns whether an argument is a reference, a type or a keyword, or has objects with one.
@@ -259,8 +275,8 @@ pub fn body_shape(more: &BodyShape) -> BodyShape {
     shape_in(Dialect::Terraform, more)
 }
 
-/// Returns the shape of the file with this name or path: as [`body_shape`], but of a test, of a stack, or of values of variables, which
-/// have no blocks.
+/// Returns the shape of the file with this name or path: as [`body_shape`], but of a test, of mocks, of a stack, or of values of
+/// variables, which have no blocks.
 ///
 /// ```
 /// use hcl_config::terraform;

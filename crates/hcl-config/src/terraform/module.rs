@@ -67,6 +67,7 @@ fn with_names(paths: [Value; 3], workspace: Value) -> Module {
         .replaced_by(crate::Dialect::replacement)
         .checked_by(super::check::check)
         .without_reports(super::references::without_left_out)
+        .without_evaluating(super::references::unevaluated)
         .type_keywords(type_of)
         // A module may have no such block.
         .root("data", Value::dynamic())

@@ -1,6 +1,9 @@
 //! Expressions that Terraform does not evaluate: it reads references in them.
 
-use hcl_core::{Diagnostic, Diagnostics, json, native};
+use std::collections::HashSet;
+
+use hcl_core::native::{Body, BodyItem};
+use hcl_core::{Diagnostic, Diagnostics, Limits, ParsedSource, Syntax, Tree, json};
 
 use super::language::Language;
 use crate::{Dialect, SENSITIVE_COUNT, editor};
@@ -15,7 +18,7 @@ pub(super) fn without_left_out(found: Diagnostics) -> Diagnostics {
 }
 
 /// Each source with a report is parsed once, into `files`.
-fn is_left_out(report: &Diagnostic, files: &mut Vec<native::File>) -> bool {
+fn is_left_out(report: &Diagnostic, files: &mut Vec<ParsedSource>) -> bool {
     let Some(at) = report.subject().filter(|_| report.is_error()) else {
         return false;
     };
@@ -31,34 +34,123 @@ fn is_left_out(report: &Diagnostic, files: &mut Vec<native::File>) -> bool {
             | "call-to-unknown-function"
             | "invalid-index"
             | "unsupported-attribute"
-    ) || json::is_json_name(at.source().name())
-    {
+    ) {
         return false;
     }
-    let known = files.iter().position(|file| file.source() == at.source());
+    let source = at.source();
+    let known = files.iter().position(|file| file.source() == source);
     let index = known.unwrap_or_else(|| {
-        files.push(native::parse(at.source(), &mut Diagnostics::new()));
+        let syntax = Syntax::of_name(source.name());
+        files.push(ParsedSource::parse(source, syntax, &Limits::default()));
         files.len() - 1
     });
     let Some(file) = files.get(index) else {
         return false;
     };
-    let (body, offset) = (file.body(), at.span().start);
-    let blocks = body.blocks_at(offset);
-    let language = Language::of(Dialect::of(at.source().name()));
-    let mut blocks_around = blocks.iter();
-    let language = blocks_around.try_fold(language, |outer, block| outer.nested(block.type_name()));
-    let is_reference = body
-        .attribute_at(offset)
-        .is_some_and(|argument| language.is_some_and(|it| it.has_reference(argument.name())));
-    let outermost = blocks.first();
-    let is_elsewhere = Dialect::of(at.source().name()) == Dialect::Test
-        && outermost.is_some_and(|block| editor::module_of_run(*block).is_some());
-    let outermost = outermost.map_or("", |block| block.type_name());
+    let dialect = Dialect::of(source.name());
+    let (language, offset) = (Language::of(dialect), at.span().start);
+    let place = match file.tree() {
+        Tree::Native(file) => Place::of_native(file.body(), language, offset),
+        Tree::Json(file) => Place::of_json(file.root(), language, offset),
+    };
+    let outermost = place.outermost.as_ref();
+    let is_elsewhere = dialect == Dialect::Test
+        && outermost.is_some_and(|(_, body)| editor::module_of_run(body).is_some());
+    let outermost = outermost.map_or("", |(block_type, _)| block_type);
     let is_each = at.text() == "each" && WITH_EACH.contains(&outermost);
     // A check has data of its own.
     let is_of_check = outermost == "check" && code == "reference-to-undeclared-block";
-    is_each || is_of_check || is_elsewhere || is_reference
+    is_each || is_of_check || is_elsewhere || place.is_reference
+}
+
+/// What is around an offset of a file.
+#[derive(Default)]
+struct Place<'f> {
+    /// The type and the body of the outermost block.
+    outermost: Option<(&'f str, hcl_core::Body<'f>)>,
+    /// Whether Terraform does not evaluate the argument.
+    is_reference: bool,
+}
+
+impl<'f> Place<'f> {
+    fn of_native(body: Body<'f>, language: &Language, offset: u32) -> Self {
+        let blocks = body.blocks_at(offset);
+        let mut around = blocks.iter();
+        let language = around.try_fold(language, |outer, block| outer.nested(block.type_name()));
+        let argument = body.attribute_at(offset);
+        let outermost = blocks.first();
+        Self {
+            outermost: outermost.map(|block| (block.type_name(), block.body().into())),
+            is_reference: language
+                .zip(argument)
+                .is_some_and(|(it, argument)| it.has_reference(argument.name())),
+        }
+    }
+
+    fn of_json(root: json::Value<'f>, language: &Language, offset: u32) -> Self {
+        let mut place = Self::default();
+        // The labels that are before the body of the language.
+        let (mut value, mut language, mut labels) = (root, language, 0);
+        let mut outermost = None;
+        loop {
+            if let Some(block_type) = outermost.filter(|_| labels == 0) {
+                let first = || (block_type, value.into());
+                place.outermost.get_or_insert_with(first);
+            }
+            match value.kind() {
+                json::ValueKind::Array(mut elements) => {
+                    match elements.find(|element| element.span().contains(offset)) {
+                        Some(element) => value = element,
+                        None => return place,
+                    }
+                }
+                json::ValueKind::Object(mut properties) => {
+                    let Some(property) = properties.find(|it| it.span().contains(offset)) else {
+                        return place;
+                    };
+                    value = property.value();
+                    let name = property.name().decode();
+                    if labels > 0 {
+                        labels -= 1;
+                    } else if let Some((count, body)) = language.block(name) {
+                        (labels, language) = (count, body);
+                        outermost = outermost.or(Some(name));
+                    } else {
+                        place.is_reference = language.has_reference(name);
+                        return place;
+                    }
+                }
+                _ => return place,
+            }
+        }
+    }
+}
+
+/// Returns where the expressions start that Terraform does not evaluate, in a file of the native syntax. In JSON they are texts.
+pub(super) fn unevaluated(body: &hcl_core::Body<'_>) -> HashSet<u32> {
+    let mut found = HashSet::new();
+    if let (Some(native), Some(at)) = (body.as_native(), body.missing_item()) {
+        let language = Language::of(Dialect::of(at.source().name()));
+        add_unevaluated(native, language, &mut found);
+    }
+    found
+}
+
+/// Recursion is bounded by the table of the language.
+fn add_unevaluated(body: Body<'_>, language: &Language, found: &mut HashSet<u32>) {
+    for item in body.items() {
+        match item {
+            BodyItem::Attribute(it) if language.has_reference(it.name()) => {
+                found.insert(it.expression().span().start);
+            }
+            BodyItem::Attribute(_) => {}
+            BodyItem::Block(it) => {
+                if let Some(inner) = language.nested(it.type_name()) {
+                    add_unevaluated(it.body(), inner, found);
+                }
+            }
+        }
+    }
 }
 
 #[cfg(test)]

@@ -49,8 +49,9 @@ impl Collector {
     /// Returns the name of a run of a test, and whether it is about another module.
     pub(super) fn run(&mut self, block: Block<'_>) -> Option<(Box<str>, bool)> {
         let name: Box<str> = format!("run.{}", composed(&block.label(0)?.text())).into();
-        let other = editor::module_of_run(block);
-        let source = other.and_then(|other| text_of(other.body(), "source"));
+        let other = editor::module_of_run(&block.body().into());
+        let source = other.as_ref().and_then(hcl_core::Body::as_native);
+        let source = source.and_then(|other| text_of(other, "source"));
         self.call(&name, source.unwrap_or_else(|| "./".into()));
         Some((name, other.is_some()))
     }

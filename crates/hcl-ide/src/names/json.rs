@@ -3,7 +3,7 @@
 //! Without a schema, an object may be a body or a value: all strings and names with a template sequence are read as
 //! templates.
 
-use hcl_config::Dialect;
+use hcl_config::{Dialect, editor};
 use hcl_core::internal::is_template;
 use hcl_syntax::json::{File, Property, Text, Value, ValueKind};
 use hcl_syntax::native;
@@ -247,8 +247,9 @@ impl Collector {
         };
         self.define(run.symbol(), Role::Definition, span, property.span());
         self.runs.push(run);
-        let other = member(property.value(), "module");
-        let source = other.and_then(|other| text_of(other.value(), "source"));
+        let other = editor::module_of_run(&property.value().into());
+        let source = other.as_ref().and_then(hcl_core::Body::as_json);
+        let source = source.and_then(|other| text_of(other, "source"));
         self.call(&call, source.unwrap_or("./").into());
         Kind::Run(call, other.is_some())
     }
