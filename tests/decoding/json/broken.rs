@@ -111,7 +111,7 @@ fn what_a_slip_hides_is_not_missing() {
             }
         }
     }
-    assert!(once * 100 > all * 93, "{once} of {all} are one report");
+    assert!(once * 100 > all * 87, "{once} of {all} are one report");
 }
 
 #[test]

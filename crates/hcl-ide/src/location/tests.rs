@@ -316,7 +316,7 @@ fn unfinished_text() {
 fn text_after_mistakes() {
     for (text, expected) in [
         ("a = [1 2, $0", "a[1] = operand ||"),
-        ("a = { b\n  c = $0", "a.c = operand ||"),
+        ("a = { b\n  c = $0", "c = operand ||"),
         ("a = { b =\n  c$0", "a = key after [\"b\"] |c|"),
         ("a = { b = 1 2, $0", "a = key after [\"b\"] ||"),
         ("a = f(1 2, x.$0", "a f(1) … step Some([\"x\"]) ||"),

@@ -158,8 +158,8 @@ impl Diagnostics {
     /// // The codes of a tool have a prefix.
     /// let found = Diagnostics::from(Diagnostic::error("Invalid name", "A name is required."));
     /// let found = found.map(|found| match found.code().map(|code| format!("app/{code}")) {
-    ///     Some(code) => it.with_code(code),
-    ///     None => it,
+    ///     Some(code) => found.with_code(code),
+    ///     None => found,
     /// });
     /// assert_eq!(found.as_slice()[0].code().as_deref(), Some("app/invalid-name"));
     /// ```
