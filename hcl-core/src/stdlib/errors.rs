@@ -18,6 +18,9 @@ messages! {
     not_whole() =>
         ("a whole number between -9223372036854775808 and 9223372036854775807 is required");
 
+    fraction() =>
+        ("a whole number is required");
+
     negative(what: &str) =>
         ("{what} must not be negative").without_values();
 
@@ -187,7 +190,7 @@ messages! {
         ("{text:?} is not a network prefix; write an address and a length, like 10.12.0.0/16")
             .unquoted("the text is not a network prefix; write an address and a length, like 10.12.0.0/16");
 
-    no_such_host(length: u8, number: i64) =>
+    no_such_host(length: u8, number: &crate::number::Number) =>
         ("a network with a prefix of {length} bits has no host numbered {number}")
             .unquoted("the network has no host of this number");
 

@@ -8,6 +8,7 @@ use super::arguments::{at, number, text, whole};
 use super::build::List;
 use super::{errors, table};
 use crate::function::{Function, FunctionError, Functions, Parameter};
+use crate::number::Number;
 use crate::types::Type;
 use crate::value::Value;
 
@@ -72,17 +73,22 @@ fn host() -> Function {
         .parameter(Parameter::new("hostnum", Type::Number))
         .returns(Type::String)
         .implement(|arguments, _| {
-            let number = whole(at(arguments, 1))?;
+            let number = number(at(arguments, 1));
+            if !number.is_integer() {
+                return Err(errors::fraction());
+            }
             let network = parse(text(at(arguments, 0)))?;
             let last = last_host(network);
-            let magnitude = u128::from(number.unsigned_abs());
-            let host = if number < 0 {
-                last.checked_sub(magnitude - 1)
+            // The first one from the end is -1.
+            let host = if number.is_negative() {
+                let from_last = number.abs().sub(&Number::ONE).ok();
+                let from_last = from_last.and_then(|from_last| from_last.to_u128().ok());
+                from_last.and_then(|from_last| last.checked_sub(from_last))
             } else {
-                Some(magnitude).filter(|&host| host <= last)
+                number.to_u128().ok().filter(|&host| host <= last)
             };
             let host = host
-                .ok_or_else(|| errors::no_such_host(network.prefix_len(), number))?;
+                .ok_or_else(|| errors::no_such_host(network.prefix_len(), &number))?;
             Ok(Value::from(address(network, bits(network.addr()) | host).to_string()))
         })
 }
