@@ -2,10 +2,13 @@
 
 use std::collections::{HashMap, HashSet};
 
+use hcl_config::terraform;
 use hcl_core::eval::{Traversal, TraversalStepKind, variables};
-use hcl_core::{Diagnostics, ParsedSource, Source, Tree};
+use hcl_core::{Diagnostics, Expression, ParsedSource, Source, Tree};
 use hcl_syntax::Span;
-use hcl_syntax::native::{Attribute, Block, Body, BodyItem, Construct, Expression, Visit};
+use hcl_syntax::json::{self, Property, ValueKind};
+use hcl_syntax::native::{self, Attribute, Block, Body, BodyItem, Construct, Visit};
+use hcl_write::BodyShape;
 
 /// The beginning of a reference, or a name of an item: `var.port`, `service.web`, `port`.
 type Name = (String, Option<String>);
@@ -18,31 +21,25 @@ struct Item<'f> {
 /// The items of files, and which of them an expression needs.
 pub(super) struct Reach<'f> {
     items: Vec<(Item<'f>, bool)>,
-    /// The sources in the native syntax, each with the indexes of its items.
+    /// The sources, each with the indexes of its items.
     files: Vec<(&'f Source, std::ops::Range<usize>)>,
-    /// In the JSON syntax nothing says which property is an item.
-    wholes: Vec<hcl_core::Expression<'f>>,
 }
 
 impl<'f> Reach<'f> {
-    pub(super) fn new(expression: Expression<'_>, sources: &'f [ParsedSource]) -> Self {
+    pub(super) fn new(expression: native::Expression<'_>, sources: &'f [ParsedSource]) -> Self {
         let mut reach = Self {
             items: Vec::new(),
             files: Vec::new(),
-            wholes: Vec::new(),
         };
         let mut by_name: HashMap<Name, Vec<usize>> = HashMap::new();
         let mut by_root: HashMap<String, Vec<usize>> = HashMap::new();
         for source in sources {
-            let file = match source.tree() {
-                Tree::Native(file) => file,
-                Tree::Json(file) => {
-                    reach.wholes.push(file.root().into());
-                    continue;
-                }
+            let items = match source.tree() {
+                Tree::Native(file) => file.body().items().flat_map(items_of).collect(),
+                Tree::Json(file) => items_of_json(file),
             };
             let first = reach.items.len();
-            for (names, item) in file.body().items().flat_map(items_of) {
+            for (names, item) in items {
                 let index = reach.items.len();
                 for (root, name) in names {
                     by_root.entry(root.clone()).or_default().push(index);
@@ -69,10 +66,7 @@ impl<'f> Reach<'f> {
                     continue;
                 };
                 if !std::mem::replace(is_reached, true) {
-                    let references = item
-                        .expressions
-                        .iter()
-                        .flat_map(|expression| variables(*expression));
+                    let references = item.expressions.iter().flat_map(Expression::variables);
                     pending.extend(references.map(|reference| name_of(&reference)));
                 }
             }
@@ -101,19 +95,14 @@ impl<'f> Reach<'f> {
     /// Returns the name of a function that reads a file and is called in an item that the expression needs.
     pub(super) fn reading(&self) -> Option<String> {
         let reached = self.items.iter().filter(|(_, is_reached)| *is_reached);
-        let native = reached.flat_map(|(item, _)| {
-            item.expressions
-                .iter()
-                .map(|expression| (*expression).into())
-        });
-        native
-            .chain(self.wholes.iter().cloned())
-            .find_map(|native| reading(&native))
+        reached
+            .flat_map(|(item, _)| &item.expressions)
+            .find_map(reading)
     }
 }
 
 /// Returns the name of a function of Terraform that reads a file and is called in an expression. It has no value, since nothing is read.
-pub(super) fn reading(expression: &hcl_core::Expression<'_>) -> Option<String> {
+pub(super) fn reading(expression: &Expression<'_>) -> Option<String> {
     let names = expression.calls().into_iter().map(|(name, _)| name);
     let mut names = names.map(|name| name.trim_start_matches("core::").to_owned());
     names.find(|name| name.starts_with("file") || name == "templatefile")
@@ -143,27 +132,84 @@ fn items_of(item: BodyItem<'_>) -> Vec<(Vec<Name>, Item<'_>)> {
                 .map(|local| (vec![named(local)], of_attribute(local)))
                 .collect()
         }
-        BodyItem::Block(block) => vec![(names_of(block), of_block(block))],
+        BodyItem::Block(block) => {
+            let labels = block.labels().map(|label| label.text().to_string());
+            let labels: Vec<String> = labels.collect();
+            vec![(names_of(block.type_name(), &labels), of_block(block))]
+        }
+    }
+}
+
+/// Returns the items of a file in the JSON syntax, as [`items_of`]. A property that is not a block of Terraform is an item.
+fn items_of_json(file: &json::File) -> Vec<(Vec<Name>, Item<'_>)> {
+    let shape = terraform::shape_of(file.source().name(), &BodyShape::new());
+    let mut items = Vec::new();
+    for property in properties(file.root()) {
+        let name = property.name().decode();
+        match shape.nested(name) {
+            Some(_) if name == "locals" => {
+                let locals = properties(property.value()).into_iter();
+                let named = |local: &str| ("local".to_owned(), Some(local.to_owned()));
+                let locals = locals.map(|it| (vec![named(it.name().decode())], of_property(it)));
+                items.extend(locals);
+            }
+            Some((labels, _)) => add_labelled(name, labels, &mut Vec::new(), property, &mut items),
+            None => items.push((vec![(name.to_owned(), None)], of_property(property))),
+        }
+    }
+    items
+}
+
+/// Adds the blocks of a type that are in a property, below a number of labels.
+fn add_labelled<'f>(
+    block_type: &str,
+    labels: usize,
+    before: &mut Vec<String>,
+    property: Property<'f>,
+    items: &mut Vec<(Vec<Name>, Item<'f>)>,
+) {
+    if labels == before.len() {
+        return items.push((names_of(block_type, before), of_property(property)));
+    }
+    for property in properties(property.value()) {
+        before.push(property.name().decode().to_owned());
+        add_labelled(block_type, labels, before, property, items);
+        before.pop();
+    }
+}
+
+/// Returns the properties of an object, or of the objects in an array.
+fn properties(value: json::Value<'_>) -> Vec<Property<'_>> {
+    match value.kind() {
+        ValueKind::Object(properties) => properties.collect(),
+        ValueKind::Array(elements) => elements.flat_map(properties).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn of_property(property: Property<'_>) -> Item<'_> {
+    Item {
+        span: property.span(),
+        expressions: vec![property.value().into()],
     }
 }
 
 fn of_attribute(attribute: Attribute<'_>) -> Item<'_> {
     Item {
         span: attribute.span(),
-        expressions: vec![attribute.expression()],
+        expressions: vec![attribute.expression().into()],
     }
 }
 
 /// `variable "port"` is `var.port`, and `resource "vm" "web"` is `resource.vm` and `vm.web`.
-fn names_of(block: Block<'_>) -> Vec<Name> {
-    let label = |index| block.label(index).map(|label| label.text().to_string());
-    let root = match block.type_name() {
+fn names_of(block_type: &str, labels: &[String]) -> Vec<Name> {
+    let root = match block_type {
         "variable" => "var",
         other => other,
     };
-    let mut names = vec![(root.to_owned(), label(0))];
-    if let (Some(first), Some(second)) = (label(0), label(1)) {
-        names.push((first, Some(second)));
+    let mut names = vec![(root.to_owned(), labels.first().cloned())];
+    if let [first, second, ..] = labels {
+        names.push((first.clone(), Some(second.clone())));
     }
     names
 }
@@ -178,7 +224,7 @@ fn of_block(block: Block<'_>) -> Item<'_> {
 /// Returns the expressions of a body and of the blocks in it.
 fn expressions(body: Body<'_>) -> Vec<Expression<'_>> {
     let all = body.walk().filter_map(|visit| match visit {
-        Visit::Enter(Construct::Attribute(attribute)) => Some(attribute.expression()),
+        Visit::Enter(Construct::Attribute(attribute)) => Some(attribute.expression().into()),
         _ => None,
     });
     all.collect()

@@ -175,12 +175,12 @@ pub(super) fn resolved(all: Diagnostics, undeclared: Diagnostics, parses: bool) 
     all.without(|it| is_undeclared_block(it) || is_typed(it))
 }
 
-/// Removes what evaluation says of unknown variables where there are other reports.
+/// Removes what evaluation says of unknown names where there are other reports.
 pub(super) fn without_unknown(all: Diagnostics, others: &Diagnostics) -> Diagnostics {
     let keys: HashSet<(String, u32)> = others.iter().filter_map(key).collect();
     all.without(|it| {
         let is_unknown = it.code().as_deref() == Some("unknown-variable");
-        is_unknown && key(it).is_some_and(|it| keys.contains(&it))
+        (is_unknown || is_undeclared_block(it)) && key(it).is_some_and(|it| keys.contains(&it))
     })
 }
 

@@ -162,7 +162,7 @@ impl<'b, 'f> Scope<'b, 'f> {
         }
     }
 
-    /// Reports `each`, `count` and `self` where they are not defined.
+    /// Reports `each`, `count`, `self` and `output` where they are not defined.
     fn check(&self, reference: &Traversal, found: &mut Diagnostics) {
         let at = reference.span();
         let is_outside = || {
@@ -175,6 +175,10 @@ impl<'b, 'f> Scope<'b, 'f> {
             }
             "each" if !self.has_each || is_outside() => {
                 found.push(errors::misplaced_each(at.clone()));
+            }
+            "output" => {
+                let name = reference.steps().first().map_or(at, |step| &step.span);
+                found.push(errors::own_output(name.clone()));
             }
             "self" if !self.has_self(at) => found.push(errors::misplaced_self(at.clone())),
             _ => {}

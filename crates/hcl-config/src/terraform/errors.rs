@@ -21,6 +21,9 @@ reports! {
     misplaced_self(at: SourceSpan) =>
         error("Invalid \"self\" reference", "Only \"provisioner\", \"connection\" and \"postcondition\" blocks have \"self\". Elsewhere, write the address of the resource.").at(at).with_code("invalid-self-reference");
 
+    own_output(at: SourceSpan) =>
+        error("Reference to undeclared block", "A module cannot refer to its own outputs. Write the value of the output here, or a local value in both places.").at(at).with_code("reference-to-undeclared-block");
+
     /// An argument of a call that is not a variable of the module.
     unsupported_argument(module: &str, name: &str, similar: Option<&str>, at: SourceSpan) =>
         error("Unsupported argument", "The module {module:?} has no variable \"{name}\".{}", did_you_mean(similar)).at(at);

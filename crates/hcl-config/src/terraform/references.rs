@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use hcl_core::native::{Body, BodyItem};
-use hcl_core::{Diagnostic, Diagnostics, Limits, ParsedSource, Syntax, Tree, json};
+use hcl_core::{Diagnostic, Diagnostics, Limits, ParsedSource, SourceSpan, Syntax, Tree, json};
 
 use super::language::Language;
 use crate::{Dialect, SENSITIVE_COUNT, editor};
@@ -24,7 +24,7 @@ fn is_left_out(report: &Diagnostic, files: &mut Vec<ParsedSource>) -> bool {
     };
     let code = report.code();
     let code = code.as_deref().unwrap_or_default();
-    if code == SENSITIVE_COUNT {
+    if code == SENSITIVE_COUNT || code.starts_with("duplicate-") && is_of_another(report, at) {
         return true;
     }
     if !matches!(
@@ -61,6 +61,13 @@ fn is_left_out(report: &Diagnostic, files: &mut Vec<ParsedSource>) -> bool {
     // A check has data of its own.
     let is_of_check = outermost == "check" && code == "reference-to-undeclared-block";
     is_each || is_of_check || is_elsewhere || place.is_reference
+}
+
+/// Returns whether a report is about two definitions, one of a stack and one of a module in the same folder.
+fn is_of_another(report: &Diagnostic, at: &SourceSpan) -> bool {
+    let is_of_stack = |at: &SourceSpan| Dialect::of(at.source().name()) == Dialect::Stack;
+    let mut related = report.related_spans().iter();
+    related.any(|it| is_of_stack(&it.span) != is_of_stack(at))
 }
 
 /// What is around an offset of a file.
@@ -105,7 +112,8 @@ impl<'f> Place<'f> {
                     }
                 }
                 json::ValueKind::Object(mut properties) => {
-                    let Some(property) = properties.find(|it| it.span().contains(offset)) else {
+                    let found = properties.find(|it| offset < it.value().span().end);
+                    let Some(property) = found.filter(|it| it.span().contains(offset)) else {
                         return place;
                     };
                     value = property.value();

@@ -1,5 +1,6 @@
 //! Variables, their attributes, functions, and words of the language.
 
+use hcl_config::Dialect;
 use hcl_core::value::ValueKind as Kind;
 use hcl_core::{Type, Value};
 use hcl_schema::Shape;
@@ -45,7 +46,11 @@ impl Completer<'_> {
         }
         let scope = self.analysis.scope(self.file);
         let context = scope.context();
+        let hidden = self.hidden_name();
         for name in context.variable_names() {
+            if Some(name) == hidden {
+                continue;
+            }
             let Some(variable) = context.variable(name) else {
                 continue;
             };
@@ -67,6 +72,13 @@ impl Completer<'_> {
             let edit = TextEdit::replace(word.span, *keyword);
             self.push(Completion::new(*keyword, CompletionKind::Keyword, edit).rank(rank));
         }
+    }
+
+    /// Returns the name that has the outputs of a module of Terraform: only tests refer to them.
+    fn hidden_name(&self) -> Option<&'static str> {
+        let file = self.analysis.file(self.file)?;
+        let is_module = self.analysis.language().is_module();
+        (is_module && Dialect::of(file.name()) == Dialect::Terraform).then_some("output")
     }
 
     /// Returns the words of the language that can be the value at the offset.
@@ -158,7 +170,7 @@ impl Completer<'_> {
         let Some((root, steps)) = path.split_first() else {
             return;
         };
-        if value.loop_names.contains(root) {
+        if value.loop_names.contains(root) || self.hidden_name() == Some(root) {
             return;
         }
         if self.iterators(value).contains(root) {

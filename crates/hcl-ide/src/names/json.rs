@@ -111,7 +111,7 @@ fn text(value: Value<'_>) -> Option<Text<'_>> {
 
 /// Returns the text of a property of a value.
 fn text_of<'f>(value: Value<'f>, name: &str) -> Option<&'f str> {
-    text(member(value, name)?.value()).map(|found| found.decode())
+    text(member(value, name)?.value()).map(Text::decode)
 }
 
 /// Returns the span of a property's name, without quotes.
