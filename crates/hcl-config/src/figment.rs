@@ -55,7 +55,7 @@ fn without_values(error: Error) -> Error {
     let found = Concealment::Values.mask_report(found, json::is_json_name, |_| ());
     // A value may be a secret whose quotes were forgotten.
     for diagnostic in &found {
-        let related = diagnostic.related_spans().iter().map(|it| &it.span);
+        let related = diagnostic.related_spans().iter().map(|span| &span.span);
         diagnostic
             .subject()
             .into_iter()

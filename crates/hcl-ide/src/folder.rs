@@ -51,7 +51,7 @@ pub(crate) fn folder_of(name: &str) -> &str {
                 Some(split(inner).0).filter(|outer| !outer.is_empty())
             });
             // Terraform's documentation has `./testing/aws`.
-            let found = folders.find_map(|it| around(it, &["tests", "testing"]));
+            let found = folders.find_map(|folder| around(folder, &["tests", "testing"]));
             found.unwrap_or(folder)
         }
         _ => folder,

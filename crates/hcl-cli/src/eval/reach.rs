@@ -150,7 +150,8 @@ fn items_of_json(file: &json::File) -> Vec<(Vec<Name>, Item<'_>)> {
             Some(_) if name == "locals" => {
                 let locals = properties(property.value()).into_iter();
                 let named = |local: &str| ("local".to_owned(), Some(local.to_owned()));
-                let locals = locals.map(|it| (vec![named(it.name().decode())], of_property(it)));
+                let locals =
+                    locals.map(|local| (vec![named(local.name().decode())], of_property(local)));
                 items.extend(locals);
             }
             Some((labels, _)) => add_labelled(name, labels, &mut Vec::new(), property, &mut items),

@@ -202,7 +202,7 @@ impl Assignment {
                 Kind::Unknown | Kind::Argument => {
                     let target = known.value_at(&name, rest);
                     if let Some(index) = target.element {
-                        let list = index.checked_sub(1).and_then(|it| rest.get(it));
+                        let list = index.checked_sub(1).and_then(|end| rest.get(end));
                         let list = list.unwrap_or(part);
                         return Err(errors::element(&self.up_to(list, &list.text), at()).into());
                     }
@@ -245,7 +245,9 @@ impl Assignment {
     /// Returns the expression of the value at a place: where the type takes any text, the text as it is.
     fn written_value(&self, place: Option<&Place<'_>>) -> Cow<'_, str> {
         match &self.value {
-            Some(Given::Text(raw)) if place.is_some_and(|it| it.takes(raw)) => quoted(raw).into(),
+            Some(Given::Text(raw)) if place.is_some_and(|place| place.takes(raw)) => {
+                quoted(raw).into()
+            }
             Some(Given::Text(raw)) => value::of(raw),
             Some(Given::Expression(text)) => Cow::Borrowed(text),
             None => Cow::Borrowed("null"),

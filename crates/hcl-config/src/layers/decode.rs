@@ -65,7 +65,7 @@ impl Layers {
     ///
     /// let layers = Layers::new().source("defaults.hcl", "port = 80\n").source("app.hcl", "hots = \"::1\"\n");
     /// let found = layers.check_with::<Config>(&Decoder::new());
-    /// let summaries: Vec<&str> = found.iter().map(|it| it.summary()).collect();
+    /// let summaries: Vec<&str> = found.iter().map(|found| found.summary()).collect();
     /// assert_eq!(summaries, ["Unsupported argument"]);
     /// ```
     #[must_use]

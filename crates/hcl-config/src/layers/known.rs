@@ -95,7 +95,7 @@ impl<'k> Known<'k> {
         let all = with_flattened(self.schema, MAX_FLATTENED).into_iter();
         // A schema that serde reads is open, and its names may be known.
         let open = all.filter(|it| it.open || it.attributes_only).count();
-        let closed = self.places.iter().filter(|it| it.is_closed()).count();
+        let closed = self.places.iter().filter(|place| place.is_closed()).count();
         if open > closed {
             return false;
         }
@@ -136,7 +136,7 @@ impl<'k> Known<'k> {
                 let place = target.place.as_ref();
                 let fields = place.map(Place::names).unwrap_or_default();
                 let name = written(&part.text, &fields, &keys);
-                let of_field = place.and_then(|place| place.names_of_field(|it| it == name));
+                let of_field = place.and_then(|place| place.names_of_field(|own| own == name));
                 part.text = earlier(name, &of_field.unwrap_or_default(), &keys).into();
             }
             current = object.and_then(|object| {
@@ -157,14 +157,14 @@ impl<'k> Known<'k> {
         let argument = all
             .iter()
             .find_map(|it| it.arguments.get(it.argument(name)?));
-        let of_argument = argument.map(|it| self.shapes.of(it.shape));
-        of_argument.or_else(|| self.places.iter().find_map(|it| it.inside(name)))
+        let of_argument = argument.map(|argument| self.shapes.of(argument.shape));
+        of_argument.or_else(|| self.places.iter().find_map(|place| place.inside(name)))
     }
 
     /// Returns whether the part after a name is the index of an element of a list.
     pub(super) fn is_element(&self, name: &str, rest: &[Part]) -> bool {
         rest.first().is_some_and(|part| is_index(&part.text))
-            && self.inside_value(name).is_some_and(|it| it.is_list())
+            && self.inside_value(name).is_some_and(|value| value.is_list())
     }
 
     /// Returns the kind of a name. `rest` is the path after it.
@@ -312,7 +312,9 @@ fn written(part: &str, of_types: &[&str], in_layers: &[&str]) -> String {
     let name = part.to_lowercase();
     let dashed = name.replace('_', "-");
     let meant = suggest(&dashed, of_types.iter().copied());
-    meant.filter(|it| it.contains('-')).map_or(name, |_| dashed)
+    meant
+        .filter(|meant| meant.contains('-'))
+        .map_or(name, |_| dashed)
 }
 
 /// Returns the types that serde reads from a body.
@@ -349,24 +351,30 @@ fn names_of_field<'k>(
     has: &dyn Fn(&str) -> bool,
 ) -> Vec<&'k str> {
     for schema in with_flattened(schema, MAX_FLATTENED) {
-        let arguments = schema.arguments.iter().map(|it| (it.name, it.aliases));
-        let blocks = schema.blocks.iter().map(|it| (it.name, it.aliases));
+        let arguments = schema
+            .arguments
+            .iter()
+            .map(|argument| (argument.name, argument.aliases));
+        let blocks = schema
+            .blocks
+            .iter()
+            .map(|block| (block.name, block.aliases));
         for (name, aliases) in arguments.chain(blocks) {
-            if has(name) || aliases.iter().any(|it| has(it)) {
+            if has(name) || aliases.iter().any(|alias| has(alias)) {
                 return std::iter::once(name)
                     .chain(aliases.iter().copied())
                     .collect();
             }
         }
     }
-    let of_field = places.iter().find_map(|it| it.names_of_field(has));
+    let of_field = places.iter().find_map(|place| place.names_of_field(has));
     of_field.unwrap_or_default()
 }
 
 /// Returns the name by which earlier layers have a field, or else the name of this layer. In one layer, two names are a mistake.
 fn earlier(name: String, names: &[&str], in_layers: &[&str]) -> String {
-    let earlier = in_layers.iter().find(|it| names.contains(it));
-    earlier.map_or(name, |it| (*it).to_owned())
+    let earlier = in_layers.iter().find(|name| names.contains(name));
+    earlier.map_or(name, |earlier| (*earlier).to_owned())
 }
 
 /// Returns the letters of a name, which are equal if an environment variable may mean it: small, without `_` and `-`.
@@ -391,8 +399,8 @@ fn is_alike(one: &str, other: &str) -> bool {
 fn with_flattened(schema: &'static Schema<'static>, depth: usize) -> Vec<&'static Schema<'static>> {
     let mut all = vec![schema];
     if let Some(depth) = depth.checked_sub(1) {
-        let flattened = schema.flattened.iter().map(|it| it().body);
-        all.extend(flattened.flat_map(|it| with_flattened(it, depth)));
+        let flattened = schema.flattened.iter().map(|flattened| flattened().body);
+        all.extend(flattened.flat_map(|flattened| with_flattened(flattened, depth)));
     }
     all
 }

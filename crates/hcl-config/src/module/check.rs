@@ -25,7 +25,7 @@ impl Module {
     ///
     /// let text = "variable \"base\" {\n  type = number\n}\nport = var.base\nhost = var.hots\n";
     /// let found = Module::new().source("main.hcl", text).check::<BTreeMap<String, String>>();
-    /// let summaries: Vec<&str> = found.iter().map(|it| it.summary()).collect();
+    /// let summaries: Vec<&str> = found.iter().map(|found| found.summary()).collect();
     /// assert_eq!(summaries, ["Unsupported attribute"]);
     /// ```
     #[must_use]
@@ -52,7 +52,7 @@ impl Module {
     /// let text = "variable \"region\" {\n  type = list(string)\n}\noutput \"id\" {\n  value = uper(var.regio)\n}\n";
     /// let module = Module::new().functions(Functions::standard()).source("main.hcl", text);
     /// let found = module.check_open();
-    /// let details: Vec<&str> = found.iter().map(|it| it.detail()).collect();
+    /// let details: Vec<&str> = found.iter().map(|found| found.detail()).collect();
     /// assert_eq!(
     ///     details,
     ///     [
@@ -183,7 +183,7 @@ enum Calls {
 fn report_new(all: &mut Diagnostics, more: Diagnostics) {
     let subjects: Vec<SourceSpan> = all.iter().filter_map(|it| it.subject().cloned()).collect();
     let more = more.into_iter();
-    all.extend(more.filter(|it| it.subject().is_none_or(|at| !subjects.contains(at))));
+    all.extend(more.filter(|more| more.subject().is_none_or(|at| !subjects.contains(at))));
 }
 
 /// The codes of errors about values that are not known yet, such as variables without a value.

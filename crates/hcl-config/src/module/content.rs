@@ -39,7 +39,7 @@ pub(super) struct Bodies {
 impl Bodies {
     /// Returns the bodies of the sources, and those with arguments that the program sets.
     pub(super) fn all(&self) -> impl Iterator<Item = &OwnedBody> {
-        let set = self.set.iter().map(|it| &it.body);
+        let set = self.set.iter().map(|set| &set.body);
         self.files.iter().chain(set)
     }
 

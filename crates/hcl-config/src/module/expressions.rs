@@ -74,9 +74,9 @@ impl LoadedModule {
         let declared = declared.iter();
         let declared = declared.map(|(name, value)| (name.clone(), value.clone()));
         let names = references.iter().flat_map(|file| &file.names);
-        let missing = names.filter(|it| it.root == root && self.lacks(it));
-        let missing =
-            missing.filter_map(|it| Some(((**it.name.as_ref()?).into(), Value::dynamic())));
+        let missing = names.filter(|name| name.root == root && self.lacks(name));
+        let missing = missing
+            .filter_map(|missing| Some(((**missing.name.as_ref()?).into(), Value::dynamic())));
         Value::object(declared.chain(missing).collect::<Mapping>())
     }
 

@@ -73,12 +73,14 @@ fn parse(
 impl Inputs {
     /// Returns the names of the variables with data of the program.
     pub(super) fn names_of_values(&self) -> impl Iterator<Item = &str> {
-        self.values.keys().map(|it| &**it)
+        self.values.keys().map(|key| &**key)
     }
 
     /// Returns whether data of the program is a secret.
     pub(super) fn has_marked_value(&self) -> bool {
-        self.values.values().any(|it| it.expose().contains_marked())
+        self.values
+            .values()
+            .any(|value| value.expose().contains_marked())
     }
 
     pub(super) fn add_value<T: Serialize + ?Sized>(&mut self, name: &str, data: &T) {
@@ -171,7 +173,10 @@ impl<'i, 'd> Candidates<'i, 'd> {
     fn new(declared: &'d [Variable<'d>], diagnostics: &'d mut Diagnostics) -> Self {
         Self {
             declared,
-            last: declared.iter().map(|it| (it.name(), None)).collect(),
+            last: declared
+                .iter()
+                .map(|declared| (declared.name(), None))
+                .collect(),
             diagnostics,
         }
     }

@@ -107,7 +107,7 @@ impl Module {
         Concealment::met_by(|| {
             let ignored = &mut Diagnostics::new();
             let module = self.evaluate_bodies(sources, OnError::Continue, ignored);
-            drop(module.map(|it| it.decode_loaded::<T>()));
+            drop(module.map(|module| module.decode_loaded::<T>()));
         })
     }
 
@@ -276,8 +276,10 @@ impl Module {
         let names = self.sources.iter().filter(|_| self.replacement.is_some());
         let names: HashSet<Cow<'_, str>> = names.map(SourceText::name).collect();
         let is_replaced = |source: &SourceText| {
-            let other = self.replacement.and_then(|it| it(&source.name()));
-            other.is_some_and(|it| names.contains(&*it))
+            let other = self
+                .replacement
+                .and_then(|replacement| replacement(&source.name()));
+            other.is_some_and(|other| names.contains(&*other))
         };
         for source in &self.sources {
             let mut found = Diagnostics::new();

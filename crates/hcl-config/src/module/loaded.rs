@@ -108,7 +108,7 @@ impl LoadedModule {
         if self.origin.0.addresses.is_empty() || !found.has_errors() {
             found
         } else {
-            found.map(|it| self.with_dynamic_blocks(it))
+            found.map(|found| self.with_dynamic_blocks(found))
         }
     }
 
@@ -124,7 +124,7 @@ impl LoadedModule {
         };
         let addresses = self.origin.0.addresses.iter();
         let mut types = addresses
-            .filter(|it| it.begins_with(root))
+            .filter(|address| address.begins_with(root))
             .map(Address::block_type);
         match types.find(|it| self.has_dynamic(it)) {
             Some(block_type) => errors::of_dynamic_blocks(&report, block_type),
@@ -137,10 +137,10 @@ impl LoadedModule {
         let items = self
             .bodies()
             .iter()
-            .filter_map(|it| it.body().native_items());
+            .filter_map(|body| body.body().native_items());
         items.flatten().any(|item| match item {
             BodyItem::Block(it) if it.type_name() == "dynamic" => {
-                it.label(0).is_some_and(|it| it.text() == block_type)
+                it.label(0).is_some_and(|label| label.text() == block_type)
             }
             _ => false,
         })

@@ -330,7 +330,8 @@ impl Module {
 
     /// Returns whether text is in a source that overrides the others.
     pub(super) fn is_override(&self, at: &SourceSpan) -> bool {
-        self.overrides.is_some_and(|it| it(at.source().name()))
+        self.overrides
+            .is_some_and(|is_override| is_override(at.source().name()))
     }
 
     /// Checks the bodies of all sources. They are of a language in which no names are defined but the names of the module.

@@ -112,8 +112,8 @@ impl References {
 /// Returns the offsets of the types of variables: `type = list(string)` calls no function.
 fn types_in(body: &Body<'_>) -> HashSet<u32> {
     let native = body.as_native().into_iter();
-    let declared = native.flat_map(|it| it.blocks_of_type("variable"));
-    let types = declared.filter_map(|it| it.body().attribute("type"));
+    let declared = native.flat_map(|native| native.blocks_of_type("variable"));
+    let types = declared.filter_map(|declared| declared.body().attribute("type"));
     types.map(|it| it.expression().span().start).collect()
 }
 
@@ -169,8 +169,12 @@ impl OfTest {
         let is_own = name
             .name
             .as_ref()
-            .is_some_and(|it| self.names.contains(&**it));
-        is_variable && is_own || self.elsewhere.iter().any(|it| it.contains(at.start))
+            .is_some_and(|name| self.names.contains(&**name));
+        is_variable && is_own
+            || self
+                .elsewhere
+                .iter()
+                .any(|elsewhere| elsewhere.contains(at.start))
     }
 }
 

@@ -33,7 +33,7 @@ impl Module {
             values.add(&format!("var.{name}"));
         }
         let locals = content.blocks_of("locals");
-        values.set_locals(locals.map(|it| it.body().to_owned()));
+        values.set_locals(locals.map(|local| local.body().to_owned()));
     }
 
     /// Returns the arguments that the program sets, by the address of the block.
@@ -87,7 +87,7 @@ fn split(address: &str) -> Option<(String, Box<str>)> {
             name => block.push_str(&format!("[{}]", Value::string(name))),
         }
     }
-    let name = name_of(last).filter(|it| native::is_identifier(it))?;
+    let name = name_of(last).filter(|name| native::is_identifier(name))?;
     Some((block, name.into()))
 }
 

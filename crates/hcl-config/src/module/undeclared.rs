@@ -36,17 +36,24 @@ impl LoadedModule {
     #[cold]
     pub(super) fn error(&self, error: Error, expression: Option<&Expression<'_>>) -> Error {
         let mut reports = error.diagnostics().iter();
-        let has_names = reports.any(|it| is_access(it) || is_undeclared_block(it));
+        let has_names = reports.any(|report| is_access(report) || is_undeclared_block(report));
         let mut found = error.into_diagnostics();
         if has_names {
-            let files = self.bodies().iter().map(|it| References::of(&it.body()));
+            let files = self
+                .bodies()
+                .iter()
+                .map(|body| References::of(&body.body()));
             let files = files.chain(expression.map(References::of_expression));
             let files: Vec<References> = files.collect();
-            let met = found.iter().filter(|it| is_access(it));
+            let met = found.iter().filter(|found| is_access(found));
             let met: HashSet<(String, u32)> = met.filter_map(key).collect();
             let undeclared = self.undeclared_names(files.iter());
-            let is_met = |it: &Diagnostic| key(it).is_some_and(|it| met.contains(&it));
-            found = resolved(found, undeclared.without(|it| !is_met(it)), true);
+            let is_met = |it: &Diagnostic| key(it).is_some_and(|key| met.contains(&key));
+            found = resolved(
+                found,
+                undeclared.without(|undeclared| !is_met(undeclared)),
+                true,
+            );
             found.sort_by_position();
         }
         Error::from(self.without_failed_calls(found))
@@ -59,7 +66,7 @@ impl LoadedModule {
     ) -> Diagnostics {
         let mut found = Diagnostics::new();
         for file in files {
-            let missing: Vec<bool> = file.names.iter().map(|it| self.lacks(it)).collect();
+            let missing: Vec<bool> = file.names.iter().map(|name| self.lacks(name)).collect();
             // Most files lack nothing, and have more places than names.
             if !missing.contains(&true) {
                 continue;
@@ -113,7 +120,7 @@ impl LoadedModule {
         let is_unknown = |name: &str| context.function(name).is_none();
         let mut found = Diagnostics::new();
         for file in files {
-            if !file.functions.iter().any(|it| is_unknown(it)) {
+            if !file.functions.iter().any(|function| is_unknown(function)) {
                 continue;
             }
             for (name, at) in file.calls.iter().filter(|(name, _)| is_unknown(name)) {
@@ -154,7 +161,7 @@ pub(super) fn is_of_program(diagnostic: &Diagnostic) -> bool {
     let after = || at.source().text().get(at.span().end as usize..);
     match diagnostic.code().as_deref() {
         Some("unknown-variable") => {
-            let is_path = after().is_some_and(|it| it.starts_with(['.', '[']));
+            let is_path = after().is_some_and(|after| after.starts_with(['.', '[']));
             is_path && diagnostic.all_suggestions().is_empty()
         }
         Some("call-to-unknown-function") => at.text().contains("::"),
@@ -166,7 +173,7 @@ pub(super) fn is_of_program(diagnostic: &Diagnostic) -> bool {
 /// undeclared names are not reported.
 pub(super) fn resolved(all: Diagnostics, undeclared: Diagnostics, parses: bool) -> Diagnostics {
     let keys: HashSet<(String, u32)> = undeclared.iter().filter_map(key).collect();
-    let is_met = |it: &Diagnostic| is_access(it) && key(it).is_some_and(|it| keys.contains(&it));
+    let is_met = |it: &Diagnostic| is_access(it) && key(it).is_some_and(|key| keys.contains(&key));
     let mut all = all.without(is_met);
     if parses {
         all.append(undeclared);
@@ -180,7 +187,7 @@ pub(super) fn without_unknown(all: Diagnostics, others: &Diagnostics) -> Diagnos
     let keys: HashSet<(String, u32)> = others.iter().filter_map(key).collect();
     all.without(|it| {
         let is_unknown = it.code().as_deref() == Some("unknown-variable");
-        (is_unknown || is_undeclared_block(it)) && key(it).is_some_and(|it| keys.contains(&it))
+        (is_unknown || is_undeclared_block(it)) && key(it).is_some_and(|key| keys.contains(&key))
     })
 }
 
@@ -191,7 +198,7 @@ fn is_typed(diagnostic: &Diagnostic) -> bool {
         let after = at.source().text().get(end..).unwrap_or_default();
         native::is_identifier(at.text()) && after.trim_start().starts_with('.')
     };
-    let related = diagnostic.related_spans().iter().map(|it| &it.span);
+    let related = diagnostic.related_spans().iter().map(|span| &span.span);
     diagnostic.code().as_deref() == Some("circular-reference")
         && diagnostic
             .subject()

@@ -158,7 +158,7 @@ impl<'f> Variable<'f> {
             diagnostics.push(errors::invalid_name(name, definition_span.clone()));
         }
         let (ty, defaults) = expression("type").map_or((Type::Dynamic, None), |ty| {
-            let keyword = keywords.and_then(|it| it(ty.as_keyword()?));
+            let keyword = keywords.and_then(|keyword| keyword(ty.as_keyword()?));
             match keyword {
                 Some(keyword) => (keyword, None),
                 None => type_constraint_with_defaults(ty, diagnostics),
@@ -299,7 +299,7 @@ impl<'f> Variable<'f> {
     fn convert(&self, value: Value) -> Result<Value, ValueError> {
         // Marked before the conversion, so that its errors quote nothing.
         let value = self.marked(value);
-        let filled = self.defaults.as_ref().map(|it| it.apply(&value));
+        let filled = self.defaults.as_ref().map(|default| default.apply(&value));
         let value = filled.as_ref().unwrap_or(&value);
         if value.unmarked().is_null() && !self.is_nullable {
             return match &self.default {
@@ -376,8 +376,8 @@ fn has_misspelt_flag(body: &Body<'_>) -> bool {
     let attributes = body.just_attributes(&mut Diagnostics::new());
     let mut others = attributes
         .iter()
-        .filter(|it| !ARGUMENTS.contains(&it.name()));
-    others.any(|it| suggest(it.name(), ["sensitive"]).is_some())
+        .filter(|attribute| !ARGUMENTS.contains(&attribute.name()));
+    others.any(|other| suggest(other.name(), ["sensitive"]).is_some())
 }
 
 fn validations<'f>(
@@ -386,7 +386,11 @@ fn validations<'f>(
 ) -> Vec<Validation<'f>> {
     let read = content.blocks_of("validation").filter_map(|block| {
         let content = block.body().content(&VALIDATION, diagnostics);
-        let part = |name: &str| content.attribute(name).map(|it| it.expression().clone());
+        let part = |name: &str| {
+            content
+                .attribute(name)
+                .map(|attribute| attribute.expression().clone())
+        };
         Some(Validation {
             condition: part("condition")?,
             message: part("error_message")?,

@@ -58,25 +58,29 @@ impl Call {
         let is_nearby = |it: &Self| it.source.starts_with("./") || it.source.starts_with("../");
         let calls = calls.into_values();
         calls
-            .filter(|it| native::is_identifier(&it.name) && is_nearby(it))
+            .filter(|call| native::is_identifier(&call.name) && is_nearby(call))
             .collect()
     }
 
     fn of_block(block: &Block<'_>) -> Self {
         let attributes = block.body().just_attributes(&mut Diagnostics::new());
-        let find = |name: &str| attributes.iter().find(|it| it.name() == name);
+        let find = |name: &str| attributes.iter().find(|attribute| attribute.name() == name);
         let source = find("source").and_then(|it| literal(it.expression()));
         let text_of = |name| find(name).and_then(|it| text(it.expression()));
-        let count = text_of("count").map(|it| (Repetition::Count, it));
-        let each = text_of("for_each").map(|it| (Repetition::ForEach, it));
-        let arguments = attributes.iter().filter(|it| !OF_CALL.contains(&it.name()));
+        let count = text_of("count").map(|value| (Repetition::Count, value));
+        let each = text_of("for_each").map(|value| (Repetition::ForEach, value));
+        let arguments = attributes
+            .iter()
+            .filter(|attribute| !OF_CALL.contains(&attribute.name()));
         Self {
             name: block.label(0).unwrap_or_default().into_owned(),
             source: source
-                .and_then(|it| Some(it.as_str()?.to_owned()))
+                .and_then(|source| Some(source.as_str()?.to_owned()))
                 .unwrap_or_default(),
             arguments: arguments
-                .filter_map(|it| Some((it.name().to_owned(), text(it.expression())?)))
+                .filter_map(|argument| {
+                    Some((argument.name().to_owned(), text(argument.expression())?))
+                })
                 .collect(),
             repetition: count.or(each),
         }
@@ -95,7 +99,7 @@ impl Call {
     /// Returns a value with the names of the outputs, which are not known.
     fn names(&self, outputs: &BTreeMap<String, bool>) -> Value {
         let names = outputs.keys();
-        let names = names.map(|it| ((**it).into(), Value::dynamic()));
+        let names = names.map(|name| ((**name).into(), Value::dynamic()));
         let one = Value::object(names.collect());
         match self.repetition {
             None => one,
@@ -131,7 +135,8 @@ impl Call {
             let value = caller.evaluate(&self.in_instances(expression)).ok()?;
             value.as_list().map(<[Value]>::to_vec)
         };
-        let Some(keys) = evaluate(keys).filter(|it| it.iter().all(Value::is_wholly_known)) else {
+        let Some(keys) = evaluate(keys).filter(|value| value.iter().all(Value::is_wholly_known))
+        else {
             return Value::dynamic();
         };
         let mut arguments = vec![Vec::new(); keys.len()];
@@ -142,7 +147,9 @@ impl Call {
                 instance.push((name.as_str(), value.unwrap_or_else(Value::dynamic)));
             }
         }
-        let mut instances = arguments.into_iter().map(|it| callee.outputs(it));
+        let mut instances = arguments
+            .into_iter()
+            .map(|argument| callee.outputs(argument));
         match self.repetition {
             None => instances.next().unwrap_or_else(Value::dynamic),
             Some((Repetition::Count, _)) => Value::tuple(instances.collect::<Vec<_>>()),
@@ -163,7 +170,10 @@ fn outputs_of<'s>(files: impl Iterator<Item = &'s ParsedSource>) -> BTreeMap<Str
         };
         let is_sensitive = outputs.entry(name.into_owned()).or_default();
         let attributes = block.body().just_attributes(&mut Diagnostics::new());
-        if let Some(it) = attributes.iter().find(|it| it.name() == "sensitive") {
+        if let Some(it) = attributes
+            .iter()
+            .find(|attribute| attribute.name() == "sensitive")
+        {
             *is_sensitive = literal(it.expression()) != Some(false.into());
         }
     }
@@ -297,7 +307,7 @@ pub fn with_output_names(
         let files = read(&joined(folder, &call.source));
         let outputs = outputs_of(files.iter());
         // A file with a syntax error may declare others.
-        let is_broken = files.iter().any(|it| it.diagnostics().has_errors());
+        let is_broken = files.iter().any(|file| file.diagnostics().has_errors());
         if files.is_empty() || is_broken {
             return module;
         }
@@ -314,7 +324,9 @@ fn mistakes_in_call(module: &str, written: &[Block<'_>], files: &[ParsedSource])
     let mut needed = BTreeMap::<String, bool>::new();
     for block in blocks(files.iter(), "variable") {
         let attributes = block.body().just_attributes(&mut Diagnostics::new());
-        let has_default = attributes.iter().any(|it| it.name() == "default");
+        let has_default = attributes
+            .iter()
+            .any(|attribute| attribute.name() == "default");
         if let Some(name) = block.label(0) {
             *needed.entry(name.into_owned()).or_insert(true) &= !has_default;
         }
@@ -331,7 +343,9 @@ fn mistakes_in_call(module: &str, written: &[Block<'_>], files: &[ParsedSource])
             given.insert(name.to_owned());
         }
     }
-    let at = written.first().and_then(|it| it.body().missing_item());
+    let at = written
+        .first()
+        .and_then(|written| written.body().missing_item());
     for (name, is_needed) in needed {
         if let (true, false, Some(at)) = (is_needed, given.contains(&name), &at) {
             found.push(errors::missing_argument(module, &name, at.clone()));
@@ -361,13 +375,14 @@ fn joined(folder: &Path, source: &str) -> PathBuf {
 fn blocks<'s>(files: impl Iterator<Item = &'s ParsedSource>, block_type: &str) -> Vec<Block<'s>> {
     let schema = BodySchema::new().block(block_type.to_owned(), ["name"]);
     let files: Vec<&ParsedSource> = files.collect();
-    let names: HashSet<&str> = files.iter().map(|it| it.source().name()).collect();
+    let names: HashSet<&str> = files.iter().map(|file| file.source().name()).collect();
     let is_replaced = |it: &&ParsedSource| {
-        Dialect::replacement(it.source().name()).is_some_and(|it| names.contains(&*it))
+        Dialect::replacement(it.source().name())
+            .is_some_and(|replacement| names.contains(&*replacement))
     };
-    let files = files.into_iter().filter(|it| !is_replaced(it));
+    let files = files.into_iter().filter(|file| !is_replaced(file));
     let (last, first): (Vec<_>, Vec<_>) =
-        files.partition(|it| Dialect::is_override(it.source().name()));
+        files.partition(|file| Dialect::is_override(file.source().name()));
     let files = first.into_iter().chain(last);
     let blocks = files.flat_map(|file| {
         let (content, _) = file

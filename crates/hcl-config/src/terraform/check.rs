@@ -64,7 +64,7 @@ pub(super) fn check(bodies: &[Body<'_>], found: &mut Diagnostics) {
             && let Some(name) = block.label(0)
             && RESERVED.contains(&&*name)
         {
-            let at = block.labels().pop().map(|it| it.span);
+            let at = block.labels().pop().map(|label| label.span);
             found.push(errors::reserved(
                 &name,
                 at.unwrap_or(block.definition_span()),
@@ -94,7 +94,7 @@ fn check_body(body: &Body<'_>, language: &Language, is_override: bool, found: &m
 
 fn check_runs(blocks: &[Block<'_>], found: &mut Diagnostics) {
     let mut runs: HashMap<String, SourceSpan> = HashMap::new();
-    for run in blocks.iter().filter(|it| it.type_name() == "run") {
+    for run in blocks.iter().filter(|block| block.type_name() == "run") {
         let (Some(name), at) = (run.label(0), run.definition_span()) else {
             continue;
         };
@@ -127,7 +127,7 @@ impl Repetitions {
 
 fn address_of(block: &Block<'_>) -> String {
     let labels = block.labels();
-    let labels: Vec<Cow<'_, str>> = labels.into_iter().map(|it| it.text).collect();
+    let labels: Vec<Cow<'_, str>> = labels.into_iter().map(|label| label.text).collect();
     format!("{}.{}", block.type_name(), labels.join("."))
 }
 
@@ -167,7 +167,9 @@ impl<'b, 'f> Scope<'b, 'f> {
         let at = reference.span();
         let is_outside = || {
             let mut around = self.repetitions.iter();
-            around.any(|it| it.source() == at.source() && it.span().contains(at.span().start))
+            around.any(|around| {
+                around.source() == at.source() && around.span().contains(at.span().start)
+            })
         };
         match reference.root_name() {
             "count" if !self.has_count || is_outside() => {
@@ -192,6 +194,8 @@ impl<'b, 'f> Scope<'b, 'f> {
             return REPEATED.contains(&type_name) || type_name == "removed";
         };
         let around = native.body().blocks_at(at.span().start);
-        around.iter().any(|it| WITH_SELF.contains(&it.type_name()))
+        around
+            .iter()
+            .any(|around| WITH_SELF.contains(&around.type_name()))
     }
 }

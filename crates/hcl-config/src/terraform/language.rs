@@ -203,7 +203,8 @@ impl Language {
     /// Returns whether an argument is a reference, a type or a keyword, or has objects with one.
     pub(super) fn has_reference(&self, name: &str) -> bool {
         let mut arguments = self.arguments.iter();
-        arguments.any(|it| it.is_reference && it.name == name) || self.objects.is_some()
+        arguments.any(|argument| argument.is_reference && argument.name == name)
+            || self.objects.is_some()
     }
 
     /// Returns the schema of the body. An override file leaves out what is required.
@@ -229,7 +230,11 @@ impl Language {
         } else {
             BodyShape::new()
         };
-        for argument in self.arguments.iter().filter(|it| it.is_reference) {
+        for argument in self
+            .arguments
+            .iter()
+            .filter(|argument| argument.is_reference)
+        {
             shape = shape.reference(argument.name);
         }
         if let Some(name) = self.objects {

@@ -67,7 +67,7 @@ fn is_left_out(report: &Diagnostic, files: &mut Vec<ParsedSource>) -> bool {
 fn is_of_another(report: &Diagnostic, at: &SourceSpan) -> bool {
     let is_of_stack = |at: &SourceSpan| Dialect::of(at.source().name()) == Dialect::Stack;
     let mut related = report.related_spans().iter();
-    related.any(|it| is_of_stack(&it.span) != is_of_stack(at))
+    related.any(|related| is_of_stack(&related.span) != is_of_stack(at))
 }
 
 /// What is around an offset of a file.
@@ -112,8 +112,8 @@ impl<'f> Place<'f> {
                     }
                 }
                 json::ValueKind::Object(mut properties) => {
-                    let found = properties.find(|it| offset < it.value().span().end);
-                    let Some(property) = found.filter(|it| it.span().contains(offset)) else {
+                    let found = properties.find(|property| offset < property.value().span().end);
+                    let Some(property) = found.filter(|found| found.span().contains(offset)) else {
                         return place;
                     };
                     value = property.value();

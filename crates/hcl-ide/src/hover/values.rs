@@ -122,7 +122,9 @@ impl Describer<'_> {
             let arguments: Vec<Value> = call.arguments().map(|_| Value::dynamic()).collect();
             let function = scope.context().function(&call.name());
             let function = function.filter(|function| !function.is_lazy());
-            function.is_some_and(|it| it.call(&arguments).is_ok_and(|call| call.is_marked()))
+            function.is_some_and(|function| {
+                function.call(&arguments).is_ok_and(|call| call.is_marked())
+            })
         })
     }
 

@@ -106,7 +106,11 @@ impl Address {
         if is_open || !matches!(schema.kind, SchemaKind::Struct) {
             return;
         }
-        let required = schema.labels.iter().filter(|it| (it.required)()).count();
+        let required = schema
+            .labels
+            .iter()
+            .filter(|label| (label.required)())
+            .count();
         let (min, max) = (
             nesting.key_labels + required,
             nesting.key_labels + schema.labels.len(),
@@ -123,13 +127,15 @@ impl Address {
     pub(super) fn with_defaults_of(mut self, schema: &Schema<'_>) -> Self {
         // A block may write an alias instead.
         let arguments = schema.arguments.iter();
-        let arguments = arguments.filter(|it| it.aliases.iter().next().is_none());
-        let defaults =
-            arguments.filter_map(|it| Some((it.name.into(), it.literal_default()?.into())));
+        let arguments = arguments.filter(|argument| argument.aliases.iter().next().is_none());
+        let defaults = arguments.filter_map(|argument| {
+            Some((argument.name.into(), argument.literal_default()?.into()))
+        });
         self.defaults.extend(defaults);
         let optional = schema.arguments.iter();
-        let optional = optional.filter(|it| it.literal_default().is_none());
-        self.optional.extend(optional.map(|it| it.name.into()));
+        let optional = optional.filter(|optional| optional.literal_default().is_none());
+        self.optional
+            .extend(optional.map(|optional| optional.name.into()));
         for nesting in schema.flattened {
             self = self.with_defaults_of(nesting().body);
         }
@@ -138,7 +144,7 @@ impl Address {
 
     /// Returns whether the type has an argument that a block may leave out, and that has no value then.
     pub(super) fn has_optional(&self, name: &str) -> bool {
-        self.optional.iter().any(|it| **it == *name)
+        self.optional.iter().any(|optional| **optional == *name)
     }
 
     /// Returns whether the blocks can be named by references that begin with a name.
@@ -355,12 +361,14 @@ impl Address {
             return Some(errors::invalid_pattern(&self.block_type, &self.pattern()));
         }
         let is_taken = *self.block_type == *"locals"
-            || others.iter().any(|it| it.block_type == self.block_type);
+            || others
+                .iter()
+                .any(|other| other.block_type == self.block_type);
         is_taken.then(|| errors::second_address(&self.block_type, &self.pattern()))
     }
 
     /// Returns whether a name of a block has no value.
     pub(super) fn skips(&self, name: &str) -> bool {
-        self.skipped.iter().any(|it| **it == *name)
+        self.skipped.iter().any(|skipped| **skipped == *name)
     }
 }

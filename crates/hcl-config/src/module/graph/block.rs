@@ -80,7 +80,8 @@ impl AddressedBlock {
 
     /// Returns whether a span is the header of the block.
     pub(super) fn is_header(&self, at: Option<&SourceSpan>) -> bool {
-        self.all_written().any(|it| Some(&it.definition) == at)
+        self.all_written()
+            .any(|written| Some(&written.definition) == at)
     }
 }
 

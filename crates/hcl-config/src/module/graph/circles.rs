@@ -82,36 +82,38 @@ impl Graph {
 
     /// Returns what a block or a local value refers to.
     fn references_of(&self, entry: EntryId) -> Vec<Traversal> {
-        match self.names.entry(entry).map(|it| &it.kind) {
+        match self.names.entry(entry).map(|entry| &entry.kind) {
             Some(EntryKind::Block(id)) => {
                 let block = self.blocks.get(*id);
                 // A call makes each value of its module for itself.
                 let is_whole = self
                     .address_of(*id)
-                    .is_some_and(|it| it.computed && it.value.is_none());
+                    .is_some_and(|address| address.computed && address.value.is_none());
                 let block = block.filter(|_| is_whole).into_iter();
                 let written = block.flat_map(AddressedBlock::all_written);
                 written
-                    .flat_map(|it| nested::references_in(&it.body.body(), &|_| false))
+                    .flat_map(|written| nested::references_in(&written.body.body(), &|_| false))
                     .collect()
             }
-            Some(EntryKind::Value(node)) => match self.nodes.get(*node).map(|it| &it.definition) {
-                Some(Definition::Expression(it)) => it.expression().variables(),
-                _ => Vec::new(),
-            },
+            Some(EntryKind::Value(node)) => {
+                match self.nodes.get(*node).map(|node| &node.definition) {
+                    Some(Definition::Expression(it)) => it.expression().variables(),
+                    _ => Vec::new(),
+                }
+            }
             Some(EntryKind::Group(_)) | None => Vec::new(),
         }
     }
 
     #[cold]
     fn circle(&self, path: &[Open]) -> hcl_core::Diagnostic {
-        let steps = path.iter().map(|it| {
-            let need = it
+        let steps = path.iter().map(|path| {
+            let need = path
                 .followed
                 .checked_sub(1)
-                .and_then(|index| it.needs.get(index));
+                .and_then(|index| path.needs.get(index));
             let place = need.map(|(_, at)| at.clone());
-            (self.names.address(it.entry), place)
+            (self.names.address(path.entry), place)
         });
         let steps: Vec<(String, Option<SourceSpan>)> = steps.collect();
         let at = steps.iter().rev().find_map(|(_, at)| at.clone());

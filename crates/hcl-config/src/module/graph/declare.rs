@@ -94,9 +94,11 @@ impl Graph {
             Err(Taken(other)) => {
                 // `local_names` has a span for each entry of the group `local`, in its order, which is the order of the ids.
                 let order = self.names.root("local");
-                let all = order.and_then(|it| self.names.children(it));
+                let all = order.and_then(|order| self.names.children(order));
                 let earlier = all.unwrap_or_default().binary_search(&other);
-                let earlier = earlier.ok().and_then(|it| self.local_names.get(it));
+                let earlier = earlier
+                    .ok()
+                    .and_then(|earlier| self.local_names.get(earlier));
                 let earlier = earlier.unwrap_or(&at).clone();
                 diagnostics.push(errors::duplicate_local(name, earlier, at));
                 return;
@@ -107,7 +109,8 @@ impl Graph {
     }
 
     fn is_override(&self, at: &SourceSpan) -> bool {
-        self.overrides.is_some_and(|it| it(at.source().name()))
+        self.overrides
+            .is_some_and(|is_override| is_override(at.source().name()))
     }
 
     fn declare_block(
@@ -135,7 +138,7 @@ impl Graph {
             }
             Err(Taken(taken)) => {
                 let path = self.names.address(taken);
-                let other = self.names.entry(taken).map(|it| &it.kind);
+                let other = self.names.entry(taken).map(|entry| &entry.kind);
                 let earlier = match other {
                     Some(EntryKind::Block(earlier)) => self.blocks.get_mut(*earlier),
                     _ => None,
@@ -146,10 +149,12 @@ impl Graph {
                     }
                     earlier => {
                         let error = errors::duplicate_address(&path, written.definition);
-                        diagnostics.push(match earlier.map(|it| it.written.definition.clone()) {
-                            Some(earlier) => error.with_related(earlier, "first defined here"),
-                            None => error,
-                        });
+                        diagnostics.push(
+                            match earlier.map(|earlier| earlier.written.definition.clone()) {
+                                Some(earlier) => error.with_related(earlier, "first defined here"),
+                                None => error,
+                            },
+                        );
                     }
                 }
             }
@@ -165,7 +170,9 @@ impl Graph {
             return;
         }
         let bodies = u32::try_from(it.all_written().count()).unwrap_or(u32::MAX);
-        let sources = it.all_written().map(|it| it.definition.source().clone());
+        let sources = it
+            .all_written()
+            .map(|written| written.definition.source().clone());
         for source in sources.collect::<Vec<Source>>() {
             if it.memo(&source, 0).is_none() {
                 let memo = self.memos.entry(source.clone()).or_default();
@@ -219,9 +226,12 @@ impl Graph {
     }
 
     fn read_attribute(&mut self, name: &str, expression: &Expression<'_>, found: &mut Found) {
-        let repeated = found.address.as_ref().is_some_and(|it| it.repeated);
+        let repeated = found
+            .address
+            .as_ref()
+            .is_some_and(|address| address.repeated);
         if !(repeated && matches!(name, "count" | "for_each")) {
-            if found.value().is_none_or(|it| *it == *name) {
+            if found.value().is_none_or(|value| *value == *name) {
                 let definition = Definition::Expression(expression.to_owned().into());
                 self.add_read(name, definition, found);
             }
@@ -247,7 +257,11 @@ impl Graph {
 
     /// Adds a part that is read. Of several with one name, the first one counts.
     fn add_read(&mut self, name: &str, definition: Definition, found: &Found) {
-        if found.address.as_ref().is_some_and(|it| it.skips(name)) {
+        if found
+            .address
+            .as_ref()
+            .is_some_and(|address| address.skips(name))
+        {
             return;
         }
         let node = self.node(Owner::Block(found.block), name, definition);
@@ -294,12 +308,12 @@ impl Graph {
     /// Sets the value of the local or argument at an address. Returns false if the address leads to neither.
     pub(in crate::module) fn set(&mut self, address: &str, value: &Value) -> bool {
         let path = address.parse::<OwnedExpression>().ok();
-        let path = path.and_then(|it| it.expression().static_traversal().ok());
-        let Some((entry, mut rest)) = path.as_ref().and_then(|it| self.find(it)) else {
+        let path = path.and_then(|path| path.expression().static_traversal().ok());
+        let Some((entry, mut rest)) = path.as_ref().and_then(|path| self.find(path)) else {
             return false;
         };
         let has_rest = rest.has_step();
-        match self.names.entry(entry).map(|it| &it.kind) {
+        match self.names.entry(entry).map(|entry| &entry.kind) {
             Some(EntryKind::Value(node)) if !has_rest => {
                 let node = *node;
                 self.set_node(node, value.clone());
@@ -308,7 +322,9 @@ impl Graph {
             Some(EntryKind::Block(block)) => {
                 let block = *block;
                 self.read(block);
-                let part = self.address_of(block).and_then(|it| it.value.clone());
+                let part = self
+                    .address_of(block)
+                    .and_then(|address| address.value.clone());
                 // A value that no argument has, of all instances.
                 if !has_rest && part.as_deref() == Some("") {
                     let definition = Definition::Set(value.clone(), None);
@@ -331,7 +347,7 @@ impl Graph {
     pub(in crate::module) fn set_arguments(&mut self, address: &str, arguments: &OwnedBody) {
         let entry = self.entry_at(address).filter(|(_, has_rest)| !has_rest);
         let entry = entry.and_then(|(it, _)| self.names.entry(it));
-        let Some(EntryKind::Block(block)) = entry.map(|it| &it.kind) else {
+        let Some(EntryKind::Block(block)) = entry.map(|entry| &entry.kind) else {
             return;
         };
         let block = *block;
@@ -382,7 +398,7 @@ impl Graph {
             let mut after = rest.clone();
             let Some(child) = after
                 .next_name()
-                .and_then(|it| self.names.child(entry, &it))
+                .and_then(|next_name| self.names.child(entry, &next_name))
             else {
                 break;
             };

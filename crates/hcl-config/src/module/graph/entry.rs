@@ -137,15 +137,15 @@ impl Module {
     #[cfg(feature = "schema")]
     #[must_use]
     pub fn addresses_of(self, schema: &hcl_schema::Document) -> Self {
-        let blocks = schema.root().into_iter().flat_map(|it| &it.blocks);
+        let blocks = schema.root().into_iter().flat_map(|root| &root.blocks);
         let addresses = blocks
             .filter_map(|block| Some(Address::of_schema(&block.name, block.address.as_ref()?)));
         let mut found: Vec<Address> = addresses.collect();
         let all = || schema.types.iter().flat_map(|it| &it.blocks);
         for outer in all() {
             let inside = schema.types.get(outer.body).into_iter();
-            for block in inside.flat_map(|it| &it.blocks) {
-                let is_found = || found.iter().any(|it| *it.block_type == *block.name);
+            for block in inside.flat_map(|inside| &inside.blocks) {
+                let is_found = || found.iter().any(|found| *found.block_type == *block.name);
                 if let Some(of) = block.address.as_ref().filter(|_| !is_found()) {
                     found.push(Address::inside(&outer.name, &block.name, &of.pattern));
                 }
@@ -317,7 +317,7 @@ fn early_calls_named(found: Diagnostics, functions: &BodyContent<'_>) -> Diagnos
         let is_of_block = |at: &&SourceSpan| {
             blocks
                 .iter()
-                .any(|it| it.label(0).as_deref() == Some(at.text()))
+                .any(|block| block.label(0).as_deref() == Some(at.text()))
         };
         match call.filter(is_of_block) {
             Some(at) => errors::early_call(at.clone()),
@@ -436,7 +436,7 @@ impl LoadedModule {
         let mut scope = context.child();
         scope.set_limits(context.limits());
         let text = self.body.body().missing_item();
-        scope.share_budget(text.map_or(0, |it| it.source().text().len() as u64));
+        scope.share_budget(text.map_or(0, |text| text.source().text().len() as u64));
         let mut graph = self.graph.lock().unwrap_or_else(PoisonError::into_inner);
         graph.define_roots(&mut scope);
         let run = Run {

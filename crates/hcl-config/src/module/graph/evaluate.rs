@@ -78,7 +78,7 @@ impl Graph {
                 let written = nested::blocks_at(&body, items);
                 let evaluate = |index, scope: &EvalContext<'_>, found: &mut Diagnostics| {
                     let memo = self.blocks.get(block);
-                    let memo = memo.and_then(|it| it.memo(definition.source(), index));
+                    let memo = memo.and_then(|memo| memo.memo(definition.source(), index));
                     let memo = memo.cloned().unwrap_or_default();
                     let expanded = body.clone().expand_recorded(scope, &memo);
                     run.evaluate(found, |found| {
@@ -94,7 +94,7 @@ impl Graph {
             (Definition::Set(value, _), Owner::Name(_)) => value.clone().into(),
             (Definition::Names, Owner::Block(block)) => {
                 let names = self.names_of(block);
-                let count = self.blocks.get(block).map_or(0, |it| it.keys.len());
+                let count = self.blocks.get(block).map_or(0, |block| block.keys.len());
                 Evaluated {
                     each: Some(vec![names.clone(); count].into()),
                     ..self.keyed(block, |_| names.clone()).into()
@@ -103,8 +103,8 @@ impl Graph {
             (Definition::Whole, Owner::Block(block)) => self.whole(block).into(),
             (Definition::Whole, Owner::Name(entry)) => {
                 let names = self.names.children(entry).unwrap_or_default();
-                let names = names.iter().map(|it| self.names.name(*it));
-                let values = needs.iter().map(|it| self.value(it.node));
+                let names = names.iter().map(|name| self.names.name(*name));
+                let values = needs.iter().map(|needed| self.value(needed.node));
                 self.group(names.zip(values)).into()
             }
             (Definition::Blocks(..) | Definition::Names, Owner::Name(_)) => Value::dynamic().into(),
@@ -115,7 +115,7 @@ impl Graph {
         match node.owner {
             Owner::Block(block) => {
                 let block = self.blocks.get(block);
-                block.is_some_and(|it| it.repetition == Some(id))
+                block.is_some_and(|block| block.repetition == Some(id))
             }
             Owner::Name(_) => false,
         }
@@ -130,7 +130,8 @@ impl Graph {
         run: Run<'_>,
         diagnostics: &mut Diagnostics,
     ) {
-        let checked = evaluated.and_then(|it| run.scope.check_limits(&it.value).map(|()| it));
+        let checked = evaluated
+            .and_then(|evaluated| run.scope.check_limits(&evaluated.value).map(|()| evaluated));
         let is_secret = self.secrets.contains(&id);
         let evaluated = checked.unwrap_or_else(|error| {
             diagnostics.push(match self.definition_of(id) {
@@ -140,7 +141,7 @@ impl Graph {
             let is_repetition = self
                 .nodes
                 .get(id)
-                .is_some_and(|it| self.is_repetition(id, it));
+                .is_some_and(|node| self.is_repetition(id, node));
             Evaluated {
                 keys: is_repetition.then_some(Keys::Unknown),
                 ..Value::dynamic().into()
@@ -210,12 +211,12 @@ impl Graph {
         diagnostics: &mut Diagnostics,
     ) -> Keys {
         let block = self.blocks.get(block);
-        if let Some(other) = block.and_then(|it| it.conflict.clone()) {
+        if let Some(other) = block.and_then(|block| block.conflict.clone()) {
             diagnostics.push(errors::both(other, expression.span()));
         }
         let mut scope = run.scope.child();
         self.define(needs, &mut scope);
-        let is_count = block.is_some_and(|it| self.is_count(it));
+        let is_count = block.is_some_and(|block| self.is_count(block));
         let keys = keys(expression, is_count, &scope, diagnostics);
         charged(keys, expression, run, diagnostics)
     }
@@ -224,12 +225,12 @@ impl Graph {
     pub(super) fn is_count(&self, block: &AddressedBlock) -> bool {
         block
             .repetition
-            .is_some_and(|it| self.name_of(it) == "count")
+            .is_some_and(|repetition| self.name_of(repetition) == "count")
     }
 
     /// Returns the value of a node in an instance.
     pub(super) fn value_in(&self, node: NodeId, instance: usize) -> Value {
-        let each = self.each.get(&node).and_then(|it| it.get(instance));
+        let each = self.each.get(&node).and_then(|each| each.get(instance));
         let value = each.or_else(|| Some(&self.nodes.get(node)?.value));
         value.cloned().unwrap_or_default()
     }
@@ -244,7 +245,7 @@ impl Graph {
         diagnostics: &mut Diagnostics,
         evaluate: &dyn Fn(usize, &EvalContext<'_>, &mut Diagnostics) -> Value,
     ) -> Evaluated {
-        let keys = self.blocks.get(block).map(|it| &it.keys);
+        let keys = self.blocks.get(block).map(|block| &block.keys);
         let keys = keys.unwrap_or(&Keys::One);
         // Most arguments are literals, for which a scope costs more than the evaluation.
         if needs.is_empty() && !keys.is_repeated() {
@@ -290,9 +291,9 @@ impl Graph {
     /// names are inside the instances.
     fn names_of(&self, block: BlockId) -> Value {
         let block = self.blocks.get(block);
-        let block = block.filter(|it| matches!(it.keys, Keys::One));
-        let names = block.into_iter().flat_map(|it| it.parts.keys());
-        object_of(names.map(|it| (it.clone(), Value::dynamic())))
+        let block = block.filter(|block| matches!(block.keys, Keys::One));
+        let names = block.into_iter().flat_map(|block| block.parts.keys());
+        object_of(names.map(|name| (name.clone(), Value::dynamic())))
     }
 
     /// Returns the value of a block, from its parts.
@@ -301,8 +302,8 @@ impl Graph {
             return Value::dynamic();
         };
         let address = self.address_of(id);
-        let is_computed = address.is_some_and(|it| it.computed);
-        if address.is_some_and(|it| it.value.is_some()) {
+        let is_computed = address.is_some_and(|address| address.computed);
+        if address.is_some_and(|address| address.value.is_some()) {
             return match block.parts.values().next() {
                 Some(part) => self.value(*part),
                 None if is_computed => Value::dynamic(),
@@ -361,7 +362,9 @@ impl Keys {
     pub(super) fn instance(&self, index: usize) -> Instance {
         let mut instance = Some(Instance::default());
         self.define(index, &mut |name, value| {
-            instance = instance.take().map(|it| it.with_variable(name, value));
+            instance = instance
+                .take()
+                .map(|instance| instance.with_variable(name, value));
         });
         let instance = instance.unwrap_or_default();
         match self {
@@ -409,9 +412,9 @@ fn keys(
         ValueKind::Unknown => return Keys::Unknown,
         ValueKind::Number(_) | ValueKind::String(_) if is_count => {
             let number = hcl_core::convert::convert(plain, &hcl_core::Type::Number);
-            let count = number.ok().and_then(|it| it.as_u64());
+            let count = number.ok().and_then(|number| number.as_u64());
             count
-                .and_then(|it| usize::try_from(it).ok())
+                .and_then(|count| usize::try_from(count).ok())
                 .map(Keys::Count)
         }
         ValueKind::Map(all) | ValueKind::Object(all) if !is_count => {

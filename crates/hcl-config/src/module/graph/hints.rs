@@ -50,7 +50,7 @@ impl Graph {
         if self.hints.is_empty() {
             found
         } else {
-            found.map(|it| self.with_hint(it))
+            found.map(|found| self.with_hint(found))
         }
     }
 
@@ -58,7 +58,7 @@ impl Graph {
     pub(super) fn remove_hints(&mut self, expression: &SourceSpan) {
         let span = expression.span();
         for (_, hints) in self.hints.range_mut(span.start..=span.end) {
-            hints.retain(|it| it.at.source() != expression.source());
+            hints.retain(|hint| hint.at.source() != expression.source());
         }
     }
 
@@ -100,16 +100,16 @@ impl Graph {
         }
         let block = self.blocks.get(hint.block)?;
         let address = self.address_of(hint.block);
-        if address.is_some_and(|it| it.has_optional(&hint.name)) {
+        if address.is_some_and(|address| address.has_optional(&hint.name)) {
             let is_at = report.subject() == Some(&hint.at);
             let address = self.names.address(block.entry);
             return is_at.then(|| errors::without_value(report, &hint.name, &address));
         }
-        let defaults = address.map(|it| it.defaults.as_slice());
-        let names = block.parts.keys().map(|it| &**it);
+        let defaults = address.map(|address| address.defaults.as_slice());
+        let names = block.parts.keys().map(|key| &**key);
         let defaults = defaults.into_iter().flatten().map(|(name, _)| &**name);
         // An unknown name is a part itself.
-        let names = names.chain(defaults).filter(|it| *it != &*hint.name);
+        let names = names.chain(defaults).filter(|name| *name != &*hint.name);
         let similar = suggest(&hint.name, names)?;
         Some(errors::with_name(report, &hint.name, similar, &hint.at))
     }

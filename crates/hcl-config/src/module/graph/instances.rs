@@ -36,7 +36,7 @@ impl Graph {
         self.require(node, run, diagnostics);
         self.nodes
             .get(node)
-            .map_or_else(Value::dynamic, |it| it.value.clone())
+            .map_or_else(Value::dynamic, |node| node.value.clone())
     }
 
     /// Evaluates what blocks with addresses and the bodies of all sources refer to.
@@ -60,7 +60,7 @@ impl Graph {
             }
             for part in parts {
                 // The value that the program sets is decoded in place of the written one.
-                let definition = self.nodes.get(part).map(|it| &it.definition);
+                let definition = self.nodes.get(part).map(|node| &node.definition);
                 if let Some(Definition::Set(..)) = definition {
                     self.require(part, run, diagnostics);
                 }
@@ -78,7 +78,7 @@ impl Graph {
     /// Returns whether a block has a value that is none of its arguments.
     fn is_declaration(&self, block: BlockId) -> bool {
         let address = self.address_of(block);
-        address.is_some_and(|it| it.value.as_deref() == Some(""))
+        address.is_some_and(|address| address.value.as_deref() == Some(""))
     }
 
     /// Evaluates all that a block refers to.
@@ -88,7 +88,8 @@ impl Graph {
             .get(block)
             .into_iter()
             .flat_map(AddressedBlock::all_written);
-        let references = written.flat_map(|it| nested::references_in(&it.body.body(), &|_| false));
+        let references =
+            written.flat_map(|written| nested::references_in(&written.body.body(), &|_| false));
         let references: Vec<Traversal> = references.collect();
         let needs = self.needs_of(&references, diagnostics);
         self.want(&needs, run, diagnostics);
@@ -105,10 +106,10 @@ impl Graph {
         for block in &functions.blocks {
             let arguments = block.body().just_attributes(&mut Diagnostics::new());
             let argument = |name: &str| {
-                let it = arguments.iter().find(|it| it.name() == name)?;
+                let it = arguments.iter().find(|argument| argument.name() == name)?;
                 Some(it.expression())
             };
-            let parameters = argument("params").and_then(|it| it.static_list().ok());
+            let parameters = argument("params").and_then(|argument| argument.static_list().ok());
             let mut parameters = parameters.unwrap_or_default();
             parameters.extend(argument("variadic_param").cloned());
             let mut references = argument("result").map_or_else(Vec::new, Expression::variables);
@@ -184,7 +185,7 @@ impl Graph {
     pub(in crate::module) fn with_causes(&self, found: Diagnostics) -> Diagnostics {
         let blocks = self.blocks.iter();
         let blocks: Vec<_> = blocks
-            .filter(|it| matches!(it.keys, Keys::Unknown))
+            .filter(|block| matches!(block.keys, Keys::Unknown))
             .collect();
         let causes = found.iter().map(|diagnostic| {
             let is_unknown = diagnostic.code().as_deref() == Some(UNKNOWN_VALUE);
@@ -197,7 +198,7 @@ impl Graph {
         for (index, (report, cause)) in found.iter().zip(&causes).enumerate() {
             if let Some(cause) = *cause {
                 let block = blocks.get(cause);
-                let is_value = block.is_some_and(|it| !it.is_header(report.subject()));
+                let is_value = block.is_some_and(|block| !block.is_header(report.subject()));
                 let first = firsts.entry(cause).or_insert((index, is_value));
                 if is_value && !first.1 {
                     *first = (index, true);
@@ -205,7 +206,7 @@ impl Graph {
             }
         }
         let is_first = causes.iter().enumerate().map(|(index, cause)| {
-            let first = cause.and_then(|it| firsts.get(&it));
+            let first = cause.and_then(|cause| firsts.get(&cause));
             first.is_none_or(|(first, _)| *first == index)
         });
         let is_first: Vec<bool> = is_first.collect();
@@ -242,11 +243,11 @@ impl Graph {
             let at_start = around.start <= at.span().start;
             at_start && at.span().end <= around.end && source == at.source()
         };
-        let mut bodies = block.all_written().map(|it| it.body.body());
+        let mut bodies = block.all_written().map(|written| written.body.body());
         bodies.any(|body| match body.as_native() {
             Some(it) => is_around(it.file().source(), it.span()),
             None => block.parts.values().any(|part| {
-                match self.nodes.get(*part).map(|it| &it.definition) {
+                match self.nodes.get(*part).map(|node| &node.definition) {
                     Some(Definition::Expression(expression)) => {
                         let around = expression.expression().span();
                         is_around(around.source(), around.span())
@@ -259,9 +260,12 @@ impl Graph {
 
     /// Returns the references of a block to itself as `self`.
     fn own_needs(&self, block: &AddressedBlock) -> Vec<Need> {
-        let nodes = block.all_parts().filter_map(|it| self.nodes.get(it));
-        let needs = nodes.flat_map(|it| it.needs.as_deref().unwrap_or_default());
-        needs.filter(|it| it.at == At::Own).copied().collect()
+        let nodes = block.all_parts().filter_map(|part| self.nodes.get(part));
+        let needs = nodes.flat_map(|node| node.needs.as_deref().unwrap_or_default());
+        needs
+            .filter(|needed| needed.at == At::Own)
+            .copied()
+            .collect()
     }
 
     /// Returns the instances of one of the blocks of an address, with the known values of its source.
@@ -275,11 +279,11 @@ impl Graph {
         // Later blocks replace the arguments of earlier ones.
         let is_last = |_: &&OwnedBody| {
             let last = block.all_written().next_back();
-            last.is_some_and(|it| it.definition == written.definition)
+            last.is_some_and(|last| last.definition == written.definition)
         };
         let set = block.set.as_deref().filter(is_last);
         let address = self.addresses.get(block.address);
-        let unnamed = if address.is_some_and(|it| it.computed) {
+        let unnamed = if address.is_some_and(|address| address.computed) {
             // The program may know values that the type does not read.
             Unnamed::Ignore
         } else {

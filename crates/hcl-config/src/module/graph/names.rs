@@ -115,7 +115,7 @@ impl NameTree {
 
     /// Makes a block or a value the value of another node. Returns whether the entry is one.
     pub(super) fn replace_value(&mut self, id: EntryId, node: NodeId) -> bool {
-        match self.entries.get_mut(id).map(|it| &mut it.kind) {
+        match self.entries.get_mut(id).map(|entry| &mut entry.kind) {
             Some(kind @ (EntryKind::Block(_) | EntryKind::Value(_))) => {
                 *kind = EntryKind::Value(node);
                 true
@@ -153,7 +153,9 @@ impl NameTree {
     }
 
     pub(super) fn name(&self, id: EntryId) -> Str {
-        self.entry(id).map(|it| it.name.clone()).unwrap_or_default()
+        self.entry(id)
+            .map(|entry| entry.name.clone())
+            .unwrap_or_default()
     }
 
     /// Returns the names of all roots.
@@ -175,13 +177,15 @@ impl NameTree {
     /// Returns the names of a group.
     pub(super) fn names_in(&self, id: EntryId) -> impl Iterator<Item = &str> {
         let names = self.children(id).unwrap_or_default().iter();
-        names.filter_map(|it| self.entry(*it)).map(|it| &*it.name)
+        names
+            .filter_map(|name| self.entry(*name))
+            .map(|name| &*name.name)
     }
 
     /// Returns the text of an address, as an expression refers to it.
     pub(super) fn address(&self, id: EntryId) -> String {
         let path = self.path(id);
-        let names = path.iter().filter_map(|it| self.entry(*it));
+        let names = path.iter().filter_map(|id| self.entry(*id));
         names.fold(String::new(), |mut address, it| {
             let name = &*it.name;
             if address.is_empty() {

@@ -28,7 +28,7 @@ struct Search<'s> {
 impl Graph {
     /// Finds what a node needs, once.
     pub(super) fn find_needs(&mut self, node: NodeId, diagnostics: &mut Diagnostics) {
-        let Some(it) = self.nodes.get(node).filter(|it| it.needs.is_none()) else {
+        let Some(it) = self.nodes.get(node).filter(|node| node.needs.is_none()) else {
             return;
         };
         // A copy, so that nodes can be added while its expression is read.
@@ -40,7 +40,7 @@ impl Graph {
         };
         if let Owner::Block(block) = owner {
             self.read(block);
-            let repetition = self.blocks.get(block).and_then(|it| it.repetition);
+            let repetition = self.blocks.get(block).and_then(|block| block.repetition);
             if repetition != Some(node) {
                 search.block = Some(block);
                 search.needs.extend(repetition.map(Need::before));
@@ -63,7 +63,10 @@ impl Graph {
                 }
             }
             (Definition::Whole, Owner::Block(block)) => {
-                let parts = self.blocks.get(block).map(|it| it.parts.values().copied());
+                let parts = self
+                    .blocks
+                    .get(block)
+                    .map(|block| block.parts.values().copied());
                 search
                     .needs
                     .extend(parts.into_iter().flatten().map(Need::before));
@@ -72,7 +75,7 @@ impl Graph {
                 let children = self.names.children(entry).unwrap_or_default().to_vec();
                 let children = children
                     .into_iter()
-                    .map(|it| Need::before(self.node_of(it)));
+                    .map(|child| Need::before(self.node_of(child)));
                 search.needs.extend(children);
             }
             (Definition::Blocks(..) | Definition::Set(..) | Definition::Names, _) => {}
@@ -86,13 +89,13 @@ impl Graph {
     /// Returns the needs of a node.
     pub(super) fn needs_of_node(&mut self, node: NodeId, found: &mut Diagnostics) -> Box<[Need]> {
         self.find_needs(node, found);
-        let needs = self.nodes.get(node).and_then(|it| it.needs.clone());
+        let needs = self.nodes.get(node).and_then(|node| node.needs.clone());
         needs.unwrap_or_default()
     }
 
     /// Returns the node of the value of a name.
     pub(super) fn node_of(&mut self, entry: EntryId) -> NodeId {
-        match self.names.entry(entry).map(|it| &it.kind) {
+        match self.names.entry(entry).map(|entry| &entry.kind) {
             Some(EntryKind::Value(node)) => *node,
             Some(EntryKind::Block(block)) => {
                 let block = *block;
@@ -104,7 +107,7 @@ impl Graph {
 
     /// Returns the node of a block with all its parts.
     pub(super) fn whole_of(&mut self, block: BlockId) -> NodeId {
-        let entry = self.blocks.get(block).map(|it| it.entry);
+        let entry = self.blocks.get(block).map(|block| block.entry);
         let entry = entry.unwrap_or_default();
         if !self.wholes.contains_key(&entry) {
             self.add_defaults(block);
@@ -124,9 +127,13 @@ impl Graph {
     /// Adds the arguments that a block does not write, and that have a default.
     fn add_defaults(&mut self, block: BlockId) {
         self.read(block);
-        let defaults = self.address_of(block).map(|it| it.defaults.clone());
+        let defaults = self
+            .address_of(block)
+            .map(|address| address.defaults.clone());
         for (name, _) in defaults.unwrap_or_default() {
-            let value = self.address_of(block).and_then(|it| it.default_of(&name));
+            let value = self
+                .address_of(block)
+                .and_then(|address| address.default_of(&name));
             if let (None, Some(value)) = (self.part(block, &name), value) {
                 self.add_part(block, &name, value);
             }
@@ -192,7 +199,9 @@ impl Graph {
                         self.add_hint(HintKind::Instance, block, &name, at);
                     }
                 }
-                let has_parts = self.address_of(block).is_none_or(|it| it.value.is_none());
+                let has_parts = self
+                    .address_of(block)
+                    .is_none_or(|address| address.value.is_none());
                 let steps = names.clone();
                 match names.next_name() {
                     Some(name) if has_parts => {
@@ -226,14 +235,20 @@ impl Graph {
         if let Some(node) = self.part(block, name) {
             return node;
         }
-        if let Some(value) = self.address_of(block).and_then(|it| it.default_of(name)) {
+        if let Some(value) = self
+            .address_of(block)
+            .and_then(|address| address.default_of(name))
+        {
             return self.add_part(block, name, value);
         }
         self.add_hint(HintKind::Missing, block, name, at());
-        if self.address_of(block).is_some_and(|it| it.computed) {
+        if self
+            .address_of(block)
+            .is_some_and(|address| address.computed)
+        {
             return self.add_part(block, name, Value::dynamic());
         }
-        if let Some(node) = self.blocks.get(block).and_then(|it| it.names) {
+        if let Some(node) = self.blocks.get(block).and_then(|block| block.names) {
             return node;
         }
         let node = self.node(Owner::Block(block), "", Definition::Names);
@@ -271,7 +286,7 @@ impl Graph {
             .push_error(|| errors::undeclared(&group, &name, None, at));
         let next = self.nodes.len();
         let entry = self.names.missing(None, reference.root_name(), next);
-        let node = match self.names.entry(entry).map(|it| &it.kind) {
+        let node = match self.names.entry(entry).map(|entry| &entry.kind) {
             Some(EntryKind::Value(node)) if *node != next => *node,
             _ => {
                 let definition = Definition::Set(Value::dynamic(), None);
@@ -294,16 +309,20 @@ impl Graph {
             return None;
         }
         let mut addresses = self.addresses.iter();
-        let address = match addresses.find(|it| it.begins_with(root)) {
+        let address = match addresses.find(|address| address.begins_with(root)) {
             Some(address) => address,
             None => {
                 // Evaluation reports a name that is similar to another one.
-                let names = self.names.root_names().chain(known.iter().map(|it| &**it));
+                let names = self
+                    .names
+                    .root_names()
+                    .chain(known.iter().map(|known| &**known));
                 if is_compared && suggest(root, names).is_some() {
                     return None;
                 }
                 let mut addresses = self.addresses.iter();
-                addresses.find(|it| matches!(it.segments.first(), Some(Segment::Label(_))))?
+                addresses
+                    .find(|address| matches!(address.segments.first(), Some(Segment::Label(_))))?
             }
         };
         let mut steps = Steps::of(reference);

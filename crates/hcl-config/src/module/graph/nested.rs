@@ -86,7 +86,7 @@ pub(in crate::module) fn each_in_body(
     let Some(native) = body.as_native() else {
         let all = body.just_attributes(&mut Diagnostics::new());
         let read = all.iter().filter(|it| !is_left_out(it.name()));
-        return read.for_each(|it| call(it.name(), it.expression(), &[]));
+        return read.for_each(|read| call(read.name(), read.expression(), &[]));
     };
     for item in native.items() {
         match item {
@@ -218,8 +218,9 @@ pub(super) fn value(
     let labels = written.first().map_or(0, |block| match block.type_name() {
         "dynamic" => {
             let labels = block.body().attribute("labels");
-            let labels = labels.and_then(|it| Expression::from(it.expression()).static_list().ok());
-            labels.map_or(0, |it| it.len())
+            let labels =
+                labels.and_then(|labels| Expression::from(labels.expression()).static_list().ok());
+            labels.map_or(0, |labels| labels.len())
         }
         _ => block.labels().len(),
     });
@@ -234,7 +235,7 @@ fn of_type(
     diagnostics: &mut Diagnostics,
 ) -> Value {
     // As in hcldec, one block with an unknown `for_each` makes the number of all blocks unknown, and their labels.
-    if let Some(block) = blocks.iter().find(|it| it.body().is_unknown()) {
+    if let Some(block) = blocks.iter().find(|block| block.body().is_unknown()) {
         let marks = block.body().marks().cloned().unwrap_or_default();
         return Value::dynamic().with_marks(marks);
     }
@@ -244,7 +245,7 @@ fn of_type(
             let labels = block
                 .labels()
                 .iter()
-                .map(|it| Box::from(&*it.text))
+                .map(|label| Box::from(&*label.text))
                 .collect();
             (labels, value_of(block, scope, diagnostics))
         })
@@ -318,7 +319,7 @@ fn iterator_of(block: native::Block<'_>) -> Option<Box<str>> {
         return None;
     }
     let keyword = block.body().attribute("iterator");
-    let keyword = keyword.and_then(|it| it.expression().as_keyword());
-    let label = || block.label(0).map(|it| it.text().into());
+    let keyword = keyword.and_then(|keyword| keyword.expression().as_keyword());
+    let label = || block.label(0).map(|label| label.text().into());
     keyword.map(Into::into).or_else(label)
 }

@@ -18,8 +18,8 @@ impl Graph {
         self.open(start, &mut path, diagnostics);
         while let Some((node, followed)) = path.last_mut() {
             let node = *node;
-            let needs = self.nodes.get(node).and_then(|it| it.needs.as_ref());
-            let Some(next) = needs.and_then(|it| Some(it.get(*followed)?.node)) else {
+            let needs = self.nodes.get(node).and_then(|node| node.needs.as_ref());
+            let Some(next) = needs.and_then(|needed| Some(needed.get(*followed)?.node)) else {
                 path.pop();
                 // Objects of names and nested blocks are built outside of expressions.
                 let evaluate = || self.evaluate_node(node, run, diagnostics);
@@ -34,8 +34,8 @@ impl Graph {
                 State::Open => {
                     let first = self.may_report_cycle();
                     let first = first.then(|| path.iter().position(|(it, _)| *it == next));
-                    let cycle = first.flatten().and_then(|it| path.get(it..));
-                    if let Some(cycle) = cycle.filter(|it| self.is_new(it)) {
+                    let cycle = first.flatten().and_then(|first| path.get(first..));
+                    if let Some(cycle) = cycle.filter(|cycle| self.is_new(cycle)) {
                         diagnostics.push_error(|| self.cycle(cycle));
                     }
                 }
@@ -57,11 +57,11 @@ impl Graph {
         let next = cycle.iter().skip(1).chain(cycle.first());
         let steps = cycle.iter().zip(next);
         let mut steps = steps.map(|((node, _), (next, _))| (*node, *next));
-        steps.all(|it| self.cycles.insert(it))
+        steps.all(|step| self.cycles.insert(step))
     }
 
     fn state(&self, node: NodeId) -> State {
-        self.nodes.get(node).map_or(State::Done, |it| it.state)
+        self.nodes.get(node).map_or(State::Done, |node| node.state)
     }
 
     fn open(
@@ -102,7 +102,9 @@ impl Graph {
             // The rest is only counted.
             let is_listed = index <= errors::MAX_LISTED || index + 1 == path.len();
             steps.push(if is_listed {
-                let place = followed.checked_sub(1).and_then(|it| self.place(*node, it));
+                let place = followed
+                    .checked_sub(1)
+                    .and_then(|end| self.place(*node, end));
                 (self.describe(*node), place)
             } else {
                 Default::default()

@@ -31,7 +31,9 @@ impl Graph {
     /// Returns the variables that have the needed names in them.
     pub(super) fn roots(&self, needs: &[Need]) -> Vec<(Str, Value)> {
         let mut named = Named::default();
-        needs.iter().for_each(|need| self.name(need, &mut named));
+        needs
+            .iter()
+            .for_each(|needed| self.name(needed, &mut named));
         self.values_of(&named)
     }
 
@@ -44,7 +46,7 @@ impl Graph {
     }
 
     fn value_at(&self, entry: EntryId, named: &Named) -> Value {
-        match self.names.entry(entry).map(|it| &it.kind) {
+        match self.names.entry(entry).map(|entry| &entry.kind) {
             Some(EntryKind::Value(node)) => self.value(*node),
             Some(EntryKind::Block(block)) => self.block_value(*block, &named.nodes),
             Some(EntryKind::Group(_)) => match self.whole_among(&named.nodes) {
@@ -59,7 +61,7 @@ impl Graph {
 
     /// Returns the value of a block with some of its parts.
     fn block_value(&self, block: BlockId, nodes: &BTreeSet<NodeId>) -> Value {
-        let keys = self.blocks.get(block).map(|it| &it.keys);
+        let keys = self.blocks.get(block).map(|block| &block.keys);
         match self.whole_among(nodes) {
             Some(whole) => self.value(whole),
             // A part of all instances has its form already.
@@ -73,7 +75,7 @@ impl Graph {
     fn whole_among(&self, nodes: &BTreeSet<NodeId>) -> Option<NodeId> {
         let is_whole = |it: &&NodeId| {
             let node = self.nodes.get(**it);
-            node.is_some_and(|it| matches!(it.definition, Definition::Whole))
+            node.is_some_and(|node| matches!(node.definition, Definition::Whole))
         };
         nodes.iter().find(is_whole).copied()
     }
@@ -81,7 +83,7 @@ impl Graph {
     fn first_value(&self, nodes: &BTreeSet<NodeId>) -> Value {
         nodes
             .first()
-            .map_or_else(Value::dynamic, |it| self.value(*it))
+            .map_or_else(Value::dynamic, |node| self.value(*node))
     }
 
     /// Returns an instance of a block with some of its parts.
@@ -146,8 +148,8 @@ impl Graph {
 
     /// Returns the parts of an instance of the block around an expression.
     pub(super) fn self_of(&self, needs: &[Need], instance: usize) -> Option<Value> {
-        let own = needs.iter().filter(|it| it.at == At::Own);
-        let own: BTreeSet<NodeId> = own.map(|it| it.node).collect();
+        let own = needs.iter().filter(|needed| needed.at == At::Own);
+        let own: BTreeSet<NodeId> = own.map(|own| own.node).collect();
         (!own.is_empty()).then(|| self.instance(&own, instance))
     }
 }

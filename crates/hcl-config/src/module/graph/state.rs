@@ -116,7 +116,7 @@ impl Graph {
     pub(in crate::module) fn has_type(&self, block_type: &str) -> bool {
         self.addresses
             .iter()
-            .any(|it| *it.block_type == *block_type)
+            .any(|address| *address.block_type == *block_type)
     }
 
     /// Adds the block types with addresses to a schema.
@@ -130,7 +130,10 @@ impl Graph {
 
     /// Adds the types of blocks that only declare a value.
     pub(in crate::module) fn declarations(&self, schema: &BodySchema) -> BodySchema {
-        let declaring = self.addresses.iter().filter(|it| it.value.is_some());
+        let declaring = self
+            .addresses
+            .iter()
+            .filter(|address| address.value.is_some());
         declaring.fold(schema.clone(), |schema, address| {
             schema.block(address.block_type.to_string(), address.labels())
         })
@@ -152,25 +155,25 @@ impl Graph {
 
     pub(super) fn value(&self, node: NodeId) -> Value {
         let node = self.nodes.get(node);
-        node.map_or_else(Value::dynamic, |it| it.value.clone())
+        node.map_or_else(Value::dynamic, |node| node.value.clone())
     }
 
     pub(super) fn name_of(&self, node: NodeId) -> Str {
         let node = self.nodes.get(node);
-        node.map(|it| it.name.clone()).unwrap_or_default()
+        node.map(|node| node.name.clone()).unwrap_or_default()
     }
 
     pub(super) fn address_of(&self, block: BlockId) -> Option<&Address> {
         self.addresses
             .get(self.blocks.get(block)?.address)
-            .map(|it| &**it)
+            .map(|address| &**address)
     }
 
     /// Returns the roots of blocks, each with the names in it.
     pub(in crate::module) fn names_of_roots(
         &self,
     ) -> impl Iterator<Item = (&str, impl Iterator<Item = &str>)> {
-        let roots = self.names.root_names().filter(|it| *it != "local");
+        let roots = self.names.root_names().filter(|name| *name != "local");
         roots.filter_map(|root| Some((root, self.names.names_in(self.names.root(root)?))))
     }
 
@@ -186,9 +189,9 @@ impl Graph {
         };
         let entry = match it.owner {
             Owner::Name(entry) => Some(entry),
-            Owner::Block(block) => self.blocks.get(block).map(|it| it.entry),
+            Owner::Block(block) => self.blocks.get(block).map(|block| block.entry),
         };
-        let address = entry.map_or_else(String::new, |it| self.names.address(it));
+        let address = entry.map_or_else(String::new, |entry| self.names.address(entry));
         match &*it.name {
             "" => address,
             name => format!("{address}.{name}"),

@@ -165,7 +165,7 @@ fn matchkeys() -> Function {
             meter::work((keys.len() as u64).saturating_mul(wanted.len() as u64))?;
             let mut matching = List::new();
             for (value, key) in values.iter().zip(keys) {
-                if wanted.iter().any(|it| ops::equal(it, key).as_bool() == Some(true)) {
+                if wanted.iter().any(|wanted| ops::equal(wanted, key).as_bool() == Some(true)) {
                     matching.push(value.clone())?;
                 }
             }
