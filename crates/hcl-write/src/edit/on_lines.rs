@@ -7,7 +7,7 @@ use hcl_syntax::{Diagnostics, Source, Span};
 
 use super::differences::is_equal;
 use super::elements::comma_in;
-use super::extent::{inner, last_line_end};
+use super::extent::inner;
 use super::level::{Part, Unit, Version, comments_of, items_once};
 use super::merge::Merge;
 use super::overlay::{item_key, item_name, text_of};
@@ -175,7 +175,7 @@ fn entries(value: Expression<'_>) -> Option<(Vec<Entry<'_>>, String)> {
     for (item, gap) in items_once(value)? {
         let comma = comma_in(source, gap);
         let rest = comma.map_or(gap, |comma| Span::new(comma.end, gap.end));
-        let end = end_of_line(&style, source, rest);
+        let end = end_of_line(source, rest);
         let comma = comma.unwrap_or(Span::at(end));
         let lead = source.slice(Span::new(start, item.value().span().start));
         let blanks = lead.len() - lead.trim_start().len();
@@ -195,14 +195,13 @@ fn entries(value: Expression<'_>) -> Option<(Vec<Entry<'_>>, String)> {
 }
 
 /// Returns the end of the comments after an item that end its line; the start of the gap if another item follows on the line.
-fn end_of_line(style: &Style<'_>, source: &Source, gap: Span) -> u32 {
-    let end = last_line_end(style, Span::at(gap.start)).min(gap.end);
+fn end_of_line(source: &Source, gap: Span) -> u32 {
     let comments = gap_tokens(source, gap).into_iter();
     let on_line = comments.take_while(|comment| comment.kind != TokenKind::LineEnding);
     let last = on_line.last().map_or(gap.start, |on_line| on_line.span.end);
     // `1, /* two */ b = 2` has the comment of the next item, and `b = 2 /* two */ }` its own.
     let is_close = source.text().as_bytes().get(gap.end as usize) == Some(&b'}');
-    if end < gap.end || is_close {
+    if source.slice(gap).contains('\n') || is_close {
         last.min(gap.end)
     } else {
         gap.start
