@@ -33,7 +33,7 @@ struct Inner {
     problem: Problem,
     /// Whether code of a type raised it, which had read the value.
     is_of_visitor: bool,
-    /// Makes the diagnostic with another excerpt than that of the value, which is here too.
+    /// Makes the diagnostic with another excerpt than the value, which is here too.
     redact: Option<Redact>,
 }
 

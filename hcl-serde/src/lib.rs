@@ -117,7 +117,7 @@ mod view;
 pub mod with;
 mod wording;
 
-// Hidden: derived types and macros name what is in it.
+// Hidden: derived types and macros name its items.
 #[doc(hidden)]
 pub mod __private;
 

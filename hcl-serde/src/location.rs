@@ -435,7 +435,7 @@ fn entry_of<'f>(
     name: &str,
     evaluate: &dyn Fn(&Expression<'_>) -> Option<Value>,
 ) -> Option<Expression<'f>> {
-    // Of equal keys, the last one counts.
+    // The last one of equal keys counts.
     let mut entries = object.static_map().ok()?.into_iter().rev();
     let entry = entries.find(|(key, _)| name_of_key(key, evaluate).as_deref() == Some(name));
     entry.map(|(_, value)| value)

@@ -76,7 +76,7 @@ impl Recovery {
             self.at.take();
             match attempt() {
                 Ok(()) => break,
-                // Raised by the type itself, about what is left: `[nope]` without its element fits no variant.
+                // Raised by the type itself, about the rest: `[nope]` without its element fits no variant.
                 Err(error) if error.is_unlocated() => {}
                 // It follows from what was left out.
                 Err(error) if error.diagnostics().is_empty() && count < MAX_ATTEMPTS => {}

@@ -17,7 +17,7 @@ impl fmt::Display for Stop {
 
 impl std::error::Error for Stop {}
 
-// Of the deserializer of an absent value.
+// From the deserializer of an absent value.
 impl serde::de::Error for Stop {
     #[cold]
     fn custom<T: fmt::Display>(_: T) -> Self {

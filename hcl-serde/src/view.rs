@@ -231,7 +231,7 @@ impl<'c> BlockView<'c> {
         }
     }
 
-    /// Returns the span of a label, or of the header if there is no such label.
+    /// Returns the span of a label, or of the header without such a label.
     pub(crate) fn label_span(self, index: usize) -> SourceSpan {
         match self {
             Self::Native(block) => {

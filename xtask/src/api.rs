@@ -1,4 +1,4 @@
-//! The check of the public interface: which types of other projects it names, whether what is promised first names what may
+//! The check of the public interface: which types of other projects it names, whether promised items name others that may
 //! still move, and whether each item has an example. Reads the JSON of rustdoc, and compares it with `xtask/tiers.txt`.
 
 use std::collections::{BTreeMap, BTreeSet};

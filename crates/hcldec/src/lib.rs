@@ -13,7 +13,7 @@
 //! ```
 //!
 //! You build a [`Spec`] in Rust, or load a [`SpecFile`] in one of two [dialects](Dialect). Of a body with mistakes, you get
-//! the diagnostics, and unknown values for what is wrong.
+//! the diagnostics, and unknown values in place of wrong ones.
 
 // Features of items as badges, on docs.rs.
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -121,7 +121,7 @@ impl References {
     }
 }
 
-/// The members of the schema; none where there are no references.
+/// The members of the schema; none without references.
 impl ToTokens for References {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         if let Some(kind) = &self.defines {

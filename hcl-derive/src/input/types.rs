@@ -37,7 +37,7 @@ pub(crate) fn fit_the_type(cx: &Ctxt, ty: &Type, constraints: &Constraints) {
     let element = element.as_str();
     for (key, span, _) in &constraints.values {
         let wrong = match key {
-            // Only what is certainly wrong: a type of the application may decode from anything.
+            // Only certain mistakes: a type of the application may decode from anything.
             AttributeKey::Range | AttributeKey::MultipleOf => {
                 TEXTS.contains(&element) || element == "bool"
             }

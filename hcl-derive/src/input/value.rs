@@ -38,7 +38,7 @@ pub(crate) enum ValueContent<'a> {
 
 /// A field of a struct or variant.
 pub(crate) struct ValueField<'a> {
-    /// The name and the aliases; none in a tuple, and of what is flattened.
+    /// The name and the aliases; none in a tuple, and of a flattened field.
     pub(crate) names: Vec<String>,
     pub(crate) docs: String,
     pub(crate) constraints: Constraints,

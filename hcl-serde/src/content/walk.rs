@@ -340,7 +340,7 @@ impl<'v> Walk<'v> {
 /// The order of the blocks.
 #[derive(Debug)]
 enum BlockOrder {
-    /// There are no blocks so far.
+    /// No block was found so far.
     None,
     /// That of the source.
     Runs(Runs),

@@ -28,7 +28,7 @@ pub(super) struct ElementAccess<'v, 'de> {
 
 /// The elements that are left.
 enum Source<'v> {
-    /// The elements of a list constructor, none of which is left out.
+    /// All elements of a list constructor.
     Plain(native::Elements<'v>),
     /// The elements of a list, and its anchor.
     List(Elements<'v>, Anchor<'v>),

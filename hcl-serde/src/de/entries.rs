@@ -32,13 +32,13 @@ pub(super) struct EntryAccess<'v, 'de> {
     source: Source<'v, 'de>,
     /// The names of a struct's fields; `None` for a map.
     pub(super) fields: Fields,
-    /// Of a visitor that takes a map, as flattened structs do.
+    /// A visitor that takes a map, as flattened structs do.
     map: Option<MapGuard>,
     /// Whether items are left out that failed before.
     is_recovering: bool,
     /// Whether a key was read, but not its value.
     has_value: bool,
-    /// Whether keys are secrets: what is in them ends the path.
+    /// Whether keys are secrets: a path ends before them.
     has_secret_keys: bool,
     pub(super) omissions: Omissions,
 }

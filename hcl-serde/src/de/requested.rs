@@ -49,7 +49,7 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
         visited.map_err(|exceeded| self.locate_error(Error::unlocated(exceeded)))?
     }
 
-    /// Reads a secret: its text is concealed, and what is in it ends the path.
+    /// Reads a secret: its text is concealed, and a path ends before it.
     fn secret<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         // Before the value is read, so that the reports of its mistakes are concealed.
         self.conceal();

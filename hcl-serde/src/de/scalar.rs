@@ -181,7 +181,7 @@ pub(crate) fn visit_digits<'de, V: Visitor<'de>>(
 }
 
 /// Visits a number with a visitor of any type: as `u64` or `i64` if it fits, else as `f64`, or as digits if it is beyond any
-/// `f64`. `charge` is that of [`ValueView::text`].
+/// `f64`. `charge` is the same as in [`ValueView::text`].
 pub(super) fn visit_number<'de, V: Visitor<'de>>(
     number: &Number,
     visitor: V,

@@ -220,7 +220,7 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        // Not evaluated: what is ignored may refer to anything.
+        // Not evaluated: an ignored value may refer to anything.
         self.session().note_ignored();
         visitor.visit_unit()
     }

@@ -130,7 +130,7 @@ fn check(schema: &dyn SchemaData, session: &Session<'_, '_>, body: BodyView<'_>,
     });
 }
 
-/// Returns what is wrong with the names of a configuration: see [`Names::check`].
+/// Returns the mistakes of the names of a configuration: see [`Names::check`].
 fn check_names(schema: &dyn SchemaData, names: &Names, has_errors: bool) -> Diagnostics {
     let mut reported = Diagnostics::new();
     schema.with_types(&mut |schemas| {

@@ -164,7 +164,7 @@ impl Content<'_, '_> {
 }
 
 impl PublishedValue<'_> {
-    /// Checks the constraints of a label or key. Reports what is wrong.
+    /// Checks the constraints of a label or key, and reports mistakes.
     pub(super) fn admits_label(&self, label: TreeValue<'_, '_>, text: &str, name: &str) -> bool {
         !is_constrained(self.shape)
             || label_satisfies(label, text, &ShapeConstraints::new(self.shape), name)

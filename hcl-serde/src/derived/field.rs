@@ -189,7 +189,7 @@ impl<'de, T> ReadField<'de> for Place<T, ByBody<'de, T>> {
     }
 }
 
-/// By a function of what is known of the body, such as a span.
+/// By a function of the body, such as its span.
 #[derive(Debug)]
 pub struct ByContent<F>(F);
 

@@ -29,7 +29,7 @@ pub trait FromLabel<'de, Via>: Sized {
     /// Returns the value of a type that may be absent, as `None` of an `Option`.
     fn missing() -> Option<Self>;
 
-    /// Returns whether the type has no value for what is absent.
+    /// Returns whether the type has no value for an absent label.
     fn is_required() -> bool {
         Self::missing().is_none()
     }

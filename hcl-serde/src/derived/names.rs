@@ -255,7 +255,7 @@ impl<'s> NameSet<'s, '_> {
         }
     }
 
-    /// Of the labels of a block, only the first ones may be required.
+    /// Only the first labels of a block may be required.
     fn add_block(
         &mut self,
         name: &'s str,

@@ -1,4 +1,4 @@
-//! Resolution: which definition each reference means, and what is wrong with both.
+//! Resolution: which definition each reference means, and the mistakes of both.
 
 use std::collections::{HashMap, HashSet};
 

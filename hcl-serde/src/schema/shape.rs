@@ -6,7 +6,7 @@ use crate::constraint::Constraint;
 
 /// The shape of the values that a type is read from.
 ///
-/// Determined from the type's `Deserialize` alone, by a deserializer that records what is requested of it.
+/// Determined from the type's `Deserialize` alone, by a deserializer that records the requests.
 ///
 /// # Examples
 ///

@@ -87,7 +87,7 @@ pub struct ValueSchema {
     pub parts: ValueParts,
     /// Returns the type that the value is read as, if it has documentation or constraints.
     pub of: Option<fn() -> &'static Self>,
-    /// Returns what is known of the constraints of a type.
+    /// Returns the known constraints of a type.
     // Hidden: derived types set it.
     #[doc(hidden)]
     pub memo: Option<fn() -> &'static ValueMemo>,
@@ -112,7 +112,7 @@ pub enum ValueParts {
     Fields(&'static [ValueSchema]),
     /// The variants of an enum. One with content is an object with one attribute, its name.
     Variants(&'static [ValueSchema]),
-    /// The variants of an enum, one of which an attribute of the object names.
+    /// The variants of an enum. An attribute of the object names one.
     Tagged {
         /// The name of that attribute.
         tag: &'static str,
@@ -289,7 +289,7 @@ impl<T: HclValue> Probe<T> {
     pub const VALUE_SCHEMA: Option<fn() -> &'static ValueSchema> = Some(T::value_schema);
 }
 
-/// Implements [`HclValue`] for what is read as the type inside.
+/// Implements [`HclValue`] for a wrapper, which is read as the type inside.
 macro_rules! wrappers {
     ($($wrapper:ident),*) => {$(
         impl<T: HclValue> HclValue for $wrapper<T> {

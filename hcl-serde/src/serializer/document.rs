@@ -31,7 +31,7 @@ impl Text {
 /// A value.
 #[derive(Debug, Default)]
 pub(super) enum Node {
-    /// Nothing is written: a field that is `None`, and what is part of the open body already.
+    /// Nothing is written: a field that is `None`, and items that are in the open body already.
     #[default]
     Absent,
     /// An expression on one line.

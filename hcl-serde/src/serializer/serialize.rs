@@ -153,7 +153,7 @@ impl<'w> ser::Serializer for &'w mut Serializer {
                 }
             }
             BLOCKS_NAME | LABELED_BLOCKS_NAME => {
-                // Inside of a value there are no blocks.
+                // A value has no blocks.
                 if let Place::Entry | Place::Block { .. } | Place::Blocks { .. } = self.place {
                     let by_key = name == LABELED_BLOCKS_NAME;
                     self.place = Place::Blocks { by_key };

@@ -80,7 +80,7 @@ impl fmt::Debug for Decision<'_> {
 /// what fits the stack, the number of labels of a block is not.
 const MAX_FURTHER_LABELS: u32 = 64;
 
-/// Returns what is known of a schema, by its address: derived types, the only ones that ask, have constant schemas.
+/// Returns the facts about a schema, by its address: derived types, the only ones that ask, have constant schemas.
 fn remembered<T: Clone>(
     known: &mut Vec<(usize, T)>,
     schema: &Schema<'_>,
@@ -262,7 +262,7 @@ impl<'c, 'de> Session<'c, 'de> {
         // A sink for the attempts: each error has some, and a copy of all reports would make the time quadratic.
         let sink = self.new_sink();
         let reported = self.diagnostics.replace(sink.clone());
-        // Reports that are not raised are about what is written, and not about what an attempt leaves out.
+        // Reports that are not raised are about the text, and not about entries that an attempt leaves out.
         let mut written = sink.clone();
         let error = self.recovery.run(error, &mut || {
             let result = decode();

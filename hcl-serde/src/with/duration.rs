@@ -1,7 +1,7 @@
 //! A [`Duration`] as a text, such as `"30s"`, `"1h30m"` or `"250ms"`.
 //!
 //! The text is one number with a unit, or several: `ns`, `us`, `µs`, `ms`, `s`, `m`, `h` and `d`. A number may have a
-//! fraction, and what is smaller than a nanosecond is cut off. `"0"` needs no unit. A duration is written in hours and
+//! fraction, and parts of a nanosecond are cut off. `"0"` needs no unit. A duration is written in hours and
 //! smaller units, without a fraction.
 //!
 //! # Errors

@@ -73,7 +73,7 @@ pub(crate) struct DiffArguments {
 
 /// Lay files over a file, or merge what has changed in another version.
 ///
-/// Arguments and items of objects of the later files replace the ones of the same name in the first, and what is new is added, each with
+/// Arguments and items of objects of the later files replace the ones of the same name in the first, and new ones are added, each with
 /// its comments. What only the first file has stays. A list replaces a list, and repeated blocks without labels replace such blocks.
 ///
 /// With --base, applies to the first file what has changed from BASE to the second. An argument, a block or an item of an object is one

@@ -173,7 +173,7 @@ impl Module {
                 let is_mock =
                     |path: &PathBuf| path.to_str().map(Dialect::of) == Some(Dialect::Mock);
                 for path in found.into_iter().filter(is_mock) {
-                    // The workspace takes what is in the folder of tests for a part of the module.
+                    // The workspace takes the files in the folder of tests for a part of the module.
                     let name = path.to_string_lossy().replace(['/', '\\'], "-");
                     self.read_as(Input::File(path), &tests.join(name), problems);
                 }

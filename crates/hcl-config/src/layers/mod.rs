@@ -26,7 +26,7 @@ use hcl_serde::extend::Schema;
 use hcl_serde::extend::written::value_text;
 use shapes::Shapes;
 
-/// A configuration in layers, each of which overrides the layers before it: files, folders, environment variables, arguments
+/// A configuration in layers, each over the layers before it: files, folders, environment variables, arguments
 /// of the command line.
 ///
 /// An argument replaces the earlier one of its name. A block of a file is merged with the earlier block of the same type

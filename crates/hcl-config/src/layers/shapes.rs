@@ -46,7 +46,7 @@ impl<'k> Place<'k> {
         fields.find(|names| names.iter().any(|name| has(name)))
     }
 
-    /// Returns whether there are no other names.
+    /// Returns whether the type has no other names.
     pub(super) fn is_closed(&self) -> bool {
         matches!(one_of(self.shape()), Shape::Object(_) | Shape::Choice(_))
     }

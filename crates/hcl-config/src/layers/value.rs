@@ -77,7 +77,7 @@ pub(super) fn nested(path: &[Part], value: &str) -> String {
 }
 
 /// Returns the text of an object in which the value at the path is replaced or added. `None` if the expression, or what
-/// the path leads to, is no object as written.
+/// the path leads to, is not written as an object.
 pub(super) fn replaced(
     expression: native::Expression<'_>,
     path: &[Part],

@@ -36,7 +36,7 @@ impl Module {
         })
     }
 
-    /// Returns what is wrong with a module of any type, sorted by position in each source: syntax, variables and locals,
+    /// Returns the mistakes of a module of any type, sorted by position in each source: syntax, variables and locals,
     /// references to variables and locals, and calls of functions that the module does not have. Each expression is evaluated once, also
     /// where nothing reads it. Blocks are unknown there, and so are names of the program, such as `data.x.y`: they are not checked, unless
     /// the name is similar to one of the module.

@@ -81,7 +81,7 @@ pub(super) fn is_of_packer(at: &SourceSpan) -> bool {
     Dialect::of(at.source().name()) == Dialect::Packer
 }
 
-/// Returns the declarations of a module, and what is decoded: the rest, and blocks with addresses.
+/// Returns the declarations of a module, and the decoded part: the rest, and blocks with addresses.
 pub(super) fn declarations_of<'b>(
     body: &Body<'b>,
     sources: &Bodies,

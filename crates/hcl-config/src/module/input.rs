@@ -191,7 +191,7 @@ impl<'i, 'd> Candidates<'i, 'd> {
         suggest(name, self.declared.iter().map(Variable::name))
     }
 
-    /// Sets the value of a variable, or reports that there is no such variable.
+    /// Sets the value of a variable, or reports that no such variable is declared.
     fn set_declared(&mut self, name: &str, candidate: Candidate<'i>) {
         if !self.set(name, candidate) {
             let error = errors::undeclared(name, self.similar(name));

@@ -189,7 +189,7 @@ impl Module {
 
     /// Sets variables to the values of a file of arguments, as the command-line option `-var-file` does.
     ///
-    /// Of texts and files that set a variable, the last one counts. Arguments for variables that the module does not
+    /// The last text or file that sets a variable counts. Arguments for variables that the module does not
     /// declare are warnings.
     #[must_use]
     pub fn var_file(mut self, path: impl Into<PathBuf>) -> Self {

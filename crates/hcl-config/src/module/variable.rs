@@ -262,7 +262,7 @@ impl<'f> Variable<'f> {
             Err(error) => error,
         };
         let quoted = if is_concealed(&span) {
-            // Of a marked value, nothing is quoted.
+            // A marked value is not quoted.
             self.convert(value.with_mark(Mark::sensitive())).err()
         } else {
             None

@@ -318,7 +318,7 @@ pub fn with_output_names(
     })
 }
 
-/// Returns what is wrong with the arguments of a call, by the variables of its module.
+/// Returns the mistakes of the arguments of a call, by the variables of its module.
 fn mistakes_in_call(module: &str, written: &[Block<'_>], files: &[ParsedSource]) -> Diagnostics {
     let mut found = Diagnostics::new();
     let mut needed = BTreeMap::<String, bool>::new();

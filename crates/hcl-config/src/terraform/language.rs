@@ -207,7 +207,7 @@ impl Language {
             || self.objects.is_some()
     }
 
-    /// Returns the schema of the body. An override file leaves out what is required.
+    /// Returns the schema of the body. An override file may leave out required arguments.
     pub(super) fn schema(&self, is_override: bool) -> BodySchema {
         let arguments = self.arguments.iter();
         let schema = arguments.fold(BodySchema::new(), |schema, it| {

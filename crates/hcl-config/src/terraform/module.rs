@@ -8,7 +8,7 @@ use crate::Module;
 use hcl_core::value::Mapping;
 use hcl_core::{Type, Value};
 
-/// The arguments and nested blocks of a resource that are no part of its value.
+/// The arguments and nested blocks of a resource that do not belong to its value.
 const WITHOUT_VALUE: [&str; 6] = [
     "connection",
     "depends_on",

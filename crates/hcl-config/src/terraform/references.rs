@@ -70,7 +70,7 @@ fn is_of_another(report: &Diagnostic, at: &SourceSpan) -> bool {
     related.any(|related| is_of_stack(&related.span) != is_of_stack(at))
 }
 
-/// What is around an offset of a file.
+/// The blocks around an offset of a file.
 #[derive(Default)]
 struct Place<'f> {
     /// The type and the body of the outermost block.

@@ -56,7 +56,7 @@ enum Texts {
     References,
     /// Those of a body.
     Body(BodyShape),
-    /// Those of bodies below labels, of which there is at least one.
+    /// Those of bodies below one or more labels.
     Labels(usize, BodyShape),
 }
 

@@ -29,7 +29,7 @@ impl Document {
     ///
     /// Variables and functions belong to the program that reads the source: what refers to them is not known here, and
     /// no error. Dynamic blocks are expanded. [`check_with`](Self::check_with) has variables, functions, limits and other options,
-    /// and lists what is not checked.
+    /// and lists the unchecked values.
     ///
     /// # Examples
     ///

@@ -1,4 +1,4 @@
-//! The secrets of a schema as data: what reports mask, and what is concealed in a text for tools that show values.
+//! The secrets of a schema as data: the values that reports mask, and those that are concealed in a text for tools that show values.
 
 use std::collections::HashSet;
 
@@ -13,7 +13,7 @@ use crate::Shape;
 
 impl Document {
     /// Conceals the secrets in a source, for tools that show values: see [`Source::conceal`](hcl_core::Source::conceal). Returns
-    /// the values that such a tool may show: values of arguments that the schema lists, and that are no secrets, in order. `None` means
+    /// the values that such a tool may show: values of arguments that the schema lists, and that are not secrets, in order. `None` means
     /// all of them, since the schema has no secrets.
     ///
     /// # Examples
@@ -93,7 +93,7 @@ impl Document {
             .mask_report(report, json::is_json_name, known)
     }
 
-    /// Conceals the secrets in a body of a type, and adds the values that the types read and that are no secrets to a list.
+    /// Conceals the secrets in a body of a type, and adds the values that the types read and that are not secrets to a list.
     /// Recursion is bounded: the parser limits nesting.
     fn conceal_in(&self, body: &Body<'_>, ty: &TypeSchema, public: &mut Vec<Span>) {
         let ignored = &mut Diagnostics::new();
@@ -117,7 +117,7 @@ impl Document {
                 self.conceal_block(block, of_block, public);
             }
         }
-        // What is not read may be a secret, misspelt or in the wrong place: names that the type does not have, and blocks with a
+        // A value that is not read may be a secret, misspelt or in the wrong place: names that the type does not have, and blocks with a
         // wrong number of labels.
         let takes_all = ty.attributes_only && !ty.sensitive;
         for it in rest.just_attributes(ignored) {
@@ -256,7 +256,7 @@ fn may_hold_secret(shape: &Shape) -> bool {
         || shape.parts().into_iter().any(may_hold_secret)
 }
 
-/// Returns what is between the braces of a body, without blanks around it.
+/// Returns the text between the braces of a body, without blanks around it.
 fn inside_braces(source: &Source, body: Span) -> Span {
     let text = source.slice(body);
     let items = text.strip_prefix('{').unwrap_or(text).trim_start();

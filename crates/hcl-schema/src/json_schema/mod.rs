@@ -89,7 +89,7 @@ fn null() -> Json {
 
 /// A schema that refers to a definition.
 fn reference(name: &str) -> Json {
-    // Of the characters of a Rust path only these two are special in a JSON pointer.
+    // Only these two characters of a Rust path are special in a JSON pointer.
     let escaped = name.replace('~', "~0").replace('/', "~1");
     let path = format!("#/$defs/{escaped}");
     Object::new().with("$ref", path.as_str()).json()

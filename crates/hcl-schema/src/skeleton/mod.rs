@@ -1,4 +1,4 @@
-//! A configuration to begin with: what is required, with sample values, and all else in comments.
+//! A configuration to begin with: required arguments and blocks with sample values, and all else in comments.
 
 mod sample;
 
@@ -49,7 +49,7 @@ impl Document {
         self.written(Extent::All)
     }
 
-    /// Returns the smallest configuration: what is required, with sample values and its documentation.
+    /// Returns the smallest configuration: required arguments and blocks, with sample values and documentation.
     ///
     /// # Examples
     ///
@@ -229,7 +229,7 @@ impl<'d> Writer<'d> {
         }
         for index in 0..block.min_items.clamp(1, MAX_BLOCKS) {
             if self.out.len() > MAX_BYTES {
-                // Of nested blocks, each may be required many times.
+                // Each nested block may be required many times.
                 break;
             }
             self.gap();
@@ -392,7 +392,7 @@ impl TypeSchema {
                 names.extend(all.iter().next());
             }
         }
-        // Each round adds a name, and there are no more names than this.
+        // Each round adds a name, and this is the number of names.
         for _ in 0..self.rules.len() {
             for rule in &self.rules {
                 if let Rule::Requires(one, other) = rule

@@ -326,7 +326,7 @@ fn nested_by_keys(entries: Vec<Entry>, depth: usize, element: Option<&Type>) -> 
     }
 }
 
-/// Returns all attributes of the only block of a type, in a map or an object. Null if there is no such block.
+/// Returns all attributes of the only block of a type, in a map or an object. Null without such a block.
 ///
 /// # Examples
 ///

@@ -55,11 +55,11 @@ pub enum Step {
     Function(Function),
     /// Refines the result, known or unknown. A known value that contradicts the refinement is an error.
     Refinement(Refinement),
-    /// Reports what is wrong with the result, and leaves it as it is.
+    /// Reports the mistakes of the result, and leaves it as it is.
     Check(Check),
 }
 
-/// A function of the program that returns what is wrong with a value: see [`Step::check`].
+/// A function of the program that returns the mistakes of a value: see [`Step::check`].
 ///
 /// # Examples
 ///

@@ -341,7 +341,7 @@ impl Address {
         names.collect()
     }
 
-    /// Returns what is wrong with the address beside other addresses of the module.
+    /// Returns the mistake of the address among the other addresses of the module.
     pub(super) fn mistake(&self, others: &[Self]) -> Option<Diagnostic> {
         if let Some(outer) = &self.outer {
             return Some(errors::nested_address(&self.block_type, outer));

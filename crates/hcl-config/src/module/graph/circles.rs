@@ -22,7 +22,7 @@ struct Open {
 impl Graph {
     /// Reports circles of [computed](super::Address::computed) blocks and local values. Each step is on one circle at most.
     pub(in crate::module) fn circles_of_blocks(&self, found: &mut Diagnostics) {
-        // Of the names that were searched: the position on the path, `None` once all of their needs were followed.
+        // The names that were searched: the position on the path, `None` once all of their needs were followed.
         let mut seen: HashMap<EntryId, Option<usize>> = HashMap::new();
         let mut steps = HashSet::new();
         for block in &self.blocks {

@@ -96,7 +96,7 @@ pub(super) fn circular(
         "The value needs itself: {}. Break the circle.",
         cycle.join(" → ")
     );
-    // Of addresses only: a cycle by way of a secret shows no part of its value.
+    // With addresses alone: a cycle by way of a secret shows no part of its value.
     let error = Diagnostic::error("Circular reference", detail).without_quotes();
     let error = match at {
         Some(at) => error.at(at.clone()),

@@ -54,7 +54,7 @@ impl Graph {
         }
     }
 
-    /// Removes the hints for an expression that is no part of the module.
+    /// Removes the hints for an expression outside the module.
     pub(super) fn remove_hints(&mut self, expression: &SourceSpan) {
         let span = expression.span();
         for (_, hints) in self.hints.range_mut(span.start..=span.end) {

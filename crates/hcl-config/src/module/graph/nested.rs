@@ -253,7 +253,7 @@ fn of_type(
     by_label(all, 0)
 }
 
-/// Work of reading a nested block, beside its expressions.
+/// Work of reading a nested block, without its expressions.
 const WORK_PER_BLOCK: u64 = 16 * meter::WORK_PER_STEP;
 
 /// The value of a block with its labels.

@@ -51,7 +51,7 @@ impl Graph {
             Some(EntryKind::Block(block)) => self.block_value(*block, &named.nodes),
             Some(EntryKind::Group(_)) => match self.whole_among(&named.nodes) {
                 Some(whole) => self.value(whole),
-                // An undeclared local beside others, which the evaluation reports.
+                // The evaluation reports an undeclared local.
                 None if !named.names.is_empty() => self.group(self.values_of(named)),
                 None => self.first_value(&named.nodes),
             },

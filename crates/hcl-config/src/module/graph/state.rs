@@ -31,7 +31,7 @@ pub(in crate::module) struct Graph {
     pub(super) each: HashMap<NodeId, Box<[Value]>>,
     /// The nodes of whole blocks and groups.
     pub(super) wholes: HashMap<EntryId, NodeId>,
-    /// The names that what is decoded refers to.
+    /// The names that the decoded part refers to.
     pub(super) wanted: Named,
     /// Steps of references that reports may be about, by offset.
     pub(super) hints: BTreeMap<u32, Vec<Hint>>,

@@ -34,7 +34,7 @@ fn timestamp() -> Function {
     })
 }
 
-/// Adds a duration to a time. Refuses what is not a time in RFC 3339.
+/// Adds a duration to a time. Refuses a text that is not a time in RFC 3339.
 fn add(time: &Value, duration: impl AsRef<str>) -> Result<Value, FunctionError> {
     let times = stdlib::times();
     let add = times.get("timeadd").ok_or("times are not in the build")?;
