@@ -34,7 +34,7 @@ pub trait ReadField<'de> {
     ///
     /// # Errors
     ///
-    /// Returns the error of a value, or [`Error::consequence`] after a report about a body.
+    /// Returns the error of a value, or the one that follows from a report about a body.
     fn read(&mut self, input: Input<'_, '_, 'de>) -> Result<(), Error>;
 
     /// Sets the value that the type has for an absent field, such as `None`. Returns whether it has one.
