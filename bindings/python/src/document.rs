@@ -417,7 +417,9 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
         // A rename would also replace a read-only file.
         fs::OpenOptions::new().write(true).open(&target)?;
     }
-    let folder = target.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let folder = target
+        .parent()
+        .filter(|parent| !parent.as_os_str().is_empty());
     let mut draft = tempfile::Builder::new();
     draft.prefix(".hcl-");
     #[cfg(unix)]

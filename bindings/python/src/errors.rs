@@ -67,7 +67,10 @@ fn exception(py: Python<'_>, diagnostics: &Diagnostics) -> PyResult<PyErr> {
 pub fn list<'py>(py: Python<'py>, diagnostics: &Diagnostics) -> PyResult<Bound<'py, PyList>> {
     let mut offsets = CodePoints::default();
     for diagnostic in diagnostics.iter() {
-        let suggestions = diagnostic.suggestions().iter().map(|suggestion| &suggestion.span);
+        let suggestions = diagnostic
+            .suggestions()
+            .iter()
+            .map(|suggestion| &suggestion.span);
         for span in diagnostic.subject().into_iter().chain(suggestions) {
             offsets.note(span);
         }
