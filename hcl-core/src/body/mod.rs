@@ -16,6 +16,7 @@ pub(crate) mod dynamic;
 // Hidden: hcl-serde reports the same problems of bodies.
 #[doc(hidden)]
 pub mod errors;
+mod expanded;
 mod expression;
 pub(crate) mod generated;
 mod json;
@@ -33,7 +34,6 @@ use crate::eval::EvalContext;
 use crate::json as json_syntax;
 use crate::native as native_syntax;
 use crate::source::{Source, SourceSpan};
-use crate::value::MarkSet;
 
 pub use content::{Attribute, Block, BodyContent, Label};
 #[cfg(feature = "ext")]
@@ -42,7 +42,6 @@ pub(crate) use dynamic::Dynamic;
 pub(crate) use dynamic::Iteration;
 #[cfg(feature = "layers")]
 use dynamic::Memo;
-pub(crate) use dynamic::WrittenBody;
 #[cfg(feature = "json_form")]
 pub(crate) use expression::Written;
 pub use expression::{Expression, StaticCall};
@@ -448,157 +447,6 @@ impl<'f> Body<'f> {
     pub(crate) fn members(&self) -> Option<&[Self]> {
         match &self.0 {
             BorrowedBody::Merged(body) => Some(body.members()),
-            _ => None,
-        }
-    }
-
-    /// All attributes and blocks of a body with dynamic blocks or of layers, regardless of their names, in source order.
-    /// `None` for other bodies, and in JSON, where only a schema distinguishes attributes from blocks.
-    ///
-    /// ```
-    /// use hcl_core::{Body, Diagnostics, EvalContext, Source, native};
-    ///
-    /// let text = "size = 1\ndynamic \"disk\" {\n  for_each = [1, 2]\n  content {}\n}\n";
-    /// let mut diagnostics = Diagnostics::new();
-    /// let file = native::parse(&Source::new("app.hcl", text)?, &mut diagnostics);
-    /// let context = EvalContext::new();
-    /// let body = Body::from(&file).expand_dynamic(&context);
-    /// let content = body.expanded_content(&mut diagnostics).unwrap();
-    /// assert_eq!((content.attributes.len(), content.blocks.len()), (1, 2));
-    /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
-    /// ```
-    pub fn expanded_content(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent<'f>> {
-        match &self.0 {
-            BorrowedBody::Dynamic(body) => body.all(diagnostics),
-            #[cfg(feature = "layers")]
-            BorrowedBody::Layered(body) => Some(body.all(diagnostics)),
-            _ => None,
-        }
-    }
-
-    /// As [`expanded_content`](Self::expanded_content), but a dynamic block with an unknown `for_each` or label stays
-    /// a block of the type `dynamic`. References to iterators of dynamic blocks around it are replaced in its
-    /// [JSON form](crate::json_form).
-    #[cfg(feature = "json_form")]
-    pub(crate) fn known_expanded_content(
-        &self,
-        diagnostics: &mut Diagnostics,
-    ) -> Option<BodyContent<'f>> {
-        match &self.0 {
-            BorrowedBody::Dynamic(body) => body.all_known(diagnostics),
-            _ => self.expanded_content(diagnostics),
-        }
-    }
-
-    /// All attributes and blocks, as [`native_items`](Self::native_items) or
-    /// [`expanded_content`](Self::expanded_content) has them.
-    fn all_content(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent<'f>> {
-        let Some(items) = self.native_items() else {
-            return self.expanded_content(diagnostics);
-        };
-        let mut content = BodyContent::empty();
-        for item in items {
-            match item {
-                native_syntax::BodyItem::Attribute(attribute) => {
-                    content.attributes.push(Attribute::native(attribute));
-                }
-                native_syntax::BodyItem::Block(block) => content.blocks.push(Block::native(block)),
-            }
-        }
-        Some(content)
-    }
-
-    /// As [`all_content`](Self::all_content). In a merge, each property of the JSON syntax is an attribute.
-    #[cfg(feature = "json_form")]
-    fn all_written(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent<'f>> {
-        let BorrowedBody::Merged(body) = &self.0 else {
-            return self.all_content(diagnostics);
-        };
-        let mut all = BodyContent::empty();
-        for member in body.members() {
-            match member.all_content(diagnostics) {
-                Some(content) => {
-                    all.attributes.extend(content.attributes);
-                    all.blocks.extend(content.blocks);
-                }
-                None => all.attributes.extend(member.just_attributes(diagnostics)),
-            }
-        }
-        Some(all)
-    }
-
-    /// The blocks of a body with dynamic blocks that some of its written ones are expanded to. The others are not read.
-    pub fn expanded_blocks(
-        &self,
-        written: &[native_syntax::Block<'f>],
-        schema: &BodySchema,
-        diagnostics: &mut Diagnostics,
-    ) -> BodyContent<'f> {
-        match &self.0 {
-            BorrowedBody::Dynamic(body) => body.of_written(written, schema, diagnostics),
-            _ => self.partial_content(schema, diagnostics).0,
-        }
-    }
-
-    /// The rest of a body with dynamic blocks as it is written; `None` for other bodies.
-    #[must_use]
-    pub fn as_written(&self, diagnostics: &mut Diagnostics) -> Option<WrittenBody<'f>> {
-        match &self.0 {
-            BorrowedBody::Dynamic(body) => Some(body.written(diagnostics)),
-            _ => None,
-        }
-    }
-
-    /// Returns whether the body was generated by a dynamic block with an unknown `for_each`.
-    ///
-    /// ```
-    /// use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, Source, Value, native};
-    ///
-    /// let text = "dynamic \"disk\" {\n  for_each = disks\n  content {}\n}\n";
-    /// let mut diagnostics = Diagnostics::new();
-    /// let file = native::parse(&Source::new("app.hcl", text)?, &mut diagnostics);
-    /// let mut context = EvalContext::new();
-    /// context.set_variable("disks", Value::dynamic());
-    /// let body = Body::from(&file).expand_dynamic(&context);
-    /// let content = body.content(&BodySchema::new().block("disk", [""; 0]), &mut diagnostics);
-    /// assert!(content.blocks[0].body().is_unknown());
-    /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
-    /// ```
-    #[must_use]
-    pub const fn is_unknown(&self) -> bool {
-        matches!(&self.0, BorrowedBody::Dynamic(body) if body.is_unknown())
-    }
-
-    /// Returns the index of `count` or the key of `for_each` that made the block of this body, or a block around it.
-    #[must_use]
-    pub fn instance_key(&self) -> Option<&crate::Value> {
-        match &self.0 {
-            BorrowedBody::Dynamic(body) => body.instance_key(),
-            _ => None,
-        }
-    }
-
-    /// The marks of the `for_each` that generated the block of this body; they apply to the value it decodes to.
-    ///
-    /// ```
-    /// use hcl_core::value::Mark;
-    /// use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, Source, native, value};
-    ///
-    /// let text = "dynamic \"disk\" {\n  for_each = disks\n  content {}\n}\n";
-    /// let mut diagnostics = Diagnostics::new();
-    /// let file = native::parse(&Source::new("app.hcl", text)?, &mut diagnostics);
-    /// let mut context = EvalContext::new();
-    /// context.set_variable("disks", value!(["a"]).with_mark(Mark::sensitive()));
-    /// let body = Body::from(&file).expand_dynamic(&context);
-    /// let content = body.content(&BodySchema::new().block("disk", [""; 0]), &mut diagnostics);
-    /// let marks = content.blocks[0].body().marks().unwrap();
-    /// assert!(marks.contains(&Mark::sensitive()));
-    /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
-    /// ```
-    #[must_use]
-    pub fn marks(&self) -> Option<&MarkSet> {
-        match &self.0 {
-            BorrowedBody::Dynamic(body) if !body.marks().is_empty() => Some(body.marks()),
             _ => None,
         }
     }
