@@ -23,9 +23,9 @@ pub use crate::wording::shortened;
 
 // The derives write constants of these types; hcl-schema reads them, and lends its own.
 pub use crate::schema::constant::{
-    Argument, Arity, Key, Label, NestedBlock, Nesting, NestingOf, PublishedValue, Schema,
-    SchemaKind, SchemaOf, Variant,
+    Argument, Key, Label, NestedBlock, PublishedValue, Schema, SchemaKind, Variant,
 };
+pub use crate::schema::nesting::{Arity, Nesting, NestingOf, SchemaOf};
 
 // hcl-schema: checks by data, and the words of its pages, which hcl-ide also shows.
 #[cfg(feature = "schema")]

@@ -12,6 +12,7 @@ pub(crate) mod data;
 mod described;
 #[cfg(feature = "schema")]
 mod form;
+pub(crate) mod nesting;
 #[cfg(feature = "schema")]
 mod record;
 pub(crate) mod reference;
@@ -22,14 +23,13 @@ pub(crate) mod value_schema;
 pub use crate::constraint::{Constraint, Format, Rule, Texts};
 #[cfg(feature = "schema")]
 pub(crate) use constant::PublishedValue;
-pub(crate) use constant::{
-    Argument, Arity, Key, Label, NestedBlock, Nesting, SchemaKind, Types, Variant,
-};
+pub(crate) use constant::{Argument, Key, Label, NestedBlock, SchemaKind, Variant};
 pub use constant::{HclSchema, Schema};
 #[cfg(feature = "schema")]
 pub(crate) use data::SchemaData;
 #[cfg(feature = "schema")]
 pub(crate) use form::is_default;
+pub(crate) use nesting::{Arity, Nesting, Types};
 pub use reference::{AddressPattern, Definition, Scope};
 pub use shape::{ChoiceShape, ConstrainedShape, FieldShape, ObjectShape, Shape, VariantShape};
 pub use value_schema::HclValue;

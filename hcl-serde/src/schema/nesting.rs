@@ -1,0 +1,130 @@
+//! How blocks nest: how many a field takes, and the schemas of their bodies, directly or by index in a published schema.
+
+use super::constant::Schema;
+
+/// How many blocks a field takes, and the schema of each.
+#[derive(Clone, Copy, Debug)]
+pub struct Nesting<'s> {
+    /// How many blocks the field takes.
+    pub arity: Arity,
+    /// The number of key labels: the first labels, which become keys of nested maps.
+    pub key_labels: usize,
+    /// Whether there is at most one block for each key.
+    pub unique_keys: bool,
+    /// The schema of a block; [`Schema::UNKNOWN`] for a type that serde reads.
+    pub body: &'s Schema<'s>,
+}
+
+/// How many blocks a field takes, and the schema of each.
+#[derive(Clone, Copy, Debug)]
+pub enum NestingOf<'s> {
+    /// In a constant: the nesting of the field's type.
+    Constant(fn() -> Nesting<'s>),
+    /// In a published schema.
+    Published {
+        /// See [`Nesting::arity`].
+        arity: Arity,
+        /// See [`Nesting::key_labels`].
+        key_labels: usize,
+        /// See [`Nesting::unique_keys`].
+        unique_keys: bool,
+        /// The index of the schema of a block among the types of the document.
+        body: usize,
+    },
+}
+
+/// The schema of a block.
+#[derive(Clone, Copy, Debug)]
+pub enum SchemaOf<'s> {
+    /// In a constant: the schema of a type.
+    Constant(fn() -> &'s Schema<'s>),
+    /// In a published schema: the index among the types of the document.
+    Published(usize),
+}
+
+/// The schemas that published schemas refer to by index.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Types<'s> {
+    pub(crate) schemas: &'s [Schema<'s>],
+    /// Whether values are read; otherwise only names are checked.
+    pub(crate) has_values: bool,
+}
+
+/// How many blocks a field takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arity {
+    /// Exactly one.
+    One,
+    /// One or none.
+    Optional,
+    /// Any number.
+    Many,
+}
+
+impl<'s> Types<'s> {
+    /// No schemas. Constants refer to each other directly, not by index.
+    pub(crate) const NONE: Self = Self {
+        schemas: &[],
+        has_values: true,
+    };
+
+    /// Returns a schema by its index. Returns [`Schema::UNKNOWN`] for an index that a malformed published schema does not have.
+    pub(crate) fn get(self, index: usize) -> &'s Schema<'s> {
+        self.schemas.get(index).unwrap_or(&Schema::UNKNOWN)
+    }
+}
+
+impl<'s> NestingOf<'s> {
+    /// Returns the nesting of a constant.
+    #[must_use]
+    pub fn of_constant(self) -> Nesting<'s> {
+        self.get(Types::NONE)
+    }
+
+    #[inline]
+    pub(crate) fn get(self, types: Types<'s>) -> Nesting<'s> {
+        match self {
+            Self::Constant(nesting) => nesting(),
+            Self::Published {
+                arity,
+                key_labels,
+                unique_keys,
+                body,
+            } => Nesting {
+                arity,
+                key_labels,
+                unique_keys,
+                body: types.get(body),
+            },
+        }
+    }
+}
+
+impl<'s> SchemaOf<'s> {
+    /// Returns the schema of a constant.
+    #[must_use]
+    pub fn of_constant(self) -> &'s Schema<'s> {
+        self.get(Types::NONE)
+    }
+
+    pub(crate) fn get(self, types: Types<'s>) -> &'s Schema<'s> {
+        match self {
+            Self::Constant(schema) => schema(),
+            Self::Published(index) => types.get(index),
+        }
+    }
+}
+
+impl<'s> Nesting<'s> {
+    /// The nesting of a map of attributes: at most one block, without nested blocks.
+    pub const ATTRIBUTES: Self = Self {
+        arity: Arity::Optional,
+        key_labels: 0,
+        unique_keys: false,
+        body: &Schema {
+            open: true,
+            attributes_only: true,
+            ..Schema::EMPTY
+        },
+    };
+}
