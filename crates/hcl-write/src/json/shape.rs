@@ -173,7 +173,7 @@ impl BodyShape {
     /// let known = BodyShape::new().block("resource", 2, BodyShape::new().reference("depends_on"));
     /// let found = BodyShape::new().block("resource", 2, BodyShape::new().block("ingress", 0, BodyShape::new()));
     /// let (_, resource) = found.and(&known).nested("resource").unwrap();
-    /// assert!(resource.has_reference("depends_on") && resource.nested("ingress").is_some());
+    /// assert!(resource.is_reference("depends_on") && resource.nested("ingress").is_some());
     /// ```
     #[must_use]
     pub fn and(mut self, other: &Self) -> Self {
@@ -215,12 +215,6 @@ impl BodyShape {
             Arc::make_mut(listed).objects = Some(attributes);
         }
         self
-    }
-
-    /// Returns whether an argument holds a reference, a type or a keyword in place of a value, or may have one in an object.
-    #[must_use]
-    pub fn has_reference(&self, name: &str) -> bool {
-        self.is_reference(name) || self.of_objects().is_some()
     }
 
     /// Returns whether an argument holds a reference, a type or a keyword in place of a value.
