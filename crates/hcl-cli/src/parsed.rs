@@ -5,15 +5,15 @@ use std::path::{Path, PathBuf};
 
 use hcl_app::Patterns;
 use hcl_app::internal::walk::{self, Exclude};
-use hcl_config::editor::is_var_file;
+use hcl_config::{Dialect, editor::is_var_file};
 use hcl_core::{Limits, ParsedSource, Syntax, Tree};
 use hcl_syntax::diagnostic::reports;
 use hcl_syntax::native::{self, File};
 use hcl_syntax::{Diagnostic, Diagnostics, Source, json};
 use hcl_write::{BodyShape, Root, native_from_json};
 
-use crate::args::{self, Format};
-use crate::convert::literal;
+use crate::args;
+use crate::convert::escaped_file;
 use crate::input::Input;
 
 /// Returns a file in the native syntax, with the blocks of a shape: as it is, or converted.
@@ -39,10 +39,10 @@ pub(crate) fn root(file: &ParsedSource) -> Root<'_> {
 
 /// Returns a file of values in the JSON syntax with its texts as templates that evaluate to them, and other files as they are.
 pub(crate) fn with_templates(file: ParsedSource) -> Result<ParsedSource, Diagnostics> {
-    let Root::JsonValues(_) = root(&file) else {
+    let Root::JsonValues(values) = root(&file) else {
         return Ok(file);
     };
-    let values = literal(Format::Json, file.source(), &BodyShape::new())?;
+    let values = escaped_file(values, &BodyShape::new());
     let escaped = source(file.source().name(), values.to_string())?;
     let limits = Limits::default();
     Ok(ParsedSource::parse(&escaped, Syntax::Json, &limits))
@@ -129,22 +129,10 @@ pub(crate) fn native(source: &Source) -> Result<File, Diagnostics> {
 /// Returns the patterns of the file names in wide use, in both syntaxes.
 pub(crate) fn both_syntaxes() -> Patterns {
     let native = Patterns::default();
-    let json = [
-        "*.hcl.json",
-        "*.nomad.json",
-        "*.pkr.json",
-        "*.pkrvars.json",
-        "*.tf.json",
-        "*.tfcomponent.json",
-        "*.tfdeploy.json",
-        "*.tfmock.json",
-        "*.tfstack.json",
-        "*.tftest.json",
-        "*.tfvars.json",
-        "*.tofu.json",
-        "*.tofutest.json",
-    ];
-    Patterns::new(native.as_slice().iter().map(String::as_str).chain(json))
+    let of_dialects = Dialect::ends().filter(|end| json::is_json_name(end));
+    let json = [".hcl.json", ".nomad.json"].into_iter().chain(of_dialects);
+    let json = json.map(|end| format!("*{end}"));
+    Patterns::new(native.as_slice().iter().cloned().chain(json))
 }
 
 /// Returns the files directly in a folder, in both syntaxes.

@@ -67,6 +67,17 @@ impl Dialect {
         row.map_or(Self::Plain, |(_, dialect, _)| *dialect)
     }
 
+    /// Iterates over the ends of the names in the table.
+    ///
+    /// ```
+    /// use hcl_config::Dialect;
+    ///
+    /// assert!(Dialect::ends().all(|end| Dialect::of(end) != Dialect::Plain));
+    /// ```
+    pub fn ends() -> impl Iterator<Item = &'static str> {
+        TABLE.iter().map(|(end, ..)| *end)
+    }
+
     /// Returns whether a file overrides the others of its module: `override.tf`, `x_override.tf.json`.
     #[cfg(feature = "terraform")]
     pub(crate) fn is_override(name: &str) -> bool {

@@ -17,7 +17,7 @@ use hcl_core::{Body, Diagnostics, Limits, Value};
 use hcl_serde::Decoder;
 use hcl_syntax::Source;
 
-pub(crate) use self::read::{escaped, literal};
+pub(crate) use self::read::{escaped, escaped_file};
 
 use crate::args::{ConvertArguments, Format, Shape, UnresolvedArgument};
 use crate::input::Input;
@@ -82,7 +82,7 @@ fn convert(
     let has_texts = arguments.literal
         || (arguments.to == Format::Hcl && from == Format::Json && is_var_file(source.name()));
     if has_texts {
-        let data = literal(from, source, &write::shape(arguments, source.name())?)?;
+        let data = read::literal(from, source, &write::shape(arguments, source.name())?)?;
         return write::data(&data, (source, from), arguments, warnings);
     }
     if from == Format::Json && arguments.to == Format::Hcl {

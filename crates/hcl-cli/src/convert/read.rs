@@ -26,17 +26,28 @@ pub(super) fn format_of(path: &Path) -> Result<Format, Diagnostics> {
 /// Returns the data of a text that is not in the native syntax, with its strings as text: `${` in them is escaped.
 ///
 /// Names of arguments and labels of the blocks of `shape` are not templates.
-pub(crate) fn literal(
+pub(super) fn literal(
     format: Format,
     source: &Source,
     shape: &BodyShape,
 ) -> Result<Json, Diagnostics> {
-    let mut data = match format {
-        Format::Json => json_of(parsed::json(source)?.root()),
-        format => data(format, source)?,
-    };
-    shape.each_argument(&mut data, &mut |_, _, value| escape_texts(value));
+    if format == Format::Json {
+        return Ok(escaped_file(parsed::json(source)?.root(), shape));
+    }
+    let mut data = data(format, source)?;
+    escape_arguments(&mut data, shape);
     Ok(data)
+}
+
+/// Returns the data of a file of the JSON syntax as [`literal`].
+pub(crate) fn escaped_file(root: json::Value<'_>, shape: &BodyShape) -> Json {
+    let mut data = json_of(root);
+    escape_arguments(&mut data, shape);
+    data
+}
+
+fn escape_arguments(data: &mut Json, shape: &BodyShape) {
+    shape.each_argument(data, &mut |_, _, value| escape_texts(value));
 }
 
 /// Returns a value of the JSON syntax as it is written. The parser limits its depth.

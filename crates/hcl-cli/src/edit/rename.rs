@@ -12,7 +12,7 @@ use hcl_core::{ParsedSource, Tree};
 use hcl_ide::{Analysis, FileEdit, FileId, Location, TextEdit, Workspace};
 use hcl_syntax::native::{BodyItem, File};
 use hcl_syntax::{Diagnostics, SourceSpan, Span, json};
-use hcl_write::{Address, Edit, EditError, NewValue, Patches, Place};
+use hcl_write::{Address, Edit, EditError, Found, NewValue, Patches, Place};
 
 use super::change::names;
 use super::errors;
@@ -417,23 +417,26 @@ fn patches(
 
 /// Returns the folders with mocks that a test names: `mock_provider "aws" { source = "./tests/aws" }`.
 fn mocks_of(file: &ParsedSource) -> Vec<String> {
-    let Ok(address) = Address::new(["mock_provider", "*", "source"]) else {
-        return Vec::new();
-    };
-    let found = address.find(file.tree()).into_iter();
-    let spans = found.map(|found| file.source().span(found.value_span()));
-    let sources = spans.map(|at| at.text().trim_matches('"').to_owned());
-    sources.collect()
+    let sources = sources_of(file, "mock_provider").into_iter();
+    sources.map(|at| unquoted(&at).to_owned()).collect()
+}
+
+/// Returns the places of `source` in the blocks of a type with one label.
+fn sources_of(file: &ParsedSource, block_type: &str) -> Vec<SourceSpan> {
+    let address = Address::new([block_type, "*", "source"]);
+    let found = address.map_or_else(|_| Vec::new(), |address| address.find(file.tree()));
+    let spans = found.iter().map(Found::value_span);
+    spans.map(|span| file.source().span(span)).collect()
+}
+
+fn unquoted(at: &SourceSpan) -> &str {
+    at.text().trim_matches('"')
 }
 
 /// Notes calls of another source that ends with the name of the folder: it may be the same module, as others get it.
 fn add_notes(file: &ParsedSource, name: &str, from: &Address, notes: &mut Diagnostics) {
-    let Ok(address) = Address::new(["module", "*", "source"]) else {
-        return;
-    };
-    for found in address.find(file.tree()) {
-        let at = file.source().span(found.value_span());
-        let text = at.text().trim_matches('"');
+    for at in sources_of(file, "module") {
+        let text = unquoted(&at);
         let is_local = text.starts_with("./") || text.starts_with("../");
         let path = text.split('?').next().unwrap_or_default();
         if !is_local && path.rsplit('/').next() == Some(name) {

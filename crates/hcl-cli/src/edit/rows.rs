@@ -96,11 +96,13 @@ impl Row<'_> {
             None => native_text(self.found, as_string),
             Some(value) => {
                 let source = value.source_span();
+                let is_values = is_var_file(source.source().name());
                 let text = match value.kind() {
-                    json::ValueKind::String(text) if as_string => {
-                        template_text(value, text.decode())
+                    json::ValueKind::String(text) if as_string && is_values => {
+                        Some(text.decode().to_owned())
                     }
-                    _ if is_template(source.text()) && is_var_file(source.source().name()) => {
+                    json::ValueKind::String(text) if as_string => template_text(text.decode()),
+                    _ if is_values && is_template(source.text()) => {
                         Some(escaped(value).to_string())
                     }
                     _ => None,
@@ -112,10 +114,7 @@ impl Row<'_> {
 }
 
 /// Returns the text of a string in the JSON syntax that is a template without references.
-fn template_text(value: json::Value<'_>, string: &str) -> Option<String> {
-    if is_var_file(value.file().source().name()) {
-        return Some(string.to_owned());
-    }
+fn template_text(string: &str) -> Option<String> {
     let source = Source::new("template", string).ok()?;
     let mut mistakes = Diagnostics::new();
     let template = parse_template_text(&source, &mut mistakes);
