@@ -199,7 +199,7 @@ impl State {
         folders
     }
 
-    /// Forgets the results of folders that depend on a folder: those that only have values of a module above, and if an output
+    /// Forgets the results of folders that depend on a folder: folders that only have values of a module above, and if an output
     /// may have changed, the files that call the module. Returns them.
     fn forget_others(&mut self, path: &str, is_output: bool) -> Vec<Box<str>> {
         let is_var_file = |id: &FileId| {

@@ -248,7 +248,7 @@ fn of(name: &str) -> &'static (&'static str, Read, Ways) {
 /// A module that is loaded without a type has the addresses of the type that it is decoded as.
 fn answer_in_module<T: HclDecodeOwned + Debug>(module: &Module) -> Answer {
     let decoded = decoded(module.decode::<T>());
-    // What the program declares wrongly has no place, and is found by the module alone.
+    // A mistake of the program has no place, and the module alone finds it.
     let is_of_program = decoded
         .as_ref()
         .is_err_and(|it| it.iter().all(|it| it.subject().is_none()));

@@ -342,7 +342,7 @@ impl Module {
         self
     }
 
-    /// Adds reports to those of a check.
+    /// Adds reports to the reports of a check.
     #[cfg(feature = "terraform")]
     #[must_use]
     pub(crate) fn with_mistakes(mut self, mistakes: Diagnostics) -> Self {

@@ -117,7 +117,7 @@ fn types_in(body: &Body<'_>) -> HashSet<u32> {
     types.map(|it| it.expression().span().start).collect()
 }
 
-/// The variables of a test, in addition to those of the module.
+/// The variables of a test, in addition to the variables of the module.
 struct OfTest {
     names: HashSet<String>,
     /// Where `var` and `local` are of another module: a run tests the module that it names.

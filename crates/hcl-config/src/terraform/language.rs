@@ -247,7 +247,7 @@ impl Language {
     }
 }
 
-/// Adds bodies to those around them, down to a depth.
+/// Adds each body to the body around it, down to a depth.
 fn close(open: &mut Vec<(&'static str, Vec<&'static str>, Language)>, depth: usize) {
     while open.len() > depth
         && let Some((name, labels, body)) = open.pop()

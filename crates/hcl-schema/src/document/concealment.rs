@@ -1,4 +1,4 @@
-//! The secrets of a schema as data: the values that reports mask, and those that are concealed in a text for tools that show values.
+//! The secrets of a schema as data: the values that reports mask, and the values that are concealed in a text for tools that show values.
 
 use std::collections::HashSet;
 

@@ -70,7 +70,7 @@ pub enum Change {
         /// The address.
         address: Address,
     },
-    /// Renames everything at an address, and the references to it in the file. The address is that of a block, `variable.port`, or what
+    /// Renames everything at an address, and the references to it in the file. The address is the address of a block, `variable.port`, or what
     /// references write, `var.port`. Needs [`patches_with`](Self::patches_with).
     Rename {
         /// The address now.
