@@ -138,6 +138,7 @@ pub use hcl_core::{
 /// [later]: https://hcl-serde.github.io/hcl-serde/guide/blocks-and-labels.html#a-body-that-you-read-later
 /// [references]: https://hcl-serde.github.io/hcl-serde/guide/references.html
 /// [serde]: https://hcl-serde.github.io/hcl-serde/reference/serde.html#what-has-limits
+/// [variables]: https://hcl-serde.github.io/hcl-serde/cookbook/inspect.html#read-terraform-variables-without-evaluating
 ///
 // The page of the book, by a link, so that the package contains it. The links above replace those at its end, and the
 // pages' tests run its code.
