@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
 
 use clap::ColorChoice;
-use hcl_syntax::diagnostic::{Renderer, ReportFormat, Tool};
+use hcl_syntax::diagnostic::{Renderer, ReportFormat, ReportTool};
 use hcl_syntax::{Diagnostic, Diagnostics};
 
 use super::errors;
-use super::input::Input;
+use super::input::CommandInput;
 
 /// The exit status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -27,7 +27,7 @@ pub enum Status {
 impl Status {
     /// Returns the status of a command that read the inputs, and found the problems: [`Status::WrongUsage`] without inputs.
     #[must_use]
-    pub fn of(inputs: &[Input], found: &Diagnostics) -> Self {
+    pub fn of(inputs: &[CommandInput], found: &Diagnostics) -> Self {
         if !found.has_errors() {
             Self::Success
         } else if inputs.is_empty() {
@@ -131,22 +131,25 @@ impl Output {
         let _ = io::stderr().lock().write_all(text.as_bytes());
     }
 
-    /// Writes diagnostics to their stream, separated from earlier ones by an empty line. Returns a failure if one is an error.
+    /// Writes diagnostics to their stream, separated from earlier ones by an empty line. Returns a failure if one is an error, and
+    /// [`Status::WrongUsage`] if the paths stand for no file.
     pub fn report_all(&mut self, diagnostics: &Diagnostics) -> Status {
         if !diagnostics.is_empty() {
             self.write_report(diagnostics);
         }
-        if diagnostics.has_errors() {
-            Status::Failure
-        } else {
+        if !diagnostics.has_errors() {
             Status::Success
+        } else if diagnostics.iter().all(errors::is_no_files) {
+            Status::WrongUsage
+        } else {
+            Status::Failure
         }
     }
 
     fn write_report(&mut self, diagnostics: &Diagnostics) {
         self.has_reported = true;
         let diagnostics = &diagnostics.clone().map(without_limits);
-        let tool = Tool {
+        let tool = ReportTool {
             name: &self.tool.0,
             version: &self.tool.1,
         };

@@ -34,7 +34,7 @@ pub(super) fn items(
         if shape.is_mixed(name) {
             diagnostics.push(errors::labels_differ(name, name_at(property)));
         } else if let Some((labels, shape)) = shape.nested(name) {
-            let mut unpacker = Blocks {
+            let mut unpacker = PropertyBlocks {
                 property,
                 labels,
                 shape: &shape,
@@ -48,6 +48,7 @@ pub(super) fn items(
                 Ok(value) => items.push(Attribute::new(name, value).into()),
                 Err(mistakes) => diagnostics.extend(mistakes.diagnostics().clone()),
             }
+            repeated_keys(property.value(), diagnostics);
         } else {
             diagnostics.push(errors::defined_twice(name, name_at(property)));
         }
@@ -55,8 +56,31 @@ pub(super) fn items(
     items
 }
 
+/// Reports the keys that an object in a value has again: JSON counts the first of them, the native syntax the last.
+fn repeated_keys(value: Value<'_>, diagnostics: &mut Diagnostics) {
+    let mut values = vec![value];
+    while let Some(value) = values.pop() {
+        match value.kind() {
+            ValueKind::Array(elements) => values.extend(elements),
+            ValueKind::Object(properties) => {
+                let duplicates = properties.duplicates();
+                let properties: Vec<_> = properties.collect();
+                for duplicate in duplicates {
+                    if let Some(again) = properties.get(duplicate.index) {
+                        let name = again.name().decode();
+                        let first = name_at(duplicate.first);
+                        diagnostics.push(errors::repeated_key(name, name_at(*again), first));
+                    }
+                }
+                values.extend(properties.into_iter().map(Property::value));
+            }
+            _ => {}
+        }
+    }
+}
+
 /// The blocks of a property.
-struct Blocks<'b, 'f> {
+struct PropertyBlocks<'b, 'f> {
     property: Property<'f>,
     /// The number of labels.
     labels: usize,
@@ -65,7 +89,7 @@ struct Blocks<'b, 'f> {
     diagnostics: &'b mut Diagnostics,
 }
 
-impl<'f> Blocks<'_, 'f> {
+impl<'f> PropertyBlocks<'_, 'f> {
     /// Adds the blocks below a number of labels.
     fn unpack(&mut self, value: Value<'f>, labels: &mut Vec<&'f str>) {
         if labels.len() < self.labels {
