@@ -1,6 +1,7 @@
 //! Values of variables: from the environment, from texts and files of arguments, and from the program.
 
 use std::collections::{BTreeMap, HashMap};
+use std::path::Path;
 
 use hcl_core::diagnostic::suggest;
 
@@ -231,6 +232,14 @@ impl<'i, 'd> Candidates<'i, 'd> {
     }
 }
 
+/// Returns the name of a file as seen from the folder of another file. An editor names files by absolute paths, commands as the user does.
+fn beside<'n>(name: &'n str, other: &str) -> &'n str {
+    let path = Path::new(name);
+    let folder = Path::new(other).parent().filter(|_| path.is_absolute());
+    let relative = folder.and_then(|folder| path.strip_prefix(folder).ok());
+    relative.and_then(Path::to_str).unwrap_or(name)
+}
+
 impl Candidate<'_> {
     fn evaluate(
         self,
@@ -244,7 +253,9 @@ impl Candidate<'_> {
             }
             Self::Expression(expression) => {
                 let span = expression.span();
-                let origin = format!("the file {}", span.source().name());
+                let folder = variable.definition_span();
+                let name = beside(span.source().name(), folder.source().name());
+                let origin = format!("the file {name}");
                 evaluate(&expression, &origin, variable, diagnostics)
             }
             Self::Text(given) => {

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use hcl_config::{Address, Module};
+use hcl_config::{Address, Module, terraform};
 use hcl_core::Type;
 use hcl_core::function::{Function, Parameter};
 use hcl_core::value::Mark;
@@ -216,6 +216,9 @@ pub(crate) fn language(case: &str) -> Language {
     }
     if case.contains("(plain)") {
         return Language::plain();
+    }
+    if case.ends_with("(terraform)") {
+        return Language::plain().module(terraform::module);
     }
     if case.contains("(serde)") {
         return Language::new::<super::serde_bodies::Config>();
