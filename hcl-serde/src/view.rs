@@ -14,15 +14,15 @@ use crate::secrets::conceal;
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum BodyView<'c> {
     Native(native::Body<'c>),
-    Model(&'c Body<'c>),
+    Model(&'c Body),
 }
 
 impl<'c> BodyView<'c> {
-    pub(crate) fn new(body: &'c Body<'c>) -> Self {
+    pub(crate) fn new(body: &'c Body) -> Self {
         body.as_native().map_or(Self::Model(body), Self::Native)
     }
 
-    pub(crate) fn to_model(self) -> Body<'c> {
+    pub(crate) fn to_model(self) -> Body {
         match self {
             Self::Native(body) => body.into(),
             Self::Model(body) => body.clone(),
@@ -132,7 +132,7 @@ impl<'c> BodyView<'c> {
 
 /// Returns whether the value of an attribute is as asked for, or the body of a block.
 fn any_part(
-    body: &Body<'_>,
+    body: &Body,
     is_value: &dyn Fn(&SourceSpan) -> bool,
     is_body: &dyn Fn(BodyView<'_>) -> bool,
 ) -> bool {
@@ -159,7 +159,7 @@ fn any_part(
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum BlockView<'c> {
     Native(native::Block<'c>),
-    Model(&'c Block<'c>),
+    Model(&'c Block),
 }
 
 impl<'c> BlockView<'c> {
@@ -291,7 +291,7 @@ impl<'c> BlockView<'c> {
 
 /// Makes the body of a block a secret, and the labels from an index on.
 #[cold]
-pub fn conceal_block(block: &Block<'_>, first_label: usize) {
+pub fn conceal_block(block: &Block, first_label: usize) {
     BlockView::Model(block).conceal(first_label);
 }
 
@@ -299,7 +299,7 @@ pub fn conceal_block(block: &Block<'_>, first_label: usize) {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum AttributeView<'c> {
     Native(native::Attribute<'c>),
-    Model(&'c Attribute<'c>),
+    Model(&'c Attribute),
 }
 
 impl<'c> AttributeView<'c> {
@@ -339,7 +339,7 @@ impl<'c> AttributeView<'c> {
         conceal(&self.to_expression().span());
     }
 
-    pub(crate) fn to_expression(self) -> Expression<'c> {
+    pub(crate) fn to_expression(self) -> Expression {
         match self {
             Self::Native(attribute) => attribute.expression().into(),
             Self::Model(attribute) => attribute.expression().clone(),

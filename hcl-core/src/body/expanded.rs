@@ -1,12 +1,12 @@
 //! Bodies after the expansion of dynamic blocks: their whole content, and what the expansion says of a block.
 
 use super::dynamic::WrittenBody;
-use super::{Attribute, Block, Body, BodyContent, BodySchema, BorrowedBody};
+use super::{Attribute, Block, Body, BodyContent, BodyRepr, BodySchema};
 use crate::diagnostic::Diagnostics;
 use crate::native;
 use crate::value::{MarkSet, Value};
 
-impl<'f> Body<'f> {
+impl Body {
     /// All attributes and blocks of a body with dynamic blocks or of layers, regardless of their names, in source order.
     /// `None` for other bodies, and in JSON, where only a schema distinguishes attributes from blocks.
     ///
@@ -22,11 +22,11 @@ impl<'f> Body<'f> {
     /// assert_eq!((content.attributes.len(), content.blocks.len()), (1, 2));
     /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
     /// ```
-    pub fn expanded_content(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent<'f>> {
+    pub fn expanded_content(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent> {
         match &self.0 {
-            BorrowedBody::Dynamic(body) => body.all(diagnostics),
+            BodyRepr::Dynamic(body) => body.all(diagnostics),
             #[cfg(feature = "layers")]
-            BorrowedBody::Layered(body) => Some(body.all(diagnostics)),
+            BodyRepr::Layered(body) => Some(body.all(diagnostics)),
             _ => None,
         }
     }
@@ -38,16 +38,16 @@ impl<'f> Body<'f> {
     pub(crate) fn known_expanded_content(
         &self,
         diagnostics: &mut Diagnostics,
-    ) -> Option<BodyContent<'f>> {
+    ) -> Option<BodyContent> {
         match &self.0 {
-            BorrowedBody::Dynamic(body) => body.all_known(diagnostics),
+            BodyRepr::Dynamic(body) => body.all_known(diagnostics),
             _ => self.expanded_content(diagnostics),
         }
     }
 
     /// All attributes and blocks, as [`native_items`](Self::native_items) or
     /// [`expanded_content`](Self::expanded_content) has them.
-    pub(super) fn all_content(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent<'f>> {
+    pub(super) fn all_content(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent> {
         let Some(items) = self.native_items() else {
             return self.expanded_content(diagnostics);
         };
@@ -65,8 +65,8 @@ impl<'f> Body<'f> {
 
     /// As [`all_content`](Self::all_content). In a merge, each property of the JSON syntax is an attribute.
     #[cfg(feature = "json_form")]
-    pub(super) fn all_written(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent<'f>> {
-        let BorrowedBody::Merged(body) = &self.0 else {
+    pub(super) fn all_written(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent> {
+        let BodyRepr::Merged(body) = &self.0 else {
             return self.all_content(diagnostics);
         };
         let mut all = BodyContent::empty();
@@ -85,21 +85,21 @@ impl<'f> Body<'f> {
     /// The blocks of a body with dynamic blocks that some of its written ones are expanded to. The others are not read.
     pub fn expanded_blocks(
         &self,
-        written: &[native::Block<'f>],
+        written: &[native::Block<'_>],
         schema: &BodySchema,
         diagnostics: &mut Diagnostics,
-    ) -> BodyContent<'f> {
+    ) -> BodyContent {
         match &self.0 {
-            BorrowedBody::Dynamic(body) => body.of_written(written, schema, diagnostics),
+            BodyRepr::Dynamic(body) => body.of_written(written, schema, diagnostics),
             _ => self.partial_content(schema, diagnostics).0,
         }
     }
 
     /// The rest of a body with dynamic blocks as it is written; `None` for other bodies.
     #[must_use]
-    pub fn as_written(&self, diagnostics: &mut Diagnostics) -> Option<WrittenBody<'f>> {
+    pub fn as_written(&self, diagnostics: &mut Diagnostics) -> Option<WrittenBody> {
         match &self.0 {
-            BorrowedBody::Dynamic(body) => Some(body.written(diagnostics)),
+            BodyRepr::Dynamic(body) => Some(body.written(diagnostics)),
             _ => None,
         }
     }
@@ -120,15 +120,15 @@ impl<'f> Body<'f> {
     /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
     /// ```
     #[must_use]
-    pub const fn is_unknown(&self) -> bool {
-        matches!(&self.0, BorrowedBody::Dynamic(body) if body.is_unknown())
+    pub fn is_unknown(&self) -> bool {
+        matches!(&self.0, BodyRepr::Dynamic(body) if body.is_unknown())
     }
 
     /// Returns the index of `count` or the key of `for_each` that made the block of this body, or a block around it.
     #[must_use]
     pub fn instance_key(&self) -> Option<&Value> {
         match &self.0 {
-            BorrowedBody::Dynamic(body) => body.instance_key(),
+            BodyRepr::Dynamic(body) => body.instance_key(),
             _ => None,
         }
     }
@@ -153,7 +153,7 @@ impl<'f> Body<'f> {
     #[must_use]
     pub fn marks(&self) -> Option<&MarkSet> {
         match &self.0 {
-            BorrowedBody::Dynamic(body) if !body.marks().is_empty() => Some(body.marks()),
+            BodyRepr::Dynamic(body) if !body.marks().is_empty() => Some(body.marks()),
             _ => None,
         }
     }

@@ -119,7 +119,7 @@ fn from_native(
         (Shape::Syntax, UnresolvedArgument::Text) => Json::of_body(&body)?,
         (Shape::Syntax, UnresolvedArgument::Partial) => {
             let decoder = Decoder::new().functions(Functions::standard());
-            let form = decoder.json_form(body);
+            let form = decoder.json_form(&body);
             form.map_err(hcl_serde::Error::into_diagnostics)?
         }
         (Shape::Syntax, UnresolvedArgument::Error) => {
