@@ -68,20 +68,7 @@ impl<'c> BodyView<'c> {
             Self::Native(body) => return conceal(&body.source_span()),
             Self::Model(body) => body,
         };
-        if let Some(items) = body.native_items() {
-            for item in items {
-                match item {
-                    native::BodyItem::Attribute(it) => AttributeView::Native(it).conceal(),
-                    native::BodyItem::Block(it) => BlockView::Native(it).conceal(0),
-                }
-            }
-            return;
-        }
-        let ignored = &mut Diagnostics::new();
-        let (attributes, blocks) = match body.expanded_content(ignored) {
-            Some(content) => (content.attributes, content.blocks),
-            None => (body.just_attributes(ignored), Vec::new()),
-        };
+        let (attributes, blocks) = items_of(body);
         for it in &attributes {
             AttributeView::Model(it).conceal();
         }
@@ -130,23 +117,22 @@ impl<'c> BodyView<'c> {
     }
 }
 
+/// Returns all attributes and blocks of a body. In the JSON syntax, each property is an attribute.
+fn items_of(body: &Body) -> (Vec<Attribute>, Vec<Block>) {
+    let ignored = &mut Diagnostics::new();
+    match body.items(ignored) {
+        Some(items) => (items.attributes, items.blocks),
+        None => (body.just_attributes(ignored), Vec::new()),
+    }
+}
+
 /// Returns whether the value of an attribute is as asked for, or the body of a block.
 fn any_part(
     body: &Body,
     is_value: &dyn Fn(&SourceSpan) -> bool,
     is_body: &dyn Fn(BodyView<'_>) -> bool,
 ) -> bool {
-    if let Some(items) = body.native_items() {
-        return items.iter().any(|item| match item {
-            native::BodyItem::Attribute(it) => is_value(&it.expression().source_span()),
-            native::BodyItem::Block(block) => is_body(BodyView::Native(block.body())),
-        });
-    }
-    let ignored = &mut Diagnostics::new();
-    let (attributes, blocks) = match body.expanded_content(ignored) {
-        Some(content) => (content.attributes, content.blocks),
-        None => (body.just_attributes(ignored), Vec::new()),
-    };
+    let (attributes, blocks) = items_of(body);
     attributes
         .iter()
         .any(|attribute| is_value(&attribute.expression().span()))

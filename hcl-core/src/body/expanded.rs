@@ -7,8 +7,8 @@ use crate::native;
 use crate::value::{MarkSet, Value};
 
 impl Body {
-    /// All attributes and blocks of a body with dynamic blocks or of layers, regardless of their names, in source order.
-    /// `None` for other bodies, and in JSON, where only a schema distinguishes attributes from blocks.
+    /// All attributes and blocks, regardless of their names, in source order. `None` in JSON, where only a schema distinguishes
+    /// attributes from blocks: see [`just_attributes`](Self::just_attributes).
     ///
     /// ```
     /// use hcl_core::{Body, Diagnostics, EvalContext, Source, native};
@@ -16,43 +16,25 @@ impl Body {
     /// let text = "size = 1\ndynamic \"disk\" {\n  for_each = [1, 2]\n  content {}\n}\n";
     /// let mut diagnostics = Diagnostics::new();
     /// let file = native::parse(&Source::new("app.hcl", text)?, &mut diagnostics);
-    /// let context = EvalContext::new();
-    /// let body = Body::from(&file).expand_dynamic(&context);
-    /// let content = body.expanded_content(&mut diagnostics).unwrap();
-    /// assert_eq!((content.attributes.len(), content.blocks.len()), (1, 2));
+    /// let body = Body::from(&file);
+    /// let items = body.items(&mut diagnostics).unwrap();
+    /// assert_eq!((items.attributes.len(), items.blocks.len()), (1, 1));
+    /// let items = body.expand_dynamic(&EvalContext::new()).items(&mut diagnostics).unwrap();
+    /// assert_eq!((items.attributes.len(), items.blocks.len()), (1, 2));
     /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
     /// ```
-    pub fn expanded_content(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent> {
+    pub fn items(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent> {
         match &self.0 {
-            BodyRepr::Dynamic(body) => body.all(diagnostics),
+            BodyRepr::Dynamic(body) => return body.all(diagnostics),
             #[cfg(feature = "layers")]
-            BodyRepr::Layered(body) => Some(body.all(diagnostics)),
-            _ => None,
+            BodyRepr::Layered(body) => return Some(body.all(diagnostics)),
+            _ => {}
         }
-    }
-
-    /// As [`expanded_content`](Self::expanded_content), but a dynamic block with an unknown `for_each` or label stays
-    /// a block of the type `dynamic`. References to iterators of dynamic blocks around it are replaced in its
-    /// [JSON form](crate::json_form).
-    #[cfg(feature = "json_form")]
-    pub(crate) fn known_expanded_content(
-        &self,
-        diagnostics: &mut Diagnostics,
-    ) -> Option<BodyContent> {
-        match &self.0 {
-            BodyRepr::Dynamic(body) => body.all_known(diagnostics),
-            _ => self.expanded_content(diagnostics),
-        }
-    }
-
-    /// All attributes and blocks, as [`native_items`](Self::native_items) or
-    /// [`expanded_content`](Self::expanded_content) has them.
-    pub(super) fn all_content(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent> {
-        let Some(items) = self.native_items() else {
-            return self.expanded_content(diagnostics);
+        let mut content = BodyContent {
+            missing_item: self.missing_item(),
+            ..BodyContent::empty()
         };
-        let mut content = BodyContent::empty();
-        for item in items {
+        for item in self.native_items()? {
             match item {
                 native::BodyItem::Attribute(attribute) => {
                     content.attributes.push(Attribute::native(attribute));
@@ -63,15 +45,25 @@ impl Body {
         Some(content)
     }
 
-    /// As [`all_content`](Self::all_content). In a merge, each property of the JSON syntax is an attribute.
+    /// As [`items`](Self::items), but a dynamic block with an unknown `for_each` or label stays a block of the type `dynamic`.
+    /// References to iterators of dynamic blocks around it are replaced in its [JSON form](crate::json_form).
     #[cfg(feature = "json_form")]
-    pub(super) fn all_written(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent> {
+    pub(crate) fn known_items(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent> {
+        match &self.0 {
+            BodyRepr::Dynamic(body) => body.all_known(diagnostics),
+            _ => self.items(diagnostics),
+        }
+    }
+
+    /// As [`items`](Self::items). In a merge, each property of the JSON syntax is an attribute.
+    #[cfg(feature = "json_form")]
+    pub(super) fn written_items(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent> {
         let BodyRepr::Merged(body) = &self.0 else {
-            return self.all_content(diagnostics);
+            return self.items(diagnostics);
         };
         let mut all = BodyContent::empty();
         for member in body.members() {
-            match member.all_content(diagnostics) {
+            match member.items(diagnostics) {
                 Some(content) => {
                     all.attributes.extend(content.attributes);
                     all.blocks.extend(content.blocks);

@@ -174,7 +174,7 @@ impl LayeredBody {
 
 /// Returns all attributes and blocks of a layer. In JSON, properties named by the schema are blocks, all others attributes.
 fn all_of(body: &Body, schema: &BodySchema, diagnostics: &mut Diagnostics) -> BodyContent {
-    if let Some(content) = body.all_content(diagnostics) {
+    if let Some(content) = body.items(diagnostics) {
         return content;
     }
     if let BodyRepr::Merged(merged) = &body.0 {
@@ -198,7 +198,7 @@ impl LayeredTypes {
             return;
         }
         // The diagnostics are dropped: `all_of` reports the same ones.
-        let Some(content) = body.all_content(&mut Diagnostics::new()) else {
+        let Some(content) = body.items(&mut Diagnostics::new()) else {
             return;
         };
         let blocks = content.blocks.iter();

@@ -80,8 +80,8 @@ fn send(body: &Body, known: KnownVariables<'_>, sink: &mut JsonBuilder) -> Resul
     }
     let mut diagnostics = Diagnostics::new();
     let content = match known.context {
-        Some(_) => body.known_expanded_content(&mut diagnostics),
-        None => body.expanded_content(&mut diagnostics),
+        Some(_) => body.known_items(&mut diagnostics),
+        None => body.items(&mut diagnostics),
     };
     // Without a schema, the blocks of the JSON syntax are values.
     let content = content.unwrap_or_else(|| BodyContent {

@@ -35,7 +35,7 @@ impl<'c, 'de> TreeBody<'c, 'de> {
                 Some(items) => BodyItems::Items(items),
                 None => {
                     let _hidden = self.session.hide_values_in(self.body);
-                    let content = body.expanded_content(diagnostics);
+                    let content = body.items(diagnostics);
                     let content = content.unwrap_or_else(|| attributes_only(body, diagnostics));
                     report_unknown(body, &content, diagnostics);
                     BodyItems::Model(content)

@@ -17,7 +17,7 @@ pub(super) fn define(body: &Body, scope: &mut EvalContext<'_>, found: &mut Diagn
         }
     }
     let mut values = Vec::new();
-    if let Some(content) = body.clone().expand_dynamic(scope).expanded_content(found) {
+    if let Some(content) = body.clone().expand_dynamic(scope).items(found) {
         for (name, blocks) in by_type(&content) {
             if !is_of_module(name) {
                 values.push((name.to_owned(), by_label(&blocks, 0, scope, found)));
@@ -84,7 +84,7 @@ fn by_label(
 /// Returns the value of a block. Recursion is bounded by the parser's nesting limit.
 fn value_of(block: &Block, scope: &EvalContext<'_>, found: &mut Diagnostics) -> Value {
     let body = block.body().clone().expand_dynamic(scope);
-    let Some(content) = body.expanded_content(found) else {
+    let Some(content) = body.items(found) else {
         return Value::dynamic();
     };
     let arguments = content.attributes.iter();

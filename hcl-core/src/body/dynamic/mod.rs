@@ -304,7 +304,7 @@ impl DynamicBody {
 
     /// All attributes and blocks, regardless of their names; `None` in JSON.
     pub(super) fn all(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent> {
-        let content = self.charged_inner(diagnostics).all_content(diagnostics);
+        let content = self.charged_inner(diagnostics).items(diagnostics);
         self.all_with(content, diagnostics, &mut |block, blocks, diagnostics| {
             if let Some(dynamic) = Dynamic::of(&block) {
                 let schema = dynamic.schema();
@@ -316,7 +316,7 @@ impl DynamicBody {
     /// As [`all`](Self::all), but dynamic blocks that cannot be expanded stay.
     #[cfg(feature = "json_form")]
     pub(super) fn all_known(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent> {
-        let content = self.charged_inner(diagnostics).all_written(diagnostics);
+        let content = self.charged_inner(diagnostics).written_items(diagnostics);
         self.all_with(content, diagnostics, &mut |block, blocks, diagnostics| {
             self.expand_or_keep(block, blocks, diagnostics);
         })

@@ -285,7 +285,7 @@ fn value_of(block: &Block, scope: &EvalContext<'_>, diagnostics: &mut Diagnostic
     if body.is_unknown() || meter::is_exceeded() {
         return Value::dynamic();
     }
-    let Some(content) = body.expanded_content(diagnostics) else {
+    let Some(content) = body.items(diagnostics) else {
         return Value::dynamic();
     };
     let attributes = content.attributes.iter();
