@@ -198,7 +198,7 @@ impl Body {
     }
 
     /// Returns this body with each `dynamic "type" { for_each = … content { … } }` block, at any depth, replaced by the
-    /// blocks that it generates. Arguments of dynamic blocks are evaluated in `context`.
+    /// blocks that it generates. Arguments of dynamic blocks are evaluated in a copy of `context`.
     ///
     /// ```
     /// use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, Source, native};
@@ -320,8 +320,8 @@ impl Body {
     /// let mut diagnostics = Diagnostics::new();
     /// let file = native::parse(&Source::new("t.hcl", "b = 2\na = 1\n")?, &mut diagnostics);
     /// let context = EvalContext::new();
-    /// let pairs: Vec<(&str, Value)> = Body::from(&file)
-    ///     .just_attributes(&mut diagnostics)
+    /// let attributes = Body::from(&file).just_attributes(&mut diagnostics);
+    /// let pairs: Vec<(&str, Value)> = attributes
     ///     .iter()
     ///     .map(|attribute| (attribute.name(), attribute.expression().evaluate(&context, &mut Diagnostics::new())))
     ///     .collect();

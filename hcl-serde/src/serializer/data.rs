@@ -74,7 +74,7 @@ impl Serializer {
     }
 
     /// Writes a body as it is in the source: names, labels and the text of every expression.
-    pub(super) fn owned_body(&mut self, body: &Body) -> Result<()> {
+    pub(super) fn kept_body(&mut self, body: &Body) -> Result<()> {
         if !matches!(self.place, Place::Body | Place::Variant) {
             return Err(errors::body_as_value());
         }

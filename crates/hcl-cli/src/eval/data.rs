@@ -83,8 +83,7 @@ fn by_label(
 
 /// Returns the value of a block. Recursion is bounded by the parser's nesting limit.
 fn value_of(block: &Block, scope: &EvalContext<'_>, found: &mut Diagnostics) -> Value {
-    let body = block.body().clone().expand_dynamic(scope);
-    let Some(content) = body.items(found) else {
+    let Some(content) = block.body().items(found) else {
         return Value::dynamic();
     };
     let arguments = content.attributes.iter();
