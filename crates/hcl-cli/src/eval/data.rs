@@ -42,7 +42,7 @@ fn is_of_module(name: &str) -> bool {
     matches!(name, "variable" | "locals" | "//")
 }
 
-fn by_type<'c>(content: &'c BodyContent) -> BTreeMap<&'c str, Vec<&'c Block>> {
+fn by_type(content: &BodyContent) -> BTreeMap<&str, Vec<&Block>> {
     let mut types: BTreeMap<&str, Vec<&Block>> = BTreeMap::new();
     for block in &content.blocks {
         types.entry(block.type_name()).or_default().push(block);

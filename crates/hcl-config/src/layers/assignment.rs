@@ -153,7 +153,7 @@ impl Assignment {
         if !self.is_shown {
             conceal_values(&file, is_valid);
         }
-        is_valid.then(|| Body::from(&file).to_owned())
+        is_valid.then(|| Body::from(&file))
     }
 
     fn source(&self, text: &str, diagnostics: &mut Diagnostics) -> Option<Source> {

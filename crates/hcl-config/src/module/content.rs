@@ -45,7 +45,7 @@ impl Bodies {
 
     /// Returns a place in each source.
     pub(super) fn places(&self) -> impl Iterator<Item = SourceSpan> {
-        self.all().filter_map(|it| it.missing_item())
+        self.all().filter_map(Body::missing_item)
     }
 
     /// Masks the sources, if reports are to.

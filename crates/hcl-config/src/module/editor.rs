@@ -181,7 +181,7 @@ pub fn addresses(module: &Module) -> &[Address] {
 #[cfg(feature = "schema")]
 #[must_use]
 pub fn references(module: &LoadedModule, schema: &hcl_schema::Document) -> Vec<hcl_schema::Name> {
-    schema.references_with(&module.body(), module.decoder())
+    schema.references_with(module.body(), module.decoder())
 }
 
 /// Returns the name at an offset of a source, if the body of a module defines it or refers to it.

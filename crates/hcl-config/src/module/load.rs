@@ -87,7 +87,7 @@ impl Module {
         let mut found = Diagnostics::new();
         body.partial_content(&schema, &mut found);
         found.into_result(())?;
-        module.decoder.json_form(&body)
+        module.decoder.json_form(body)
     }
 
     /// Evaluates variables and locals. Returns `None` after a stage with errors, unless it is to go on.
@@ -199,7 +199,7 @@ impl Module {
         let decoder = of_module(decoder, roots, values, diagnostics.has_errors());
         Some(LoadedModule {
             decoder,
-            body: rest.to_owned(),
+            body: rest.clone(),
             instantiated,
             variables,
             locals,

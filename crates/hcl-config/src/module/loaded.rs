@@ -154,7 +154,7 @@ impl LoadedModule {
         found: &Diagnostics,
     ) -> Result<(T, Diagnostics)> {
         let body = self.decoded_body();
-        decode_body(&self.decoder, &body, found.new_like())
+        decode_body(&self.decoder, body, found.new_like())
     }
 
     /// Returns the body with the instances of blocks.
@@ -170,7 +170,7 @@ impl LoadedModule {
         found: &Diagnostics,
     ) -> Diagnostics {
         let body = self.decoded_body();
-        check_body(&self.decoder, schema, &body, found.new_like())
+        check_body(&self.decoder, schema, body, found.new_like())
     }
 
     /// Returns the decoder of the body: with the functions, and the variables `var` and `local`. A clone of it is cheap and takes

@@ -68,7 +68,7 @@ impl Module {
                 // Without the address: a label in it may be a secret.
                 let source = Source::new("<set by the program>", text).ok()?;
                 let file = native::parse(&source, &mut Diagnostics::new());
-                let body = Body::from(&file).to_owned();
+                let body = Body::from(&file);
                 Some(SetArguments { address, body })
             })
             .collect()

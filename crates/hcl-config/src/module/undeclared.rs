@@ -39,7 +39,7 @@ impl LoadedModule {
         let has_names = reports.any(|report| is_access(report) || is_undeclared_block(report));
         let mut found = error.into_diagnostics();
         if has_names {
-            let files = self.bodies().iter().map(|body| References::of(&body));
+            let files = self.bodies().iter().map(References::of);
             let files = files.chain(expression.map(References::of_expression));
             let files: Vec<References> = files.collect();
             let met = found.iter().filter(|found| is_access(found));

@@ -374,7 +374,7 @@ impl<'de> Deserializer<'de> for Recorder<'_> {
 fn sample_expression() -> Option<hcl_core::Expression> {
     let source = Source::new("", "null").ok()?;
     let parsed = hcl_core::native::parse_expression(&source, &mut hcl_core::Diagnostics::new());
-    Some(hcl_core::Expression::from(parsed.expression()).to_owned())
+    Some(parsed.into())
 }
 
 impl Node {

@@ -73,8 +73,7 @@ impl Graph {
                 let Some(WrittenBlock { body, definition }) = self.written(block, *body) else {
                     return Value::dynamic().into();
                 };
-                let body = body;
-                let written = nested::blocks_at(&body, items);
+                let written = nested::blocks_at(body, items);
                 let evaluate = |index, scope: &EvalContext<'_>, found: &mut Diagnostics| {
                     let memo = self.blocks.get(block);
                     let memo = memo.and_then(|memo| memo.memo(definition.source(), index));

@@ -57,7 +57,7 @@ impl Graph {
             (Definition::Blocks(body, items), Owner::Block(block)) => {
                 if let Some(written) = self.written(block, *body) {
                     let body = &written.body;
-                    let all = nested::references(&nested::blocks_at(&body, items));
+                    let all = nested::references(&nested::blocks_at(body, items));
                     self.add_references(&all, &mut search);
                 }
             }
