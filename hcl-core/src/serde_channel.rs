@@ -17,7 +17,7 @@ use crate::json_form::Json;
 
 /// The name of the newtype struct that an [`Expression`] pretends to be.
 pub const EXPRESSION_NAME: &str = "$hcl_core::Expression";
-/// The name of the newtype struct that an [`Body`] pretends to be.
+/// The name of the newtype struct that a [`Body`] pretends to be.
 pub const BODY_NAME: &str = "$hcl_core::Body";
 
 thread_local! {

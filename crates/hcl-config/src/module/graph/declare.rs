@@ -189,7 +189,6 @@ impl Graph {
             // A copy, so that nodes can be added while it is read.
             let body = written.body.clone();
             found.body = index;
-            let body = body;
             match body.as_native() {
                 Some(native) => self.read_native(native, &mut found),
                 None => {
