@@ -155,7 +155,7 @@ pub use hcl_value::{Number, Str, Type, Value, convert, number, types, value};
 
 pub use body::{
     Attribute, AttributeSchema, Block, BlockSchema, Body, BodyContent, BodySchema, Expression,
-    Label, OwnedBody, OwnedExpression,
+    Label,
 };
 pub use eval::{EvalContext, Traversal};
 pub use parsed::{ParsedSource, Syntax, Tree};

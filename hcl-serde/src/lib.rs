@@ -47,7 +47,7 @@
 //! | files, the environment and arguments that override each other | `Layers` of hcl-config |
 //! | files with `variable` and `locals` blocks, as in Terraform and Nomad | a `Module` of hcl-config |
 //! | types that others document, edit or check without your program | a `Document` of hcl-schema |
-//! | a part that you evaluate later | a field of type [`OwnedExpression`] or [`OwnedBody`], for [`Decoder::decode_expression`] and [`Decoder::decode_body`] |
+//! | a part that you evaluate later | a field of type [`Expression`] or [`Body`], for [`Decoder::decode_expression`] and [`Decoder::decode_body`] |
 //! | a value that needs its position, or is a secret | a field of type [`Spanned`] or [`Sensitive`] |
 //! | a schema that you know only at run time; any data | [`hcl_core::Body`]; [`Value`] |
 //! | data to write | [`to_string`], with [`serde::Serialize`] or [the derive of `HclEncode`](derive@HclEncode) |
@@ -132,9 +132,7 @@ pub use encode::{Encoder, HclEncode, to_string, to_writer};
 pub use error::{Error, Result};
 pub use hcl_core;
 pub use hcl_core::function::Functions;
-pub use hcl_core::{
-    Diagnostic, Diagnostics, Limits, OwnedBody, OwnedExpression, Source, Value, value,
-};
+pub use hcl_core::{Body, Diagnostic, Diagnostics, Expression, Limits, Source, Value, value};
 /// Derives [`HclDecode`](trait@crate::HclDecode) for a struct that is read from a body, or for an enum of blocks.
 ///
 /// [later]: https://hcl-serde.github.io/hcl-serde/guide/blocks-and-labels.html#a-body-that-you-read-later
