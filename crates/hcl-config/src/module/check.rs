@@ -126,7 +126,7 @@ impl Module {
         checks(&bodies, &mut found);
         let is_circle = |it: &Diagnostic| it.code().as_deref() == Some("circular-reference");
         if !all.iter().any(is_circle) {
-            let graph = module.graph.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut graph = module.graph.lock().unwrap_or_else(PoisonError::into_inner);
             graph.circles_of_blocks(&mut found);
         }
         found

@@ -44,6 +44,8 @@ pub struct Address {
     pub(super) repeated: bool,
     pub(super) computed: bool,
     pub(super) merged: bool,
+    /// Whether references may begin with the type of the blocks.
+    pub(super) is_prefixed: bool,
     pub(super) value: Option<Box<str>>,
     pub(super) skipped: Vec<Box<str>>,
     /// Arguments with the literals that they have if a block does not write them.
@@ -90,6 +92,7 @@ impl Address {
             repeated: false,
             computed: false,
             merged: false,
+            is_prefixed: false,
             value: None,
             skipped: Vec::new(),
             defaults: Vec::new(),
