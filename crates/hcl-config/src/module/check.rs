@@ -123,12 +123,14 @@ impl Module {
             return found;
         };
         let bodies: Vec<Body<'_>> = sources.files.iter().map(OwnedBody::body).collect();
-        checks(&bodies, &mut found);
+        let references = checks(&bodies, &mut found);
         let is_circle = |it: &Diagnostic| it.code().as_deref() == Some("circular-reference");
+        let mut graph = module.graph.lock().unwrap_or_else(PoisonError::into_inner);
+        graph.check_references(&references, &mut found);
         if !all.iter().any(is_circle) {
-            let mut graph = module.graph.lock().unwrap_or_else(PoisonError::into_inner);
-            graph.circles_of_blocks(&mut found);
+            graph.circles_of_blocks(&self.outputs, &mut found);
         }
+        drop(graph);
         found
     }
 }

@@ -70,12 +70,17 @@ fn is_of_another(report: &Diagnostic, at: &SourceSpan) -> bool {
     related.any(|related| is_of_stack(&related.span) != is_of_stack(at))
 }
 
+/// Returns whether the references in an argument are not followed. Terraform follows the names in `depends_on`.
+fn is_left_out_in(language: &Language, name: &str) -> bool {
+    language.has_reference(name) && name != "depends_on"
+}
+
 /// The blocks around an offset of a file.
 #[derive(Default)]
 struct Place<'f> {
     /// The type and the body of the outermost block.
     outermost: Option<(&'f str, hcl_core::Body<'f>)>,
-    /// Whether Terraform does not evaluate the argument.
+    /// Whether Terraform does not follow the references in the argument.
     is_reference: bool,
 }
 
@@ -90,7 +95,7 @@ impl<'f> Place<'f> {
             outermost: outermost.map(|block| (block.type_name(), block.body().into())),
             is_reference: language
                 .zip(argument)
-                .is_some_and(|(it, argument)| it.has_reference(argument.name())),
+                .is_some_and(|(it, argument)| is_left_out_in(it, argument.name())),
         }
     }
 
@@ -124,7 +129,7 @@ impl<'f> Place<'f> {
                         (labels, language) = (count, body);
                         outermost = outermost.or(Some(name));
                     } else {
-                        place.is_reference = language.has_reference(name);
+                        place.is_reference = is_left_out_in(language, name);
                         return place;
                     }
                 }

@@ -59,7 +59,7 @@ impl Graph {
             }
         }
         for block in &content.blocks {
-            if self.has_type(&block.type_name()) {
+            if self.has_type(block.type_name()) {
                 self.declare_block(block, diagnostics);
             }
         }
@@ -98,7 +98,7 @@ impl Graph {
     }
 
     fn declare_block(&mut self, block: &hcl_core::Block<'_>, diagnostics: &mut Diagnostics) {
-        let Some(address) = self.address_of(&block.type_name()).cloned() else {
+        let Some(address) = self.address_of(block.type_name()).cloned() else {
             return;
         };
         let written = WrittenBlock {
@@ -171,6 +171,17 @@ impl Graph {
                         self.read_attribute(it.name(), it.expression(), id, had_repetition);
                     }
                 }
+            }
+        }
+    }
+
+    /// Adds nodes for the arguments of a call, which no reference leads to.
+    pub(super) fn read_all(&mut self, id: BlockId) {
+        let written = self[id].written.iter().filter(|_| self[id].is_call());
+        for body in written.map(|it| it.body.clone()).collect::<Vec<_>>() {
+            for it in &body.body().just_attributes(&mut Diagnostics::new()) {
+                let kind = Kind::Expression(it.expression().to_owned().into());
+                self.add_part(id, it.name(), kind);
             }
         }
     }

@@ -48,8 +48,7 @@ impl Graph {
             if let Some(repetition) = block.repetition {
                 self.require(repetition, run, diagnostics);
             }
-            // The value of such a block is none of its arguments.
-            if self[id].address.value.as_deref() == Some("") {
+            if self[id].is_call() {
                 let written = self[id].written.iter();
                 let bodies: Vec<OwnedBody> = written.map(|written| written.body.clone()).collect();
                 for body in bodies {

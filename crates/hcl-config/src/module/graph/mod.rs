@@ -30,4 +30,4 @@ pub use address::Address;
 pub(super) use nested::each_in_body;
 #[cfg(feature = "terraform")]
 pub(crate) use nested::references_of_block;
-pub(super) use tree::{Graph, Run};
+pub(super) use tree::{Graph, Outputs, Run};

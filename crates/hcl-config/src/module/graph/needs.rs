@@ -22,14 +22,16 @@ pub(super) struct Need {
     pub(super) is_own: bool,
     /// Whether the reference begins with the type of the block: `resource.aws_vpc.main`.
     pub(super) is_prefixed: bool,
-    /// `None` of a node that only comes before.
+    /// Where the reference is, if there is one.
     pub(super) reference: Option<SourceSpan>,
 }
 
 #[derive(Clone, Debug)]
 pub(super) enum Needed {
-    /// A value. It has a name in the expression if there is a reference.
+    /// A value that the expression has by its name.
     Value(NodeId),
+    /// A value that only comes before.
+    Before(NodeId),
     /// A name in a group or block that is not known.
     Unknown(NodeId, Str),
     /// All names of a block, for the report about a name that is not there.
@@ -39,10 +41,10 @@ pub(super) enum Needed {
 }
 
 impl Need {
-    /// The need of a node before others, without a reference to it.
+    /// The need of a node before others.
     const fn before(node: NodeId) -> Self {
         Self {
-            of: Needed::Value(node),
+            of: Needed::Before(node),
             is_own: false,
             is_prefixed: false,
             reference: None,
@@ -52,7 +54,7 @@ impl Need {
     /// Returns the node that has to be evaluated before.
     pub(super) const fn node(&self) -> Option<NodeId> {
         match self.of {
-            Needed::Value(node) => Some(node),
+            Needed::Value(node) | Needed::Before(node) => Some(node),
             _ => None,
         }
     }
@@ -71,7 +73,7 @@ impl Graph {
         let mut needs: Vec<Need> = before.collect();
         // `count` and `for_each` do not see `self`.
         let block = block.filter(|_| repetition != Some(id));
-        if self.makes_wholes {
+        if self.outputs.is_some() {
             needs.extend(self.needs_as_a_whole(id));
         } else {
             match self[id].kind {
@@ -115,8 +117,8 @@ impl Graph {
         }
     }
 
-    /// Returns what a computed block or a local value refers to, as a whole. A call of a module has no node as a whole: it makes each
-    /// value for itself.
+    /// Returns what a computed block, a local value or an argument of a call refers to, as a whole. Of a call, an output needs some
+    /// arguments.
     fn needs_as_a_whole(&self, id: NodeId) -> Vec<Need> {
         let references = match self[id].kind {
             Kind::Block(block) => {
@@ -126,20 +128,36 @@ impl Graph {
                 let all = |body: &hcl_core::Body<'_>| nested::references_in(body, &|_| false);
                 written.flat_map(|it| all(&it.body.body())).collect()
             }
+            _ if self.block_around(id).is_some_and(|it| !self[it].is_call()) => Vec::new(),
             _ => self.references_of(id),
         };
         let mut needs = Vec::new();
         for reference in references {
-            // A block may refer to itself.
-            if let Some((node, _)) = self.find(&reference)
-                && node != id
-                && self.children(node).is_none()
-            {
-                needs.push(Need {
-                    reference: Some(reference.span().clone()),
-                    ..Need::before(node)
-                });
-            }
+            let Some((node, mut rest)) = self.find(&reference) else {
+                continue;
+            };
+            let nodes = match self[node].kind {
+                Kind::Block(block) if self[block].is_call() => {
+                    // The step after a repeated call chooses an instance.
+                    let names = [rest.next_name(), rest.next_name()];
+                    let path = self.path(node);
+                    let outputs = self.outputs.as_ref();
+                    let output = names
+                        .into_iter()
+                        .flatten()
+                        .find_map(|name| outputs?.get(&(path.clone(), name.into_owned())));
+                    let names = output.into_iter().flatten();
+                    names.filter_map(|name| self.child(node, name)).collect()
+                }
+                Kind::Group(_) => Vec::new(),
+                // A block may refer to itself.
+                _ if node == id => Vec::new(),
+                _ => vec![node],
+            };
+            needs.extend(nodes.into_iter().map(|node| Need {
+                reference: Some(reference.span().clone()),
+                ..Need::before(node)
+            }));
         }
         needs
     }
@@ -166,14 +184,40 @@ impl Graph {
                 }
                 None => self.need_of(reference, diagnostics),
             };
-            needs.extend(of.map(|of| Need {
+            let Some(of) = of else {
+                continue;
+            };
+            // The object that a name is not in depends on the number of blocks.
+            let block = match of {
+                Needed::Value(_) | Needed::Before(_) => None,
+                Needed::Names(block) => Some(block),
+                Needed::Unknown(node, _) | Needed::Absent(node) => match self[node].kind {
+                    Kind::Block(block) => Some(block),
+                    _ => None,
+                },
+            };
+            let repetition = block.and_then(|block| self[block].repetition);
+            needs.extend(repetition.map(|repetition| Need {
+                reference: Some(reference.span().clone()),
+                ..Need::before(repetition)
+            }));
+            needs.push(Need {
                 of,
                 is_own: own.is_some(),
                 is_prefixed: self.is_prefix(reference.root_name()),
                 reference: Some(reference.span().clone()),
-            }));
+            });
         }
         needs
+    }
+
+    /// Reports references to what the module does not have.
+    pub(in crate::module) fn check_references(
+        &mut self,
+        references: &[Traversal],
+        diagnostics: &mut Diagnostics,
+    ) {
+        self.needs_of(references, None, diagnostics);
     }
 
     fn need_of(&mut self, reference: &Traversal, diagnostics: &mut Diagnostics) -> Option<Needed> {
@@ -328,7 +372,7 @@ impl Graph {
         let mut rest = Steps::of(reference);
         let root = reference.root_name();
         let mut node = if self.is_prefix(root) {
-            self.child(ROOT, &*rest.next_attribute()?)?
+            self.child(ROOT, &rest.next_attribute()?)?
         } else {
             self.child(ROOT, root)?
         };

@@ -3,7 +3,7 @@
 use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
 use super::errors;
-use super::tree::{BlockId, Graph, Kind, NodeId, Run, State};
+use super::tree::{Graph, NodeId, Outputs, Run, State};
 
 /// Each report takes the length of the path.
 const MAX_CYCLES: u32 = 1_000;
@@ -112,17 +112,29 @@ impl Graph {
     }
 
     /// Reports circles of [computed](super::Address::computed) blocks and local values: an argument of a block needs another block, of
-    /// which another argument needs the first. No value is known afterwards.
-    pub(in crate::module) fn circles_of_blocks(&mut self, found: &mut Diagnostics) {
-        self.makes_wholes = true;
+    /// which another argument needs the first. `outputs` has what the outputs of calls of modules need. No value is known afterwards.
+    pub(in crate::module) fn circles_of_blocks(
+        &mut self,
+        outputs: &Outputs,
+        found: &mut Diagnostics,
+    ) {
+        self.outputs = Some(outputs.clone());
+        for block in self.block_ids() {
+            self.read_all(block);
+        }
         for node in self.node_ids() {
             self[node].state = State::New;
             self[node].needs = None;
         }
-        let blocks: Vec<BlockId> = self.block_ids().collect();
-        for block in blocks {
-            let node = self[block].node;
-            if matches!(self[node].kind, Kind::Block(_)) {
+        for block in self.block_ids() {
+            let block = &self[block];
+            // Nothing refers to a call as a whole.
+            let nodes = if block.is_call() {
+                block.parts.values().copied().collect()
+            } else {
+                vec![block.node]
+            };
+            for node in nodes {
                 self.search(node, found, &mut |_, _, _| {});
             }
         }

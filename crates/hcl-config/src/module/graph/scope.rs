@@ -43,10 +43,8 @@ impl Graph {
 
     /// Adds a need to the names that are referred to.
     pub(super) fn name(&self, need: &Need, named: &mut Named) {
-        if need.reference.is_none() {
-            return;
-        }
         let parent = match need.of {
+            Needed::Before(_) => return,
             Needed::Value(node) => self[node].parent,
             Needed::Unknown(node, _) | Needed::Absent(node) => node,
             Needed::Names(block) => self[block].node,
@@ -70,7 +68,7 @@ impl Graph {
             Needed::Names(block) => {
                 names.unknown.extend(self[*block].parts.keys().cloned());
             }
-            Needed::Absent(_) => {}
+            Needed::Absent(_) | Needed::Before(_) => {}
         }
     }
 
@@ -123,7 +121,7 @@ impl Graph {
         let unknown = names.unknown.iter();
         let unknown = unknown.map(|name| (name.clone(), Value::dynamic()));
         let mut parts: BTreeMap<Str, Value> = unknown.collect();
-        for (id, _) in &names.nodes {
+        for id in names.nodes.keys() {
             parts.insert(self[*id].name.clone(), self.value_in(*id, instance));
         }
         object_of(parts)
@@ -172,7 +170,7 @@ impl Graph {
     /// Returns the value of a group: its names, which may be secret labels.
     pub(super) fn group(&self, names: impl IntoIterator<Item = (Str, Value)>) -> Value {
         let group = object_of(names);
-        if self.hides_labels() {
+        if self.hides_labels {
             group.with_mark(Mark::sensitive())
         } else {
             group

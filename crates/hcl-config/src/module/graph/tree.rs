@@ -1,7 +1,7 @@
 //! The tree of names: groups, blocks with addresses, and the values in them.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
@@ -29,8 +29,11 @@ pub(super) const ROOT: NodeId = 0;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct BlockId(usize);
 
+/// The arguments of a call of a module that an output needs, by the address of the call and the name of the output.
+pub(in crate::module) type Outputs = BTreeMap<(String, String), BTreeSet<String>>;
+
 /// The names of a module, and their values so far.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(in crate::module) struct Graph {
     pub(super) addresses: Vec<Arc<Address>>,
     nodes: Vec<Node>,
@@ -40,8 +43,8 @@ pub(in crate::module) struct Graph {
     /// The steps of the cycles that were found.
     pub(super) cycles: HashSet<(NodeId, NodeId)>,
     pub(super) cycle_count: u32,
-    /// Whether a computed block is made as a whole: it needs what any of its arguments refers to.
-    pub(super) makes_wholes: bool,
+    /// If a computed block is made as a whole, it needs what any of its arguments refers to.
+    pub(super) outputs: Option<Outputs>,
     /// The values of expressions in blocks that are not repeated.
     pub(super) memos: HashMap<Source, Memo>,
     /// The names that the decoded part refers to.
@@ -53,7 +56,7 @@ pub(in crate::module) struct Graph {
     /// Local values that are secrets.
     pub(super) secrets: HashSet<NodeId>,
     /// Whether labels may be secrets: reports show the first name of an address only.
-    hides_labels: bool,
+    pub(in crate::module) hides_labels: bool,
     /// Whether a source overrides the others, by its name.
     pub(in crate::module) overrides: Option<fn(&str) -> bool>,
     /// Names that are defined without a block, where no others are.
@@ -190,19 +193,7 @@ impl Graph {
         Self {
             addresses: valid.into_iter().map(Arc::new).collect(),
             nodes: vec![root],
-            blocks: Vec::new(),
-            opened: Vec::new(),
-            cycles: HashSet::new(),
-            cycle_count: 0,
-            makes_wholes: false,
-            memos: HashMap::new(),
-            wanted: Named::default(),
-            hints: BTreeMap::new(),
-            local_names: HashMap::new(),
-            secrets: HashSet::new(),
-            hides_labels: false,
-            overrides: None,
-            known_roots: None,
+            ..Self::default()
         }
     }
 
@@ -330,29 +321,19 @@ impl Graph {
         ids.map(|id| &*self[*id].name)
     }
 
-    /// Returns the roots of blocks, each with the names in it.
-    pub(in crate::module) fn names_of_roots(
-        &self,
-    ) -> impl Iterator<Item = (&str, impl Iterator<Item = &str>)> {
-        let roots = self.children(ROOT).unwrap_or_default().iter();
-        let roots = roots.filter(|root| *self[**root].name != *"local");
-        roots.map(|root| (&*self[*root].name, self.names_in(*root)))
+    /// Returns the names in a root of references.
+    pub(in crate::module) fn names_of_root(&self, root: &str) -> impl Iterator<Item = &str> {
+        let root = self.child(ROOT, root).into_iter();
+        root.flat_map(|root| self.names_in(root))
     }
 
     /// Defines all variables, to be suggested. The variables that an expression refers to have values when it is evaluated.
     pub(in crate::module) fn define_roots(&self, scope: &mut EvalContext<'_>) {
-        for name in self.names_in(ROOT) {
+        let prefixed = self.addresses.iter().filter(|address| address.is_prefixed);
+        let prefixes = prefixed.map(|address| &*address.block_type);
+        for name in self.names_in(ROOT).chain(prefixes) {
             scope.set_variable(name, Value::dynamic());
         }
-    }
-
-    /// Hides labels in the addresses of reports.
-    pub(in crate::module) const fn hide_labels(&mut self) {
-        self.hides_labels = true;
-    }
-
-    pub(super) const fn hides_labels(&self) -> bool {
-        self.hides_labels
     }
 
     /// Returns the text of an address, as an expression refers to it.
@@ -406,6 +387,11 @@ impl Node {
 }
 
 impl Block {
+    /// Returns whether the value of the block is none of its arguments, as that of a call of a module.
+    pub(super) fn is_call(&self) -> bool {
+        self.address.value.as_deref() == Some("")
+    }
+
     /// Returns the nodes of all parts, the replaced ones last.
     pub(super) fn all_parts(&self) -> impl Iterator<Item = NodeId> {
         self.parts.values().chain(&self.replaced).copied()
