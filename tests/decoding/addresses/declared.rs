@@ -83,3 +83,33 @@ fn addresses_inside_of_blocks_are_mistakes_of_the_program() {
         }
     }
 }
+
+/// The program gives the address, and learns of the type later.
+#[test]
+fn an_address_of_inner_blocks_is_a_mistake_when_the_type_is_known() {
+    #[derive(HclDecode)]
+    #[expect(dead_code, reason = "only the mistake is read")]
+    struct Groups {
+        #[hcl(block)]
+        group: Vec<Group>,
+    }
+
+    #[derive(HclDecode)]
+    #[expect(dead_code, reason = "only the mistake is read")]
+    struct Group {
+        #[hcl(block)]
+        disk: Vec<Machine>,
+    }
+
+    let module = Module::new()
+        .source("main.hcl", "group {\n  disk \"a\" {\n  }\n}\n")
+        .address(Address::new("disk", "disk.{name}"));
+    let loaded = module.load().expect("a valid module");
+    for report in [module.decode::<Groups>(), loaded.decode::<Groups>()] {
+        let report = report.err().expect("a mistake").to_string();
+        assert!(
+            report.contains("are inside of \"group\" blocks"),
+            "{report}"
+        );
+    }
+}

@@ -100,12 +100,12 @@ pub(super) fn declarations_of(
     } else {
         own
     };
-    let (content, rest) = body.partial_content(&graph.extended(own), diagnostics);
+    let (content, rest) = body.partial_content(&graph.extended(own, false), diagnostics);
     if !graph.has_addresses() {
         return (content, rest);
     }
     // Blocks with addresses are read twice: by the graph, and by the type from the rest.
-    let declarations = graph.declarations(own);
+    let declarations = graph.extended(own, true);
     let (_, rest) = body.partial_content(&declarations, &mut Diagnostics::new());
     (content, rest)
 }

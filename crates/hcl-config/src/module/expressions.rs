@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::PoisonError;
 
 use hcl_core::value::{Mapping, ValueKind};
-use hcl_core::{Diagnostics, EvalContext, Expression, Value};
+use hcl_core::{Diagnostics, EvalContext, Expression, Str, Value};
 use hcl_serde::Sensitive;
 use hcl_serde::extend;
 
@@ -93,17 +93,14 @@ impl LoadedModule {
             scope.set_variable(name, Value::dynamic());
         }
         let graph = self.graph.lock().unwrap_or_else(PoisonError::into_inner);
-        for (root, names) in graph.names_of_roots() {
-            let Some(set) = set.get(root) else {
-                scope.set_variable(root, Value::dynamic());
-                continue;
-            };
-            let names = names.filter(|name| !set.contains_key(name));
+        graph.define_roots(&mut scope);
+        for (root, set) in &set {
+            let names = graph.names_of_root(root);
             let unknown = names.map(|name| (name.into(), Value::dynamic()));
-            let set = set
-                .iter()
-                .map(|(name, value)| ((*name).into(), value.clone()));
-            scope.set_variable(root, Value::object(unknown.chain(set).collect::<Mapping>()));
+            let set = set.iter();
+            let set = set.map(|(name, value)| ((*name).into(), value.clone()));
+            let all: BTreeMap<Str, Value> = unknown.chain(set).collect();
+            scope.set_variable(*root, Value::object(all.into_iter().collect::<Mapping>()));
         }
         drop(graph);
         scope

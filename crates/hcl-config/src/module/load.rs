@@ -151,9 +151,7 @@ impl Module {
         let concealment = known.max(of_variables);
         sources.mask(concealment);
         let _hidden = concealment.is_some().then(Excerpt::hide_values);
-        if concealment == Concealment::Labels {
-            graph.hide_labels();
-        }
+        graph.hides_labels = concealment == Concealment::Labels;
         graph.declare(&content, diagnostics);
         self.set_values(sources, &mut graph, diagnostics);
         let values = self.variables(&declared, concealment, diagnostics);

@@ -77,10 +77,10 @@ impl LoadedModule {
     pub fn decode<T: HclDecodeOwned>(&self) -> Result<T> {
         let (module, bodies) = &*self.origin;
         let addressed = module.of_type(T::BODY_SCHEMA);
-        if addressed.addresses.len() == module.addresses.len() {
+        if addressed.addresses == module.addresses {
             return self.decode_loaded();
         }
-        // The type has addresses that the module was loaded without.
+        // The type has addresses that the module was loaded without, or blocks for which an address of the module is a mistake.
         addressed.decode_bodies(bodies, Diagnostics::new())
     }
 

@@ -3,11 +3,12 @@
 use std::collections::HashSet;
 use std::path::PathBuf;
 
+use hcl_core::eval::Traversal;
 use hcl_core::function::{Functions, TypedFunction};
 use hcl_core::{Body, Diagnostics, Limits, SourceSpan, Type, Value};
 use serde::Serialize;
 
-use super::graph::Address;
+use super::graph::{Address, Outputs};
 use super::input::Inputs;
 use super::source::SourceText;
 use hcl_serde::Sensitive;
@@ -85,7 +86,9 @@ pub struct Module {
     /// The name of the source that replaces a source.
     pub(super) replacement: Option<fn(&str) -> Option<String>>,
     /// Reports mistakes in the language of the sources, in which no names are defined but the names of the module.
-    pub(super) checks: Option<fn(&[Body], &mut Diagnostics)>,
+    pub(super) checks: Option<Checks>,
+    /// What the outputs of called modules need.
+    pub(super) outputs: Outputs,
     /// Mistakes that a check reports too.
     pub(super) mistakes: Diagnostics,
     /// Whether a check leaves a report out.
@@ -105,6 +108,9 @@ pub struct Module {
     /// The text that reports mask because of the program, or of the type that is decoded.
     pub(super) concealment: Concealment,
 }
+
+/// Reports mistakes in bodies. Returns references to names of the module that nothing evaluates.
+pub(crate) type Checks = fn(&[Body], &mut Diagnostics) -> Vec<Traversal>;
 
 /// A value at an address, or the error of its data.
 pub(super) type SetValue = (Box<str>, Result<Value, String>);
@@ -337,7 +343,7 @@ impl Module {
     /// Checks the bodies of all sources. They are of a language in which no names are defined but the names of the module.
     #[cfg(feature = "terraform")]
     #[must_use]
-    pub(crate) const fn checked_by(mut self, checks: fn(&[Body], &mut Diagnostics)) -> Self {
+    pub(crate) const fn checked_by(mut self, checks: Checks) -> Self {
         self.checks = Some(checks);
         self
     }
@@ -347,6 +353,20 @@ impl Module {
     #[must_use]
     pub(crate) fn with_mistakes(mut self, mistakes: Diagnostics) -> Self {
         self.mistakes.append(mistakes);
+        self
+    }
+
+    /// Says which arguments of a call an output of it needs.
+    #[cfg(feature = "terraform")]
+    #[must_use]
+    pub(crate) fn with_output_of(
+        mut self,
+        call: &str,
+        output: String,
+        arguments: BTreeSet<String>,
+    ) -> Self {
+        let output = (format!("module.{call}"), output);
+        self.outputs.insert(output, arguments);
         self
     }
 

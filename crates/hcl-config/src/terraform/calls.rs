@@ -1,12 +1,15 @@
 //! Calls of modules in folders nearby: `module.x.out` has the value of the output.
 
 use std::cell::Cell;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::{Component, Path, PathBuf};
 
 use super::errors;
+use super::language::Language;
+use crate::module::references_of_block;
 use crate::{Dialect, LoadedModule, Module, editor};
 use hcl_core::diagnostic::suggest;
+use hcl_core::eval::{Traversal, TraversalStepKind};
 use hcl_core::value::{Mapping, Mark};
 use hcl_core::{
     Block, BodySchema, Diagnostics, EvalContext, Expression, ParsedSource, Type, Value, native,
@@ -25,6 +28,8 @@ const OF_CALL: [&str; 8] = [
     "version",
 ];
 
+/// How many names are followed from an output.
+const MAX_NAMES: usize = 10_000;
 /// How deep modules may call others.
 const MAX_DEPTH: usize = 16;
 /// How many instances of modules are evaluated. The outputs of more are unknown.
@@ -313,9 +318,84 @@ pub fn with_output_names(
         }
         let written = written.get(&call.name).map(Vec::as_slice);
         let mistakes = mistakes_in_call(&call.source, written.unwrap_or_default(), &files);
-        let module = module.with_mistakes(mistakes);
+        let mut module = module.with_mistakes(mistakes);
+        for (output, variables) in variables_of_outputs(&files) {
+            module = module.with_output_of(&call.name, output, variables);
+        }
         module.with_value(&format!("module.{}", call.name), call.names(&outputs))
     })
+}
+
+/// Returns the variables that each output of a module needs.
+fn variables_of_outputs(files: &[ParsedSource]) -> BTreeMap<String, BTreeSet<String>> {
+    let mut needs = HashMap::<String, Vec<Traversal>>::new();
+    let mut outputs = Vec::new();
+    for file in files {
+        let types = Language::of(Dialect::Terraform).schema(true);
+        let ignored = &mut Diagnostics::new();
+        for block in file.body().partial_content(&types, ignored).0.blocks {
+            let labels = block.labels().into_iter().map(|label| label.text);
+            let labels = labels.collect::<Vec<_>>().join(".");
+            let name = match block.type_name() {
+                "locals" => {
+                    for local in block.body().just_attributes(ignored) {
+                        let name = format!("local.{}", local.name());
+                        needs.insert(name, local.expression().variables());
+                    }
+                    continue;
+                }
+                // Which of its outputs need what is not known here.
+                "module" => continue,
+                "resource" => labels,
+                "output" => {
+                    outputs.push(labels.clone());
+                    format!("output.{labels}")
+                }
+                block_type => format!("{block_type}.{labels}"),
+            };
+            let all = needs.entry(name).or_default();
+            all.extend(references_of_block(&block));
+        }
+    }
+    let variables_of = |output: &String| {
+        let mut variables = BTreeSet::new();
+        let mut seen = HashSet::new();
+        let mut pending = vec![format!("output.{output}")];
+        while let Some(name) = pending.pop().filter(|_| seen.len() < MAX_NAMES) {
+            if let Some(variable) = name.strip_prefix("var.") {
+                variables.insert(variable.to_owned());
+            } else if seen.insert(name.clone()) {
+                pending.extend(needs.get(&name).into_iter().flatten().filter_map(name_of));
+            }
+        }
+        variables
+    };
+    let outputs = outputs.into_iter();
+    outputs
+        .map(|output| {
+            let variables = variables_of(&output);
+            (output, variables)
+        })
+        .collect()
+}
+
+/// Returns the address of the block that a reference leads to.
+fn name_of(reference: &Traversal) -> Option<String> {
+    let steps = reference.steps().iter().map_while(|step| match &step.kind {
+        TraversalStepKind::Attribute(name) => Some(&**name),
+        TraversalStepKind::Index(_) => None,
+    });
+    let root = reference.root_name();
+    let names: Vec<&str> = std::iter::once(root)
+        .chain(steps)
+        .filter(|name| *name != "resource")
+        .collect();
+    let count = if matches!(root, "data" | "ephemeral") {
+        3
+    } else {
+        2
+    };
+    Some(names.get(..count)?.join("."))
 }
 
 /// Returns the mistakes of the arguments of a call, by the variables of its module.

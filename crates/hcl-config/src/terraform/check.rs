@@ -1,14 +1,27 @@
 //! Mistakes in the blocks that Terraform itself defines, and names that only some of its blocks have.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use hcl_core::eval::Traversal;
-use hcl_core::{Block, Body, BodySchema, Diagnostics, SourceSpan};
+use hcl_core::eval::{Traversal, TraversalStep, TraversalStepKind};
+use hcl_core::{Attribute, Block, Body, BodySchema, Diagnostics, Expression, SourceSpan};
 
 use super::errors;
 use super::language::Language;
 use crate::Dialect;
 use crate::module::references_of_block;
+
+/// Names of variables that mean something else in a call of a module.
+const RESERVED: [&str; 8] = [
+    "count",
+    "depends_on",
+    "for_each",
+    "lifecycle",
+    "locals",
+    "providers",
+    "source",
+    "version",
+];
 
 /// Blocks that `count` and `for_each` repeat.
 const REPEATED: [&str; 3] = ["data", "ephemeral", "resource"];
@@ -16,11 +29,14 @@ const REPEATED: [&str; 3] = ["data", "ephemeral", "resource"];
 /// Blocks in which Terraform or OpenTofu accepts `count` and `each` anyway.
 const LENIENT: [&str; 5] = ["action", "import", "module", "provider", "removed"];
 
+/// Blocks of tests that have a name once.
+const UNIQUE: [&str; 3] = ["mock_data", "mock_resource", "run"];
+
 /// Blocks in which `self` is the resource around them.
 const WITH_SELF: [&str; 3] = ["connection", "postcondition", "provisioner"];
 
-/// Reports mistakes in the bodies of the sources of a module.
-pub(super) fn check(bodies: &[Body], found: &mut Diagnostics) {
+/// Reports mistakes in the bodies of the sources of a module. Returns the references that Terraform follows without evaluating them.
+pub(super) fn check(bodies: &[Body], found: &mut Diagnostics) -> Vec<Traversal> {
     let mut repetitions = Repetitions::default();
     let mut files = Vec::new();
     for body in bodies {
@@ -38,7 +54,14 @@ pub(super) fn check(bodies: &[Body], found: &mut Diagnostics) {
         let ignored = &mut Diagnostics::new();
         let (content, _) = body.partial_content(&language.schema(true), ignored);
         if dialect != Dialect::Terraform {
-            check_runs(&content.blocks, found);
+            check_names(&content.blocks, found);
+            for block in content.blocks_of("mock_provider") {
+                let mocks = language.nested("mock_provider");
+                let schema = mocks.map(|language| language.schema(true));
+                let schema = schema.unwrap_or_default();
+                let (inside, _) = block.body().partial_content(&schema, ignored);
+                check_names(&inside.blocks, found);
+            }
             continue;
         }
         for block in &content.blocks {
@@ -46,10 +69,18 @@ pub(super) fn check(bodies: &[Body], found: &mut Diagnostics) {
         }
         files.push(content.blocks);
     }
+    let mut followed = Vec::new();
     for block in files.iter().flatten() {
+        let depends_on = argument(block, "depends_on");
+        let depends_on = depends_on.and_then(|it| it.static_list().ok());
+        let names = depends_on.iter().flatten();
+        followed.extend(names.filter_map(|name| name.static_traversal().ok()));
+        if block.type_name() == "check" {
+            check_asserts(block, found);
+        }
         if block.type_name() == "variable"
             && let Some(name) = block.label(0)
-            && Dialect::Terraform.is_reserved(&name)
+            && RESERVED.contains(&&*name)
         {
             let at = block.labels().pop().map(|label| label.span);
             found.push(errors::reserved(
@@ -62,12 +93,21 @@ pub(super) fn check(bodies: &[Body], found: &mut Diagnostics) {
             scope.check(&reference, found);
         }
     }
+    followed
 }
 
 /// Reports arguments and blocks that a body lacks, or that are not expected there. Recursion is bounded by the table of the language.
 fn check_body(body: &Body, language: &Language, is_override: bool, found: &mut Diagnostics) {
-    let schema = language.schema(is_override);
-    let content = if language.is_open {
+    let mut schema = language.schema(is_override);
+    let is_native = body.as_native().is_some();
+    if language.takes_arguments && is_native {
+        for other in body.just_attributes(&mut Diagnostics::new()) {
+            if !schema.names(other.name()) {
+                schema = schema.optional(other.name().to_owned());
+            }
+        }
+    }
+    let content = if language.is_open || language.takes_arguments && !is_native {
         body.partial_content(&schema, found).0
     } else {
         body.content(&schema, found)
@@ -79,16 +119,34 @@ fn check_body(body: &Body, language: &Language, is_override: bool, found: &mut D
     }
 }
 
-fn check_runs(blocks: &[Block], found: &mut Diagnostics) {
-    let mut runs: HashMap<String, SourceSpan> = HashMap::new();
-    for run in blocks.iter().filter(|block| block.type_name() == "run") {
-        let (Some(name), at) = (run.label(0), run.definition_span()) else {
+/// Reports runs, and mocks of a type, that have a name twice.
+fn check_names(blocks: &[Block], found: &mut Diagnostics) {
+    let mut names: HashMap<(&str, String), SourceSpan> = HashMap::new();
+    for block in blocks {
+        let block_type = block.type_name();
+        let Some(name) = block.label(0).filter(|_| UNIQUE.contains(&block_type)) else {
             continue;
         };
-        match runs.get(&*name) {
-            Some(first) => found.push(errors::duplicate_run(&name, first.clone(), at)),
-            None => drop(runs.insert(name.into_owned(), at)),
+        let at = block.definition_span();
+        match names.get(&(block_type, name.to_string())) {
+            Some(first) if block_type == "run" => {
+                found.push(errors::duplicate_run(&name, first.clone(), at));
+            }
+            Some(first) => {
+                found.push(errors::duplicate_mock(block_type, &name, first.clone(), at));
+            }
+            None => drop(names.insert((block_type, name.into_owned()), at)),
         }
+    }
+}
+
+fn check_asserts(check: &Block, found: &mut Diagnostics) {
+    let schema = BodySchema::new().block("assert", [""; 0]);
+    let (content, _) = check
+        .body()
+        .partial_content(&schema, &mut Diagnostics::new());
+    if content.blocks.is_empty() {
+        found.push(errors::no_assert(check.definition_span()));
     }
 }
 
@@ -113,25 +171,22 @@ impl Repetitions {
 }
 
 fn address_of(block: &Block) -> String {
-    let mut address = block.type_name().to_owned();
-    for label in block.labels() {
-        address.push('.');
-        address.push_str(&label.text);
-    }
-    address
+    let labels = block.labels();
+    let labels: Vec<Cow<'_, str>> = labels.into_iter().map(|label| label.text).collect();
+    format!("{}.{}", block.type_name(), labels.join("."))
 }
 
 /// Returns the expression of an argument.
-fn argument(block: &Block, name: &'static str) -> Option<SourceSpan> {
+fn argument<'f>(block: &Block, name: &'static str) -> Option<Expression> {
     let schema = BodySchema::new().optional(name);
     let (content, _) = block
         .body()
         .partial_content(&schema, &mut Diagnostics::new());
-    Some(content.attribute(name)?.expression().span())
+    content.attribute(name).map(Attribute::expression).cloned()
 }
 
 /// The names that only some blocks have.
-struct Scope<'b> {
+struct Scope<'b, 'f> {
     block: &'b Block,
     has_count: bool,
     has_each: bool,
@@ -139,7 +194,7 @@ struct Scope<'b> {
     repetitions: Vec<SourceSpan>,
 }
 
-impl<'b> Scope<'b> {
+impl<'b, 'f> Scope<'b, 'f> {
     fn of(block: &'b Block, all: &Repetitions) -> Self {
         let is_lenient = LENIENT.contains(&block.type_name());
         let is_repeated = REPEATED.contains(&block.type_name());
@@ -148,11 +203,13 @@ impl<'b> Scope<'b> {
             block,
             has_count: is_lenient || is_repeated && all.has(block, "count"),
             has_each: is_lenient || is_repeated && all.has(block, "for_each"),
-            repetitions: own.filter_map(|name| argument(block, name)).collect(),
+            repetitions: own
+                .filter_map(|name| Some(argument(block, name)?.span()))
+                .collect(),
         }
     }
 
-    /// Reports `each`, `count`, `self` and `output` where they are not defined.
+    /// Reports `each`, `count`, `self` and `output` where they are not defined, and `resource` without a type and a name.
     fn check(&self, reference: &Traversal, found: &mut Diagnostics) {
         let at = reference.span();
         let is_outside = || {
@@ -172,6 +229,9 @@ impl<'b> Scope<'b> {
                 let name = reference.steps().first().map_or(at, |step| &step.span);
                 found.push(errors::own_output(name.clone()));
             }
+            "resource" if !names_a_resource(reference) => {
+                found.push(errors::incomplete_reference(at.clone()));
+            }
             "self" if !self.has_self(at) => found.push(errors::misplaced_self(at.clone())),
             _ => {}
         }
@@ -188,4 +248,11 @@ impl<'b> Scope<'b> {
             .iter()
             .any(|around| WITH_SELF.contains(&around.type_name()))
     }
+}
+
+/// Returns whether a type and a name are after `resource`.
+fn names_a_resource(reference: &Traversal) -> bool {
+    let mut steps = reference.steps().iter().take(2);
+    let is_name = |step: &TraversalStep| matches!(step.kind, TraversalStepKind::Attribute(_));
+    reference.steps().len() > 1 && steps.all(is_name)
 }

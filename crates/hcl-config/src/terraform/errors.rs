@@ -1,7 +1,7 @@
 //! Messages about the language of Terraform.
 
-use hcl_core::SourceSpan;
 use hcl_core::diagnostic::{did_you_mean, reports};
+use hcl_core::{Diagnostic, SourceSpan};
 
 reports! {
     pub(super),
@@ -11,6 +11,12 @@ reports! {
 
     duplicate_run(name: &str, earlier: SourceSpan, at: SourceSpan) =>
         error("Duplicate \"run\" block names", "The test has a run \"{name}\" already. Give each run a name of its own.").at(at).with_related(earlier, "first defined here").with_code("duplicate-run-block-names");
+
+    no_assert(at: SourceSpan) =>
+        error("Zero assert blocks", "A \"check\" block needs an \"assert\" block with the condition to check.").at(at);
+
+    incomplete_reference(at: SourceSpan) =>
+        error("Invalid reference", "A type and a name have to follow \"resource\", such as resource.aws_vpc.main.").at(at);
 
     misplaced_each(at: SourceSpan) =>
         error("Reference to \"each\" in context without for_each", "Only a resource with \"for_each\" has \"each\". Add \"for_each\" to the resource, or use another value.").at(at).with_code("reference-to-each-in-context-without-for-each");
@@ -31,4 +37,19 @@ reports! {
     /// A call that leaves out a variable without a default.
     missing_argument(module: &str, name: &str, at: SourceSpan) =>
         error("Missing required argument", "The module {module:?} needs a value for its variable \"{name}\".").at(at);
+}
+
+/// Two mocks of one resource or data source.
+#[cold]
+pub(super) fn duplicate_mock(
+    block_type: &str,
+    name: &str,
+    earlier: SourceSpan,
+    at: SourceSpan,
+) -> Diagnostic {
+    let detail = format!("There is a {block_type} {name:?} already. Remove one of the two.");
+    Diagnostic::error(format!("Duplicate {block_type} block"), detail)
+        .with_related(earlier, "first defined here")
+        .with_code("duplicate-mock-block")
+        .at(at)
 }

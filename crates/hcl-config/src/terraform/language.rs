@@ -10,7 +10,7 @@ use crate::Dialect;
 /// A type of blocks is `name(labels): arguments`, with the types of nested blocks indented below, or `name(labels) = other`. An
 /// argument ends in `!` if it is required, and in `&` if it is a reference, a type or a keyword, which Terraform does not evaluate.
 ///
-/// `*` stands for what a provider defines, `...` for any arguments and blocks, and `{name}` for objects with such an argument. The
+/// `*` stands for what a provider defines, `...` for any arguments and blocks, `_` for any arguments, and `{name}` for objects with such an argument. The
 /// table has also what only newer versions or OpenTofu know.
 const TERRAFORM: &str = "\
 terraform: required_version experiments& language&
@@ -45,7 +45,8 @@ resource(type name): depends_on& provider& *
 data(type name) = resource
 ephemeral(type name) = resource
 action(type name): ...
-module(name): source! depends_on& providers& ...
+module(name): source! depends_on& providers& _
+  lifecycle: ...
 output(name): value! depends_on& deprecated description ephemeral sensitive type
   precondition: condition! error_message!
 moved: from!& to!&
@@ -121,6 +122,8 @@ pub(super) struct Language {
     objects: Option<&'static str>,
     /// Whether others may define more arguments and blocks.
     pub(super) is_open: bool,
+    /// Whether others may define more arguments.
+    pub(super) takes_arguments: bool,
     is_of_provider: bool,
 }
 
@@ -174,6 +177,7 @@ impl Language {
             match word {
                 "*" => (this.is_open, this.is_of_provider) = (true, true),
                 "..." => this.is_open = true,
+                "_" => this.takes_arguments = true,
                 _ if word.starts_with('{') => {
                     this.objects = Some(word.trim_matches(['{', '}']));
                 }

@@ -94,7 +94,7 @@ fn addressed(module: Module) -> Module {
         address.without(WITHOUT_VALUE)
     };
     module
-        .address(of_provider("resource", "{type}.{name}"))
+        .address(of_provider("resource", "{type}.{name}").prefixed())
         .address(of_provider("data", "data.{type}.{name}"))
         .address(of_provider("ephemeral", "ephemeral.{type}.{name}"))
         // References to a call see the outputs of the module, not the arguments of the call.

@@ -70,17 +70,22 @@ fn is_of_another(report: &Diagnostic, at: &SourceSpan) -> bool {
     related.any(|related| is_of_stack(&related.span) != is_of_stack(at))
 }
 
+/// Returns whether the references in an argument are not followed. Terraform follows the names in `depends_on`.
+fn is_left_out_in(language: &Language, name: &str) -> bool {
+    language.has_reference(name) && name != "depends_on"
+}
+
 /// The blocks around an offset of a file.
 #[derive(Default)]
 struct Place<'f> {
     /// The type and the body of the outermost block.
     outermost: Option<(&'f str, hcl_core::Body)>,
-    /// Whether Terraform does not evaluate the argument.
+    /// Whether Terraform does not follow the references in the argument.
     is_reference: bool,
 }
 
 impl<'f> Place<'f> {
-    fn of_native(body: Body<'f>, language: &Language, offset: u32) -> Self {
+    fn of_native(body: Body, language: &Language, offset: u32) -> Self {
         let blocks = body.blocks_at(offset);
         let mut around = blocks.iter();
         let language = around.try_fold(language, |outer, block| outer.nested(block.type_name()));
@@ -90,7 +95,7 @@ impl<'f> Place<'f> {
             outermost: outermost.map(|block| (block.type_name(), block.body().into())),
             is_reference: language
                 .zip(argument)
-                .is_some_and(|(it, argument)| it.has_reference(argument.name())),
+                .is_some_and(|(it, argument)| is_left_out_in(it, argument.name())),
         }
     }
 
@@ -124,7 +129,7 @@ impl<'f> Place<'f> {
                         (labels, language) = (count, body);
                         outermost = outermost.or(Some(name));
                     } else {
-                        place.is_reference = language.has_reference(name);
+                        place.is_reference = is_left_out_in(language, name);
                         return place;
                     }
                 }
@@ -145,7 +150,7 @@ pub(super) fn unevaluated(body: &hcl_core::Body) -> HashSet<u32> {
 }
 
 /// Recursion is bounded by the table of the language.
-fn add_unevaluated(body: Body<'_>, language: &Language, found: &mut HashSet<u32>) {
+fn add_unevaluated(body: Body, language: &Language, found: &mut HashSet<u32>) {
     for item in body.items() {
         match item {
             BodyItem::Attribute(it) if language.has_reference(it.name()) => {

@@ -17,6 +17,8 @@ pub(crate) struct Addresses(Arc<[Pattern]>);
 #[derive(Clone, Debug)]
 struct Pattern {
     block_type: Box<str>,
+    /// The name that references may begin with: `resource.aws_vpc.main`.
+    prefix: Option<Box<str>>,
     /// The parts up to the last label; `None` for a label.
     segments: Vec<Option<Box<str>>>,
 }
@@ -38,6 +40,7 @@ impl Addresses {
             segments.truncate(last + 1);
             Some(Pattern {
                 block_type: address.block_type().into(),
+                prefix: address.is_prefixed().then(|| address.block_type().into()),
                 segments,
             })
         });
@@ -55,6 +58,7 @@ impl Addresses {
         let segments = before.map(|name| Some(composed(name))).chain([None]);
         let pattern = Pattern {
             block_type: "".into(),
+            prefix: Some("resource".into()),
             segments: segments.collect(),
         };
         Self([pattern].into())
@@ -94,10 +98,12 @@ impl Addresses {
             let mut steps = traversal.steps();
             let mut path = Vec::new();
             let (mut last, mut whole) = (root.1, root.1);
-            for (index, segment) in pattern.segments.iter().enumerate() {
-                let (name, span) = match index {
-                    0 => root.clone(),
-                    _ => {
+            let is_prefixed = pattern.prefix.as_ref() == Some(&root.0);
+            let mut first = Some(root.clone()).filter(|_| !is_prefixed);
+            for segment in &pattern.segments {
+                let (name, span) = match first.take() {
+                    Some(root) => root,
+                    None => {
                         let step = steps.next()?;
                         whole = whole.to(step.span());
                         step_name(step)?

@@ -44,6 +44,8 @@ pub struct Address {
     pub(super) repeated: bool,
     pub(super) computed: bool,
     pub(super) merged: bool,
+    /// Whether references may begin with the type of the blocks.
+    pub(super) is_prefixed: bool,
     pub(super) value: Option<Box<str>>,
     pub(super) skipped: Vec<Box<str>>,
     /// Arguments with the literals that they have if a block does not write them.
@@ -90,6 +92,7 @@ impl Address {
             repeated: false,
             computed: false,
             merged: false,
+            is_prefixed: false,
             value: None,
             skipped: Vec::new(),
             defaults: Vec::new(),
@@ -250,6 +253,30 @@ impl Address {
     pub const fn merged(mut self) -> Self {
         self.merged = true;
         self
+    }
+
+    /// Lets references begin with the type of the blocks, or not: `resource.aws_vpc.main` is `aws_vpc.main` of Terraform.
+    ///
+    /// ```
+    /// use hcl_config::{Address, Module};
+    ///
+    /// let text = "resource \"vpc\" \"a\" {\n  size = 1\n}\nlocals {\n  all = vpc.a.size + resource.vpc.a.size\n}\n";
+    /// let address = Address::new("resource", "{type}.{name}").prefixed();
+    /// assert!(address.is_prefixed());
+    /// let module = Module::new().source("main.tf", text).address(address);
+    /// assert_eq!(module.load()?.evaluate("local.all")?, 2);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn prefixed(mut self) -> Self {
+        self.is_prefixed = true;
+        self
+    }
+
+    /// Returns whether references may begin with the type of the blocks: see [`prefixed`](Self::prefixed).
+    #[must_use]
+    pub const fn is_prefixed(&self) -> bool {
+        self.is_prefixed
     }
 
     /// Makes the value of an argument the value of the block. A block without it is null. As the `variable` blocks of a module,

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::address::Address;
 use super::errors;
-use super::state::{Graph, Run};
+use super::tree::{Graph, Run};
 use crate::module::content::Bodies;
 use crate::module::{LoadedModule, Module};
 use hcl_core::extend::is_unknown_call;

@@ -136,22 +136,6 @@ pub(super) fn invalid_for_each(value: &Value, at: SourceSpan) -> Diagnostic {
         .at(at)
 }
 
-/// A reference to a name that a block does not have.
-#[cold]
-pub(super) fn with_name(
-    report: &Diagnostic,
-    name: &str,
-    similar: &str,
-    at: &SourceSpan,
-) -> Diagnostic {
-    let detail = format!("{}{}", report.detail(), did_you_mean(Some(similar)));
-    let report = report.clone().with_detail(detail);
-    match report.subject() {
-        Some(subject) if subject == at => report.did_you_mean(name, Some(similar)),
-        _ => report,
-    }
-}
-
 /// A reference to an argument that the type has and the block does not write.
 #[cold]
 pub(super) fn without_value(report: &Diagnostic, name: &str, address: &str) -> Diagnostic {
@@ -170,11 +154,10 @@ pub(super) fn instance_required(
     address: &str,
     name: &str,
     key: &str,
-    is_count: bool,
+    argument: &str,
     repetition: SourceSpan,
 ) -> Diagnostic {
     let (address, name, key) = (shortened(address), shortened(name), shortened(key));
-    let argument = if is_count { "count" } else { "for_each" };
     let detail = format!(
         "The block \"{address}\" has \"{argument}\", so there may be several. Choose one by its key: {address}[{key}].{name}"
     );

@@ -1,15 +1,30 @@
 //! Hints for references that find no value: the name that was probably meant, and the instance that has to be chosen.
 
-use hcl_core::diagnostic::suggest;
+use hcl_core::diagnostic::{did_you_mean, suggest};
 use hcl_core::internal::quoted;
-use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
+use hcl_core::{Diagnostic, Diagnostics, SourceSpan, Str};
 
-use super::BlockId;
-use super::block::{AddressedBlock, Keys};
 use super::errors;
-use super::node::Definition;
-use super::state::{Graph, Hint, HintKind};
+use super::keys::Keys;
+use super::tree::{Block, BlockId, Graph, Kind};
 use crate::UNKNOWN_VALUE;
+
+/// A step of a reference that a report may be about.
+#[derive(Clone, Debug)]
+pub(super) struct Hint {
+    block: BlockId,
+    name: Box<str>,
+    at: SourceSpan,
+    kind: HintKind,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) enum HintKind {
+    /// The name is not written in the block.
+    Missing,
+    /// The name follows a block with instances.
+    Instance,
+}
 
 /// Limits the hints that are searched for one report: a long expression has many references.
 const MAX_SEARCHED: usize = 32;
@@ -94,51 +109,49 @@ impl Graph {
 
     /// Adds the name of the block that was probably meant.
     fn with_name(&self, report: &Diagnostic, hint: &Hint) -> Option<Diagnostic> {
-        // The evaluation knows some names of the block.
+        // The evaluation knows the names that are written.
         if !report.all_suggestions().is_empty() {
             return None;
         }
-        let block = self.blocks.get(hint.block)?;
-        let address = self.address_of(hint.block);
-        if address.is_some_and(|address| address.has_optional(&hint.name)) {
-            let is_at = report.subject() == Some(&hint.at);
-            let address = self.names.address(block.entry);
-            return is_at.then(|| errors::without_value(report, &hint.name, &address));
+        let block = &self[hint.block];
+        let is_at = report.subject() == Some(&hint.at);
+        if block.address.has_optional(&hint.name) {
+            let path = self.path(block.node);
+            return is_at.then(|| errors::without_value(report, &hint.name, &path));
         }
-        let defaults = address.map(|address| address.defaults.as_slice());
         let names = block.parts.keys().map(|key| &**key);
-        let defaults = defaults.into_iter().flatten().map(|(name, _)| &**name);
-        // An unknown name is a part itself.
-        let names = names.chain(defaults).filter(|name| *name != &*hint.name);
-        let similar = suggest(&hint.name, names)?;
-        Some(errors::with_name(report, &hint.name, similar, &hint.at))
+        let defaults = block.address.defaults.iter().map(|(name, _)| &**name);
+        let similar = Some(suggest(&hint.name, names.chain(defaults))?);
+        let detail = format!("{}{}", report.detail(), did_you_mean(similar));
+        let report = report.clone().with_detail(detail);
+        Some(if is_at {
+            report.did_you_mean(&hint.name, similar)
+        } else {
+            report
+        })
     }
 
     /// Says that an instance has to be chosen, and what makes several of the block.
     fn with_instance(&self, report: &Diagnostic, hint: &Hint) -> Option<Diagnostic> {
-        let block = self.blocks.get(hint.block)?;
+        let block = &self[hint.block];
         let key = match &block.keys {
             Keys::Each(keys) if keys.iter().any(|(key, _)| **key == *hint.name) => return None,
             Keys::Each(keys) => keys.first().map(|(key, _)| quoted(key))?,
             Keys::Count(count) if *count > 0 => "0".to_owned(),
             Keys::Count(_) | Keys::One | Keys::Unknown => return None,
         };
-        let at = self.repetition_of(block)?;
-        let address = self.names.address(block.entry);
+        let (argument, at) = self.repetition_of(block)?;
+        let path = self.path(block.node);
         Some(errors::instance_required(
-            report,
-            &address,
-            &hint.name,
-            &key,
-            self.is_count(block),
-            at,
+            report, &path, &hint.name, &key, &argument, at,
         ))
     }
 
-    /// Returns the expression of `count` or `for_each`.
-    pub(super) fn repetition_of(&self, block: &AddressedBlock) -> Option<SourceSpan> {
-        match &self.nodes.get(block.repetition?)?.definition {
-            Definition::Expression(expression) => Some(expression.span()),
+    /// Returns the name and the expression of `count` or `for_each`.
+    pub(super) fn repetition_of(&self, block: &Block) -> Option<(Str, SourceSpan)> {
+        let node = &self[block.repetition?];
+        match &node.kind {
+            Kind::Expression(expression) => Some((node.name.clone(), expression.span())),
             _ => None,
         }
     }

@@ -3,40 +3,35 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use hcl_core::eval::Traversal;
 use hcl_core::extend::{Instance, Instances, Memo, Unnamed};
 use hcl_core::{
-    Body, BodyContent, BodySchema, Diagnostics, Expression, Limits, Source, SourceSpan, Span, Str,
+    Body, BodyContent, BodySchema, Diagnostic, Diagnostics, Expression, Limits, SourceSpan, Str,
     Value,
 };
 
-use super::block::{AddressedBlock, Keys, WrittenBlock};
-use super::node::{At, Definition, Need};
-use super::state::{Graph, Run};
-use super::{BlockId, NodeId};
+use super::keys::Keys;
+use super::needs::Need;
+use super::scope::Named;
+use super::tree::{Block, Graph, Kind, NodeId, ROOT, Run, WrittenBlock};
 use super::{errors, nested};
 use crate::UNKNOWN_VALUE;
 
 impl Graph {
-    /// Evaluates all locals, and what the rest of a module refers to. Returns the locals as one object.
+    /// Evaluates all locals. Returns them as one object.
     pub(in crate::module) fn evaluate_locals(
         &mut self,
         run: Run<'_>,
         diagnostics: &mut Diagnostics,
     ) -> Value {
-        let Some(entry) = self.names.root("local") else {
+        let Some(all) = self.child(ROOT, "local") else {
             return Value::object(hcl_core::value::Mapping::default());
         };
-        let node = self.node_of(entry);
         // Each alone: a cycle of all locals by way of their object would hide the cycle between two.
-        for local in self.names.children(entry).unwrap_or_default().to_vec() {
-            let local = self.node_of(local);
+        for local in self.children(all).unwrap_or_default().to_vec() {
             self.require(local, run, diagnostics);
         }
-        self.require(node, run, diagnostics);
-        self.nodes
-            .get(node)
-            .map_or_else(Value::dynamic, |node| node.value.clone())
+        self.require(all, run, diagnostics);
+        self[all].value.clone()
     }
 
     /// Evaluates what blocks with addresses and the bodies of all sources refer to.
@@ -46,53 +41,71 @@ impl Graph {
         run: Run<'_>,
         diagnostics: &mut Diagnostics,
     ) {
-        for block in 0..self.blocks.len() {
-            self.read(block);
-            let Some(it) = self.blocks.get(block) else {
-                continue;
-            };
-            let parts: Vec<NodeId> = it.all_parts().collect();
-            if let Some(repetition) = it.repetition {
+        for id in self.block_ids() {
+            self.read(id);
+            let block = &self[id];
+            let parts: Vec<NodeId> = block.all_parts().collect();
+            if let Some(repetition) = block.repetition {
                 self.require(repetition, run, diagnostics);
             }
-            if self.is_declaration(block) {
-                self.want_written(block, run, diagnostics);
+            if self[id].is_call() {
+                let written = self[id].written.iter();
+                let bodies: Vec<Body> = written.map(|written| written.body.clone()).collect();
+                for body in bodies {
+                    self.want_all(&body, &|_| false, run, diagnostics);
+                }
             }
             for part in parts {
                 // The value that the program sets is decoded in place of the written one.
-                let definition = self.nodes.get(part).map(|node| &node.definition);
-                if let Some(Definition::Set(..)) = definition {
+                if let Kind::Set(..) = self[part].kind {
                     self.require(part, run, diagnostics);
                 }
-                let needs = self.needs_of_node(part, diagnostics);
+                self.find_needs(part, diagnostics);
+                let needs = self[part].needs.clone().unwrap_or_default();
                 self.want(&needs, run, diagnostics);
             }
         }
+        let types: Vec<_> = self
+            .addresses
+            .iter()
+            .map(|it| it.block_type.clone())
+            .collect();
+        let is_declared = |name: &str| {
+            matches!(name, "variable" | "locals")
+                || types.iter().any(|declared| **declared == *name)
+        };
         for body in bodies {
-            let references = nested::references_in(&body, &|name| self.is_declared(name));
-            let needs = self.needs_of(&references, diagnostics);
-            self.want(&needs, run, diagnostics);
+            self.want_all(&body, &is_declared, run, diagnostics);
         }
     }
 
-    /// Returns whether a block has a value that is none of its arguments.
-    fn is_declaration(&self, block: BlockId) -> bool {
-        let address = self.address_of(block);
-        address.is_some_and(|address| address.value.as_deref() == Some(""))
+    /// Evaluates all that a body refers to, except in blocks of some types.
+    fn want_all(
+        &mut self,
+        body: &Body,
+        is_left_out: &dyn Fn(&str) -> bool,
+        run: Run<'_>,
+        diagnostics: &mut Diagnostics,
+    ) {
+        let references = nested::references_in(body, is_left_out);
+        let needs = self.needs_of(&references, None, diagnostics);
+        self.want(&needs, run, diagnostics);
     }
 
-    /// Evaluates all that a block refers to.
-    fn want_written(&mut self, block: BlockId, run: Run<'_>, diagnostics: &mut Diagnostics) {
-        let written = self
-            .blocks
-            .get(block)
-            .into_iter()
-            .flat_map(AddressedBlock::all_written);
-        let references =
-            written.flat_map(|written| nested::references_in(&written.body, &|_| false));
-        let references: Vec<Traversal> = references.collect();
-        let needs = self.needs_of(&references, diagnostics);
-        self.want(&needs, run, diagnostics);
+    /// Evaluates what something needs that is decoded.
+    fn want(&mut self, needs: &[Need], run: Run<'_>, diagnostics: &mut Diagnostics) {
+        self.require_all(needs, run, diagnostics);
+        let mut wanted = std::mem::take(&mut self.wanted);
+        for need in needs.iter().filter(|need| !need.is_own) {
+            self.name(need, &mut wanted);
+        }
+        self.wanted = wanted;
+    }
+
+    fn require_all(&mut self, needs: &[Need], run: Run<'_>, diagnostics: &mut Diagnostics) {
+        for node in needs.iter().filter_map(Need::node) {
+            self.require(node, run, diagnostics);
+        }
     }
 
     /// Evaluates what the results of functions refer to, except for their parameters. Returns it as variables.
@@ -117,40 +130,32 @@ impl Graph {
                 let is_name = |it: &Expression| it.as_keyword() == Some(reference.root_name());
                 !parameters.iter().any(is_name)
             });
-            needs.extend(self.needs_of(&references, diagnostics));
+            needs.extend(self.needs_of(&references, None, diagnostics));
         }
-        for need in &needs {
-            self.require(need.node, run, diagnostics);
-        }
-        self.roots(&needs)
-    }
-
-    fn is_declared(&self, block_type: &str) -> bool {
-        matches!(block_type, "variable" | "locals") || self.has_type(block_type)
+        self.require_all(&needs, run, diagnostics);
+        self.variables_of(&self.named(&needs))
     }
 
     /// Returns the variables of what was wanted, without locals.
     pub(in crate::module) fn variables(&self) -> Vec<(Str, Value)> {
-        let mut roots = self.values_of(&self.wanted);
-        roots.retain(|(name, _)| **name != *"local");
-        roots
+        let mut variables = self.variables_of(&self.wanted);
+        variables.retain(|(name, _)| **name != *"local");
+        variables
     }
 
-    /// Evaluates an expression. Of files without declared addresses, mistakes that do not make the value unknown are none.
+    /// Evaluates an expression.
     pub(in crate::module) fn evaluate(
         &mut self,
         expression: &Expression,
         run: Run<'_>,
         diagnostics: &mut Diagnostics,
     ) -> Value {
-        let needs = self.needs_of(&expression.variables(), diagnostics);
+        let needs = self.needs_of(&expression.variables(), None, diagnostics);
         let mut causes = Diagnostics::new();
         self.opened.clear();
-        for need in &needs {
-            self.require(need.node, run, &mut causes);
-        }
+        self.require_all(&needs, run, &mut causes);
         let mut scope = run.scope.child();
-        self.define(&needs, &mut scope);
+        self.define(&self.named(&needs), &mut scope);
         let mut own = Diagnostics::new();
         let value = expression.evaluate(&scope, &mut own);
         if causes.has_errors() {
@@ -167,142 +172,55 @@ impl Graph {
         let hidden = &Arc::new(hidden);
         let mut instances = Instances::default();
         instances.set_known(self.memos.clone());
-        for block in &self.blocks {
-            let has_self = !self.own_needs(block).is_empty();
-            if matches!(block.keys, Keys::One) && !has_self && block.set.is_none() {
-                continue;
+        for block in self.blocks() {
+            let mut own = Named::default();
+            for part in block.all_parts() {
+                let needs = self[part].needs.iter().flatten();
+                needs
+                    .filter(|need| need.is_own)
+                    .for_each(|need| self.name(need, &mut own));
             }
-            for written in block.all_written() {
-                let of_block = self.instances_of_block(block, written, hidden);
-                instances.insert(&written.definition, of_block);
+            if block.keys.is_repeated() || !own.is_empty() || block.set.is_some() {
+                for (index, written) in block.written.iter().enumerate() {
+                    // Later blocks replace the arguments of earlier ones.
+                    let is_last = index + 1 == block.written.len();
+                    let set = block.set.as_deref().filter(|_| is_last);
+                    let all = self.instances_of(block, written, set, &own, hidden);
+                    instances.insert(&written.definition, all);
+                }
             }
         }
         body.clone().with_instances(limits, instances)
     }
 
-    /// Reports blocks of a number that is not known at `count` or `for_each`, once, in place of each value in the blocks.
-    #[cold]
-    pub(in crate::module) fn with_causes(&self, found: Diagnostics) -> Diagnostics {
-        let blocks = self.blocks.iter();
-        let blocks: Vec<_> = blocks
-            .filter(|block| matches!(block.keys, Keys::Unknown))
-            .collect();
-        let causes = found.iter().map(|diagnostic| {
-            let is_unknown = diagnostic.code().as_deref() == Some(UNKNOWN_VALUE);
-            let at = diagnostic.subject().filter(|_| is_unknown)?;
-            blocks.iter().position(|block| self.contains(block, at))
-        });
-        let causes: Vec<Option<usize>> = causes.collect();
-        // The first value in each block, or its header if there is none.
-        let mut firsts: HashMap<usize, (usize, bool)> = HashMap::new();
-        for (index, (report, cause)) in found.iter().zip(&causes).enumerate() {
-            if let Some(cause) = *cause {
-                let block = blocks.get(cause);
-                let is_value = block.is_some_and(|block| !block.is_header(report.subject()));
-                let first = firsts.entry(cause).or_insert((index, is_value));
-                if is_value && !first.1 {
-                    *first = (index, true);
-                }
-            }
-        }
-        let is_first = causes.iter().enumerate().map(|(index, cause)| {
-            let first = cause.and_then(|cause| firsts.get(&cause));
-            first.is_none_or(|(first, _)| *first == index)
-        });
-        let is_first: Vec<bool> = is_first.collect();
-        let mut kept = is_first.iter();
-        let found = found.without(|_| kept.next() == Some(&false));
-        let mut causes = causes
-            .iter()
-            .zip(&is_first)
-            .filter(|(_, is_first)| **is_first);
-        found.map(|diagnostic| {
-            let cause = causes.next().and_then(|(cause, _)| *cause);
-            let block = cause.and_then(|cause| blocks.get(cause));
-            let cause = block.and_then(|block| Some((*block, self.repetition_of(block)?)));
-            match (cause, diagnostic.subject()) {
-                (Some((block, repetition)), Some(at)) => {
-                    let name = if self.is_count(block) {
-                        "count"
-                    } else {
-                        "for_each"
-                    };
-                    errors::unknown_repetition(name, repetition, at.clone())
-                }
-                _ => diagnostic,
-            }
-        })
-    }
-
-    /// Returns whether a span is in a block, or is its header.
-    fn contains(&self, block: &AddressedBlock, at: &SourceSpan) -> bool {
-        if block.is_header(Some(at)) {
-            return true;
-        }
-        let is_around = |source: &Source, around: Span| {
-            let at_start = around.start <= at.span().start;
-            at_start && at.span().end <= around.end && source == at.source()
-        };
-        let mut bodies = block.all_written().map(|written| &written.body);
-        bodies.any(|body| match body.as_native() {
-            Some(it) => is_around(it.file().source(), it.span()),
-            None => block.parts.values().any(|part| {
-                match self.nodes.get(*part).map(|node| &node.definition) {
-                    Some(Definition::Expression(expression)) => {
-                        let around = expression.span();
-                        is_around(around.source(), around.span())
-                    }
-                    _ => false,
-                }
-            }),
-        })
-    }
-
-    /// Returns the references of a block to itself as `self`.
-    fn own_needs(&self, block: &AddressedBlock) -> Vec<Need> {
-        let nodes = block.all_parts().filter_map(|part| self.nodes.get(part));
-        let needs = nodes.flat_map(|node| node.needs.as_deref().unwrap_or_default());
-        needs
-            .filter(|needed| needed.at == At::Own)
-            .copied()
-            .collect()
-    }
-
-    /// Returns the instances of one of the blocks of an address, with the known values of its source.
-    fn instances_of_block(
+    /// Returns the instances of one of the blocks of an address, with the known values. `set` are arguments that the program sets.
+    fn instances_of(
         &self,
-        block: &AddressedBlock,
+        block: &Block,
         written: &WrittenBlock,
+        set: Option<&Body>,
+        own: &Named,
         hidden: &Arc<BodySchema>,
     ) -> Vec<Instance> {
-        let source = written.definition.source();
-        // Later blocks replace the arguments of earlier ones.
-        let is_last = |_: &&Body| {
-            let last = block.all_written().next_back();
-            last.is_some_and(|last| last.definition == written.definition)
-        };
-        let set = block.set.as_deref().filter(is_last);
-        let address = self.addresses.get(block.address);
-        let unnamed = if address.is_some_and(|address| address.computed) {
+        let unnamed = if block.address.computed {
             // The program may know values that the type does not read.
             Unnamed::Ignore
         } else {
             Unnamed::Report
         };
-        let own = self.own_needs(block);
         let instances = (0..block.keys.len()).map(|number| {
             let mut instance = block.keys.instance(number);
             if block.repetition.is_some() {
                 instance = instance.without(hidden);
             }
-            if let Some(value) = self.self_of(&own, number) {
+            if let Some(value) = self.self_of(own, number) {
                 instance = instance.with_variable("self", value);
             }
             if let Some(set) = set {
                 let values = self.set_values(block, set, number);
                 instance = instance.with_arguments(set.clone(), values, unnamed);
             }
-            match block.memo(source, number) {
+            match written.memos.get(number) {
                 Some(known) => instance.with_known(known.clone()),
                 None => instance,
             }
@@ -311,7 +229,7 @@ impl Graph {
     }
 
     /// Returns the values of the arguments that the program sets, in an instance.
-    fn set_values(&self, block: &AddressedBlock, set: &Body, instance: usize) -> Memo {
+    fn set_values(&self, block: &Block, set: &Body, instance: usize) -> Memo {
         let known = Memo::default();
         for it in set.just_attributes(&mut Diagnostics::new()) {
             if let Some(part) = block.parts.get(it.name()) {
@@ -319,5 +237,62 @@ impl Graph {
             }
         }
         known
+    }
+
+    /// Reports blocks of a number that is not known at `count` or `for_each`, once, in place of each value in the blocks.
+    #[cold]
+    pub(in crate::module) fn with_causes(&self, found: Diagnostics) -> Diagnostics {
+        let blocks = self.blocks().iter();
+        let blocks = blocks.filter(|block| matches!(block.keys, Keys::Unknown));
+        let blocks: Vec<&Block> = blocks.collect();
+        let cause = |report: &Diagnostic| {
+            let is_unknown = report.code().as_deref() == Some(UNKNOWN_VALUE);
+            let at = report.subject().filter(|_| is_unknown)?;
+            let block = blocks.iter().find(|block| self.contains(block, at))?;
+            Some((*block, at.clone()))
+        };
+        // The first value in each block, or its header if there is none.
+        let mut firsts: HashMap<NodeId, SourceSpan> = HashMap::new();
+        for (block, at) in found.iter().filter_map(cause) {
+            let first = firsts.entry(block.node).or_insert_with(|| at.clone());
+            if block.is_header(Some(first)) {
+                *first = at;
+            }
+        }
+        let found = found.without(|report| {
+            cause(report).is_some_and(|(block, at)| {
+                let is_first = firsts.get(&block.node) == Some(&at);
+                if is_first {
+                    firsts.remove(&block.node);
+                }
+                !is_first
+            })
+        });
+        found.map(|report| {
+            let changed = cause(&report).and_then(|(block, at)| {
+                let (name, repetition) = self.repetition_of(block)?;
+                Some(errors::unknown_repetition(&name, repetition, at))
+            });
+            changed.unwrap_or(report)
+        })
+    }
+
+    /// Returns whether a span is in a block, or is its header.
+    fn contains(&self, block: &Block, at: &SourceSpan) -> bool {
+        let is_in = |around: &SourceSpan| {
+            let (around, inner) = (around.span(), at.span());
+            around.start <= inner.start && inner.end <= around.end
+        };
+        block.is_header(Some(at))
+            || block.written.iter().any(|written| {
+                written.definition.source() == at.source()
+                    && match written.body.as_native() {
+                        Some(native) => is_in(&at.source().span(native.span())),
+                        None => block.parts.values().any(|part| {
+                            let at = self.definition_of(*part);
+                            at.is_some_and(|at| is_in(&at))
+                        }),
+                    }
+            })
     }
 }

@@ -1,35 +1,33 @@
-//! References between blocks: who needs whom, and values in the order of what they need, each once.
+//! References between blocks: values by need, each once.
 //!
-//! A node is a local, an argument of a block, or the nested blocks of a type; a block and a group of names have one for all of
-//! their values together. Nodes are evaluated when they are needed. The depth-first search keeps its path on the heap, so that
-//! no chain of references is too long.
+//! What a reference can lead to is a node of a tree (`tree`): groups of names, blocks with addresses, and in them values: a local value,
+//! an argument, `count` or `for_each`, the nested blocks of a type. `service.api.port` is the path of a node.
+//!
+//! - `declare` adds the nodes of the sources. The arguments of a block are added when something asks for them.
+//! - `needs` finds what the references in a value lead to. A group or a block as a whole needs all that is in it.
+//! - `order` evaluates a value after all that it needs, once. It keeps its path on the heap, so that no chain of references is too long,
+//!   and a step to a node of the path is a cycle.
+//! - `evaluate` gives an expression the names that it refers to (`scope`), once for each instance of its block (`keys`).
+//! - `instances` gives decoding the same values, by the place of the expression: it evaluates only what nothing has asked for.
+//! - `hints` adds to reports what only the graph knows.
 
 mod address;
-mod block;
-mod circles;
 mod declare;
 mod entry;
 mod errors;
 mod evaluate;
 mod hints;
 mod instances;
-mod names;
+mod keys;
 mod needs;
 mod nested;
-mod node;
 mod order;
 mod reference;
 mod scope;
-mod state;
-
-/// The index of the address of a type of blocks, of a block with an address, of a name in the tree, and of a node.
-type AddressId = usize;
-type BlockId = usize;
-type EntryId = usize;
-type NodeId = usize;
+mod tree;
 
 pub use address::Address;
 pub(super) use nested::each_in_body;
 #[cfg(feature = "terraform")]
 pub(crate) use nested::references_of_block;
-pub(super) use state::{Graph, Run};
+pub(super) use tree::{Graph, Outputs, Run};

@@ -1,298 +1,316 @@
-//! The nodes that an expression refers to.
+//! What a value needs: the nodes that its references lead to.
 
-use hcl_core::Value;
 use hcl_core::diagnostic::suggest;
 use hcl_core::eval::Traversal;
-use hcl_core::value::Mapping;
-use hcl_core::{Diagnostics, SourceSpan};
+use hcl_core::{Diagnostics, SourceSpan, Str};
 
 use super::address::Segment;
-use super::names::EntryKind;
-use super::node::{At, Definition, Need, Owner};
+use super::hints::HintKind;
 use super::reference::Steps;
-use super::state::{Graph, HintKind};
-use super::{BlockId, EntryId, NodeId};
+use super::tree::{BlockId, Graph, Kind, NodeId, ROOT};
 use super::{errors, nested};
 use crate::Dialect;
 
 /// Limits the time that is spent on similar names.
 const MAX_COMPARED: usize = 64;
 
-/// A search for needs: the block around the expression, and the needs so far.
-struct Search<'s> {
-    block: Option<BlockId>,
-    needs: Vec<Need>,
-    diagnostics: &'s mut Diagnostics,
+/// A node that another node needs, or a name that it refers to.
+#[derive(Clone, Debug)]
+pub(super) struct Need {
+    pub(super) of: Needed,
+    /// Whether the reference begins with `self`.
+    pub(super) is_own: bool,
+    /// Whether the reference begins with the type of the block: `resource.aws_vpc.main`.
+    pub(super) is_prefixed: bool,
+    /// Where the reference is, if there is one.
+    pub(super) reference: Option<SourceSpan>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Needed {
+    /// A value that the expression has by its name.
+    Value(NodeId),
+    /// A value that only comes before.
+    Before(NodeId),
+    /// A name in a group or block that is not known.
+    Unknown(NodeId, Str),
+    /// All names of a block, for the report about a name that is not there.
+    Names(BlockId),
+    /// A group or block without a name, which is reported.
+    Absent(NodeId),
+}
+
+impl Need {
+    /// The need of a node before others.
+    const fn before(node: NodeId) -> Self {
+        Self {
+            of: Needed::Before(node),
+            is_own: false,
+            is_prefixed: false,
+            reference: None,
+        }
+    }
+
+    /// Returns the node that has to be evaluated before.
+    pub(super) const fn node(&self) -> Option<NodeId> {
+        match self.of {
+            Needed::Value(node) | Needed::Before(node) => Some(node),
+            _ => None,
+        }
+    }
 }
 
 impl Graph {
     /// Finds what a node needs, once.
-    pub(super) fn find_needs(&mut self, node: NodeId, diagnostics: &mut Diagnostics) {
-        let Some(it) = self.nodes.get(node).filter(|node| node.needs.is_none()) else {
+    pub(super) fn find_needs(&mut self, id: NodeId, diagnostics: &mut Diagnostics) {
+        if self[id].needs.is_some() {
             return;
-        };
-        // A copy, so that nodes can be added while its expression is read.
-        let (owner, definition) = (it.owner, it.definition.clone());
-        let mut search = Search {
-            block: None,
-            needs: Vec::new(),
-            diagnostics,
-        };
-        if let Owner::Block(block) = owner {
-            self.read(block);
-            let repetition = self.blocks.get(block).and_then(|block| block.repetition);
-            if repetition != Some(node) {
-                search.block = Some(block);
-                search.needs.extend(repetition.map(Need::before));
-            }
         }
-        match (&definition, owner) {
-            (Definition::Expression(expression), _) => {
-                let all = match expression.as_native() {
-                    Some(_) => expression.variables(),
-                    None => nested::property_references(&self.name_of(node), expression),
-                };
-                self.add_references(&all, &mut search);
-            }
-            (Definition::Blocks(body, items), Owner::Block(block)) => {
-                if let Some(written) = self.written(block, *body) {
-                    let body = &written.body;
-                    let all = nested::references(&nested::blocks_at(body, items));
-                    self.add_references(&all, &mut search);
+        let block = self.block_around(id);
+        let repetition = block.and_then(|block| self[block].repetition);
+        let before = repetition.filter(|repetition| *repetition != id);
+        let before = before.into_iter().map(Need::before);
+        let mut needs: Vec<Need> = before.collect();
+        // `count` and `for_each` do not see `self`.
+        let block = block.filter(|_| repetition != Some(id));
+        if self.outputs.is_some() {
+            needs.extend(self.needs_as_a_whole(id));
+        } else {
+            match self[id].kind {
+                Kind::Group(ref group) => {
+                    needs.extend(group.children.iter().copied().map(Need::before));
+                }
+                Kind::Block(inner) => {
+                    self.read(inner);
+                    self.add_defaults(inner);
+                    needs.extend(self[inner].repetition.map(Need::before));
+                    let is_set = self[inner].value.is_some();
+                    let parts = self[inner].parts.values().filter(|_| !is_set);
+                    needs.extend(parts.copied().map(Need::before));
+                }
+                _ => {
+                    let references = self.references_of(id);
+                    needs.extend(self.needs_of(&references, block, diagnostics));
                 }
             }
-            (Definition::Whole, Owner::Block(block)) => {
-                let parts = self
-                    .blocks
-                    .get(block)
-                    .map(|block| block.parts.values().copied());
-                search
-                    .needs
-                    .extend(parts.into_iter().flatten().map(Need::before));
+        }
+        self[id].needs = Some(needs.into());
+    }
+
+    fn references_of(&self, id: NodeId) -> Vec<Traversal> {
+        match &self[id].kind {
+            Kind::Expression(expression) => {
+                let expression = expression;
+                match expression.as_native() {
+                    Some(_) => expression.variables(),
+                    None => nested::property_references(&self[id].name, &expression),
+                }
             }
-            (Definition::Whole, Owner::Name(entry)) => {
-                let children = self.names.children(entry).unwrap_or_default().to_vec();
-                let children = children
-                    .into_iter()
-                    .map(|child| Need::before(self.node_of(child)));
-                search.needs.extend(children);
+            Kind::Blocks(body, items) => {
+                let block = self.block_around(id);
+                let written = block.and_then(|block| self[block].written.get(*body));
+                written.map_or_else(Vec::new, |written| {
+                    nested::references(&nested::blocks_at(&written.body, items))
+                })
             }
-            (Definition::Blocks(..) | Definition::Set(..) | Definition::Names, _) => {}
-        }
-        let needs = search.needs;
-        if let Some(it) = self.nodes.get_mut(node) {
-            it.needs = Some(needs.into());
+            Kind::Group(_) | Kind::Block(_) | Kind::Set(..) => Vec::new(),
         }
     }
 
-    /// Returns the needs of a node.
-    pub(super) fn needs_of_node(&mut self, node: NodeId, found: &mut Diagnostics) -> Box<[Need]> {
-        self.find_needs(node, found);
-        let needs = self.nodes.get(node).and_then(|node| node.needs.clone());
-        needs.unwrap_or_default()
-    }
-
-    /// Returns the node of the value of a name.
-    pub(super) fn node_of(&mut self, entry: EntryId) -> NodeId {
-        match self.names.entry(entry).map(|entry| &entry.kind) {
-            Some(EntryKind::Value(node)) => *node,
-            Some(EntryKind::Block(block)) => {
-                let block = *block;
-                self.whole_of(block)
+    /// Returns what a computed block, a local value or an argument of a call refers to, as a whole. Of a call, an output needs some
+    /// arguments.
+    fn needs_as_a_whole(&self, id: NodeId) -> Vec<Need> {
+        let references = match self[id].kind {
+            Kind::Block(block) => {
+                let block = &self[block];
+                let is_whole = block.address.computed && block.address.value.is_none();
+                let written = block.written.iter().filter(|_| is_whole);
+                let all = |body: &hcl_core::Body| nested::references_in(body, &|_| false);
+                written.flat_map(|it| all(&it.body)).collect()
             }
-            Some(EntryKind::Group(_)) | None => self.whole_at(entry, Owner::Name(entry)),
+            _ if self.block_around(id).is_some_and(|it| !self[it].is_call()) => Vec::new(),
+            _ => self.references_of(id),
+        };
+        let mut needs = Vec::new();
+        for reference in references {
+            let Some((node, mut rest)) = self.find(&reference) else {
+                continue;
+            };
+            let nodes = match self[node].kind {
+                Kind::Block(block) if self[block].is_call() => {
+                    // The step after a repeated call chooses an instance.
+                    let names = [rest.next_name(), rest.next_name()];
+                    let path = self.path(node);
+                    let outputs = self.outputs.as_ref();
+                    let output = names
+                        .into_iter()
+                        .flatten()
+                        .find_map(|name| outputs?.get(&(path.clone(), name.into_owned())));
+                    let names = output.into_iter().flatten();
+                    names.filter_map(|name| self.child(node, name)).collect()
+                }
+                Kind::Group(_) => Vec::new(),
+                // A block may refer to itself.
+                _ if node == id => Vec::new(),
+                _ => vec![node],
+            };
+            needs.extend(nodes.into_iter().map(|node| Need {
+                reference: Some(reference.span().clone()),
+                ..Need::before(node)
+            }));
+        }
+        needs
+    }
+
+    /// Returns what references need, in a block or outside of blocks with addresses.
+    pub(super) fn needs_of(
+        &mut self,
+        references: &[Traversal],
+        block: Option<BlockId>,
+        diagnostics: &mut Diagnostics,
+    ) -> Vec<Need> {
+        let mut needs = Vec::new();
+        for reference in references {
+            let own = block.filter(|_| reference.root_name() == "self");
+            let of = match own {
+                Some(block) => {
+                    let node = self[block].node;
+                    let mut steps = Steps::of(reference);
+                    let at = steps.next_span();
+                    match steps.next_name() {
+                        Some(name) => Some(self.part_or_names(block, &name, at)),
+                        None => Some(Needed::Value(node)),
+                    }
+                }
+                None => self.need_of(reference, diagnostics),
+            };
+            let Some(of) = of else {
+                continue;
+            };
+            // The object that a name is not in depends on the number of blocks.
+            let block = match of {
+                Needed::Value(_) | Needed::Before(_) => None,
+                Needed::Names(block) => Some(block),
+                Needed::Unknown(node, _) | Needed::Absent(node) => match self[node].kind {
+                    Kind::Block(block) => Some(block),
+                    _ => None,
+                },
+            };
+            let repetition = block.and_then(|block| self[block].repetition);
+            needs.extend(repetition.map(|repetition| Need {
+                reference: Some(reference.span().clone()),
+                ..Need::before(repetition)
+            }));
+            needs.push(Need {
+                of,
+                is_own: own.is_some(),
+                is_prefixed: self.is_prefix(reference.root_name()),
+                reference: Some(reference.span().clone()),
+            });
+        }
+        needs
+    }
+
+    /// Reports references to what the module does not have.
+    pub(in crate::module) fn check_references(
+        &mut self,
+        references: &[Traversal],
+        diagnostics: &mut Diagnostics,
+    ) {
+        self.needs_of(references, None, diagnostics);
+    }
+
+    fn need_of(&mut self, reference: &Traversal, diagnostics: &mut Diagnostics) -> Option<Needed> {
+        let Some((node, mut rest)) = self.find(reference) else {
+            return self.need_of_unknown(reference, diagnostics);
+        };
+        match self[node].kind {
+            Kind::Block(block) => {
+                self.read(block);
+                // The step after a repeated block chooses an instance.
+                if self[block].repetition.is_some() {
+                    let at = rest.next_span();
+                    if let Some(name) = rest.next_attribute() {
+                        self.add_hint(HintKind::Instance, block, &name, at);
+                    }
+                }
+                let at = rest.next_span();
+                match rest.next_name() {
+                    Some(name) if self[block].address.value.is_none() => {
+                        Some(self.part_or_names(block, &name, at))
+                    }
+                    _ => Some(Needed::Value(node)),
+                }
+            }
+            Kind::Group(_) => {
+                let at = rest.next_span();
+                let Some(name) = rest.next_name() else {
+                    return Some(Needed::Value(node));
+                };
+                // Evaluation reports undeclared local values.
+                if self.child(ROOT, "local") == Some(node) {
+                    return Some(Needed::Absent(node));
+                }
+                diagnostics.push_error(|| {
+                    let similar = suggest(&name, self.names_in(node));
+                    let at = at.unwrap_or_else(|| reference.span().clone());
+                    errors::undeclared(&self.path(node), &name, similar, at)
+                });
+                Some(Needed::Unknown(node, (&*name).into()))
+            }
+            _ => Some(Needed::Value(node)),
         }
     }
 
-    /// Returns the node of a block with all its parts.
-    pub(super) fn whole_of(&mut self, block: BlockId) -> NodeId {
-        let entry = self.blocks.get(block).map(|block| block.entry);
-        let entry = entry.unwrap_or_default();
-        if !self.wholes.contains_key(&entry) {
-            self.add_defaults(block);
+    /// Returns what a reference to a part of a block needs.
+    fn part_or_names(&mut self, block: BlockId, name: &str, at: Option<SourceSpan>) -> Needed {
+        self.read(block);
+        let node = self[block].node;
+        if let Some(part) = self.child(node, name) {
+            return Needed::Value(part);
         }
-        self.whole_at(entry, Owner::Block(block))
-    }
-
-    fn whole_at(&mut self, entry: EntryId, owner: Owner) -> NodeId {
-        if let Some(node) = self.wholes.get(&entry) {
-            return *node;
+        if let Some(value) = self[block].address.default_of(name) {
+            return Needed::Value(self.set_part(block, name, value));
         }
-        let node = self.node(owner, "", Definition::Whole);
-        self.wholes.insert(entry, node);
-        node
+        self.add_hint(HintKind::Missing, block, name, at);
+        if self[block].address.computed {
+            Needed::Unknown(node, name.into())
+        } else if self[block].address.has_optional(name) {
+            Needed::Absent(node)
+        } else {
+            Needed::Names(block)
+        }
     }
 
     /// Adds the arguments that a block does not write, and that have a default.
     fn add_defaults(&mut self, block: BlockId) {
-        self.read(block);
-        let defaults = self
-            .address_of(block)
-            .map(|address| address.defaults.clone());
-        for (name, _) in defaults.unwrap_or_default() {
-            let value = self
-                .address_of(block)
-                .and_then(|address| address.default_of(&name));
-            if let (None, Some(value)) = (self.part(block, &name), value) {
-                self.add_part(block, &name, value);
+        let address = self[block].address.clone();
+        for (name, _) in &address.defaults {
+            if !self[block].parts.contains_key(&**name)
+                && let Some(value) = address.default_of(name)
+            {
+                self.set_part(block, name, value);
             }
         }
-    }
-
-    /// Returns what references outside of blocks with addresses need.
-    pub(super) fn needs_of(
-        &mut self,
-        references: &[Traversal],
-        diagnostics: &mut Diagnostics,
-    ) -> Vec<Need> {
-        let mut search = Search {
-            block: None,
-            needs: Vec::new(),
-            diagnostics,
-        };
-        self.add_references(references, &mut search);
-        search.needs
-    }
-
-    fn add_references(&mut self, references: &[Traversal], search: &mut Search<'_>) {
-        for reference in references {
-            self.add_reference(reference, search);
-        }
-    }
-
-    fn add_reference(&mut self, reference: &Traversal, search: &mut Search<'_>) {
-        let need = match (search.block, reference.root_name()) {
-            (Some(block), "self") => Some(self.need_of_self(block, reference)),
-            _ => self.need_of(reference, search),
-        };
-        search.needs.extend(need.map(|(node, at)| Need {
-            node,
-            at,
-            reference: Some(reference.span().span()),
-        }));
-    }
-
-    fn need_of_self(&mut self, block: BlockId, reference: &Traversal) -> (NodeId, At) {
-        let at = || Steps::of(reference).next_span();
-        let node = match Steps::of(reference).next_name() {
-            Some(name) => self.part_or_names(block, &name, at),
-            None => self.whole_of(block),
-        };
-        (node, At::Own)
-    }
-
-    fn need_of(&mut self, reference: &Traversal, search: &mut Search<'_>) -> Option<(NodeId, At)> {
-        let Some((entry, rest)) = self.find(reference) else {
-            return self.need_of_unknown(reference, search);
-        };
-        let node = match &self.names.entry(entry)?.kind {
-            EntryKind::Value(node) => *node,
-            EntryKind::Block(block) => {
-                let block = *block;
-                self.read(block);
-                let mut names = rest;
-                // The step after a repeated block chooses an instance.
-                if self.blocks.get(block)?.repetition.is_some() {
-                    let at = names.next_span();
-                    if let Some(name) = names.next_attribute() {
-                        self.add_hint(HintKind::Instance, block, &name, at);
-                    }
-                }
-                let has_parts = self
-                    .address_of(block)
-                    .is_none_or(|address| address.value.is_none());
-                let steps = names.clone();
-                match names.next_name() {
-                    Some(name) if has_parts => {
-                        self.part_or_names(block, &name, || steps.next_span())
-                    }
-                    _ => self.whole_of(block),
-                }
-            }
-            EntryKind::Group(_) => {
-                let at = || rest.next_span().unwrap_or_else(|| reference.span().clone());
-                match rest.clone().next_name() {
-                    Some(name) => {
-                        self.report_undeclared(entry, &name, at, search);
-                        return Some(self.need_of_missing(entry, &name));
-                    }
-                    None => self.node_of(entry),
-                }
-            }
-        };
-        Some((node, At::Name(entry)))
-    }
-
-    /// Returns the node of a part of a block; of the names of the block, for the report, if it does not have the part.
-    fn part_or_names(
-        &mut self,
-        block: BlockId,
-        name: &str,
-        at: impl FnOnce() -> Option<SourceSpan>,
-    ) -> NodeId {
-        self.read(block);
-        if let Some(node) = self.part(block, name) {
-            return node;
-        }
-        if let Some(value) = self
-            .address_of(block)
-            .and_then(|address| address.default_of(name))
-        {
-            return self.add_part(block, name, value);
-        }
-        self.add_hint(HintKind::Missing, block, name, at());
-        if self
-            .address_of(block)
-            .is_some_and(|address| address.computed)
-        {
-            return self.add_part(block, name, Value::dynamic());
-        }
-        if let Some(node) = self.blocks.get(block).and_then(|block| block.names) {
-            return node;
-        }
-        let node = self.node(Owner::Block(block), "", Definition::Names);
-        if let Some(it) = self.blocks.get_mut(block) {
-            it.names = Some(node);
-        }
-        node
-    }
-
-    /// Returns the need of an unknown value in place of a name that was reported. Evaluation reports undeclared locals.
-    fn need_of_missing(&mut self, group: EntryId, name: &str) -> (NodeId, At) {
-        let is_local = self.names.root("local") == Some(group);
-        // An object without the name.
-        let empty = is_local.then(|| Value::object(Mapping::default()));
-        let definition = Definition::Set(empty.unwrap_or_else(Value::dynamic), None);
-        let node = self.node(Owner::Name(group), "", definition);
-        let entry = if is_local {
-            group
-        } else {
-            self.names.missing(Some(group), name, node)
-        };
-        (node, At::Name(entry))
     }
 
     /// Reports a reference to blocks of a type that the module does not have, and returns the need of an unknown value.
     fn need_of_unknown(
-        &mut self,
+        &self,
         reference: &Traversal,
-        search: &mut Search<'_>,
-    ) -> Option<(NodeId, At)> {
-        let is_compared = search.diagnostics.len() < MAX_COMPARED;
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Needed> {
+        let is_compared = diagnostics.len() < MAX_COMPARED;
         let (group, name, at) = self.undeclared_block(reference, is_compared)?;
-        search
-            .diagnostics
-            .push_error(|| errors::undeclared(&group, &name, None, at));
-        let next = self.nodes.len();
-        let entry = self.names.missing(None, reference.root_name(), next);
-        let node = match self.names.entry(entry).map(|entry| &entry.kind) {
-            Some(EntryKind::Value(node)) if *node != next => *node,
-            _ => {
-                let definition = Definition::Set(Value::dynamic(), None);
-                self.node(Owner::Name(entry), "", definition)
-            }
+        diagnostics.push_error(|| errors::undeclared(&group, &name, None, at));
+        let mut steps = Steps::of(reference);
+        let root = reference.root_name();
+        let first = if self.is_prefix(root) {
+            steps.next_name()?
+        } else {
+            root.into()
         };
-        Some((node, At::Name(entry)))
+        Some(Needed::Unknown(ROOT, (&*first).into()))
     }
 
     /// Returns the group and the name of a block of a type that the module does not have, with the place of the name.
@@ -302,21 +320,26 @@ impl Graph {
         is_compared: bool,
     ) -> Option<(String, String, SourceSpan)> {
         let known = self.known_roots.as_ref()?;
-        let root = reference.root_name();
+        let mut steps = Steps::of(reference);
+        let is_prefixed = self.is_prefix(reference.root_name());
+        let root = if is_prefixed {
+            steps.next_attribute()?
+        } else {
+            reference.root_name().into()
+        };
         let dialect = Dialect::of(reference.span().source().name());
-        if known.contains(root) || dialect != Dialect::Terraform {
+        if known.contains(&*root) || dialect != Dialect::Terraform {
             return None;
         }
         let mut addresses = self.addresses.iter();
-        let address = match addresses.find(|address| address.begins_with(root)) {
+        let address = match addresses.find(|address| address.begins_with(&root)) {
             Some(address) => address,
             None => {
                 // Evaluation reports a name that is similar to another one.
                 let names = self
-                    .names
-                    .root_names()
+                    .names_in(ROOT)
                     .chain(known.iter().map(|known| &**known));
-                if is_compared && suggest(root, names).is_some() {
+                if !is_prefixed && is_compared && suggest(&root, names).is_some() {
                     return None;
                 }
                 let mut addresses = self.addresses.iter();
@@ -324,8 +347,7 @@ impl Graph {
                     .find(|address| matches!(address.segments.first(), Some(Segment::Label(_))))?
             }
         };
-        let mut steps = Steps::of(reference);
-        let mut names = vec![root.to_owned()];
+        let mut names = vec![root.into_owned()];
         let mut at = None;
         while names.len() < address.segments.len() {
             let next = steps.next_span();
@@ -339,20 +361,29 @@ impl Graph {
         Some((names.join("."), name, at?))
     }
 
-    /// Reports a name that a group of blocks does not have.
-    fn report_undeclared(
-        &self,
-        group: EntryId,
-        name: &str,
-        at: impl FnOnce() -> SourceSpan,
-        search: &mut Search<'_>,
-    ) {
-        if self.names.root("local") == Some(group) {
-            return;
+    /// Returns whether references may begin with a name before the address of a block.
+    pub(super) fn is_prefix(&self, name: &str) -> bool {
+        let address = self.address_of(name);
+        address.is_some_and(|address| address.is_prefixed)
+    }
+
+    /// Returns the node that a reference leads to, and the steps after it. The node is a group if the next name is not declared in it.
+    pub(super) fn find<'t>(&self, reference: &'t Traversal) -> Option<(NodeId, Steps<'t>)> {
+        let mut rest = Steps::of(reference);
+        let root = reference.root_name();
+        let mut node = if self.is_prefix(root) {
+            self.child(ROOT, &rest.next_attribute()?)?
+        } else {
+            self.child(ROOT, root)?
+        };
+        while self.children(node).is_some() {
+            let mut after = rest.clone();
+            let name = after.next_name();
+            let Some(child) = name.and_then(|name| self.child(node, &name)) else {
+                break;
+            };
+            (node, rest) = (child, after);
         }
-        search.diagnostics.push_error(|| {
-            let similar = suggest(name, self.names.names_in(group));
-            errors::undeclared(&self.names.address(group), name, similar, at())
-        });
+        Some((node, rest))
     }
 }

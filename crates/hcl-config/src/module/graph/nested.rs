@@ -226,55 +226,50 @@ pub(super) fn value(
     });
     let schema = BodySchema::new().block(type_name.to_owned(), vec!["label"; labels]);
     let content = expanded.expanded_blocks(written, &schema, diagnostics);
-    of_type(content.blocks.iter().collect(), scope, diagnostics)
-}
-
-fn of_type(blocks: Vec<&Block>, scope: &EvalContext<'_>, diagnostics: &mut Diagnostics) -> Value {
-    // As in hcldec, one block with an unknown `for_each` makes the number of all blocks unknown, and their labels.
-    if let Some(block) = blocks.iter().find(|block| block.body().is_unknown()) {
-        let marks = block.body().marks().cloned().unwrap_or_default();
-        return Value::dynamic().with_marks(marks);
-    }
-    let blocks = blocks.into_iter();
-    let all: Vec<Labelled> = blocks
-        .map(|block| {
-            let labels = block
-                .labels()
-                .iter()
-                .map(|label| Box::from(&*label.text))
-                .collect();
-            (labels, value_of(block, scope, diagnostics))
-        })
-        .collect();
-    by_label(all, 0)
+    let blocks: Vec<&Block> = content.blocks.iter().collect();
+    by_label(&blocks, 0, scope, diagnostics)
 }
 
 /// Work of reading a nested block, without its expressions.
 const WORK_PER_BLOCK: u64 = 16 * meter::WORK_PER_STEP;
 
-/// The value of a block with its labels.
-type Labelled = (Vec<Box<str>>, Value);
-
-/// Returns a list, or an object by the label at an index.
-fn by_label(blocks: Vec<Labelled>, index: usize) -> Value {
-    if !blocks.iter().any(|(labels, _)| labels.len() > index) {
-        return Value::tuple(blocks.into_iter().map(|(_, it)| it).collect::<Vec<Value>>());
+/// Returns the value of blocks with equal labels before an index: an object by the next label, a list, or the value of the only block
+/// that has the labels.
+fn by_label(
+    blocks: &[&Block],
+    index: usize,
+    scope: &EvalContext<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Value {
+    // As in hcldec, one block with an unknown `for_each` makes the number of all blocks unknown, and their labels.
+    let mut bodies = blocks.iter().map(|block| block.body());
+    if let Some(unknown) = bodies.find(|body| body.is_unknown()).filter(|_| index == 0) {
+        return marked(Value::dynamic(), unknown);
     }
-    let mut groups: BTreeMap<Box<str>, Vec<Labelled>> = BTreeMap::new();
-    for (labels, value) in blocks {
-        let label = labels.get(index).cloned().unwrap_or_default();
-        groups.entry(label).or_default().push((labels, value));
+    let mut groups: BTreeMap<Str, Vec<&Block>> = BTreeMap::new();
+    if blocks.iter().any(|block| block.label(index).is_some()) {
+        for block in blocks {
+            let label = block.label(index).unwrap_or_default();
+            groups.entry((&*label).into()).or_default().push(block);
+        }
+        let groups = groups.into_iter();
+        let groups = groups.map(|(label, same)| {
+            let value = by_label(&same, index + 1, scope, diagnostics);
+            (label, value)
+        });
+        return Value::object(groups.collect::<Mapping>());
     }
-    let groups = groups.into_iter().map(|(label, blocks)| {
-        let is_last = blocks.iter().all(|(labels, _)| labels.len() <= index + 1);
-        let value = match <[_; 1]>::try_from(blocks) {
-            Ok([(_, value)]) if is_last => value,
-            Ok(one) => by_label(one.into(), index + 1),
-            Err(several) => by_label(several, index + 1),
-        };
-        (label.into(), value)
-    });
-    Value::object(groups.collect::<Mapping>())
+    let values = blocks.iter();
+    let mut values: Vec<Value> = values
+        .map(|block| value_of(block, scope, diagnostics))
+        .collect();
+    match (values.pop(), index) {
+        (Some(only), 1..) if values.is_empty() => only,
+        (last, _) => {
+            values.extend(last);
+            Value::tuple(values)
+        }
+    }
 }
 
 /// Returns the value of a nested block. Recursion is bounded by the parser's nesting limit.
@@ -289,20 +284,26 @@ fn value_of(block: &Block, scope: &EvalContext<'_>, diagnostics: &mut Diagnostic
         return Value::dynamic();
     };
     let attributes = content.attributes.iter();
-    let mut entries: Vec<_> = attributes
-        .map(|argument| {
-            let value = argument.expression().evaluate(scope, diagnostics);
-            (argument.name().into(), value)
-        })
-        .collect();
+    let attributes = attributes.map(|argument| {
+        let value = argument.expression().evaluate(scope, diagnostics);
+        (argument.name().into(), value)
+    });
+    let mut entries: Vec<(Str, Value)> = attributes.collect();
     let mut by_type: BTreeMap<&str, Vec<&Block>> = BTreeMap::new();
     for block in &content.blocks {
         by_type.entry(block.type_name()).or_default().push(block);
     }
     for (type_name, blocks) in by_type {
-        entries.push((type_name.into(), of_type(blocks, scope, diagnostics)));
+        entries.push((type_name.into(), by_label(&blocks, 0, scope, diagnostics)));
     }
-    let value = Value::object(entries.into_iter().collect::<Mapping>());
+    marked(
+        Value::object(entries.into_iter().collect::<Mapping>()),
+        body,
+    )
+}
+
+/// Marks a value as the body that it is of.
+fn marked(value: Value, body: &Body) -> Value {
     match body.marks() {
         Some(marks) => value.with_marks(marks.clone()),
         None => value,

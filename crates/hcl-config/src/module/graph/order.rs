@@ -2,93 +2,90 @@
 
 use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
-use super::NodeId;
 use super::errors;
-use super::node::{Definition, Need, Owner, State};
-use super::state::{Graph, Run};
+use super::tree::{Graph, NodeId, Outputs, Run, State};
+
+/// Each report takes the length of the path.
+const MAX_CYCLES: u32 = 1_000;
+
+/// A node on the path, and the number of its needs that were followed.
+struct Open {
+    node: NodeId,
+    followed: usize,
+}
 
 impl Graph {
     /// Evaluates a node after all nodes that it needs. A cycle is reported, and the values on it are unknown.
     pub(super) fn require(&mut self, start: NodeId, run: Run<'_>, diagnostics: &mut Diagnostics) {
-        if self.state(start) != State::New {
-            return;
-        }
-        // The path of the search: a node, and the number of its needs that have been followed.
-        let mut path: Vec<(NodeId, usize)> = Vec::new();
+        self.search(start, diagnostics, &mut |graph, node, diagnostics| {
+            // Objects of names and nested blocks are built outside of expressions.
+            let evaluate = || graph.evaluate_node(node, run, diagnostics);
+            let evaluated = run.scope.metered(evaluate);
+            graph.keep(node, evaluated, run, diagnostics);
+        });
+    }
+
+    /// Calls a function with each node that another one needs, after all nodes that it needs.
+    fn search(
+        &mut self,
+        start: NodeId,
+        diagnostics: &mut Diagnostics,
+        leave: &mut dyn FnMut(&mut Self, NodeId, &mut Diagnostics),
+    ) {
+        let mut path: Vec<Open> = Vec::new();
         self.open(start, &mut path, diagnostics);
-        while let Some((node, followed)) = path.last_mut() {
-            let node = *node;
-            let needs = self.nodes.get(node).and_then(|node| node.needs.as_ref());
-            let Some(next) = needs.and_then(|needed| Some(needed.get(*followed)?.node)) else {
+        while let Some(last) = path.last_mut() {
+            let node = last.node;
+            let mut needs = self[node].needs.iter().flatten().skip(last.followed);
+            let Some(need) = needs.next() else {
                 path.pop();
-                // Objects of names and nested blocks are built outside of expressions.
-                let evaluate = || self.evaluate_node(node, run, diagnostics);
-                let evaluated = run.scope.metered(evaluate);
-                self.keep(node, evaluated, run, diagnostics);
+                leave(self, node, diagnostics);
+                self[node].state = State::Done;
                 continue;
             };
-            *followed += 1;
-            match self.state(next) {
+            last.followed += 1;
+            let Some(next) = need.node() else {
+                continue;
+            };
+            match self[next].state {
                 State::New => self.open(next, &mut path, diagnostics),
-                // An expression may have several references to the same name.
-                State::Open => {
-                    let first = self.may_report_cycle();
-                    let first = first.then(|| path.iter().position(|(it, _)| *it == next));
-                    let cycle = first.flatten().and_then(|first| path.get(first..));
-                    if let Some(cycle) = cycle.filter(|cycle| self.is_new(cycle)) {
-                        diagnostics.push_error(|| self.cycle(cycle));
-                    }
-                }
+                State::Open => self.report_cycle(&path, next, diagnostics),
                 State::Done => {}
             }
         }
     }
 
-    /// Returns whether another cycle may be reported: each takes the length of the path.
-    fn may_report_cycle(&mut self) -> bool {
-        const MAX_CYCLES: u32 = 1_000;
+    fn open(&mut self, node: NodeId, path: &mut Vec<Open>, diagnostics: &mut Diagnostics) {
+        if self[node].state == State::New {
+            self[node].state = State::Open;
+            self.opened.push(node);
+            self.find_needs(node, diagnostics);
+            path.push(Open { node, followed: 0 });
+        }
+    }
+
+    fn report_cycle(&mut self, path: &[Open], first: NodeId, diagnostics: &mut Diagnostics) {
         self.cycle_count += 1;
-        self.cycle_count <= MAX_CYCLES
-    }
-
-    /// Returns whether no step of a cycle is on one that was found before. By way of a whole block or its number of instances, one
-    /// mistake makes as many cycles as the block has arguments.
-    fn is_new(&mut self, cycle: &[(NodeId, usize)]) -> bool {
-        let next = cycle.iter().skip(1).chain(cycle.first());
-        let steps = cycle.iter().zip(next);
-        let mut steps = steps.map(|((node, _), (next, _))| (*node, *next));
-        steps.all(|step| self.cycles.insert(step))
-    }
-
-    fn state(&self, node: NodeId) -> State {
-        self.nodes.get(node).map_or(State::Done, |node| node.state)
-    }
-
-    fn open(
-        &mut self,
-        node: NodeId,
-        path: &mut Vec<(NodeId, usize)>,
-        diagnostics: &mut Diagnostics,
-    ) {
-        if self.state(node) != State::New {
+        if self.cycle_count > MAX_CYCLES {
             return;
         }
-        if let Some(it) = self.nodes.get_mut(node) {
-            it.state = State::Open;
+        let first = path.iter().position(|open| open.node == first);
+        let cycle = path.get(first.unwrap_or_default()..).unwrap_or_default();
+        // By way of a whole block or its number of instances, one mistake makes as many cycles as the block has arguments.
+        let next = cycle.iter().skip(1).chain(cycle.first());
+        let mut steps = cycle.iter().zip(next);
+        let is_new = steps.all(|(open, next)| self.cycles.insert((open.node, next.node)));
+        if is_new {
+            diagnostics.push_error(|| self.cycle(cycle));
         }
-        self.opened.push(node);
-        self.find_needs(node, diagnostics);
-        path.push((node, 0));
     }
 
     /// Forgets the values of the nodes that were evaluated since the list was cleared: their mistakes are reported again.
     #[cold]
     pub(super) fn forget_opened(&mut self) {
         for node in std::mem::take(&mut self.opened) {
-            if let Some(it) = self.nodes.get_mut(node) {
-                it.state = State::New;
-                it.needs = None;
-            }
+            self[node].state = State::New;
+            self[node].needs = None;
         }
         self.cycles.clear();
         self.cycle_count = 0;
@@ -96,47 +93,50 @@ impl Graph {
 
     /// Returns the report about a cycle.
     #[cold]
-    fn cycle(&self, path: &[(NodeId, usize)]) -> Diagnostic {
-        let mut steps: Vec<(String, Option<SourceSpan>)> = Vec::with_capacity(path.len());
-        for (index, (node, followed)) in path.iter().enumerate() {
+    fn cycle(&self, cycle: &[Open]) -> Diagnostic {
+        let mut steps: Vec<(String, Option<SourceSpan>)> = Vec::with_capacity(cycle.len());
+        for (index, open) in cycle.iter().enumerate() {
             // The rest is only counted.
-            let is_listed = index <= errors::MAX_LISTED || index + 1 == path.len();
+            let is_listed = index <= errors::MAX_LISTED || index + 1 == cycle.len();
             steps.push(if is_listed {
-                let place = followed
-                    .checked_sub(1)
-                    .and_then(|end| self.place(*node, end));
-                (self.describe(*node), place)
+                let needs = self[open.node].needs.as_deref().unwrap_or_default();
+                let need = needs.get(open.followed.saturating_sub(1));
+                let place = need.and_then(|need| need.reference.clone());
+                (self.path(open.node), place)
             } else {
                 Default::default()
             });
         }
-        let mut places = steps.iter().rev().filter_map(|(_, at)| at.clone());
-        let at = places.next();
+        let at = steps.iter().rev().find_map(|(_, at)| at.clone());
         errors::circular(&steps, at.as_ref())
     }
 
-    /// Returns the reference of a node to the need at an index.
-    #[cold]
-    fn place(&self, node: NodeId, index: usize) -> Option<SourceSpan> {
-        let it = self.nodes.get(node)?;
-        let reference = it.needs.as_ref()?.get(index)?.reference?;
-        let source = match (&it.definition, it.owner) {
-            (Definition::Expression(it), _) => it.span().source().clone(),
-            (Definition::Blocks(body, _), Owner::Block(block)) => {
-                self.written(block, *body)?.definition.source().clone()
-            }
-            _ => return None,
-        };
-        Some(source.span(reference))
-    }
-
-    /// Evaluates what something needs that is decoded.
-    pub(super) fn want(&mut self, needs: &[Need], run: Run<'_>, diagnostics: &mut Diagnostics) {
-        let mut wanted = std::mem::take(&mut self.wanted);
-        for need in needs {
-            self.require(need.node, run, diagnostics);
-            self.name(need, &mut wanted);
+    /// Reports circles of [computed](super::Address::computed) blocks and local values: an argument of a block needs another block, of
+    /// which another argument needs the first. `outputs` has what the outputs of calls of modules need. No value is known afterwards.
+    pub(in crate::module) fn circles_of_blocks(
+        &mut self,
+        outputs: &Outputs,
+        found: &mut Diagnostics,
+    ) {
+        self.outputs = Some(outputs.clone());
+        for block in self.block_ids() {
+            self.read_all(block);
         }
-        self.wanted = wanted;
+        for node in self.node_ids() {
+            self[node].state = State::New;
+            self[node].needs = None;
+        }
+        for block in self.block_ids() {
+            let block = &self[block];
+            // Nothing refers to a call as a whole.
+            let nodes = if block.is_call() {
+                block.parts.values().copied().collect()
+            } else {
+                vec![block.node]
+            };
+            for node in nodes {
+                self.search(node, found, &mut |_, _, _| {});
+            }
+        }
     }
 }

@@ -2,116 +2,134 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use hcl_core::value::{Mapping, Mark, ValueKind};
+use hcl_core::value::{Mapping, Mark};
 use hcl_core::{EvalContext, Str, Value};
 
-use super::block::Keys;
-use super::names::EntryKind;
-use super::node::{At, Definition, Need};
-use super::state::Graph;
-use super::{BlockId, EntryId, NodeId};
+use super::keys::Keys;
+use super::needs::{Need, Needed};
+use super::tree::{BlockId, Graph, Kind, NodeId, ROOT};
 
-/// The names that expressions refer to, as a tree: at each name the nodes that are needed of it.
+/// The names that expressions refer to.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Named {
-    nodes: BTreeSet<NodeId>,
-    names: BTreeMap<EntryId, Self>,
+    /// By group or block.
+    inside: BTreeMap<NodeId, Names>,
+    /// In `self`.
+    own: Option<Names>,
+    /// Whether a reference begins with the type of a block.
+    is_prefixed: bool,
+}
+
+/// The names that are needed of a group or block.
+#[derive(Clone, Debug, Default)]
+struct Names {
+    /// Each with whether all of the value is needed.
+    nodes: BTreeMap<NodeId, bool>,
+    unknown: BTreeSet<Str>,
+}
+
+impl Named {
+    pub(super) fn is_empty(&self) -> bool {
+        self.inside.is_empty() && self.own.is_none()
+    }
 }
 
 impl Graph {
-    /// Adds a need to the names that are referred to.
-    pub(super) fn name(&self, need: &Need, into: &mut Named) {
-        if let At::Name(entry) = need.at {
-            let path = self.names.path(entry).into_iter();
-            let at = path.fold(into, |at, entry| at.names.entry(entry).or_default());
-            at.nodes.insert(need.node);
-        }
-    }
-
-    /// Returns the variables that have the needed names in them.
-    pub(super) fn roots(&self, needs: &[Need]) -> Vec<(Str, Value)> {
+    pub(super) fn named(&self, needs: &[Need]) -> Named {
         let mut named = Named::default();
-        needs
-            .iter()
-            .for_each(|needed| self.name(needed, &mut named));
-        self.values_of(&named)
+        needs.iter().for_each(|need| self.name(need, &mut named));
+        named
     }
 
-    /// Returns the values of the names in a part of the tree. Recursion is bounded by the number of segments of a pattern.
-    pub(super) fn values_of(&self, named: &Named) -> Vec<(Str, Value)> {
-        let names = named.names.iter();
-        names
-            .map(|(entry, named)| (self.names.name(*entry), self.value_at(*entry, named)))
-            .collect()
-    }
-
-    fn value_at(&self, entry: EntryId, named: &Named) -> Value {
-        match self.names.entry(entry).map(|entry| &entry.kind) {
-            Some(EntryKind::Value(node)) => self.value(*node),
-            Some(EntryKind::Block(block)) => self.block_value(*block, &named.nodes),
-            Some(EntryKind::Group(_)) => match self.whole_among(&named.nodes) {
-                Some(whole) => self.value(whole),
-                // The evaluation reports an undeclared local.
-                None if !named.names.is_empty() => self.group(self.values_of(named)),
-                None => self.first_value(&named.nodes),
-            },
-            None => Value::dynamic(),
-        }
-    }
-
-    /// Returns the value of a block with some of its parts.
-    fn block_value(&self, block: BlockId, nodes: &BTreeSet<NodeId>) -> Value {
-        let keys = self.blocks.get(block).map(|block| &block.keys);
-        match self.whole_among(nodes) {
-            Some(whole) => self.value(whole),
-            // A part of all instances has its form already.
-            None if nodes.len() == 1 && keys.is_some_and(Keys::is_repeated) => {
-                self.first_value(nodes)
-            }
-            None => self.keyed(block, |index| self.instance(nodes, index)),
-        }
-    }
-
-    fn whole_among(&self, nodes: &BTreeSet<NodeId>) -> Option<NodeId> {
-        let is_whole = |it: &&NodeId| {
-            let node = self.nodes.get(**it);
-            node.is_some_and(|node| matches!(node.definition, Definition::Whole))
+    /// Adds a need to the names that are referred to.
+    pub(super) fn name(&self, need: &Need, named: &mut Named) {
+        let parent = match need.of {
+            Needed::Before(_) => return,
+            Needed::Value(node) => self[node].parent,
+            Needed::Unknown(node, _) | Needed::Absent(node) => node,
+            Needed::Names(block) => self[block].node,
         };
-        nodes.iter().find(is_whole).copied()
+        let names = if need.is_own {
+            named.own.get_or_insert_default()
+        } else {
+            named.is_prefixed |= need.is_prefixed;
+            // The groups around it.
+            let mut child = parent;
+            while child != ROOT {
+                let around = named.inside.entry(self[child].parent).or_default();
+                around.nodes.entry(child).or_default();
+                child = self[child].parent;
+            }
+            named.inside.entry(parent).or_default()
+        };
+        match &need.of {
+            Needed::Value(node) => drop(names.nodes.insert(*node, true)),
+            Needed::Unknown(_, name) => drop(names.unknown.insert(name.clone())),
+            Needed::Names(block) => {
+                names.unknown.extend(self[*block].parts.keys().cloned());
+            }
+            Needed::Absent(_) | Needed::Before(_) => {}
+        }
     }
 
-    fn first_value(&self, nodes: &BTreeSet<NodeId>) -> Value {
-        nodes
-            .first()
-            .map_or_else(Value::dynamic, |node| self.value(*node))
+    /// Returns the variables that have the names in them.
+    pub(super) fn variables_of(&self, named: &Named) -> Vec<(Str, Value)> {
+        let mut variables = named
+            .inside
+            .get(&ROOT)
+            .map_or_else(Vec::new, |names| self.values_of(names, named));
+        if named.is_prefixed {
+            let prefixes = self.addresses.iter().filter(|it| it.is_prefixed);
+            let all = object_of(variables.clone());
+            variables.extend(prefixes.map(|it| ((&*it.block_type).into(), all.clone())));
+        }
+        variables
+    }
+
+    /// Recursion is bounded by the number of segments of a pattern.
+    fn values_of(&self, names: &Names, named: &Named) -> Vec<(Str, Value)> {
+        let nodes = names.nodes.iter();
+        let known = nodes.map(|(id, is_whole)| {
+            let value = match named.inside.get(id) {
+                Some(names) if !is_whole => self.partial(*id, names, named),
+                _ => self[*id].value.clone(),
+            };
+            (self[*id].name.clone(), value)
+        });
+        let unknown = names.unknown.iter();
+        let unknown = unknown.map(|name| (name.clone(), Value::dynamic()));
+        known.chain(unknown).collect()
+    }
+
+    /// Returns a group or block with some of its names.
+    fn partial(&self, id: NodeId, names: &Names, named: &Named) -> Value {
+        let Kind::Block(block) = self[id].kind else {
+            return self.group(self.values_of(names, named));
+        };
+        let mut nodes = names.nodes.keys();
+        if self[block].keys.is_repeated()
+            && names.unknown.is_empty()
+            && let (Some(only), None) = (nodes.next(), nodes.next())
+        {
+            return self[*only].value.clone();
+        }
+        self.keyed(block, |instance| self.instance(names, instance))
     }
 
     /// Returns an instance of a block with some of its parts.
-    fn instance(&self, nodes: &BTreeSet<NodeId>, index: usize) -> Value {
-        let mut parts: BTreeMap<Str, Value> = BTreeMap::new();
-        for id in nodes {
-            let value = self.value_in(*id, index);
-            let name = self.name_of(*id);
-            match value.kind() {
-                _ if !name.is_empty() => drop(parts.insert(name, value)),
-                // The names of the block, for the report of a name that it lacks.
-                ValueKind::Object(all) if nodes.len() > 1 => {
-                    for (name, value) in all {
-                        parts.entry(name.clone()).or_insert_with(|| value.clone());
-                    }
-                }
-                _ => return value,
-            }
+    fn instance(&self, names: &Names, instance: usize) -> Value {
+        let unknown = names.unknown.iter();
+        let unknown = unknown.map(|name| (name.clone(), Value::dynamic()));
+        let mut parts: BTreeMap<Str, Value> = unknown.collect();
+        for id in names.nodes.keys() {
+            parts.insert(self[*id].name.clone(), self.value_in(*id, instance));
         }
         object_of(parts)
     }
 
     /// Returns the value of a block: of itself, or its instances by key.
     pub(super) fn keyed(&self, block: BlockId, instance: impl Fn(usize) -> Value) -> Value {
-        let Some(block) = self.blocks.get(block) else {
-            return Value::dynamic();
-        };
-        match &block.keys {
+        match &self[block].keys {
             Keys::One => instance(0),
             Keys::Unknown => Value::dynamic(),
             Keys::Count(count) => Value::tuple((0..*count).map(instance).collect::<Vec<_>>()),
@@ -122,35 +140,41 @@ impl Graph {
         }
     }
 
-    /// Defines the names that an expression needs.
-    pub(super) fn define(&self, needs: &[Need], scope: &mut EvalContext<'_>) {
-        for (name, value) in self.roots(needs) {
-            scope.set_variable(&*name, value);
-        }
+    /// Returns the value of a node in an instance of the block around it.
+    pub(super) fn value_in(&self, id: NodeId, instance: usize) -> Value {
+        let each = self[id].each.as_ref().and_then(|each| each.get(instance));
+        each.unwrap_or(&self[id].value).clone()
     }
 
-    /// Defines all variables, to be suggested. The variables that an expression refers to have values when it is evaluated.
-    pub(in crate::module) fn define_roots(&self, scope: &mut EvalContext<'_>) {
-        for name in self.names.root_names() {
-            scope.set_variable(name, Value::dynamic());
+    /// Returns the parts of the block around an expression, in an instance.
+    pub(super) fn self_of(&self, named: &Named, instance: usize) -> Option<Value> {
+        let names = named.own.as_ref()?;
+        let is_whole = names
+            .nodes
+            .keys()
+            .any(|id| self.block_around(*id).is_none());
+        Some(if is_whole {
+            Value::dynamic()
+        } else {
+            self.instance(names, instance)
+        })
+    }
+
+    /// Defines the names that an expression needs.
+    pub(super) fn define(&self, named: &Named, scope: &mut EvalContext<'_>) {
+        for (name, value) in self.variables_of(named) {
+            scope.set_variable(&*name, value);
         }
     }
 
     /// Returns the value of a group: its names, which may be secret labels.
     pub(super) fn group(&self, names: impl IntoIterator<Item = (Str, Value)>) -> Value {
         let group = object_of(names);
-        if self.names.hides_labels {
+        if self.hides_labels {
             group.with_mark(Mark::sensitive())
         } else {
             group
         }
-    }
-
-    /// Returns the parts of an instance of the block around an expression.
-    pub(super) fn self_of(&self, needs: &[Need], instance: usize) -> Option<Value> {
-        let own = needs.iter().filter(|needed| needed.at == At::Own);
-        let own: BTreeSet<NodeId> = own.map(|own| own.node).collect();
-        (!own.is_empty()).then(|| self.instance(&own, instance))
     }
 }
 
