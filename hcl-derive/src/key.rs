@@ -4,7 +4,7 @@ use std::fmt;
 
 /// The item that carries `#[hcl(…)]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Target {
+pub(crate) enum Carrier {
     Struct,
     Enum,
     Variant,
@@ -15,7 +15,7 @@ pub(crate) enum Target {
     ValueField,
 }
 
-use Target::{Enum, Field, Struct, Value, ValueField, Variant};
+use Carrier::{Enum, Field, Struct, Value, ValueField, Variant};
 
 /// Defines a key by its name and the targets that it applies to.
 macro_rules! keys {
@@ -27,7 +27,7 @@ macro_rules! keys {
         }
 
         /// Every key with its name and the targets that it applies to.
-        const KEYS: &[(AttributeKey, &str, &[Target])] = &[
+        const KEYS: &[(AttributeKey, &str, &[Carrier])] = &[
             $((AttributeKey::$key, $name, &[$($target),+]),)*
         ];
     };
@@ -70,7 +70,7 @@ keys! {
     Range "range": Field, ValueField;
     ReplacedBy "replaced_by": Field;
     Requires "requires": Field;
-    Shape "shape": Field;
+    ContainerData "shape": Field;
     Since "since": Field;
     Unique "unique": Field, ValueField;
     With "with": Field;
@@ -106,14 +106,14 @@ impl AttributeKey {
             .map(|&(key, ..)| key)
     }
 
-    fn row(self) -> (&'static str, &'static [Target]) {
+    fn row(self) -> (&'static str, &'static [Carrier]) {
         KEYS.iter()
             .find(|(key, ..)| *key == self)
             .map_or(("", &[]), |&(_, name, targets)| (name, targets))
     }
 
     /// Returns whether the key may be used on the target.
-    pub(crate) fn applies_to(self, target: Target) -> bool {
+    pub(crate) fn applies_to(self, target: Carrier) -> bool {
         self.row().1.contains(&target)
     }
 
@@ -134,7 +134,7 @@ impl AttributeKey {
     }
 
     /// Returns the message about the key on a target that it does not apply to.
-    pub(crate) fn misplaced(self, target: Target) -> String {
+    pub(crate) fn misplaced(self, target: Carrier) -> String {
         let singular = target.singular();
         match target {
             Value if self.applies_to(ValueField) => {
@@ -173,7 +173,7 @@ impl fmt::Display for AttributeKey {
     }
 }
 
-impl Target {
+impl Carrier {
     /// Returns the target with its article.
     pub(crate) const fn singular(self) -> &'static str {
         match self {

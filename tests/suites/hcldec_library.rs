@@ -428,7 +428,7 @@ fn specs_and_bodies_of_maximum_depth_are_decoded() {
             let mut diagnostics = Diagnostics::new();
             let spec = hcldec::SpecFile::load(
                 &Source::new("s", text).unwrap(),
-                hcldec::Dialect::Hcldec,
+                hcldec::SpecDialect::Hcldec,
                 &mut diagnostics,
             );
             assert!(diagnostics.is_empty(), "{diagnostics}");

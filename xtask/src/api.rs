@@ -37,11 +37,11 @@ pub(crate) fn run(folder: &Path, features: &str, expected: &str) -> Result<(), B
         Ok(serde_json::from_str(&text)?)
     };
     for name in WITH_EXAMPLES {
-        bare.extend(Interface::of(&read(name)?, name).bare);
+        bare.extend(PublicItems::of(&read(name)?, name).bare);
     }
     for name in CRATES {
         let document = read(name)?;
-        let found = Interface::of(&document, name);
+        let found = PublicItems::of(&document, name);
         let others: BTreeSet<&str> = found
             .uses
             .values()
@@ -107,7 +107,7 @@ fn violations(uses: &Uses, is_whole: bool, expected: &str) -> String {
 }
 
 /// The public items of a crate.
-struct Interface<'d> {
+struct PublicItems<'d> {
     document: &'d Value,
     krate: &'d str,
     seen: BTreeSet<u64>,
@@ -119,7 +119,7 @@ struct Interface<'d> {
     is_extend: bool,
 }
 
-impl<'d> Interface<'d> {
+impl<'d> PublicItems<'d> {
     fn of(document: &'d Value, krate: &'d str) -> Self {
         let mut interface = Self {
             document,
@@ -287,7 +287,7 @@ mod tests {
 
     #[test]
     fn an_interface_has_the_names_of_fields_and_arguments() {
-        let uses = Interface::of(&document(), "hcl_x").uses;
+        let uses = PublicItems::of(&document(), "hcl_x").uses;
         let names = |item: &str| uses[item].iter().map(String::as_str).collect::<Vec<_>>();
         assert_eq!(names("hcl_x::Promised"), ["hcl_x::Moving"]);
         assert_eq!(names("hcl_x::call"), ["far::Far"]);
@@ -295,7 +295,7 @@ mod tests {
 
     #[test]
     fn the_first_tier_names_itself_and_handles() {
-        let uses = Interface::of(&document(), "hcl_x").uses;
+        let uses = PublicItems::of(&document(), "hcl_x").uses;
         let promised = "first hcl_x::Promised\n";
         assert_eq!(
             violations(&uses, true, promised),
@@ -314,7 +314,7 @@ mod tests {
     #[test]
     fn items_without_an_example_are_found() {
         let document = document();
-        let found = Interface::of(&document, "hcl_x");
+        let found = PublicItems::of(&document, "hcl_x");
         let bare: Vec<&str> = found.bare.iter().map(String::as_str).collect();
         assert_eq!(bare, ["hcl_x::Promised", "hcl_x::call"]);
         // Only for other crates.

@@ -4,13 +4,13 @@ use crate::REPOSITORY;
 
 /// A link target in a page, with its offset.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Link<'a> {
+pub(crate) struct PageLink<'a> {
     pub(crate) start: usize,
     pub(crate) target: &'a str,
 }
 
 /// Returns the targets of inline links and images, `[text](target)`, outside of code.
-pub(crate) fn of(page: &str) -> Vec<Link<'_>> {
+pub(crate) fn of(page: &str) -> Vec<PageLink<'_>> {
     let mut links = Vec::new();
     for (offset, line) in lines(page) {
         of_line(line, offset, &mut links);
@@ -36,7 +36,7 @@ fn lines(page: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-fn of_line<'a>(line: &'a str, offset: usize, links: &mut Vec<Link<'a>>) {
+fn of_line<'a>(line: &'a str, offset: usize, links: &mut Vec<PageLink<'a>>) {
     let mut is_code = false;
     for (index, character) in line.char_indices() {
         if character == '`' {
@@ -45,7 +45,7 @@ fn of_line<'a>(line: &'a str, offset: usize, links: &mut Vec<Link<'a>>) {
         let rest = &line[index..];
         if !is_code && let Some(target) = rest.strip_prefix("](") {
             let end = target.find(')').unwrap_or(target.len());
-            links.push(Link {
+            links.push(PageLink {
                 start: offset + index + 2,
                 target: &target[..end],
             });

@@ -28,13 +28,13 @@ const CRATES: [&str; 4] = [
 
 /// The places of a section in the code, and its tests.
 #[derive(Debug, Default)]
-struct Section {
+struct MapSection {
     places: Vec<String>,
     tests: Vec<String>,
 }
 
 /// The sections by document and title.
-type Map = BTreeMap<(String, String), Section>;
+type Map = BTreeMap<(String, String), MapSection>;
 
 /// Returns the map as text, in the order of the documents.
 pub(crate) fn list(root: &Path) -> String {
@@ -43,7 +43,7 @@ pub(crate) fn list(root: &Path) -> String {
     for (document, title) in DOCUMENTS {
         _ = writeln!(text, "# {title}\n");
         for ((_, name), section) in map.iter().filter(|((of, _), _)| of == document) {
-            let Section { places, tests } = section;
+            let MapSection { places, tests } = section;
             _ = writeln!(
                 text,
                 "{name}\n    code:  {}\n    tests: {}",

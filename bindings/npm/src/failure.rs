@@ -5,17 +5,17 @@ use hcl_syntax::diagnostic::Renderer;
 use wasm_bindgen::JsValue;
 
 use crate::report;
-use crate::writer::Writer;
+use crate::writer::JsonWriter;
 
 /// An error as JSON text.
 #[derive(Debug)]
-pub struct Failure(String);
+pub struct JsonFailure(String);
 
-impl Failure {
+impl JsonFailure {
     /// Returns an error of a kind that the wrapper knows, with more fields.
     #[must_use]
-    pub fn new(kind: &str, message: &str, more: impl FnOnce(&mut Writer)) -> Self {
-        Self(Writer::object(|writer| {
+    pub fn new(kind: &str, message: &str, more: impl FnOnce(&mut JsonWriter)) -> Self {
+        Self(JsonWriter::object(|writer| {
             writer.key("kind").string(kind);
             writer.key("message").string(message);
             more(writer);
@@ -24,7 +24,7 @@ impl Failure {
 }
 
 /// The mistakes of a text.
-impl From<Diagnostics> for Failure {
+impl From<Diagnostics> for JsonFailure {
     fn from(diagnostics: Diagnostics) -> Self {
         let message = diagnostics.render(&Renderer::plain());
         Self::new("hcl", message.trim_end(), |writer| {
@@ -34,14 +34,14 @@ impl From<Diagnostics> for Failure {
 }
 
 /// A mistake of the caller.
-impl From<&str> for Failure {
+impl From<&str> for JsonFailure {
     fn from(message: &str) -> Self {
         Self::new("argument", message, |_| {})
     }
 }
 
-impl From<Failure> for JsValue {
-    fn from(failure: Failure) -> Self {
+impl From<JsonFailure> for JsValue {
+    fn from(failure: JsonFailure) -> Self {
         Self::from_str(&failure.0)
     }
 }

@@ -19,9 +19,9 @@ use hcl_syntax::native::{self, File};
 use hcl_write::FormatOptions;
 use wasm_bindgen::prelude::*;
 
-use failure::Failure;
+use failure::JsonFailure;
 use positions::Positions;
-use writer::Writer;
+use writer::JsonWriter;
 
 #[wasm_bindgen]
 extern "C" {
@@ -40,11 +40,11 @@ fn start() {
 
 /// Returns the syntax tree and the mistakes of a text.
 #[wasm_bindgen(js_name = "parseTree")]
-pub fn parse_tree(text: &str, filename: &str) -> Result<String, Failure> {
+pub fn parse_tree(text: &str, filename: &str) -> Result<String, JsonFailure> {
     let way_out = "parse returns the tree of the native syntax: toObject and diagnostics read JSON";
     let (file, diagnostics) = parse_native(text, filename, way_out)?;
     let positions = Positions::new(file.source());
-    Ok(Writer::object(|writer| {
+    Ok(JsonWriter::object(|writer| {
         tree::body(writer.key("body"), &positions, file.body());
         writer.key("diagnostics").json(&report::json(&diagnostics));
     }))
@@ -52,7 +52,7 @@ pub fn parse_tree(text: &str, filename: &str) -> Result<String, Failure> {
 
 /// Returns the data of a text as JSON, in the shape of hcl2json.
 #[wasm_bindgen(js_name = "toJson")]
-pub fn to_json(text: &str, filename: &str, pretty: bool) -> Result<String, Failure> {
+pub fn to_json(text: &str, filename: &str, pretty: bool) -> Result<String, JsonFailure> {
     let parsed = parse_by_name(text, filename)?;
     let mut out = String::with_capacity(text.len());
     hcl2json::tree(parsed.tree(), &mut JsonText::new(&mut out, pretty))?;
@@ -61,7 +61,7 @@ pub fn to_json(text: &str, filename: &str, pretty: bool) -> Result<String, Failu
 
 /// Returns a text in the layout of HashiCorp's formatter, or of the program Terraform.
 #[wasm_bindgen]
-pub fn format(text: &str, terraform: bool) -> Result<String, Failure> {
+pub fn format(text: &str, terraform: bool) -> Result<String, JsonFailure> {
     let source = source("", text)?;
     let formatted = hcl_write::format(&source, &format_options(terraform));
     Ok(formatted.patches.apply(text))
@@ -69,7 +69,7 @@ pub fn format(text: &str, terraform: bool) -> Result<String, Failure> {
 
 /// Returns the mistakes of the syntax.
 #[wasm_bindgen]
-pub fn diagnostics(text: &str, filename: &str) -> Result<String, Failure> {
+pub fn diagnostics(text: &str, filename: &str) -> Result<String, JsonFailure> {
     Ok(report::json(by_name(text, filename)?.diagnostics()))
 }
 
@@ -83,23 +83,27 @@ pub fn format_options(terraform: bool) -> FormatOptions {
     }
 }
 
-fn by_name(text: &str, filename: &str) -> Result<ParsedSource, Failure> {
+fn by_name(text: &str, filename: &str) -> Result<ParsedSource, JsonFailure> {
     let source = source(filename, text)?;
     let syntax = Syntax::of_name(filename);
     Ok(ParsedSource::parse(&source, syntax, &Limits::default()))
 }
 
 /// Returns the tree of a text without mistakes, in the syntax that its name says.
-pub fn parse_by_name(text: &str, filename: &str) -> Result<ParsedSource, Failure> {
+pub fn parse_by_name(text: &str, filename: &str) -> Result<ParsedSource, JsonFailure> {
     let parsed = by_name(text, filename)?;
     Ok(parsed.diagnostics().clone().into_result(parsed)?)
 }
 
 /// Returns the tree and the mistakes of a text of the native syntax. The name of a file in the JSON syntax is refused, with the
 /// functions that read it as the way out.
-fn parse_native(text: &str, filename: &str, way_out: &str) -> Result<(File, Diagnostics), Failure> {
+fn parse_native(
+    text: &str,
+    filename: &str,
+    way_out: &str,
+) -> Result<(File, Diagnostics), JsonFailure> {
     if Syntax::of_name(filename) == Syntax::Json {
-        return Err(Failure::from(&*format!(
+        return Err(JsonFailure::from(&*format!(
             "{filename} is in the JSON syntax, and {way_out}"
         )));
     }
@@ -110,7 +114,7 @@ fn parse_native(text: &str, filename: &str, way_out: &str) -> Result<(File, Diag
 }
 
 /// Returns the tree of a text of the native syntax without mistakes, for a function that has no other.
-pub fn parse(text: &str, filename: &str) -> Result<File, Failure> {
+pub fn parse(text: &str, filename: &str) -> Result<File, JsonFailure> {
     let way_out = "edits are made in the native syntax: fromJson writes it";
     let (file, diagnostics) = parse_native(text, filename, way_out)?;
     Ok(diagnostics.into_result(file)?)
@@ -120,13 +124,13 @@ pub fn parse(text: &str, filename: &str) -> Result<File, Failure> {
 const MAX_BYTES: usize = 128 << 20;
 
 /// Returns a text with its name.
-pub fn source(filename: &str, text: &str) -> Result<Source, Failure> {
+pub fn source(filename: &str, text: &str) -> Result<Source, JsonFailure> {
     check_length(text)?;
     Source::new(filename, text).map_err(|_| too_large(text))
 }
 
 /// Refuses a text that takes too much memory.
-pub fn check_length(text: &str) -> Result<(), Failure> {
+pub fn check_length(text: &str) -> Result<(), JsonFailure> {
     if text.len() <= MAX_BYTES {
         Ok(())
     } else {
@@ -135,7 +139,7 @@ pub fn check_length(text: &str) -> Result<(), Failure> {
 }
 
 #[cold]
-fn too_large(text: &str) -> Failure {
+fn too_large(text: &str) -> JsonFailure {
     let length = text.len();
     let detail =
         format!("In WebAssembly, a text has at most {MAX_BYTES} bytes, and this has {length}.");

@@ -7,7 +7,7 @@ const STRIDE: usize = 256;
 
 /// A position of JavaScript.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Position {
+pub struct JsPosition {
     /// The index into the string.
     pub offset: u32,
     /// The line, from 0.
@@ -55,11 +55,11 @@ impl Positions {
 
     /// Returns the position of an offset in bytes.
     #[must_use]
-    pub fn position(&self, byte: u32) -> Position {
+    pub fn position(&self, byte: u32) -> JsPosition {
         let line = self.lines.partition_point(|&start| start <= byte) - 1;
         let start = self.lines.get(line).copied().unwrap_or_default();
         let offset = self.units(byte);
-        Position {
+        JsPosition {
             offset,
             line: to_u32(line),
             character: offset - self.units(start),

@@ -5,22 +5,22 @@ use hcl_core::source::{Source, SourceSpan};
 use hcl_syntax::diagnostic::{Diagnostic, Renderer, Tag};
 
 use crate::positions::Positions;
-use crate::writer::Writer;
+use crate::writer::JsonWriter;
 
 /// Returns diagnostics as an array.
 #[must_use]
 pub fn json(diagnostics: &Diagnostics) -> String {
-    let mut known = Known::default();
-    Writer::array(diagnostics.iter(), |writer, diagnostic| {
+    let mut known = TextIndexes::default();
+    JsonWriter::array(diagnostics.iter(), |writer, diagnostic| {
         write(writer, &mut known, diagnostic)
     })
 }
 
 /// Indexes of the texts of diagnostics.
 #[derive(Debug, Default)]
-pub struct Known(Vec<Positions>);
+pub struct TextIndexes(Vec<Positions>);
 
-impl Known {
+impl TextIndexes {
     /// Returns the index of a text.
     fn of(&mut self, source: &Source) -> &Positions {
         let index = match self.0.iter().position(|known| known.source() == source) {
@@ -34,13 +34,13 @@ impl Known {
         &self.0[index]
     }
 
-    fn range(&mut self, writer: &mut Writer, span: &SourceSpan) {
+    fn range(&mut self, writer: &mut JsonWriter, span: &SourceSpan) {
         writer.range(self.of(span.source()), span.marked_span());
     }
 }
 
 /// Writes a diagnostic.
-pub fn write(writer: &mut Writer, known: &mut Known, diagnostic: &Diagnostic) {
+pub fn write(writer: &mut JsonWriter, known: &mut TextIndexes, diagnostic: &Diagnostic) {
     writer.fields(|writer| {
         let subject = diagnostic.subject();
         writer.key("severity").string(diagnostic.severity().name());

@@ -8,11 +8,11 @@ use hcl_syntax::native::{
 };
 
 use crate::positions::Positions;
-use crate::writer::Writer;
+use crate::writer::JsonWriter;
 
 /// Writes the tree of a body.
-pub fn body(writer: &mut Writer, positions: &Positions, body: Body<'_>) {
-    let mut tree = Tree {
+pub fn body(writer: &mut JsonWriter, positions: &Positions, body: Body<'_>) {
+    let mut tree = TreeWriter {
         writer: std::mem::take(writer),
         positions,
     };
@@ -20,12 +20,12 @@ pub fn body(writer: &mut Writer, positions: &Positions, body: Body<'_>) {
     *writer = tree.writer;
 }
 
-struct Tree<'p> {
-    writer: Writer,
+struct TreeWriter<'p> {
+    writer: JsonWriter,
     positions: &'p Positions,
 }
 
-impl Tree<'_> {
+impl TreeWriter<'_> {
     /// Writes an object with a type and a range.
     fn object(&mut self, kind: &str, span: Span, write: impl FnOnce(&mut Self)) {
         self.writer.begin('{');

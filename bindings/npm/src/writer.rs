@@ -5,17 +5,17 @@ use std::fmt::Write;
 use hcl_core::json_form::write_string;
 use hcl_syntax::Span;
 
-use crate::positions::{Position, Positions};
+use crate::positions::{JsPosition, Positions};
 
 /// Writes JSON on one line.
 #[derive(Debug, Default)]
-pub struct Writer {
+pub struct JsonWriter {
     out: String,
     /// Whether a comma comes before the next part.
     has_part: bool,
 }
 
-impl Writer {
+impl JsonWriter {
     /// Returns the text of an object.
     #[must_use]
     pub fn object(write: impl FnOnce(&mut Self)) -> String {
@@ -120,7 +120,7 @@ impl Writer {
         self.end('}');
     }
 
-    pub fn position(&mut self, position: Position) {
+    pub fn position(&mut self, position: JsPosition) {
         self.begin('{');
         self.key("offset").number(position.offset);
         self.key("line").number(position.line);

@@ -14,7 +14,7 @@ use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList};
 
-use crate::dump::{Writer, refused};
+use crate::dump::{Dumper, refused};
 use crate::errors::{self, Failure};
 use crate::load::{FileName, detached, parse, parse_by_name, send_text};
 use crate::number::Fractions;
@@ -135,7 +135,7 @@ impl Document {
         value: &Bound<'_, PyAny>,
         templates: bool,
     ) -> PyResult<()> {
-        let value = Writer::new(py, None, templates)?.expression(value)?;
+        let value = Dumper::new(py, None, templates)?.expression(value)?;
         let change = Change::Set {
             address: parsed(address)?,
             value: NewValue::from(value),
@@ -156,7 +156,7 @@ impl Document {
     ) -> PyResult<()> {
         let address = parsed(address)?;
         let items = match body {
-            Some(body) => Writer::new(py, None, templates)?.items(body)?,
+            Some(body) => Dumper::new(py, None, templates)?.items(body)?,
             None => Vec::new(),
         };
         self.change(py, &Change::Append { address, items })

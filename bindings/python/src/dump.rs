@@ -31,7 +31,7 @@ pub(crate) fn dumps(
             obj.get_type().name()?
         )));
     };
-    let mut writer = Writer::new(py, blocks.cloned(), templates)?;
+    let mut writer = Dumper::new(py, blocks.cloned(), templates)?;
     let items = writer.items(dict)?;
     text_of(py, items, &FormatOptions::default())
 }
@@ -64,7 +64,7 @@ pub(crate) fn refused(py: Python<'_>, error: EditError) -> PyErr {
 }
 
 /// Turns dicts into items.
-pub(crate) struct Writer<'py> {
+pub(crate) struct Dumper<'py> {
     /// The type of lists of blocks.
     blocks: Bound<'py, PyAny>,
     /// The block types with their number of labels.
@@ -73,7 +73,7 @@ pub(crate) struct Writer<'py> {
     path: Vec<String>,
 }
 
-impl<'py> Writer<'py> {
+impl<'py> Dumper<'py> {
     pub(crate) fn new(
         py: Python<'py>,
         types: Option<Bound<'py, PyDict>>,

@@ -17,14 +17,14 @@ pub struct Objects<'py> {
     /// Whether blocks are plain lists.
     is_plain: bool,
     keys: Keys,
-    open: Vec<Open<'py>>,
+    open: Vec<PartialContainer<'py>>,
     /// The elements of the open arrays.
     elements: Vec<Bound<'py, PyAny>>,
     root: Option<Bound<'py, PyAny>>,
 }
 
 /// A container that is not complete.
-enum Open<'py> {
+enum PartialContainer<'py> {
     /// The elements begin at this index.
     Array(usize),
     /// With the name of the next entry.
@@ -55,8 +55,8 @@ impl<'py> Objects<'py> {
     pub fn push(&mut self, value: Bound<'py, PyAny>) -> Result<(), Failure> {
         match self.open.last_mut() {
             None => self.root = Some(value),
-            Some(Open::Array(_)) => self.elements.push(value),
-            Some(Open::Object(dict, name)) => {
+            Some(PartialContainer::Array(_)) => self.elements.push(value),
+            Some(PartialContainer::Object(dict, name)) => {
                 if let Some(name) = name.take() {
                     dict.set_item(name, value)?;
                 }
@@ -68,7 +68,7 @@ impl<'py> Objects<'py> {
     /// Returns the elements of the innermost array, which is complete.
     fn end_list(&mut self) -> std::vec::Drain<'_, Bound<'py, PyAny>> {
         let start = match self.open.pop() {
-            Some(Open::Array(start)) => start,
+            Some(PartialContainer::Array(start)) => start,
             _ => self.elements.len(),
         };
         self.elements.drain(start..)
@@ -95,7 +95,7 @@ impl Sink for Objects<'_> {
     }
 
     fn begin_array(&mut self) -> Result<(), Failure> {
-        self.open.push(Open::Array(self.elements.len()));
+        self.open.push(PartialContainer::Array(self.elements.len()));
         Ok(())
     }
 
@@ -106,12 +106,13 @@ impl Sink for Objects<'_> {
     }
 
     fn begin_object(&mut self) -> Result<(), Failure> {
-        self.open.push(Open::Object(PyDict::new(self.py), None));
+        self.open
+            .push(PartialContainer::Object(PyDict::new(self.py), None));
         Ok(())
     }
 
     fn key(&mut self, name: &str) -> Result<(), Failure> {
-        if let Some(Open::Object(_, next)) = self.open.last_mut() {
+        if let Some(PartialContainer::Object(_, next)) = self.open.last_mut() {
             *next = Some(self.keys.get(self.py, name));
         }
         Ok(())
@@ -119,7 +120,7 @@ impl Sink for Objects<'_> {
 
     fn end_object(&mut self) -> Result<(), Failure> {
         match self.open.pop() {
-            Some(Open::Object(dict, _)) => self.push(dict.into_any()),
+            Some(PartialContainer::Object(dict, _)) => self.push(dict.into_any()),
             _ => Ok(()),
         }
     }

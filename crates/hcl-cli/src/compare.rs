@@ -16,7 +16,7 @@ use hcl_write::{Address, AddressPart, BodyShape, Difference, EditError, Found};
 
 use crate::args::{DiffArguments, ResultFormat};
 use crate::edit::show;
-use crate::input::Input;
+use crate::input::CommandInput;
 use crate::parsed;
 use crate::report::{Output, Status};
 
@@ -144,9 +144,9 @@ fn both<T>(
 /// Reads a file, or all files of a folder.
 fn read(path: &Path) -> Result<Vec<ParsedSource>, Diagnostics> {
     if !path.is_dir() {
-        return Ok(vec![parsed::with_templates(parsed::read(&Input::from(
-            path,
-        ))?)?]);
+        return Ok(vec![parsed::with_templates(parsed::read(
+            &CommandInput::from(path),
+        )?)?]);
     }
     let mut problems = Diagnostics::new();
     let paths = [path.to_owned()];

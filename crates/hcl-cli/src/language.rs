@@ -8,7 +8,7 @@ use hcl_schema::Document;
 use hcl_syntax::Diagnostics;
 use hcl_write::BodyShape;
 
-use crate::input::Input;
+use crate::input::CommandInput;
 
 /// Returns the language of a schema, or of any HCL file without one.
 pub(crate) fn of(schema: Option<&Path>, is_module: bool) -> Result<Language, Diagnostics> {
@@ -34,6 +34,6 @@ fn published(path: &Path) -> Result<Language, Diagnostics> {
 
 /// Reads a published schema.
 pub(crate) fn schema(path: &Path) -> Result<Document, Diagnostics> {
-    let source = Input::File(path.to_owned()).read_any()?;
+    let source = CommandInput::File(path.to_owned()).read_any()?;
     Document::from_json_source(&source).map_err(hcl_serde::Error::into_diagnostics)
 }

@@ -14,7 +14,7 @@ use hcl_write::{BodyShape, Root, native_from_json};
 
 use crate::args;
 use crate::convert::escaped_file;
-use crate::input::Input;
+use crate::input::CommandInput;
 
 /// Returns a file in the native syntax, with the blocks of a shape: as it is, or converted.
 pub(crate) fn into_native(file: &ParsedSource, shape: &BodyShape) -> Result<File, Diagnostics> {
@@ -49,12 +49,12 @@ pub(crate) fn with_templates(file: ParsedSource) -> Result<ParsedSource, Diagnos
 }
 
 /// Reads and parses an input in either syntax. Returns its diagnostics if it has errors.
-pub(crate) fn read(input: &Input) -> Result<ParsedSource, Diagnostics> {
+pub(crate) fn read(input: &CommandInput) -> Result<ParsedSource, Diagnostics> {
     parse(input, &input.read_any()?)
 }
 
 /// Reads and parses all files that have no mistakes.
-pub(crate) fn read_all(inputs: &[Input], problems: &mut Diagnostics) -> Vec<ParsedSource> {
+pub(crate) fn read_all(inputs: &[CommandInput], problems: &mut Diagnostics) -> Vec<ParsedSource> {
     let mut files = Vec::new();
     for input in inputs {
         match read(input) {
@@ -67,7 +67,7 @@ pub(crate) fn read_all(inputs: &[Input], problems: &mut Diagnostics) -> Vec<Pars
 
 /// Reads and parses all files. Adds their mistakes to `problems`.
 pub(crate) fn read_all_with_mistakes(
-    inputs: &[Input],
+    inputs: &[CommandInput],
     problems: &mut Diagnostics,
 ) -> Vec<ParsedSource> {
     let mut files = Vec::new();
@@ -90,12 +90,12 @@ pub(crate) fn source(name: &str, text: String) -> Result<Source, Diagnostic> {
 }
 
 /// Parses the text of an input.
-pub(crate) fn parse(input: &Input, source: &Source) -> Result<ParsedSource, Diagnostics> {
+pub(crate) fn parse(input: &CommandInput, source: &Source) -> Result<ParsedSource, Diagnostics> {
     let file = parse_with_mistakes(input, source);
     file.diagnostics().clone().into_result(file)
 }
 
-fn parse_with_mistakes(input: &Input, source: &Source) -> ParsedSource {
+fn parse_with_mistakes(input: &CommandInput, source: &Source) -> ParsedSource {
     let syntax = if json::is_json_name(source.name()) || input.is_json(source.text()) {
         Syntax::Json
     } else {
@@ -105,7 +105,7 @@ fn parse_with_mistakes(input: &Input, source: &Source) -> ParsedSource {
 }
 
 /// Reads and parses an input to merge. A file in the JSON syntax is a mistake.
-pub(crate) fn read_native(input: &Input) -> Result<File, Diagnostics> {
+pub(crate) fn read_native(input: &CommandInput) -> Result<File, Diagnostics> {
     match read(input)?.tree() {
         Tree::Native(file) => Ok(file.clone()),
         Tree::Json(file) => Err(not_in_json(file.source().name()).into()),
@@ -144,8 +144,8 @@ pub(crate) fn in_folder(folder: &Path) -> io::Result<Vec<PathBuf>> {
 pub(crate) fn inputs(
     paths: &[PathBuf],
     patterns: &Patterns,
-    exclude: &args::Exclude,
-) -> Result<(Vec<Input>, Diagnostics), clap::Error> {
+    exclude: &args::ExcludeArgs,
+) -> Result<(Vec<CommandInput>, Diagnostics), clap::Error> {
     let exclude = Exclude::new(&exclude.exclude).map_err(|message| args::wrong_value(&message))?;
     let here = [PathBuf::from(".")];
     let paths = if paths.is_empty() { &here } else { paths };

@@ -34,12 +34,12 @@ use crate::schemas::Schemas;
 #[derive(Clone, Debug)]
 pub struct Analysis {
     pub(crate) language: Language,
-    pub(crate) state: Arc<State>,
+    pub(crate) state: Arc<FilesState>,
 }
 
 /// The files at one moment.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct State {
+pub(crate) struct FilesState {
     /// By name, for all names that the workspace has ever had.
     pub(crate) ids: Arc<HashMap<Box<str>, FileId>>,
     /// By id; `None` for a file that was removed.
@@ -50,7 +50,7 @@ pub(crate) struct State {
     pub(crate) callers: HashMap<Box<str>, BTreeSet<FileId>>,
 }
 
-impl State {
+impl FilesState {
     pub(crate) fn file(&self, id: FileId) -> Option<&Arc<SourceFile>> {
         self.files.get(id.0 as usize)?.as_ref()
     }

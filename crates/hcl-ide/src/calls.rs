@@ -7,7 +7,7 @@ use hcl_syntax::native::{File, Literal};
 
 use crate::analysis::Analysis;
 use crate::folder::folder_of;
-use crate::names::{Call, Occurrence, Symbol};
+use crate::names::{Call, NameOccurrence, Symbol};
 use crate::place::{DefinedName, FileId, Location};
 
 impl Analysis {
@@ -60,7 +60,7 @@ impl Analysis {
         &self,
         folder: &str,
         symbol: &[Symbol],
-    ) -> Vec<(FileId, &Occurrence)> {
+    ) -> Vec<(FileId, &NameOccurrence)> {
         let called = symbol
             .first()
             .and_then(|symbol| self.called(folder, symbol));

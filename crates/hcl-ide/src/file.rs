@@ -12,7 +12,7 @@ use crate::cache::Cache;
 use crate::calls::joined;
 use crate::folder::folder_of;
 use crate::language::Parse;
-use crate::names::{NameRules, Names};
+use crate::names::{FileNames, NameRules};
 use crate::place::DefinedName;
 
 /// A file of a workspace. It never changes: a new text is a new `SourceFile`.
@@ -40,7 +40,7 @@ pub struct SourceFile {
     parsed: OnceLock<ParsedSource>,
     pub(crate) checked: Cache<Diagnostics>,
     pub(crate) defined_names: Cache<[DefinedName]>,
-    names: OnceLock<Names>,
+    names: OnceLock<FileNames>,
 }
 
 impl SourceFile {
@@ -116,10 +116,10 @@ impl SourceFile {
 
     /// Returns the names that the file defines and refers to. Finds them at the first call: all languages of a
     /// workspace have the same rules.
-    pub(crate) fn names(&self, rules: &NameRules) -> &Names {
+    pub(crate) fn names(&self, rules: &NameRules) -> &FileNames {
         self.names.get_or_init(|| match self.tree() {
-            Tree::Native(file) => Names::of_native(file, rules),
-            Tree::Json(file) => Names::of_json(file, rules),
+            Tree::Native(file) => FileNames::of_native(file, rules),
+            Tree::Json(file) => FileNames::of_json(file, rules),
         })
     }
 

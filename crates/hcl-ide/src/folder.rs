@@ -92,10 +92,10 @@ pub(crate) fn is_below(path: &str, outer: &str) -> bool {
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
 #[derive(Debug)]
-pub struct Scope(pub(crate) Inner);
+pub struct Scope(pub(crate) ScopeParts);
 
 #[derive(Debug)]
-pub(crate) enum Inner {
+pub(crate) enum ScopeParts {
     Decoder(Arc<Decoder>),
     Module(Box<LoadedModule>),
 }
@@ -117,23 +117,23 @@ impl Scope {
     #[must_use]
     pub fn module_values(&self) -> Option<(&Value, &Value)> {
         match &self.0 {
-            Inner::Decoder(_) => None,
-            Inner::Module(module) => Some((module.variables(), module.locals())),
+            ScopeParts::Decoder(_) => None,
+            ScopeParts::Module(module) => Some((module.variables(), module.locals())),
         }
     }
 
     /// Returns the module, with its variables and locals.
     pub(crate) fn module(&self) -> Option<&LoadedModule> {
         match &self.0 {
-            Inner::Decoder(_) => None,
-            Inner::Module(module) => Some(module),
+            ScopeParts::Decoder(_) => None,
+            ScopeParts::Module(module) => Some(module),
         }
     }
 
     fn decoder(&self) -> &Decoder {
         match &self.0 {
-            Inner::Decoder(decoder) => decoder,
-            Inner::Module(module) => module.decoder(),
+            ScopeParts::Decoder(decoder) => decoder,
+            ScopeParts::Module(module) => module.decoder(),
         }
     }
 }

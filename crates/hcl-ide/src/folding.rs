@@ -85,7 +85,7 @@ impl Analysis {
 
 /// Returns the folds of a text, in the order of their ends.
 fn folds(source: &Source) -> Vec<Fold> {
-    let mut folder = Folder {
+    let mut folder = FoldCollector {
         source,
         open: Vec::new(),
         comments: None,
@@ -99,22 +99,22 @@ fn folds(source: &Source) -> Vec<Fold> {
 }
 
 /// Line comments on lines of their own, below each other.
-struct Comments {
+struct CommentBlock {
     span: Span,
     last_line: u32,
 }
 
-struct Folder<'s> {
+struct FoldCollector<'s> {
     source: &'s Source,
     /// Open brackets, strings and heredocs, innermost last.
     open: Vec<Token>,
-    comments: Option<Comments>,
+    comments: Option<CommentBlock>,
     /// Whether only white space is before the token on its line.
     is_line_start: bool,
     found: Vec<Fold>,
 }
 
-impl Folder<'_> {
+impl FoldCollector<'_> {
     fn token(&mut self, token: Token) {
         let is_line_start = self.is_line_start;
         self.is_line_start = token.kind == TokenKind::LineEnding;
@@ -143,7 +143,7 @@ impl Folder<'_> {
             _ => {
                 self.end_comments();
                 let last_line = line;
-                self.comments = Some(Comments { span, last_line });
+                self.comments = Some(CommentBlock { span, last_line });
             }
         }
     }

@@ -46,7 +46,7 @@ pub struct Language {
     module: Option<Arc<dyn Fn() -> Module + Send + Sync>>,
     layers: Option<Arc<dyn Fn(Layers) -> Layers + Send + Sync>>,
     calls: Option<Arc<Calls>>,
-    check: Check,
+    check: CheckFn,
     parse: Parse,
     json_shape: Option<fn(&str) -> BodyShape>,
     name_rules: OnceLock<NameRules>,
@@ -84,7 +84,7 @@ impl fmt::Debug for Parse {
 
 /// How files are checked.
 #[derive(Clone, Copy)]
-enum Check {
+enum CheckFn {
     /// Reads it as a type.
     Type {
         source: fn(&Decoder, &ParsedSource) -> Diagnostics,
@@ -103,7 +103,7 @@ impl Language {
     #[must_use]
     pub fn new<T: HclDecodeOwned + HclSchema>() -> Self {
         Self {
-            check: Check::Type {
+            check: CheckFn::Type {
                 source: |decoder, source| extend::check_parsed::<T>(decoder, source),
                 layers: |decoder, layers| layers.check_with::<T>(decoder),
                 module: |module| module.check::<T>(),
@@ -154,7 +154,7 @@ impl Language {
             module: None,
             layers: None,
             calls: None,
-            check: Check::Schema { knows_names: false },
+            check: CheckFn::Schema { knows_names: false },
             json_shape: None,
             name_rules: OnceLock::new(),
         }
@@ -296,7 +296,7 @@ impl Language {
     fn with_names(mut self) -> Self {
         // Computed anew, since it depends on the decoder and on modules.
         self.name_rules = OnceLock::new();
-        if let Check::Schema { knows_names } = &mut self.check {
+        if let CheckFn::Schema { knows_names } = &mut self.check {
             *knows_names = true;
         }
         self
@@ -353,7 +353,7 @@ impl Language {
     }
 
     fn expands_dynamic_blocks(&self) -> bool {
-        let is_alone = matches!(self.check, Check::Schema { knows_names: false });
+        let is_alone = matches!(self.check, CheckFn::Schema { knows_names: false });
         // The check by a schema alone expands them.
         let by_check = is_alone && self.schema.is_some();
         self.is_module() || extend::expands_dynamic_blocks(&self.decoder) || by_check
@@ -398,7 +398,7 @@ impl Language {
     /// Runs the program's check of one file.
     pub(crate) fn check_source(&self, source: &ParsedSource) -> Diagnostics {
         let knows_names = match self.check {
-            Check::Type {
+            CheckFn::Type {
                 source: check,
                 layers,
                 ..
@@ -408,7 +408,7 @@ impl Language {
                     None => check(&self.decoder, source),
                 };
             }
-            Check::Schema { knows_names } => knows_names,
+            CheckFn::Schema { knows_names } => knows_names,
         };
         match &self.schema {
             None => extend::check_parsed::<OwnedBody>(&self.decoder, source),
@@ -421,7 +421,7 @@ impl Language {
 
     /// Runs the program's check of a module.
     pub(crate) fn check_module(&self, module: &Module) -> Diagnostics {
-        if let Check::Type { module: check, .. } = self.check {
+        if let CheckFn::Type { module: check, .. } = self.check {
             return check(module);
         }
         match &self.schema {

@@ -10,7 +10,7 @@ use hcl_syntax::{Diagnostic, Diagnostics};
 
 use crate::analysis::Analysis;
 use crate::file::SourceFile;
-use crate::folder::{Folder, Inner, Scope, folder_of, is_below};
+use crate::folder::{Folder, Scope, ScopeParts, folder_of, is_below};
 use crate::place::FileId;
 
 impl Analysis {
@@ -47,7 +47,7 @@ impl Analysis {
     pub fn scope(&self, file: FileId) -> Arc<Scope> {
         let of_files = || {
             let decoder = Arc::clone(self.language.decoder_of_files());
-            Arc::new(Scope(Inner::Decoder(decoder)))
+            Arc::new(Scope(ScopeParts::Decoder(decoder)))
         };
         let Some(folder) = self.folder(file).filter(|_| self.language.is_module()) else {
             return of_files();
@@ -57,7 +57,7 @@ impl Analysis {
                 .module_of(folder)
                 .and_then(|module| editor::load(&module));
             module.map_or_else(of_files, |module| {
-                Arc::new(Scope(Inner::Module(Box::new(module))))
+                Arc::new(Scope(ScopeParts::Module(Box::new(module))))
             })
         })
     }

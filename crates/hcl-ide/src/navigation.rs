@@ -7,7 +7,7 @@ use hcl_syntax::Span;
 use hcl_syntax::json::{Property, Value};
 
 use crate::analysis::Analysis;
-use crate::names::{Names, Occurrence, Role, Symbol, name_span, whole_block};
+use crate::names::{FileNames, NameOccurrence, Role, Symbol, name_span, whole_block};
 use crate::place::{FileId, Location, Place};
 use crate::symbols::properties;
 
@@ -177,12 +177,12 @@ impl Analysis {
     }
 
     /// Returns the names of a file.
-    pub(crate) fn names(&self, file: FileId) -> Option<&Names> {
+    pub(crate) fn names(&self, file: FileId) -> Option<&FileNames> {
         Some(self.file(file)?.names(self.language.name_rules()))
     }
 
     /// Returns the name at an offset.
-    pub(crate) fn occurrence(&self, file: FileId, offset: u32) -> Option<&Occurrence> {
+    pub(crate) fn occurrence(&self, file: FileId, offset: u32) -> Option<&NameOccurrence> {
         self.names(file)?.at(offset)
     }
 
@@ -193,7 +193,11 @@ impl Analysis {
 
     /// Returns all occurrences of a symbol of a file, in order of files and offsets. A variable or an output of a module also occurs
     /// in the calls of the module.
-    pub(crate) fn occurrences(&self, file: FileId, symbol: &Symbol) -> Vec<(FileId, &Occurrence)> {
+    pub(crate) fn occurrences(
+        &self,
+        file: FileId,
+        symbol: &Symbol,
+    ) -> Vec<(FileId, &NameOccurrence)> {
         let symbol = std::slice::from_ref(symbol);
         match self.file(file) {
             // Known by their offsets, which other files have too.
@@ -210,7 +214,7 @@ impl Analysis {
         &'a self,
         files: &[FileId],
         symbols: &[Symbol],
-    ) -> Vec<(FileId, &'a Occurrence)> {
+    ) -> Vec<(FileId, &'a NameOccurrence)> {
         let symbols: HashSet<&Symbol> = symbols.iter().collect();
         let mut found = Vec::new();
         for &file in files {
@@ -249,7 +253,7 @@ impl Highlight {
 }
 
 impl Location {
-    pub(crate) const fn of(file: FileId, occurrence: &Occurrence) -> Self {
+    pub(crate) const fn of(file: FileId, occurrence: &NameOccurrence) -> Self {
         Self {
             file,
             span: occurrence.span,

@@ -12,13 +12,13 @@ use hcl_write::Edit;
 use crate::analysis::Analysis;
 use crate::edit::TextEdit;
 use crate::formatting::edits;
-use crate::names::{Names, Occurrence, Role, Symbol};
+use crate::names::{FileNames, NameOccurrence, Role, Symbol};
 use crate::place::FileId;
 
 impl Analysis {
     /// Returns the definitions of variables and locals of a file that nothing in its module refers to. Those used inside their own
     /// definition only are among them.
-    pub(crate) fn unused(&self, file: FileId) -> Vec<&Occurrence> {
+    pub(crate) fn unused(&self, file: FileId) -> Vec<&NameOccurrence> {
         let (true, Some(names)) = (self.language.is_module(), self.names(file)) else {
             return Vec::new();
         };
@@ -68,7 +68,7 @@ impl Analysis {
     }
 
     /// Returns the changes that remove unused definitions with their comments. None in the JSON syntax.
-    pub(crate) fn remove_unused(&self, file: FileId, unused: &[&Occurrence]) -> Vec<TextEdit> {
+    pub(crate) fn remove_unused(&self, file: FileId, unused: &[&NameOccurrence]) -> Vec<TextEdit> {
         let Some(file) = self.file(file).and_then(|file| file.native()) else {
             return Vec::new();
         };
@@ -99,12 +99,12 @@ impl Analysis {
             // To set a value does not use the variable.
             let files = folder.files.iter().filter(|&&file| !self.is_values(file));
             let names = files.filter_map(|&file| self.names(file));
-            Arc::new(names.flat_map(Names::used).cloned().collect())
+            Arc::new(names.flat_map(FileNames::used).cloned().collect())
         }))
     }
 }
 
-fn is_removable(definition: &Occurrence) -> bool {
+fn is_removable(definition: &NameOccurrence) -> bool {
     matches!(definition.symbol, Symbol::Variable(_) | Symbol::Local(_))
 }
 

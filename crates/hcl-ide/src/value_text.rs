@@ -9,7 +9,7 @@ pub(crate) const SECRET: &str = "(sensitive)";
 
 /// Returns a value as an expression of HCL, cut to `max` characters.
 pub(crate) fn short(value: &Value, max: usize) -> String {
-    let mut writer = Writer {
+    let mut writer = ValueWriter {
         out: String::new(),
         left: max,
         is_cut: false,
@@ -18,7 +18,7 @@ pub(crate) fn short(value: &Value, max: usize) -> String {
     writer.out
 }
 
-struct Writer {
+struct ValueWriter {
     out: String,
     /// How many characters may follow.
     left: usize,
@@ -26,7 +26,7 @@ struct Writer {
     is_cut: bool,
 }
 
-impl Writer {
+impl ValueWriter {
     /// Adds a text. The first character that does not fit turns the last one into an ellipsis.
     fn push(&mut self, text: &str) {
         for c in text.chars() {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use hcl_config::editor;
 use hcl_syntax::source::SourceTooLarge;
 
-use crate::analysis::{Analysis, State};
+use crate::analysis::{Analysis, FilesState};
 use crate::edit::FileEdit;
 use crate::file::SourceFile;
 use crate::folder::{Folder, folder_of, is_below};
@@ -34,7 +34,7 @@ use crate::place::FileId;
 pub struct Workspace {
     language: Language,
     /// Shared with snapshots, and copied by the first change after one.
-    state: Arc<State>,
+    state: Arc<FilesState>,
     /// Units whose reports may have changed: see [`take_concerned`](Self::take_concerned).
     concerned: BTreeSet<Box<str>>,
 }
@@ -140,7 +140,7 @@ impl Workspace {
 impl Analysis {
     /// Returns a snapshot with changes of some files. `None` if a text is too large.
     pub(crate) fn with_edits(&self, edits: &[FileEdit]) -> Option<Self> {
-        let mut state = State::clone(&self.state);
+        let mut state = FilesState::clone(&self.state);
         for edit in edits {
             let old = self.file(edit.file)?;
             let text = edit.apply(old.text());
@@ -154,7 +154,7 @@ impl Analysis {
     }
 }
 
-impl State {
+impl FilesState {
     /// Replaces or removes a file. Returns the folders whose results may differ from now on.
     fn replace(&mut self, id: FileId, file: Option<&Arc<SourceFile>>) -> Vec<Box<str>> {
         let Some(slot) = self.files.get_mut(id.0 as usize) else {

@@ -48,7 +48,7 @@
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-struct Readme;
+mod readme {}
 
 mod brief;
 pub mod convert;

@@ -15,7 +15,7 @@ use crate::json::BodyShape;
 /// The fields of all changes.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
-struct Fields {
+struct ChangeFields {
     set: Option<String>,
     append: Option<String>,
     remove: Option<String>,
@@ -42,12 +42,12 @@ struct Fields {
 
 impl<'de> Deserialize<'de> for Change {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let fields = Fields::deserialize(deserializer)?;
+        let fields = ChangeFields::deserialize(deserializer)?;
         fields.change().map_err(serde::de::Error::custom)
     }
 }
 
-impl Fields {
+impl ChangeFields {
     fn change(mut self) -> Result<Change, String> {
         let verbs = [
             ("set", self.set.take()),

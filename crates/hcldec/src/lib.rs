@@ -12,7 +12,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! You build a [`Spec`] in Rust, or load a [`SpecFile`] in one of two [dialects](Dialect). Of a body with mistakes, you get
+//! You build a [`Spec`] in Rust, or load a [`SpecFile`] in one of two [dialects](SpecDialect). Of a body with mistakes, you get
 //! the diagnostics, and unknown values in place of wrong ones.
 
 // Features of items as badges, on docs.rs.
@@ -37,7 +37,7 @@ mod spec_file;
 pub use spec::{
     AttributeSpec, BlockAttributesSpec, BlocksSpec, Check, How, Spec, SpecConflict, Step,
 };
-pub use spec_file::{Dialect, SpecFile};
+pub use spec_file::{SpecDialect, SpecFile};
 
 /// Runs the code of the crate's README as tests.
 #[cfg(doctest)]

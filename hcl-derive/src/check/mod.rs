@@ -10,21 +10,22 @@ use syn::Type;
 
 use crate::ctxt::Ctxt;
 use crate::input::{
-    Container, Content, Field, Role, Selector, Shape, SpanOf, Variant, last_name, type_arguments,
+    Container, ContainerData, Field, Role, Selector, SpanOf, Variant, VariantContent, last_name,
+    type_arguments,
 };
 
 /// Applies every rule to a type.
 pub(crate) fn check(cx: &Ctxt, container: &Container<'_>) {
     match &container.shape {
-        Shape::Struct(fields) => {
+        ContainerData::Struct(fields) => {
             check_fields(cx, fields);
             constraints::check(cx, fields, &container.exactly_one_of);
         }
-        Shape::Enum { selector, variants } => {
+        ContainerData::Enum { selector, variants } => {
             one_selector_chooses_variants(cx, container, selector.as_ref(), variants);
             variant_names_differ(cx, variants);
             for variant in variants {
-                if let Content::Struct(fields) = &variant.content {
+                if let VariantContent::Struct(fields) = &variant.content {
                     check_fields(cx, fields);
                     constraints::check(cx, fields, &[]);
                 }

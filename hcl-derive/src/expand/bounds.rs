@@ -4,7 +4,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{GenericParam, Generics, Ident, Lifetime, Path, PathSegment, Type, parse_quote};
 
-use crate::input::{Container, Content, Field, Role, Shape, type_arguments};
+use crate::input::{Container, ContainerData, Field, Role, VariantContent, type_arguments};
 
 /// The parts of `impl<…> Trait for Type<…> where …`.
 pub(super) struct Bounds {
@@ -29,9 +29,9 @@ pub(super) fn of(container: &Container<'_>) -> Bounds {
     };
     let mut generics = original.clone();
     bound(&mut generics, container, |how| match how {
-        How::Value => quote!(__private::serde::Deserialize<#de>),
-        How::Body => quote!(__hcl::HclDecode<#de>),
-        How::Absent => quote!(::core::default::Default),
+        BoundUse::Value => quote!(__private::serde::Deserialize<#de>),
+        BoundUse::Body => quote!(__hcl::HclDecode<#de>),
+        BoundUse::Absent => quote!(::core::default::Default),
     });
     let outlived: Vec<_> = original
         .lifetimes()
@@ -86,9 +86,9 @@ pub(super) fn one_derive(container: &Container<'_>, constant: &TokenStream) -> O
 pub(super) fn of_encode(container: &Container<'_>) -> (TokenStream, TokenStream, TokenStream) {
     let mut generics = container.original.generics.clone();
     bound(&mut generics, container, |how| match how {
-        How::Value => quote!(__private::serde::Serialize),
-        How::Body => quote!(__hcl::HclEncode),
-        How::Absent => TokenStream::new(),
+        BoundUse::Value => quote!(__private::serde::Serialize),
+        BoundUse::Body => quote!(__hcl::HclEncode),
+        BoundUse::Absent => TokenStream::new(),
     });
     let (parameters, arguments, clause) = generics.split_for_impl();
     let ident = &container.original.ident;
@@ -101,7 +101,7 @@ pub(super) fn of_encode(container: &Container<'_>) -> (TokenStream, TokenStream,
 
 /// How a type is read and written that a type parameter is part of.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum How {
+enum BoundUse {
     /// By serde.
     Value,
     /// As a body.
@@ -114,7 +114,7 @@ enum How {
 fn bound(
     generics: &mut Generics,
     container: &Container<'_>,
-    bound_of: impl Fn(How) -> TokenStream,
+    bound_of: impl Fn(BoundUse) -> TokenStream,
 ) {
     if let Some(written) = &container.bound {
         if !written.is_empty() {
@@ -126,7 +126,7 @@ fn bound(
     let uses = Uses::of(container);
     for (ty, how) in &uses.found {
         // A type that serde reads is also a body.
-        let is_repeated = *how == How::Body && uses.contains(ty, How::Value);
+        let is_repeated = *how == BoundUse::Body && uses.contains(ty, BoundUse::Value);
         let bounds = bound_of(*how);
         if !is_repeated && !bounds.is_empty() {
             let clause = generics.make_where_clause();
@@ -138,7 +138,7 @@ fn bound(
 /// The types in fields that need bounds.
 struct Uses<'c> {
     container: &'c Container<'c>,
-    found: Vec<(TokenStream, How)>,
+    found: Vec<(TokenStream, BoundUse)>,
 }
 
 impl<'c> Uses<'c> {
@@ -148,9 +148,9 @@ impl<'c> Uses<'c> {
         if container.original.generics.type_params().next().is_none() {
             return uses;
         }
-        if let Shape::Enum { variants, .. } = &container.shape {
+        if let ContainerData::Enum { variants, .. } = &container.shape {
             for variant in variants {
-                if let Content::Newtype(ty) = &variant.content {
+                if let VariantContent::Newtype(ty) = &variant.content {
                     uses.add_body(ty);
                 }
             }
@@ -174,18 +174,18 @@ impl<'c> Uses<'c> {
         // `Vec<T>` needs no default of `T`.
         if self.is_parameter(field.ty) && fallback.is_some_and(|fallback| fallback.value.is_none())
         {
-            self.add(field.ty, How::Absent);
+            self.add(field.ty, BoundUse::Absent);
         }
     }
 
-    fn add(&mut self, ty: &Type, how: How) {
+    fn add(&mut self, ty: &Type, how: BoundUse) {
         let ty = ty.to_token_stream();
         if !self.contains(&ty, how) {
             self.found.push((ty, how));
         }
     }
 
-    fn contains(&self, ty: &TokenStream, how: How) -> bool {
+    fn contains(&self, ty: &TokenStream, how: BoundUse) -> bool {
         let text = ty.to_string();
         let mut found = self.found.iter();
         found.any(|(it, of_it)| *of_it == how && it.to_string() == text)
@@ -195,7 +195,7 @@ impl<'c> Uses<'c> {
     fn add_values(&mut self, ty: &Type) {
         match ty {
             Type::Path(path) if path.qself.is_none() && self.starts_with_parameter(&path.path) => {
-                self.add(ty, How::Value);
+                self.add(ty, BoundUse::Value);
             }
             Type::Path(path) => {
                 // Read without its parameter.
@@ -239,7 +239,7 @@ impl<'c> Uses<'c> {
         let parameters = &self.container.original.generics;
         let is_parameter = |it: &Ident| parameters.type_params().any(|own| own.ident == *it);
         if !names(ty, &is_own) && names(ty, &is_parameter) {
-            self.add(ty, How::Body);
+            self.add(ty, BoundUse::Body);
         }
     }
 

@@ -7,7 +7,9 @@ use syn::spanned::Spanned;
 
 use super::bounds::{self, Bounds};
 use super::{place_of, schema};
-use crate::input::{Container, Content, Fallback, Field, Role, Shape, SpanOf, Variant, as_text};
+use crate::input::{
+    Container, ContainerData, Fallback, Field, Role, SpanOf, Variant, VariantContent, as_text,
+};
 
 /// Generates `impl HclDecode`.
 pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
@@ -35,14 +37,14 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
 fn body(container: &Container<'_>) -> TokenStream {
     let own = quote!(<Self as __hcl::HclSchema>::SCHEMA);
     let read = match &container.shape {
-        Shape::Struct(fields) => {
+        ContainerData::Struct(fields) => {
             let has_default = container.default.is_some();
             let default = has_default
                 .then(|| quote!(let __default: Self = ::core::default::Default::default();));
             let read = of_fields(&quote!(Self), &own, fields, has_default);
             quote!(#default #read)
         }
-        Shape::Enum { variants, .. } => {
+        ContainerData::Enum { variants, .. } => {
             let arms = variants.iter().enumerate().map(of_variant);
             quote! {
                 let (__index, __labeled) = __body.variant(#own)?;
@@ -70,17 +72,17 @@ fn body(container: &Container<'_>) -> TokenStream {
 fn of_variant((index, variant): (usize, &Variant<'_>)) -> TokenStream {
     let ident = variant.ident;
     let read = match &variant.content {
-        Content::Unit => {
+        VariantContent::Unit => {
             let schema = quote!(&__hcl::schema::Schema::EMPTY);
             of_fields(&quote!(Self::#ident), &schema, &[], false)
         }
-        Content::Newtype(ty) => {
+        VariantContent::Newtype(ty) => {
             let values = schema::value_schema(ty);
             quote_spanned! {place_of(ty)=>
                 Self::#ident(__body.read_variant(__private::body::<#ty, _>(), #values)?)
             }
         }
-        Content::Struct(fields) => {
+        VariantContent::Struct(fields) => {
             let schema = schema::of_fields(&variant.name, &variant.docs, fields, false, &[]);
             let schema = quote!(const { &#schema });
             of_fields(&quote!(Self::#ident), &schema, fields, false)

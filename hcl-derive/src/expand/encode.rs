@@ -5,13 +5,13 @@ use quote::{ToTokens as _, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::{bounds, place_of};
-use crate::input::{Container, Content, Field, Role, Selector, Shape, Variant};
+use crate::input::{Container, ContainerData, Field, Role, Selector, Variant, VariantContent};
 
 /// Generates `impl HclEncode`.
 pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
     let body = match &container.shape {
-        Shape::Struct(fields) => write_all(fields, |ident| quote!(&self.#ident)),
-        Shape::Enum { selector, variants } => {
+        ContainerData::Struct(fields) => write_all(fields, |ident| quote!(&self.#ident)),
+        ContainerData::Enum { selector, variants } => {
             // Any of them: `check` makes sure that all are the same.
             let on_variant = variants.iter().find_map(|variant| variant.selector);
             let selector = selector.or(on_variant).map(|(selector, _)| selector);
@@ -106,15 +106,15 @@ fn write(field: &Field<'_>, reference: &TokenStream) -> TokenStream {
 fn arm(selector: Option<Selector>, variant: &Variant<'_>) -> TokenStream {
     let (ident, name) = (variant.ident, &variant.name);
     let (pattern, body) = match &variant.content {
-        Content::Unit => (quote!(Self::#ident), quote!()),
-        Content::Newtype(ty) => {
+        VariantContent::Unit => (quote!(Self::#ident), quote!()),
+        VariantContent::Newtype(ty) => {
             let encode = quote_spanned!(ty.span()=> encode_body);
             (
                 quote!(Self::#ident(__body)),
                 quote_spanned!(place_of(ty)=> __hcl::HclEncode::#encode(__body, __writer)?;),
             )
         }
-        Content::Struct(fields) => {
+        VariantContent::Struct(fields) => {
             let bindings = fields.iter().map(|field| {
                 let (ident, variable) = (field.ident, format_ident!("__field_{}", field.ident));
                 quote!(#ident: #variable)

@@ -7,8 +7,8 @@ use syn::spanned::Spanned;
 
 use super::{bounds, text};
 use crate::input::{
-    Container, Content, Field, Role, Selector, Shape, Variant, constant_text, constant_texts,
-    key_types, literal, option,
+    Container, ContainerData, Field, Role, Selector, Variant, VariantContent, constant_text,
+    constant_texts, key_types, literal, option,
 };
 
 /// Generates `impl HclSchema`.
@@ -17,11 +17,11 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
     let (parameters, ty, clause) = (&generics.parameters, &generics.ty, &generics.clause);
     let (title, docs) = (&container.title, &container.docs);
     let schema = match &container.shape {
-        Shape::Struct(fields) => {
+        ContainerData::Struct(fields) => {
             let has_default = container.default.is_some();
             of_fields(title, docs, fields, has_default, &container.exactly_one_of)
         }
-        Shape::Enum { selector, variants } => {
+        ContainerData::Enum { selector, variants } => {
             let selector = selector.map(|(selector, _)| selector);
             // Any of them: `check` makes sure that all are the same.
             let on_variant = variants
@@ -292,11 +292,11 @@ fn of_variant(variant: &Variant<'_>) -> TokenStream {
     let aliases = aliases(&variant.aliases);
     let deprecated = option(variant.deprecated.as_ref());
     let schema = match &variant.content {
-        Content::Unit => quote!(&__hcl::schema::Schema::EMPTY),
-        Content::Newtype(ty) => {
+        VariantContent::Unit => quote!(&__hcl::schema::Schema::EMPTY),
+        VariantContent::Newtype(ty) => {
             quote_spanned!(ty.span()=> __private::schema_of::<#ty, _>())
         }
-        Content::Struct(fields) => {
+        VariantContent::Struct(fields) => {
             let schema = of_fields(name, docs, fields, false, &[]);
             quote!(const { &#schema })
         }

@@ -13,7 +13,7 @@ use crate::key::{AttributeKey, distance};
 
 /// The constraints of a field, and what only documentation shows.
 #[derive(Default)]
-pub(crate) struct Constraints {
+pub(crate) struct FieldConstraints {
     /// Each as its key, the span of the key, and the expression of the schema.
     pub(crate) values: Vec<(AttributeKey, Span, TokenStream)>,
     pub(crate) conflicts: Vec<LitStr>,
@@ -24,7 +24,7 @@ pub(crate) struct Constraints {
     pub(crate) examples: Vec<(Span, String)>,
 }
 
-impl Constraints {
+impl FieldConstraints {
     /// Returns the member `constraints` of a schema; nothing if it is empty.
     pub(crate) fn tokens(&self) -> Option<TokenStream> {
         let values = self.values.iter().map(|(.., tokens)| tokens);
@@ -58,7 +58,7 @@ const FORMATS: [(&str, &str); 9] = [
     ("date", "Date"),
 ];
 
-impl Constraints {
+impl FieldConstraints {
     pub(super) fn read(cx: &Ctxt, items: &mut MetaItems) -> Self {
         let mut all = Self::default();
         let mut push = |key: AttributeKey, found: Option<(Span, TokenStream)>| {

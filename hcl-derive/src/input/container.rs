@@ -5,10 +5,10 @@ use syn::punctuated::Punctuated;
 use syn::{Data, DeriveInput, Fields, LitStr, Path, Token, WherePredicate};
 
 use super::meta::MetaItems;
-use super::{Content, Field, Selector, Variant, constraint, docs, unraw};
+use super::{Field, Selector, Variant, VariantContent, constraint, docs, unraw};
 use crate::case::Case;
 use crate::ctxt::Ctxt;
-use crate::key::{AttributeKey, Target};
+use crate::key::{AttributeKey, Carrier};
 
 /// A type and its attributes.
 pub(crate) struct Container<'a> {
@@ -24,11 +24,11 @@ pub(crate) struct Container<'a> {
     pub(crate) validate: Option<Path>,
     /// Groups of names. Exactly one name of each group is set.
     pub(crate) exactly_one_of: Vec<Vec<LitStr>>,
-    pub(crate) shape: Shape<'a>,
+    pub(crate) shape: ContainerData<'a>,
 }
 
 /// A struct's fields or an enum's variants.
-pub(crate) enum Shape<'a> {
+pub(crate) enum ContainerData<'a> {
     Struct(Vec<Field<'a>>),
     Enum {
         /// The selector named on the enum itself.
@@ -41,9 +41,9 @@ impl<'a> Container<'a> {
     /// Parses a type. Errors are added to `cx`; the result holds what could be parsed.
     pub(crate) fn read(cx: &Ctxt, original: &'a DeriveInput) -> Self {
         let target = if matches!(original.data, Data::Enum(_)) {
-            Target::Enum
+            Carrier::Enum
         } else {
-            Target::Struct
+            Carrier::Struct
         };
         let mut items = MetaItems::read(cx, &original.attrs, target);
         let case = items.case(cx);
@@ -53,8 +53,8 @@ impl<'a> Container<'a> {
             exactly_one_of.extend(names);
         }
         let shape = match &original.data {
-            Data::Struct(data) => Shape::Struct(fields(cx, original, &data.fields, case)),
-            Data::Enum(data) => Shape::Enum {
+            Data::Struct(data) => ContainerData::Struct(fields(cx, original, &data.fields, case)),
+            Data::Enum(data) => ContainerData::Enum {
                 selector: Selector::read(cx, &mut items, "an enum"),
                 variants: data
                     .variants
@@ -68,7 +68,7 @@ impl<'a> Container<'a> {
                     "a union cannot be read from a configuration; derive this for a struct or an enum",
                 );
                 // For the fallback: the error ends the derive.
-                Shape::Struct(Vec::new())
+                ContainerData::Struct(Vec::new())
             }
         };
         Self {
@@ -88,11 +88,11 @@ impl<'a> Container<'a> {
     /// Returns the fields of the struct, or of all variants.
     pub(crate) fn fields(&self) -> Vec<&Field<'a>> {
         match &self.shape {
-            Shape::Struct(fields) => fields.iter().collect(),
-            Shape::Enum { variants, .. } => {
+            ContainerData::Struct(fields) => fields.iter().collect(),
+            ContainerData::Enum { variants, .. } => {
                 let fields = variants.iter().map(|variant| match &variant.content {
-                    Content::Struct(fields) => fields.as_slice(),
-                    Content::Unit | Content::Newtype(_) => &[],
+                    VariantContent::Struct(fields) => fields.as_slice(),
+                    VariantContent::Unit | VariantContent::Newtype(_) => &[],
                 });
                 fields.flatten().collect()
             }

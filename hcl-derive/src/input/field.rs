@@ -4,10 +4,10 @@ use proc_macro2::Span;
 use syn::{Expr, GenericArgument, Ident, LitInt, LitStr, Path, PathArguments, Type};
 
 use super::meta::MetaItems;
-use super::{Constraints, References, docs, unraw};
+use super::{FieldConstraints, ReferenceKeys, docs, unraw};
 use crate::case::Case;
 use crate::ctxt::Ctxt;
-use crate::key::{AttributeKey, Target};
+use crate::key::{AttributeKey, Carrier};
 
 /// A field and its attributes.
 pub(crate) struct Field<'a> {
@@ -26,10 +26,10 @@ pub(crate) struct Field<'a> {
     pub(crate) deprecated: Option<LitStr>,
     pub(crate) min_items: Option<LitInt>,
     pub(crate) max_items: Option<LitInt>,
-    pub(crate) constraints: Constraints,
+    pub(crate) constraints: FieldConstraints,
     /// The function that returns the shape of the value.
     pub(crate) shape: Option<Path>,
-    pub(crate) references: References,
+    pub(crate) references: ReferenceKeys,
 }
 
 /// The role of a field in its body.
@@ -72,7 +72,7 @@ impl<'a> Field<'a> {
         ident: &'a Ident,
         case: Option<Case>,
     ) -> Self {
-        let mut items = MetaItems::read(cx, &original.attrs, Target::Field);
+        let mut items = MetaItems::read(cx, &original.attrs, Carrier::Field);
         let (role, role_span) = role(cx, &mut items).unwrap_or((Role::Attribute, ident.span()));
         let rename = items.text(cx, AttributeKey::Rename);
         let (name, name_span) = match rename {
@@ -99,9 +99,9 @@ impl<'a> Field<'a> {
             deprecated: items.text(cx, AttributeKey::Deprecated),
             min_items: items.count(cx, AttributeKey::MinItems),
             max_items: items.count(cx, AttributeKey::MaxItems),
-            constraints: Constraints::read(cx, &mut items),
-            shape: items.path(cx, AttributeKey::Shape),
-            references: References::read(cx, &mut items),
+            constraints: FieldConstraints::read(cx, &mut items),
+            shape: items.path(cx, AttributeKey::ContainerData),
+            references: ReferenceKeys::read(cx, &mut items),
         }
     }
 

@@ -9,7 +9,7 @@ use syn::{Attribute, Expr, ExprLit, Ident, Lit, LitInt, LitStr, Path, Token};
 use super::as_text;
 use crate::case::Case;
 use crate::ctxt::Ctxt;
-use crate::key::{AttributeKey, Target, suggest};
+use crate::key::{AttributeKey, Carrier, suggest};
 
 /// One item: a key, a key with a value, or a key with arguments in parentheses.
 struct MetaItem {
@@ -34,7 +34,7 @@ pub(super) struct MetaItems {
 
 impl MetaItems {
     /// Parses every `#[hcl(…)]` among the attributes. Keys that do not apply to the target are errors.
-    pub(super) fn read(cx: &Ctxt, attributes: &[Attribute], target: Target) -> Self {
+    pub(super) fn read(cx: &Ctxt, attributes: &[Attribute], target: Carrier) -> Self {
         let mut items = Self { items: Vec::new() };
         for attribute in attributes {
             if !attribute.path().is_ident("hcl") {
@@ -59,7 +59,7 @@ impl MetaItems {
         items
     }
 
-    fn read_one(&mut self, cx: &Ctxt, input: ParseStream<'_>, target: Target) -> syn::Result<()> {
+    fn read_one(&mut self, cx: &Ctxt, input: ParseStream<'_>, target: Carrier) -> syn::Result<()> {
         let ident = input.call(Ident::parse_any)?;
         let text = ident.to_string();
         let Some(key) = AttributeKey::of(&text) else {

@@ -9,13 +9,13 @@ mod types;
 mod value;
 mod variant;
 
-pub(crate) use constraint::{Constraints, constant_text, constant_texts, literal, option};
-pub(crate) use container::{Container, Shape};
+pub(crate) use constraint::{FieldConstraints, constant_text, constant_texts, literal, option};
+pub(crate) use container::{Container, ContainerData};
 pub(crate) use field::{Fallback, Field, Role, SpanOf, key_types, type_arguments};
-pub(crate) use reference::References;
+pub(crate) use reference::ReferenceKeys;
 pub(crate) use types::{fit_the_type, last_name};
 pub(crate) use value::{Value, ValueContent, ValueField, ValueVariant};
-pub(crate) use variant::{Content, Selector, Variant};
+pub(crate) use variant::{Selector, Variant, VariantContent};
 
 use syn::{Attribute, Expr, ExprLit, Lit, LitStr, Meta};
 

@@ -11,7 +11,7 @@ use crate::key::AttributeKey;
 
 /// `defines`, `address`, `refers`, and the options of a definition.
 #[derive(Default)]
-pub(crate) struct References {
+pub(crate) struct ReferenceKeys {
     pub(crate) defines: Option<LitStr>,
     pub(crate) refers: Option<LitStr>,
     /// Whether references must not lead in a circle.
@@ -29,7 +29,7 @@ pub(crate) struct References {
     without: Vec<LitStr>,
 }
 
-impl References {
+impl ReferenceKeys {
     pub(super) fn read(cx: &Ctxt, items: &mut MetaItems) -> Self {
         let defines = items.text(cx, AttributeKey::Defines);
         let refers = items.text(cx, AttributeKey::Refers);
@@ -122,7 +122,7 @@ impl References {
 }
 
 /// The members of the schema; none without references.
-impl ToTokens for References {
+impl ToTokens for ReferenceKeys {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         if let Some(kind) = &self.defines {
             let kind = constraint::constant_text(kind);

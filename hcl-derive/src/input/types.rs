@@ -2,7 +2,7 @@
 
 use syn::Type;
 
-use super::Constraints;
+use super::FieldConstraints;
 use crate::ctxt::Ctxt;
 use crate::key::AttributeKey;
 
@@ -14,7 +14,7 @@ const NUMBERS: [&str; 14] = [
 const TEXTS: [&str; 2] = ["String", "PathBuf"];
 
 /// A constraint on numbers is not on a text, nor the reverse, as far as the type shows.
-pub(crate) fn fit_the_type(cx: &Ctxt, ty: &Type, constraints: &Constraints) {
+pub(crate) fn fit_the_type(cx: &Ctxt, ty: &Type, constraints: &FieldConstraints) {
     let Some(name) = last_name(innermost(ty, &["Option", "Box", "Spanned", "Sensitive"])) else {
         return;
     };

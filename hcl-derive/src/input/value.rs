@@ -5,10 +5,10 @@ use syn::meta::ParseNestedMeta;
 use syn::{Attribute, Data, DeriveInput, Fields, LitStr, Path, Type};
 
 use super::meta::MetaItems;
-use super::{Constraints, docs, fit_the_type, unraw};
+use super::{FieldConstraints, docs, fit_the_type, unraw};
 use crate::case::Case;
 use crate::ctxt::Ctxt;
-use crate::key::{AttributeKey, Target};
+use crate::key::{AttributeKey, Carrier};
 
 /// A type that derives `HclValue`.
 pub(crate) struct Value<'a> {
@@ -41,7 +41,7 @@ pub(crate) struct ValueField<'a> {
     /// The name and the aliases; none in a tuple, and of a flattened field.
     pub(crate) names: Vec<String>,
     pub(crate) docs: String,
-    pub(crate) constraints: Constraints,
+    pub(crate) constraints: FieldConstraints,
     /// The type; `None` if a function reads the field.
     pub(crate) ty: Option<std::borrow::Cow<'a, Type>>,
 }
@@ -56,7 +56,7 @@ pub(crate) struct ValueVariant<'a> {
 impl<'a> Value<'a> {
     /// Parses a type. Errors are added to `cx`; the result holds what could be parsed.
     pub(crate) fn read(cx: &Ctxt, original: &'a DeriveInput) -> Self {
-        let mut items = MetaItems::read(cx, &original.attrs, Target::Value);
+        let mut items = MetaItems::read(cx, &original.attrs, Carrier::Value);
         let serde = SerdeItems::read(&original.attrs);
         let content = match &original.data {
             Data::Struct(data) => {
@@ -96,7 +96,7 @@ impl<'a> Value<'a> {
             Some(ty) => ValueContent::Of(Box::new(ValueField {
                 names: Vec::new(),
                 docs: String::new(),
-                constraints: Constraints::default(),
+                constraints: FieldConstraints::default(),
                 ty: Some(std::borrow::Cow::Owned(ty)),
             })),
         };
@@ -142,7 +142,7 @@ fn variant<'a>(
     reason: Option<Opaque>,
 ) -> ValueVariant<'a> {
     // Reports keys that are there: a variant takes none.
-    MetaItems::read(cx, &original.attrs, Target::Value);
+    MetaItems::read(cx, &original.attrs, Carrier::Value);
     let serde = SerdeItems::read(&original.attrs);
     let case = serde.fields.or(of_enum.fields_of_variants);
     ValueVariant {
@@ -204,8 +204,8 @@ fn value_field<'a>(
     case: Option<Case>,
     reason: Option<Opaque>,
 ) -> ValueField<'a> {
-    let mut items = MetaItems::read(cx, &original.attrs, Target::ValueField);
-    let constraints = Constraints::read(cx, &mut items);
+    let mut items = MetaItems::read(cx, &original.attrs, Carrier::ValueField);
+    let constraints = FieldConstraints::read(cx, &mut items);
     fit_the_type(cx, &original.ty, &constraints);
     if let Some(reason) = reason {
         let first: Option<(_, Span)> = constraints.keys().next();

@@ -7,7 +7,7 @@ use super::meta::MetaItems;
 use super::{Field, docs, unraw};
 use crate::case::Case;
 use crate::ctxt::Ctxt;
-use crate::key::{AttributeKey, Target};
+use crate::key::{AttributeKey, Carrier};
 
 /// The part of a block's header that chooses a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,11 +42,11 @@ pub(crate) struct Variant<'a> {
     pub(crate) name_span: Span,
     pub(crate) aliases: Vec<LitStr>,
     pub(crate) deprecated: Option<LitStr>,
-    pub(crate) content: Content<'a>,
+    pub(crate) content: VariantContent<'a>,
 }
 
 /// The content of a variant.
-pub(crate) enum Content<'a> {
+pub(crate) enum VariantContent<'a> {
     Unit,
     /// One type, which reads the body of the block.
     Newtype(&'a Type),
@@ -65,7 +65,7 @@ impl<'a> Variant<'a> {
     }
 
     pub(super) fn read(cx: &Ctxt, original: &'a syn::Variant, case: Case) -> Self {
-        let mut items = MetaItems::read(cx, &original.attrs, Target::Variant);
+        let mut items = MetaItems::read(cx, &original.attrs, Carrier::Variant);
         let selector = Selector::read(cx, &mut items, "a variant");
         let rename = items.text(cx, AttributeKey::Rename);
         let (name, name_span) = rename.map_or_else(
@@ -87,25 +87,25 @@ impl<'a> Variant<'a> {
     }
 }
 
-fn content<'a>(cx: &Ctxt, original: &'a syn::Variant, case: Option<Case>) -> Content<'a> {
+fn content<'a>(cx: &Ctxt, original: &'a syn::Variant, case: Option<Case>) -> VariantContent<'a> {
     match &original.fields {
-        Fields::Unit => Content::Unit,
+        Fields::Unit => VariantContent::Unit,
         Fields::Unnamed(fields) if fields.unnamed.len() == 1 => {
-            Content::Newtype(&fields.unnamed[0].ty)
+            VariantContent::Newtype(&fields.unnamed[0].ty)
         }
         Fields::Unnamed(fields) => {
             cx.error_at_tokens(
                 fields,
                 "a variant holds one type that reads the block, or named fields; it cannot hold several in a row",
             );
-            Content::Unit
+            VariantContent::Unit
         }
         Fields::Named(fields) => {
             let fields = fields.named.iter().filter_map(|field| {
                 let ident = field.ident.as_ref()?;
                 Some(Field::read(cx, field, ident, case))
             });
-            Content::Struct(fields.collect())
+            VariantContent::Struct(fields.collect())
         }
     }
 }

@@ -15,7 +15,7 @@ use hcl_core::{
 use hcl_tests::golden::fixtures;
 use hcl_tests::sections::{self, Section, Sections};
 use hcl_tests::{notation, run, shared};
-use hcldec::{Dialect, SpecFile};
+use hcldec::{SpecDialect, SpecFile};
 use libtest_mimic::Trial;
 
 /// A text with the name of its file.
@@ -79,9 +79,9 @@ fn trial(case: &Sections, suffix: &str, input: Text) -> Trial {
     Trial::test(name, move || {
         let is_evalconfig = case.name.starts_with("evalconfig");
         let dialect = if is_evalconfig {
-            Dialect::Evalconfig
+            SpecDialect::Evalconfig
         } else {
-            Dialect::Hcldec
+            SpecDialect::Hcldec
         };
         let spec = case.get("spec").map(Section::bytes);
         let spec = Text::new("spec.hcldec", spec.unwrap_or_default());
@@ -178,7 +178,7 @@ impl Text {
 /// Decodes as the command does: a spec with mistakes decodes nothing, nor is a file with syntax errors decoded.
 fn decode(
     spec: &Text,
-    dialect: Dialect,
+    dialect: SpecDialect,
     input: &Text,
     expands: bool,
     diagnostics: &mut Diagnostics,

@@ -8,7 +8,7 @@ use hcl_core::{
     Attribute, Body, BodySchema, Diagnostics, EvalContext, SourceSpan, Type, convert, ext,
 };
 use hcl_tests::shared;
-use hcldec::{AttributeSpec, BlocksSpec, Dialect, How, Spec};
+use hcldec::{AttributeSpec, BlocksSpec, How, Spec, SpecDialect};
 use libtest_mimic::{Failed, Trial};
 
 use super::{Expected, Text, decode, report};
@@ -34,7 +34,7 @@ fn run(case: &Path, input: &Path) -> Result<(), String> {
     let spec = read(&case.with_extension("hcldec"));
     let value = decode(
         &spec,
-        Dialect::Hcldec,
+        SpecDialect::Hcldec,
         &read(input),
         false,
         &mut diagnostics,

@@ -7,7 +7,7 @@ use hcl_core::diagnostic::Diagnostics;
 use hcl_core::value::Mapping;
 use hcl_core::{Body, EvalContext, Source, Type, Value, ext, native};
 use hcl_serde::HclDecode;
-use hcldec::{Dialect, SpecFile};
+use hcldec::{SpecDialect, SpecFile};
 
 use super::collisions::colliding;
 use super::{Hostile, decoding, evaluation, json, modules, specs};
@@ -73,7 +73,7 @@ fn decode_by_spec(text: &str) {
         "block_map {\n block_type = \"b\"\n labels = [\"l\"]\n literal { value = 1 }\n}\n";
     let mut found = Diagnostics::new();
     let source = Source::new("labels.hcldec", SPEC).expect("short");
-    let spec = SpecFile::load(&source, Dialect::Hcldec, &mut found).expect("a spec");
+    let spec = SpecFile::load(&source, SpecDialect::Hcldec, &mut found).expect("a spec");
     let source = Source::new("labels.hcl", text).expect("less than 4 GiB");
     let file = native::parse(&source, &mut found);
     let value = spec

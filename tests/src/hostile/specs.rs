@@ -2,7 +2,7 @@
 
 use hcl_core::diagnostic::{Diagnostics, Renderer};
 use hcl_core::{Body, Source, native};
-use hcldec::{Dialect, SpecFile};
+use hcldec::{SpecDialect, SpecFile};
 
 use super::{Hostile, numbered};
 
@@ -10,7 +10,7 @@ use super::{Hostile, numbered};
 fn decode_by(spec: &str, text: &str) {
     let mut found = Diagnostics::new();
     let source = |text: &str| Source::new("hostile.hcldec", text).expect("less than 4 GiB");
-    let spec = SpecFile::load(&source(spec), Dialect::Hcldec, &mut found).expect("a spec");
+    let spec = SpecFile::load(&source(spec), SpecDialect::Hcldec, &mut found).expect("a spec");
     let file = native::parse(&source(text), &mut found);
     let body = Body::from(&file);
     let value = spec.spec.decode(&body, &spec.context([]), &mut found);
@@ -43,7 +43,7 @@ fn wide_blocks(text: &str) {
 pub(super) fn act(text: &str) {
     let mut found = Diagnostics::new();
     let source = |text: &str| Source::new("hostile.hcldec", text).expect("less than 4 GiB");
-    for dialect in [Dialect::Hcldec, Dialect::Evalconfig] {
+    for dialect in [SpecDialect::Hcldec, SpecDialect::Evalconfig] {
         let Some(spec) = SpecFile::load(&source(text), dialect, &mut found) else {
             continue;
         };

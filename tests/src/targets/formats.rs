@@ -4,7 +4,7 @@ use hcl_core::diagnostic::Diagnostics;
 use hcl_core::function::Functions;
 use hcl_core::json::{self, Value as Json, ValueKind};
 use hcl_core::{Body, BodySchema, EvalContext, Limits, Source, native};
-use hcldec::{Dialect, SpecFile};
+use hcldec::{SpecDialect, SpecFile};
 
 use super::evaluation::{CONTEXT, limits};
 use super::syntax::{report, source};
@@ -123,7 +123,7 @@ pub(super) fn spec(input: &[u8]) {
         return;
     };
     let mut diagnostics = Diagnostics::new();
-    for dialect in [Dialect::Hcldec, Dialect::Evalconfig] {
+    for dialect in [SpecDialect::Hcldec, SpecDialect::Evalconfig] {
         let Some(spec) = SpecFile::load(&spec, dialect, &mut diagnostics) else {
             continue;
         };

@@ -11,7 +11,7 @@ use hcl_core::function::Functions;
 use hcl_core::{Body, Diagnostic, Diagnostics, EvalContext, Limits, Source, Value, json, native};
 use hcl_serde::{Decoder, HclDecode};
 use hcl_tests::golden;
-use hcldec::{Dialect, SpecFile};
+use hcldec::{SpecDialect, SpecFile};
 use serde::Deserialize;
 
 use super::{Fence, entries};
@@ -180,7 +180,7 @@ fn decode<T: for<'de> HclDecode<'de>>(decoder: Decoder, language: &str, text: &s
 fn by_spec(spec: &str, text: &str) -> Diagnostics {
     let mut diagnostics = Diagnostics::new();
     let spec = Source::new("example.hcldec", spec).unwrap();
-    let Some(spec) = SpecFile::load(&spec, Dialect::Hcldec, &mut diagnostics) else {
+    let Some(spec) = SpecFile::load(&spec, SpecDialect::Hcldec, &mut diagnostics) else {
         return diagnostics;
     };
     let file = native::parse(&source("hcl", text), &mut diagnostics);

@@ -1,13 +1,13 @@
 //! Reports for programs: SARIF, JSON and annotations are well-formed for every example.
 
 use hcl_core::Diagnostics;
-use hcl_core::diagnostic::{Renderer, ReportFormat, Tool};
+use hcl_core::diagnostic::{Renderer, ReportFormat, ReportTool};
 use serde_json::Value as Json;
 
 use super::entries;
 use super::examples::read;
 
-const TOOL: Tool<'static> = Tool {
+const TOOL: ReportTool<'static> = ReportTool {
     name: "app",
     version: "1.2.0",
 };

@@ -14,7 +14,7 @@ use hcl_serde::de::Unsupported;
 use hcl_tests::hostile::{hostile_context, parse, read_expression, read_json};
 use hcl_tests::stress::{by_size, on_small_stack};
 use hcl_tests::{hostile, run};
-use hcldec::{Dialect, SpecFile};
+use hcldec::{SpecDialect, SpecFile};
 
 /// Returns a million, or less by default.
 fn million() -> usize {
@@ -41,7 +41,7 @@ fn titles(found: &Diagnostics) -> Vec<String> {
 fn load_spec(text: &str) -> Diagnostics {
     let mut found = Diagnostics::new();
     let source = Source::new("hostile.hcldec", text).expect("less than 4 GiB");
-    for dialect in [Dialect::Hcldec, Dialect::Evalconfig] {
+    for dialect in [SpecDialect::Hcldec, SpecDialect::Evalconfig] {
         let _ = SpecFile::load(&source, dialect, &mut found);
     }
     found

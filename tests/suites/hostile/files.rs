@@ -11,7 +11,7 @@ use std::{env, fs, panic};
 use hcl_core::{Body, EvalContext, Limits, Source, diagnostic::Diagnostics, json, native};
 use hcl_tests::stress::{by_size, on_small_stack};
 use hcl_tests::{case, golden, sections, shared, targets};
-use hcldec::{Dialect, SpecFile};
+use hcldec::{SpecDialect, SpecFile};
 
 /// Maximum number of files of the corpus.
 const MAX_FILES: usize = 200;
@@ -88,7 +88,7 @@ fn read(syntax: Syntax, text: &[u8]) {
         Syntax::Spec => {
             let text = String::from_utf8_lossy(text);
             let source = Source::new("cut.hcldec", &*text).expect("short");
-            for dialect in [Dialect::Hcldec, Dialect::Evalconfig] {
+            for dialect in [SpecDialect::Hcldec, SpecDialect::Evalconfig] {
                 let _ = SpecFile::load(&source, dialect, &mut found);
             }
         }

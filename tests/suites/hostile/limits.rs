@@ -8,7 +8,7 @@ use hcl_core::{Body, EvalContext, Limits, Source, Value, json, native};
 use hcl_serde::Decoder;
 use hcl_tests::hostile::{numbered, read_json};
 use hcl_tests::stress::on_small_stack;
-use hcldec::{Dialect, SpecFile};
+use hcldec::{SpecDialect, SpecFile};
 
 fn source(text: &str) -> Source {
     Source::new("hostile.hcl", text).expect("less than 4 GiB")
@@ -87,7 +87,7 @@ fn labels_cannot_exceed_the_value_depth() {
     );
     let found = on_small_stack("labels", move || {
         let mut found = Diagnostics::new();
-        assert!(SpecFile::load(&source(&spec), Dialect::Hcldec, &mut found).is_none());
+        assert!(SpecFile::load(&source(&spec), SpecDialect::Hcldec, &mut found).is_none());
         found
     });
     assert_eq!(titles(&found), ["Invalid block label name list"]);
@@ -107,7 +107,7 @@ fn labels_cannot_exceed_the_value_depth() {
     }
     on_small_stack("labels of labels", move || {
         let mut found = Diagnostics::new();
-        let spec = SpecFile::load(&source(&spec), Dialect::Hcldec, &mut found).expect("a spec");
+        let spec = SpecFile::load(&source(&spec), SpecDialect::Hcldec, &mut found).expect("a spec");
         let file = native::parse(&source(&text), &mut found);
         let value = spec
             .spec

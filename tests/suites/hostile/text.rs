@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use hcl_core::diagnostic::{Diagnostics, Renderer};
 use hcl_core::{EvalContext, Source, json, native};
 use hcl_tests::hostile::read_expression;
-use hcldec::{Dialect, SpecFile};
+use hcldec::{SpecDialect, SpecFile};
 
 /// Returns characters that move the cursor, change the writing direction, or are invisible.
 fn deceitful() -> Vec<char> {
@@ -84,7 +84,7 @@ fn problems_of_native(text: &str) -> Diagnostics {
     for attribute in file.body().attributes() {
         hcl_core::eval::evaluate(attribute.expression(), &EvalContext::new(), &mut found);
     }
-    for dialect in [Dialect::Hcldec, Dialect::Evalconfig] {
+    for dialect in [SpecDialect::Hcldec, SpecDialect::Evalconfig] {
         let _ = SpecFile::load(&source, dialect, &mut found);
     }
     found

@@ -8,11 +8,11 @@ use hcl_ide::{
 
 use super::files::Workspace;
 use crate::positions::Positions;
-use crate::report::{self, Known};
-use crate::writer::Writer;
+use crate::report::{self, TextIndexes};
+use crate::writer::JsonWriter;
 
 impl Workspace {
-    pub(crate) fn write_location(&self, writer: &mut Writer, location: Location) {
+    pub(crate) fn write_location(&self, writer: &mut JsonWriter, location: Location) {
         writer.fields(|writer| {
             let positions = self.positions_of(location.file);
             writer.key("file").string(positions.source().name());
@@ -21,7 +21,7 @@ impl Workspace {
         });
     }
 
-    pub(crate) fn write_file_edits(&self, writer: &mut Writer, edits: &[FileEdit]) {
+    pub(crate) fn write_file_edits(&self, writer: &mut JsonWriter, edits: &[FileEdit]) {
         writer.list(edits, |writer, edit| {
             writer.fields(|writer| {
                 let positions = self.positions_of(edit.file);
@@ -33,9 +33,9 @@ impl Workspace {
         });
     }
 
-    pub(crate) fn write_action(&self, writer: &mut Writer, action: &CodeAction) {
+    pub(crate) fn write_action(&self, writer: &mut JsonWriter, action: &CodeAction) {
         writer.fields(|writer| {
-            let mut known = Known::default();
+            let mut known = TextIndexes::default();
             writer.key("title").string(&action.title);
             writer.key("kind").string("quickfix");
             writer.key("fixes").list(&action.fixes, |writer, fixed| {
@@ -46,7 +46,7 @@ impl Workspace {
         });
     }
 
-    pub(crate) fn write_workspace_symbol(&self, writer: &mut Writer, symbol: &WorkspaceSymbol) {
+    pub(crate) fn write_workspace_symbol(&self, writer: &mut JsonWriter, symbol: &WorkspaceSymbol) {
         writer.fields(|writer| {
             writer.key("name").string(&symbol.name);
             writer.key("kind").string(symbol_kind(symbol.kind));
@@ -56,14 +56,14 @@ impl Workspace {
     }
 }
 
-pub(crate) fn text_edit(writer: &mut Writer, positions: &Positions, edit: &TextEdit) {
+pub(crate) fn text_edit(writer: &mut JsonWriter, positions: &Positions, edit: &TextEdit) {
     writer.fields(|writer| {
         writer.key("range").range(positions, edit.span);
         writer.key("newText").string(&edit.text);
     });
 }
 
-pub(crate) fn completion(writer: &mut Writer, positions: &Positions, found: &Completion) {
+pub(crate) fn completion(writer: &mut JsonWriter, positions: &Positions, found: &Completion) {
     writer.fields(|writer| {
         writer.key("label").string(&found.label);
         writer.key("kind").string(match found.kind {
@@ -89,12 +89,12 @@ pub(crate) fn completion(writer: &mut Writer, positions: &Positions, found: &Com
     });
 }
 
-pub(crate) fn hover(writer: &mut Writer, positions: &Positions, hover: &Hover) {
+pub(crate) fn hover(writer: &mut JsonWriter, positions: &Positions, hover: &Hover) {
     writer.key("range").range(positions, hover.span);
     writer.key("markdown").string(&hover.markdown);
 }
 
-pub(crate) fn signature(writer: &mut Writer, help: &SignatureHelp) {
+pub(crate) fn signature(writer: &mut JsonWriter, help: &SignatureHelp) {
     let units = |end| {
         help.label
             .get(..end)
@@ -118,7 +118,7 @@ pub(crate) fn signature(writer: &mut Writer, help: &SignatureHelp) {
     }
 }
 
-pub(crate) fn highlight(writer: &mut Writer, positions: &Positions, found: &Highlight) {
+pub(crate) fn highlight(writer: &mut JsonWriter, positions: &Positions, found: &Highlight) {
     writer.fields(|writer| {
         writer.key("range").range(positions, found.span);
         writer.key("kind").string(match found.kind {
@@ -129,7 +129,7 @@ pub(crate) fn highlight(writer: &mut Writer, positions: &Positions, found: &High
 }
 
 /// Writes a symbol with its inner symbols. The parser limits their depth.
-pub(crate) fn symbol(writer: &mut Writer, positions: &Positions, found: &DocumentSymbol) {
+pub(crate) fn symbol(writer: &mut JsonWriter, positions: &Positions, found: &DocumentSymbol) {
     writer.fields(|writer| {
         writer.key("name").string(&found.name);
         writer.key("kind").string(symbol_kind(found.kind));
@@ -143,7 +143,7 @@ pub(crate) fn symbol(writer: &mut Writer, positions: &Positions, found: &Documen
     });
 }
 
-pub(crate) fn token(writer: &mut Writer, positions: &Positions, token: &SemanticToken) {
+pub(crate) fn token(writer: &mut JsonWriter, positions: &Positions, token: &SemanticToken) {
     writer.fields(|writer| {
         writer.key("range").range(positions, token.span);
         writer.key("type").string(match token.class {
@@ -191,7 +191,7 @@ pub(crate) fn token_numbers(positions: &Positions, token: &SemanticToken) -> [u3
     [start, end - start, token.class as u32, modifiers]
 }
 
-pub(crate) fn fold(writer: &mut Writer, positions: &Positions, fold: &Fold) {
+pub(crate) fn fold(writer: &mut JsonWriter, positions: &Positions, fold: &Fold) {
     writer.fields(|writer| {
         writer.key("range").range(positions, fold.span);
         writer.key("kind").string(match fold.kind {
@@ -202,7 +202,7 @@ pub(crate) fn fold(writer: &mut Writer, positions: &Positions, fold: &Fold) {
     });
 }
 
-pub(crate) fn link(writer: &mut Writer, positions: &Positions, link: &Link) {
+pub(crate) fn link(writer: &mut JsonWriter, positions: &Positions, link: &Link) {
     writer.fields(|writer| {
         writer.key("range").range(positions, link.span);
         let (url, path) = match &link.target {

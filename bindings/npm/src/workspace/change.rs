@@ -6,15 +6,15 @@ use hcl_core::native;
 use hcl_write::{Address, Change, ChangeError, EditError, Found};
 use wasm_bindgen::prelude::*;
 
-use crate::failure::Failure;
+use crate::failure::JsonFailure;
 use crate::positions::Positions;
-use crate::writer::Writer;
+use crate::writer::JsonWriter;
 
 /// Returns a text after changes, which are an array of JSON. Lines with mistakes stay, too.
 #[wasm_bindgen]
-pub fn edit(text: &str, filename: &str, changes: &str) -> Result<String, Failure> {
+pub fn edit(text: &str, filename: &str, changes: &str) -> Result<String, JsonFailure> {
     let changes: Vec<Change> = serde_json::from_str(changes)
-        .map_err(|error| Failure::from(sentence(&error.to_string())))?;
+        .map_err(|error| JsonFailure::from(sentence(&error.to_string())))?;
     let mut file = crate::parse(text, filename)?;
     for change in changes {
         let patches = change.patches_with(&file, hcl_ide::reference_patches);
@@ -26,10 +26,10 @@ pub fn edit(text: &str, filename: &str, changes: &str) -> Result<String, Failure
 
 /// Returns all that is at an address, as an array of objects: the data, the source text and the range of each.
 #[wasm_bindgen]
-pub fn find(text: &str, filename: &str, address: &str) -> Result<String, Failure> {
+pub fn find(text: &str, filename: &str, address: &str) -> Result<String, JsonFailure> {
     let file = crate::parse(text, filename)?;
     let positions = Positions::new(file.source());
-    let mut found = Writer::default();
+    let mut found = JsonWriter::default();
     found.begin('[');
     for at in parsed(address)?.find(file.body()) {
         let mut data = String::new();
@@ -50,22 +50,22 @@ pub fn find(text: &str, filename: &str, address: &str) -> Result<String, Failure
     Ok(found.finish())
 }
 
-fn parsed(address: &str) -> Result<Address, Failure> {
-    address
-        .parse()
-        .map_err(|error: hcl_write::AddressError| Failure::from(&*format!("{address:?}: {error}")))
+fn parsed(address: &str) -> Result<Address, JsonFailure> {
+    address.parse().map_err(|error: hcl_write::AddressError| {
+        JsonFailure::from(&*format!("{address:?}: {error}"))
+    })
 }
 
 /// Returns the error of an edit that is refused.
-fn refused(error: ChangeError) -> Failure {
+fn refused(error: ChangeError) -> JsonFailure {
     match error {
         ChangeError::Refused(
             EditError::Breaks(mistakes) | EditError::InvalidExpression(mistakes),
-        ) => Failure::from(mistakes),
+        ) => JsonFailure::from(mistakes),
         ChangeError::Refused(EditError::InvalidValue(error)) => {
-            Failure::from((*error).into_diagnostics())
+            JsonFailure::from((*error).into_diagnostics())
         }
-        other => Failure::new("edit", &other.to_string(), |_| {}),
+        other => JsonFailure::new("edit", &other.to_string(), |_| {}),
     }
 }
 

@@ -2,8 +2,8 @@
 
 use wasm_bindgen::prelude::*;
 
-use super::language::{Options, schema, variables};
-use crate::failure::Failure;
+use super::language::{LanguageOptions, schema, variables};
+use crate::failure::JsonFailure;
 use crate::report;
 
 /// Returns the mistakes of a text: of its syntax, and against a schema as JSON text.
@@ -13,9 +13,9 @@ pub fn check(
     filename: &str,
     document: Option<String>,
     values: Option<String>,
-) -> Result<String, Failure> {
+) -> Result<String, JsonFailure> {
     let source = crate::source(filename, text)?;
-    let options = Options {
+    let options = LanguageOptions {
         schema: schema(document.as_deref())?,
         variables: variables(values.as_deref(), Vec::new())?,
         has_functions: true,

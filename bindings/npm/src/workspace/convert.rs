@@ -7,11 +7,15 @@ use hcl_core::value::ValueKind;
 use hcl_write::BodyShape;
 use wasm_bindgen::prelude::*;
 
-use crate::failure::Failure;
+use crate::failure::JsonFailure;
 
 /// Returns the native text of a configuration in the JSON syntax. `blocks` is an object of block types with their number of labels.
 #[wasm_bindgen(js_name = "fromJson")]
-pub fn from_json(text: &str, filename: &str, blocks: Option<String>) -> Result<String, Failure> {
+pub fn from_json(
+    text: &str,
+    filename: &str,
+    blocks: Option<String>,
+) -> Result<String, JsonFailure> {
     let source = crate::source(filename, text)?;
     let shape = match blocks {
         Some(blocks) => shape(&blocks)?,
@@ -20,9 +24,9 @@ pub fn from_json(text: &str, filename: &str, blocks: Option<String>) -> Result<S
     Ok(hcl_write::native_from_json(&source, &shape)?)
 }
 
-pub(crate) fn shape(blocks: &str) -> Result<BodyShape, Failure> {
+pub(crate) fn shape(blocks: &str) -> Result<BodyShape, JsonFailure> {
     let invalid =
-        || Failure::from("blocks must be an object of block types with their number of labels");
+        || JsonFailure::from("blocks must be an object of block types with their number of labels");
     let object = Value::from_json(blocks).map_err(|_| invalid())?;
     let ValueKind::Object(entries) = object.kind() else {
         return Err(invalid());

@@ -6,7 +6,7 @@ use hcl_core::value::ValueKind;
 use hcl_core::{EvalContext, Limits, Type, Value};
 use wasm_bindgen::prelude::*;
 
-use crate::failure::Failure;
+use crate::failure::JsonFailure;
 
 #[wasm_bindgen]
 extern "C" {
@@ -29,7 +29,7 @@ pub fn decode(
     has_standard: bool,
     functions: Vec<String>,
     callbacks: Callbacks,
-) -> Result<String, Failure> {
+) -> Result<String, JsonFailure> {
     let parsed = crate::parse_by_name(text, filename)?;
     let mut context = EvalContext::new();
     context.set_limits(Limits::default());

@@ -8,11 +8,11 @@ use hcl_syntax::source::SourceTooLarge;
 use wasm_bindgen::prelude::*;
 
 use super::answers;
-use super::language::{Options, schema, variables};
-use crate::failure::Failure;
+use super::language::{LanguageOptions, schema, variables};
+use crate::failure::JsonFailure;
 use crate::positions::Positions;
-use crate::report::{self, Known};
-use crate::writer::Writer;
+use crate::report::{self, TextIndexes};
+use crate::writer::JsonWriter;
 
 /// In place of a line: the second number is the index into the string.
 const OFFSET: u32 = u32::MAX;
@@ -41,8 +41,8 @@ impl Workspace {
         values: Option<String>,
         unknown: Vec<String>,
         has_functions: bool,
-    ) -> Result<Self, Failure> {
-        let options = Options {
+    ) -> Result<Self, JsonFailure> {
+        let options = LanguageOptions {
             schema: schema(document.as_deref())?,
             is_module,
             variables: variables(values.as_deref(), unknown)?,
@@ -60,7 +60,7 @@ impl Workspace {
     }
 
     /// Adds a file, or replaces its text.
-    pub fn set(&mut self, name: &str, text: &str) -> Result<(), Failure> {
+    pub fn set(&mut self, name: &str, text: &str) -> Result<(), JsonFailure> {
         crate::check_length(text)?;
         let id = self.files.set(name, text).map_err(too_large)?;
         if let Some(file) = self.files.analysis().file(id) {
@@ -94,9 +94,9 @@ impl Workspace {
 
     pub fn diagnostics(&self, name: &str) -> String {
         let (analysis, id, _) = self.file(name);
-        let mut known = Known::default();
+        let mut known = TextIndexes::default();
         let (found, hints) = (analysis.diagnostics(id), analysis.hints(id));
-        Writer::array(found.iter().chain(&hints), |it, diagnostic| {
+        JsonWriter::array(found.iter().chain(&hints), |it, diagnostic| {
             report::write(it, &mut known, diagnostic);
         })
     }
@@ -104,7 +104,7 @@ impl Workspace {
     pub fn completion(&self, name: &str, line: u32, character: u32) -> String {
         let (analysis, id, positions) = self.file(name);
         let found = analysis.completions(id, offset(positions, line, character));
-        Writer::array(&found, |it, found| {
+        JsonWriter::array(&found, |it, found| {
             answers::completion(it, positions, found)
         })
     }
@@ -112,20 +112,20 @@ impl Workspace {
     pub fn hover(&self, name: &str, line: u32, character: u32) -> String {
         let (analysis, id, positions) = self.file(name);
         let found = analysis.hover(id, offset(positions, line, character));
-        Writer::optional(found, |it, found| answers::hover(it, positions, &found))
+        JsonWriter::optional(found, |it, found| answers::hover(it, positions, &found))
     }
 
     #[wasm_bindgen(js_name = "signatureHelp")]
     pub fn signature_help(&self, name: &str, line: u32, character: u32) -> String {
         let (analysis, id, positions) = self.file(name);
         let found = analysis.signature_help(id, offset(positions, line, character));
-        Writer::optional(found, |it, found| answers::signature(it, &found))
+        JsonWriter::optional(found, |it, found| answers::signature(it, &found))
     }
 
     pub fn definition(&self, name: &str, line: u32, character: u32) -> String {
         let (analysis, id, positions) = self.file(name);
         let found = analysis.definition(id, offset(positions, line, character));
-        Writer::array(found, |it, found| self.write_location(it, found))
+        JsonWriter::array(found, |it, found| self.write_location(it, found))
     }
 
     pub fn references(
@@ -137,21 +137,26 @@ impl Workspace {
     ) -> String {
         let (analysis, id, positions) = self.file(name);
         let found = analysis.references(id, offset(positions, line, character), with_definition);
-        Writer::array(found, |it, found| self.write_location(it, found))
+        JsonWriter::array(found, |it, found| self.write_location(it, found))
     }
 
     pub fn highlights(&self, name: &str, line: u32, character: u32) -> String {
         let (analysis, id, positions) = self.file(name);
         let found = analysis.highlights(id, offset(positions, line, character));
-        Writer::array(&found, |it, found| answers::highlight(it, positions, found))
+        JsonWriter::array(&found, |it, found| answers::highlight(it, positions, found))
     }
 
     #[wasm_bindgen(js_name = "prepareRename")]
-    pub fn prepare_rename(&self, name: &str, line: u32, character: u32) -> Result<String, Failure> {
+    pub fn prepare_rename(
+        &self,
+        name: &str,
+        line: u32,
+        character: u32,
+    ) -> Result<String, JsonFailure> {
         let (analysis, id, positions) = self.open_file(name)?;
         let found = analysis.prepare_rename(id, offset(positions, line, character));
         let found = found.map_err(|error| self.refused(&error))?;
-        Ok(Writer::object(|writer| {
+        Ok(JsonWriter::object(|writer| {
             writer.key("range").range(positions, found.span);
             writer.key("name").string(&found.name);
         }))
@@ -163,11 +168,11 @@ impl Workspace {
         line: u32,
         character: u32,
         new_name: &str,
-    ) -> Result<String, Failure> {
+    ) -> Result<String, JsonFailure> {
         let (analysis, id, positions) = self.open_file(name)?;
         let edits = analysis.rename(id, offset(positions, line, character), new_name);
         let edits = edits.map_err(|error| self.refused(&error))?;
-        let mut it = Writer::default();
+        let mut it = JsonWriter::default();
         self.write_file_edits(&mut it, &edits);
         Ok(it.finish())
     }
@@ -184,13 +189,13 @@ impl Workspace {
         let (analysis, id, positions) = self.file(name);
         let span = span(positions, [start_line, start, end_line, end]);
         let found = analysis.code_actions(id, span);
-        Writer::array(&found, |it, found| self.write_action(it, found))
+        JsonWriter::array(&found, |it, found| self.write_action(it, found))
     }
 
     pub fn symbols(&self, name: &str) -> String {
         let (analysis, id, positions) = self.file(name);
         let found = analysis.document_symbols(id);
-        Writer::array(&found, |it, found| answers::symbol(it, positions, found))
+        JsonWriter::array(&found, |it, found| answers::symbol(it, positions, found))
     }
 
     #[wasm_bindgen(js_name = "workspaceSymbols")]
@@ -199,7 +204,7 @@ impl Workspace {
             .files
             .analysis()
             .workspace_symbols(query, limit as usize);
-        Writer::array(&found, |it, found| self.write_workspace_symbol(it, found))
+        JsonWriter::array(&found, |it, found| self.write_workspace_symbol(it, found))
     }
 
     #[wasm_bindgen(js_name = "semanticTokens")]
@@ -214,7 +219,7 @@ impl Workspace {
         let (analysis, id, positions) = self.file(name);
         let span = span(positions, [start_line, start, end_line, end]);
         let found = analysis.semantic_tokens_in(id, span);
-        Writer::array(&found, |it, found| answers::token(it, positions, found))
+        JsonWriter::array(&found, |it, found| answers::token(it, positions, found))
     }
 
     /// Returns four numbers a token: offset and length in UTF-16 code units, the index of the class, bits of the modifiers.
@@ -238,14 +243,14 @@ impl Workspace {
 
     pub fn folding(&self, name: &str) -> String {
         let (analysis, id, positions) = self.file(name);
-        Writer::array(&analysis.folds(id), |it, found| {
+        JsonWriter::array(&analysis.folds(id), |it, found| {
             answers::fold(it, positions, found)
         })
     }
 
     pub fn links(&self, name: &str) -> String {
         let (analysis, id, positions) = self.file(name);
-        Writer::array(&analysis.links(id), |it, found| {
+        JsonWriter::array(&analysis.links(id), |it, found| {
             answers::link(it, positions, found)
         })
     }
@@ -254,7 +259,7 @@ impl Workspace {
     pub fn selection_ranges(&self, name: &str, line: u32, character: u32) -> String {
         let (analysis, id, positions) = self.file(name);
         let found = analysis.selection_ranges(id, offset(positions, line, character));
-        Writer::array(found, |it, found| it.range(positions, found))
+        JsonWriter::array(found, |it, found| it.range(positions, found))
     }
 
     #[wasm_bindgen(js_name = "inlayValues")]
@@ -269,7 +274,7 @@ impl Workspace {
         let (analysis, id, positions) = self.file(name);
         let span = span(positions, [start_line, start, end_line, end]);
         let found = analysis.inlay_values(id, span);
-        Writer::array(&found, |it, found| {
+        JsonWriter::array(&found, |it, found| {
             it.fields(|writer| {
                 writer
                     .key("position")
@@ -291,7 +296,7 @@ impl Workspace {
         let (analysis, id, positions) = self.file(name);
         let span = span(positions, [start_line, start, end_line, end]);
         let found = analysis.format_span(id, span, &crate::format_options(terraform));
-        Writer::array(&found, |it, found| answers::text_edit(it, positions, found))
+        JsonWriter::array(&found, |it, found| answers::text_edit(it, positions, found))
     }
 }
 
@@ -301,8 +306,8 @@ impl Workspace {
         (self.files.analysis(), id, self.positions_of(id))
     }
 
-    fn open_file(&self, name: &str) -> Result<(Analysis, FileId, &Positions), Failure> {
-        let absent = || Failure::from(&*format!("there is no file {name:?}"));
+    fn open_file(&self, name: &str) -> Result<(Analysis, FileId, &Positions), JsonFailure> {
+        let absent = || JsonFailure::from(&*format!("there is no file {name:?}"));
         self.files.file_id(name).ok_or_else(absent)?;
         Ok(self.file(name))
     }
@@ -311,8 +316,8 @@ impl Workspace {
         self.positions.get(&file).unwrap_or(&self.none)
     }
 
-    fn refused(&self, error: &RenameError) -> Failure {
-        Failure::new("rename", &error.to_string(), |writer| {
+    fn refused(&self, error: &RenameError) -> JsonFailure {
+        JsonFailure::new("rename", &error.to_string(), |writer| {
             writer.key("location");
             match error.location() {
                 Some(location) => self.write_location(writer, location),
@@ -334,6 +339,6 @@ fn span(positions: &Positions, [start_line, start, end_line, end]: [u32; 4]) -> 
     Span::new(start, offset(positions, end_line, end).max(start))
 }
 
-fn too_large(_: SourceTooLarge) -> Failure {
-    Failure::from("the text is too large")
+fn too_large(_: SourceTooLarge) -> JsonFailure {
+    JsonFailure::from("the text is too large")
 }

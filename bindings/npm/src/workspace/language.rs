@@ -8,11 +8,11 @@ use hcl_ide::Language;
 use hcl_schema::Document;
 use hcl_serde::Decoder;
 
-use crate::failure::Failure;
+use crate::failure::JsonFailure;
 
 /// The options of a language.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Options {
+pub(crate) struct LanguageOptions {
     pub(crate) schema: Option<Document>,
     pub(crate) is_module: bool,
     /// Values of variables by name; `None` if names are not checked.
@@ -20,8 +20,8 @@ pub(crate) struct Options {
     pub(crate) has_functions: bool,
 }
 
-impl Options {
-    pub(crate) fn language(&self) -> Result<Language, Failure> {
+impl LanguageOptions {
+    pub(crate) fn language(&self) -> Result<Language, JsonFailure> {
         let language = match &self.schema {
             Some(schema) => Language::from_schema(schema.clone()),
             None => Language::plain(),
@@ -42,7 +42,7 @@ impl Options {
         }
     }
 
-    pub(crate) fn decoder(&self) -> Result<Decoder, Failure> {
+    pub(crate) fn decoder(&self) -> Result<Decoder, JsonFailure> {
         let mut decoder = Decoder::new().functions(self.functions());
         for (name, value) in self.variables.iter().flatten() {
             let defined = decoder.variable(name, value);
@@ -61,8 +61,9 @@ impl Options {
 }
 
 /// Reads a published schema.
-pub(crate) fn schema(text: Option<&str>) -> Result<Option<Document>, Failure> {
-    let read = |text| Document::from_json(text).map_err(|error| Failure::from(&*error.to_string()));
+pub(crate) fn schema(text: Option<&str>) -> Result<Option<Document>, JsonFailure> {
+    let read =
+        |text| Document::from_json(text).map_err(|error| JsonFailure::from(&*error.to_string()));
     text.map(read).transpose()
 }
 
@@ -70,14 +71,14 @@ pub(crate) fn schema(text: Option<&str>) -> Result<Option<Document>, Failure> {
 pub(crate) fn variables(
     object: Option<&str>,
     unknown: Vec<String>,
-) -> Result<Option<Vec<(String, Value)>>, Failure> {
+) -> Result<Option<Vec<(String, Value)>>, JsonFailure> {
     if object.is_none() && unknown.is_empty() {
         return Ok(None);
     }
     let object = Value::from_json(object.unwrap_or("{}"));
-    let object = object.map_err(|error| Failure::from(&*error.to_string()))?;
+    let object = object.map_err(|error| JsonFailure::from(&*error.to_string()))?;
     let ValueKind::Object(entries) = object.kind() else {
-        return Err(Failure::from(
+        return Err(JsonFailure::from(
             "variables must be an object of names and values",
         ));
     };

@@ -7,10 +7,10 @@ use hcl_write::tokens::{TokenKind, gap_tokens};
 /// Finds the comments of a text.
 ///
 /// Comments between items are in the gaps of the tree. A value is split into tokens only if its text may have a comment.
-pub(super) struct Comments<'f>(pub(super) &'f Source);
+pub(super) struct CommentFinder<'f>(pub(super) &'f Source);
 
 /// Comments and line endings between two tokens, with at least one comment.
-struct Run {
+struct CommentRun {
     /// The end of the token before.
     start: u32,
     /// Whether a comment is on the line of the token before.
@@ -19,7 +19,7 @@ struct Run {
 }
 
 /// The runs in a value, and the run after it. In order.
-struct Runs(Vec<Run>);
+struct CommentRuns(Vec<CommentRun>);
 
 /// The end of an expression, where the grammar of python-hcl2 takes a comment into a binary operation.
 #[derive(PartialEq, Eq)]
@@ -31,11 +31,11 @@ enum Tail {
     Nested,
 }
 
-impl Comments<'_> {
+impl CommentFinder<'_> {
     /// Adds the comments between two tokens.
     pub(super) fn between(&self, start: u32, end: u32, out: &mut Vec<String>) {
         if start < end
-            && let Some(run) = Run::of(self.0, Span::new(start, end), false)
+            && let Some(run) = CommentRun::of(self.0, Span::new(start, end), false)
         {
             run.list(out);
         }
@@ -63,8 +63,8 @@ impl Comments<'_> {
         if !may_have_comment(source.slice(Span::new(span.start, searched))) {
             return after;
         }
-        let runs = Runs::of(source, span, next);
-        let inside: Vec<&Run> = runs.0.iter().filter(|run| run.start < span.end).collect();
+        let runs = CommentRuns::of(source, span, next);
+        let inside: Vec<&CommentRun> = runs.0.iter().filter(|run| run.start < span.end).collect();
         if !inside.is_empty() {
             let hidden = runs.hidden(value);
             for run in inside {
@@ -91,7 +91,7 @@ fn may_have_comment(text: &str) -> bool {
     text.contains('#') || (text.contains('/') && (text.contains("//") || text.contains("/*")))
 }
 
-impl Runs {
+impl CommentRuns {
     fn of(source: &Source, value: Span, next: u32) -> Self {
         let mut runs = Vec::new();
         let mut tokens = LexicalTokens::new(source);
@@ -100,15 +100,23 @@ impl Runs {
         while token.span.end < value.end {
             let following = tokens.next();
             let gap = Span::new(token.span.end, following.span.start);
-            runs.extend(Run::of(source, gap, token.kind == Lexeme::CloseHeredoc));
+            runs.extend(CommentRun::of(
+                source,
+                gap,
+                token.kind == Lexeme::CloseHeredoc,
+            ));
             token = following;
         }
         let gap = Span::new(value.end, next);
-        runs.extend(Run::of(source, gap, token.kind == Lexeme::CloseHeredoc));
+        runs.extend(CommentRun::of(
+            source,
+            gap,
+            token.kind == Lexeme::CloseHeredoc,
+        ));
         Self(runs)
     }
 
-    fn at(&self, start: u32) -> Option<&Run> {
+    fn at(&self, start: u32) -> Option<&CommentRun> {
         let index = self.0.partition_point(|run| run.start < start);
         self.0.get(index).filter(|run| run.start == start)
     }
@@ -180,7 +188,7 @@ fn tail(mut expression: Expression<'_>) -> Tail {
     }
 }
 
-impl Run {
+impl CommentRun {
     /// Returns the run of a gap between tokens, if it has a comment.
     fn of(source: &Source, gap: Span, is_after_heredoc: bool) -> Option<Self> {
         if !source.slice(gap).contains(['#', '/']) {

@@ -6,9 +6,9 @@ use hcl_core::native::{
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString};
 
-use super::{Reader, heredoc};
+use super::{DictReader, heredoc};
 
-impl<'f, 'py> Reader<'f, 'py> {
+impl<'f, 'py> DictReader<'f, 'py> {
     /// Returns an expression as data. Recursion is bounded by the parser's nesting limit.
     pub(super) fn value(&mut self, expression: Expression<'f>) -> PyResult<Bound<'py, PyAny>> {
         match expression.kind() {

@@ -16,7 +16,7 @@ use pyo3::types::{PyDict, PyList, PyString};
 
 use crate::keys::Keys;
 use crate::load::{FileName, parse};
-use comments::Comments;
+use comments::CommentFinder;
 
 /// Reads a text into the data of python-hcl2, version 8.
 #[pyfunction]
@@ -26,10 +26,10 @@ pub fn _hcl2_loads<'py>(
     filename: FileName,
 ) -> PyResult<Bound<'py, PyDict>> {
     let file = parse(text, &filename, hcl_core::Limits::default())?;
-    let mut reader = Reader {
+    let mut reader = DictReader {
         py: text.py(),
         source: file.source(),
-        comments: Comments(file.source()),
+        comments: CommentFinder(file.source()),
         keys: Keys::take(),
     };
     let data = reader.body(file.body(), 0, file.body().span().end);
@@ -38,18 +38,18 @@ pub fn _hcl2_loads<'py>(
 }
 
 /// Turns a tree into dicts.
-struct Reader<'f, 'py> {
+struct DictReader<'f, 'py> {
     py: Python<'py>,
     source: &'f Source,
-    comments: Comments<'f>,
+    comments: CommentFinder<'f>,
     keys: Keys,
 }
 
-impl<'f, 'py> Reader<'f, 'py> {
+impl<'f, 'py> DictReader<'f, 'py> {
     /// Returns a body between two offsets. Recursion is bounded by the parser's nesting limit.
     fn body(&mut self, body: Body<'f>, start: u32, end: u32) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(self.py);
-        let mut names = Names::default();
+        let mut names = BlocksSoFar::default();
         let (mut comments, mut inline) = (Vec::new(), Vec::new());
         let mut at = start;
         let mut items = body.items().peekable();
@@ -91,7 +91,7 @@ impl<'f, 'py> Reader<'f, 'py> {
         &mut self,
         block: Block<'f>,
         dict: &Bound<'py, PyDict>,
-        names: &mut Names<'f, 'py>,
+        names: &mut BlocksSoFar<'f, 'py>,
     ) -> PyResult<()> {
         let name = block.type_name();
         let key = self.keys.get(self.py, name);
@@ -152,14 +152,14 @@ impl<'f, 'py> Reader<'f, 'py> {
 
 /// The blocks of a body so far. All other names of its dict are arguments.
 #[derive(Default)]
-struct Names<'f, 'py> {
+struct BlocksSoFar<'f, 'py> {
     /// The lists of blocks by type.
     lists: HashMap<&'f str, Bound<'py, PyList>>,
     /// The types of blocks that an argument after them has replaced.
     replaced: HashSet<&'f str>,
 }
 
-impl<'f> Names<'f, '_> {
+impl<'f> BlocksSoFar<'f, '_> {
     /// Notes an argument.
     fn set(&mut self, name: &'f str) {
         if !self.lists.is_empty() && self.lists.contains_key(name) {

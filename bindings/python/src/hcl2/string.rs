@@ -4,9 +4,9 @@ use hcl_core::native::{Expression, MarkedParts, Markers, TemplateFor, TemplateIf
 use hcl_core::source::Span;
 use pyo3::prelude::*;
 
-use super::{Reader, heredoc};
+use super::{DictReader, heredoc};
 
-impl<'f> Reader<'f, '_> {
+impl<'f> DictReader<'f, '_> {
     /// Writes a string, template or heredoc.
     pub(super) fn string_text(
         &mut self,

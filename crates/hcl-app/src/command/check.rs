@@ -8,7 +8,7 @@ use hcl_syntax::Diagnostics;
 use hcl_syntax::json::is_json_name;
 
 use super::errors;
-use super::input::Input;
+use super::input::CommandInput;
 
 /// Returns the mistakes of files in a language, file by file. Files `beside` belong to the same modules, and are not checked
 /// themselves.
@@ -16,7 +16,11 @@ use super::input::Input;
 /// A panic of the program's own code, such as a `validate` function, is reported as an error of its file, after the message of the
 /// panic: the reports of the other files are not lost.
 #[must_use]
-pub fn check_inputs(language: Language, inputs: &[Input], beside: &[Input]) -> Diagnostics {
+pub fn check_inputs(
+    language: Language,
+    inputs: &[CommandInput],
+    beside: &[CommandInput],
+) -> Diagnostics {
     let mut found = Diagnostics::new();
     let mut workspace = Workspace::new(language);
     let mut files = Vec::new();
@@ -24,7 +28,7 @@ pub fn check_inputs(language: Language, inputs: &[Input], beside: &[Input]) -> D
         match input.read_any() {
             Ok(source) => {
                 // The end of its name says that a text is JSON.
-                let is_unnamed = *input == Input::Stdin && input.is_json(source.text());
+                let is_unnamed = *input == CommandInput::Stdin && input.is_json(source.text());
                 let end = if is_unnamed { ".json" } else { "" };
                 let name = format!("{}{end}", source.name());
                 files.extend(workspace.set(&name, source.text()));
@@ -71,7 +75,7 @@ mod tests {
     use hcl_ide::Language;
     use hcl_serde::HclDecode;
 
-    use super::{Input, check_inputs};
+    use super::{CommandInput, check_inputs};
 
     #[derive(HclDecode)]
     #[expect(dead_code, reason = "only checked")]
@@ -96,7 +100,7 @@ mod tests {
         let inputs = texts.map(|(name, text)| {
             let path = folder.path().join(name);
             fs::write(&path, text).expect("a file");
-            Input::File(path)
+            CommandInput::File(path)
         });
         let found = check_inputs(Language::new::<Config>(), &inputs, &[]);
         let summaries: Vec<&str> = found.iter().map(hcl_serde::Diagnostic::summary).collect();

@@ -10,13 +10,13 @@ use hcl_write::{FormatOptions, Formatted, format};
 
 use super::diff;
 use super::errors;
-use super::input::Input;
+use super::input::CommandInput;
 use super::report::{Output, Status};
 use super::save::{self, Change};
 
 /// The use of a formatted text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Mode {
+pub(crate) enum FormatUse {
     /// Write files in place, and the text of standard input to standard output.
     Write,
     /// Only say which files would change.
@@ -36,7 +36,7 @@ pub(crate) struct Outcome {
     output: String,
     /// The diagnostics of the input.
     diagnostics: Diagnostics,
-    /// With [`Mode::Check`], for reports to programs: that the text is not formatted, at the first change.
+    /// With [`FormatUse::Check`], for reports to programs: that the text is not formatted, at the first change.
     unformatted: Option<Diagnostic>,
 }
 
@@ -48,10 +48,14 @@ impl Outcome {
 }
 
 /// Formats inputs, in parallel. The outcomes are in the order of the inputs.
-pub(crate) fn format_all(inputs: &[&Input], mode: Mode, options: &FormatOptions) -> Vec<Outcome> {
+pub(crate) fn format_all(
+    inputs: &[&CommandInput],
+    mode: FormatUse,
+    options: &FormatOptions,
+) -> Vec<Outcome> {
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
     let size = inputs.len().div_ceil(threads).max(1);
-    let each = |inputs: &[&Input]| -> Vec<Outcome> {
+    let each = |inputs: &[&CommandInput]| -> Vec<Outcome> {
         let inputs = inputs.iter();
         inputs
             .map(|input| format_input(input, mode, options))
@@ -69,7 +73,7 @@ pub(crate) fn format_all(inputs: &[&Input], mode: Mode, options: &FormatOptions)
 }
 
 /// Formats one input. A text with mistakes is left alone.
-fn format_input(input: &Input, mode: Mode, options: &FormatOptions) -> Outcome {
+fn format_input(input: &CommandInput, mode: FormatUse, options: &FormatOptions) -> Outcome {
     let mut outcome = Outcome::default();
     let source = match input.read() {
         Ok(source) => source,
@@ -91,7 +95,7 @@ fn format_input(input: &Input, mode: Mode, options: &FormatOptions) -> Outcome {
 /// Prints what formatting did, in the order of the inputs, and reports mistakes. With `is_check`, a change has a status.
 pub(crate) fn print_outcomes(
     outcomes: impl IntoIterator<Item = Outcome>,
-    inputs: &[Input],
+    inputs: &[CommandInput],
     is_check: bool,
     mut found: Diagnostics,
     output: &mut Output,
@@ -121,25 +125,25 @@ pub(crate) fn print_outcomes(
 
 /// Writes the text, or prints what the mode says.
 fn finish(
-    input: &Input,
+    input: &CommandInput,
     source: &Source,
     formatted: &Formatted,
-    mode: Mode,
+    mode: FormatUse,
     outcome: &mut Outcome,
 ) {
     let new = || formatted.patches.apply(source.text());
     match (mode, input) {
-        (Mode::Write, Input::Stdin) => outcome.output = new(),
-        (Mode::Diff, _) if outcome.changes => {
+        (FormatUse::Write, CommandInput::Stdin) => outcome.output = new(),
+        (FormatUse::Diff, _) if outcome.changes => {
             outcome.output = diff::unified(source.name(), source.text(), &new());
         }
-        (Mode::Check, _) if outcome.changes => {
+        (FormatUse::Check, _) if outcome.changes => {
             outcome.name = Some(source.name().to_owned());
             let first = formatted.patches.iter().next();
             outcome.unformatted =
                 first.map(|first| errors::not_formatted().at(source.span(first.span)));
         }
-        (Mode::Write, Input::File(path)) if outcome.changes => {
+        (FormatUse::Write, CommandInput::File(path)) if outcome.changes => {
             let new = &new();
             outcome.diagnostics = save::replace_all(&[Change { path, new }]);
             outcome.name = outcome

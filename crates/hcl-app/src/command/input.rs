@@ -10,14 +10,14 @@ use super::errors;
 
 /// An input of a command.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Input {
+pub enum CommandInput {
     /// Standard input.
     Stdin,
     /// A file.
     File(PathBuf),
 }
 
-impl From<&Path> for Input {
+impl From<&Path> for CommandInput {
     /// Returns the input of an argument: `-` is standard input.
     fn from(path: &Path) -> Self {
         if path.as_os_str() == "-" {
@@ -28,7 +28,7 @@ impl From<&Path> for Input {
     }
 }
 
-impl Input {
+impl CommandInput {
     /// Returns the name that reports show.
     pub fn name(&self) -> String {
         match self {
@@ -77,7 +77,7 @@ impl Input {
     ///
     /// # Errors
     ///
-    /// As [`Input::read`], except for JSON.
+    /// As [`CommandInput::read`], except for JSON.
     pub fn read_any(&self) -> Result<Source, Diagnostics> {
         self.read_as(&self.name())
     }
@@ -86,7 +86,7 @@ impl Input {
     ///
     /// # Errors
     ///
-    /// As [`Input::read_any`].
+    /// As [`CommandInput::read_any`].
     pub fn read_as(&self, name: &str) -> Result<Source, Diagnostics> {
         let bytes = self.bytes()?;
         // ASCII in UTF-16 is UTF-8 with a NUL next to each letter.

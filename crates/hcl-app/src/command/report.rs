@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
 
 use clap::ColorChoice;
-use hcl_syntax::diagnostic::{Renderer, ReportFormat, Tool};
+use hcl_syntax::diagnostic::{Renderer, ReportFormat, ReportTool};
 use hcl_syntax::{Diagnostic, Diagnostics};
 
 use super::errors;
-use super::input::Input;
+use super::input::CommandInput;
 
 /// The exit status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -27,7 +27,7 @@ pub enum Status {
 impl Status {
     /// Returns the status of a command that read the inputs, and found the problems: [`Status::WrongUsage`] without inputs.
     #[must_use]
-    pub fn of(inputs: &[Input], found: &Diagnostics) -> Self {
+    pub fn of(inputs: &[CommandInput], found: &Diagnostics) -> Self {
         if !found.has_errors() {
             Self::Success
         } else if inputs.is_empty() {
@@ -146,7 +146,7 @@ impl Output {
     fn write_report(&mut self, diagnostics: &Diagnostics) {
         self.has_reported = true;
         let diagnostics = &diagnostics.clone().map(without_limits);
-        let tool = Tool {
+        let tool = ReportTool {
             name: &self.tool.0,
             version: &self.tool.1,
         };

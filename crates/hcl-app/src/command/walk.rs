@@ -11,7 +11,7 @@ use hcl_syntax::Diagnostics;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 
 use super::errors;
-use super::input::Input;
+use super::input::CommandInput;
 
 /// Patterns of files that folders do not stand for, as the lines of `.gitignore` are.
 #[derive(Clone, Debug)]
@@ -69,20 +69,20 @@ pub fn inputs(
     patterns: &Patterns,
     exclude: &Exclude,
     diagnostics: &mut Diagnostics,
-) -> Vec<Input> {
+) -> Vec<CommandInput> {
     let mut inputs = Vec::new();
     for path in paths {
-        if Input::from(&**path) != Input::Stdin && path.is_dir() {
+        if CommandInput::from(&**path) != CommandInput::Stdin && path.is_dir() {
             for file in patterns.files(path) {
                 match file {
                     Ok(file) if exclude.excludes(path, &file) => {}
-                    Ok(file) => inputs.push(Input::File(file)),
+                    Ok(file) => inputs.push(CommandInput::File(file)),
                     Err(error) => diagnostics.push(errors::cannot_walk(&error)),
                 }
             }
         } else {
             // `./a.hcl` and `a.hcl` are one input.
-            inputs.push(Input::from(path.strip_prefix(".").unwrap_or(path)));
+            inputs.push(CommandInput::from(path.strip_prefix(".").unwrap_or(path)));
         }
     }
     if inputs.is_empty() && diagnostics.is_empty() {
@@ -98,12 +98,14 @@ pub fn inputs(
 }
 
 /// Removes inputs that name a file once more, as `hcl fmt . app.hcl` and links do.
-pub fn retain_distinct(inputs: &mut Vec<Input>) {
+pub fn retain_distinct(inputs: &mut Vec<CommandInput>) {
     let mut targets = BTreeSet::new();
     inputs.retain(|input| match input {
-        Input::Stdin => true,
+        CommandInput::Stdin => true,
         // A path that leads nowhere is reported when it is read.
-        Input::File(path) => fs::canonicalize(path).map_or(true, |path| targets.insert(path)),
+        CommandInput::File(path) => {
+            fs::canonicalize(path).map_or(true, |path| targets.insert(path))
+        }
     });
 }
 
@@ -151,11 +153,11 @@ pub fn module_above<'p>(values: &'p Path, patterns: &Patterns) -> Option<&'p Pat
 
 /// Returns the other files of the modules of the inputs, which are sorted: the files of their folders. Tests in a folder `tests` belong
 /// to the module around it.
-pub fn beside(inputs: &[Input], patterns: &Patterns) -> Vec<Input> {
+pub fn beside(inputs: &[CommandInput], patterns: &Patterns) -> Vec<CommandInput> {
     let files = || {
         inputs.iter().filter_map(|input| match input {
-            Input::File(path) => Some(path.as_path()),
-            Input::Stdin => None,
+            CommandInput::File(path) => Some(path.as_path()),
+            CommandInput::Stdin => None,
         })
     };
     let folders = files().map(folder_of).flat_map(|folder| {
@@ -170,7 +172,7 @@ pub fn beside(inputs: &[Input], patterns: &Patterns) -> Vec<Input> {
         .into_iter()
         .flat_map(|folder| in_folder(folder, patterns).unwrap_or_default());
     // Named as inputs are.
-    let beside = paths.map(|path| Input::from(path.strip_prefix(".").unwrap_or(&path)));
+    let beside = paths.map(|path| CommandInput::from(path.strip_prefix(".").unwrap_or(&path)));
     beside
         .filter(|beside| inputs.binary_search(beside).is_err())
         .collect()

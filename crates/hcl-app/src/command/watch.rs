@@ -9,7 +9,7 @@ use std::time::{Duration, SystemTime};
 use hcl_syntax::Diagnostics;
 
 use super::errors;
-use super::input::Input;
+use super::input::CommandInput;
 use super::report::{Output, Status};
 
 /// Time between two looks at the files.
@@ -24,12 +24,12 @@ type Snapshot = BTreeMap<PathBuf, Option<(SystemTime, u64)>>;
 ///
 /// The command returns an error.
 pub(crate) fn run<E>(
-    inputs: impl Fn() -> Vec<Input>,
+    inputs: impl Fn() -> Vec<CommandInput>,
     mut command: impl FnMut(&mut Output) -> Result<Status, E>,
     output: &mut Output,
 ) -> Result<Status, E> {
     // Read once, its text would never change, and the next look would find it empty.
-    if inputs().contains(&Input::Stdin) {
+    if inputs().contains(&CommandInput::Stdin) {
         output.report_all(&Diagnostics::from(errors::watched_stdin()));
         return Ok(Status::WrongUsage);
     }
@@ -47,14 +47,14 @@ pub(crate) fn run<E>(
     }
 }
 
-fn snapshot(inputs: &[Input]) -> Snapshot {
+fn snapshot(inputs: &[CommandInput]) -> Snapshot {
     let state = |path: &PathBuf| {
         let metadata = fs::metadata(path).ok()?;
         Some((metadata.modified().ok()?, metadata.len()))
     };
     let paths = inputs.iter().filter_map(|input| match input {
-        Input::File(path) => Some(path),
-        Input::Stdin => None,
+        CommandInput::File(path) => Some(path),
+        CommandInput::Stdin => None,
     });
     paths.map(|path| (path.clone(), state(path))).collect()
 }

@@ -18,12 +18,12 @@ use hcl_syntax::json::is_json_name;
 use hcl_syntax::{Diagnostics, Source, native};
 use hcl_write::FormatOptions;
 
-use super::editor::{Content, EditorFile};
+use super::editor::{EditorFile, FileContent};
 use super::{Tool, editor};
 use crate::command::check::check_inputs;
 use crate::command::explain::explain;
-use crate::command::format::{Mode, format_all, print_outcomes};
-use crate::command::input::Input;
+use crate::command::format::{FormatUse, format_all, print_outcomes};
+use crate::command::input::CommandInput;
 use crate::command::report::{Output, Status};
 use crate::command::save;
 use crate::command::walk::{self, Exclude};
@@ -67,7 +67,7 @@ impl Tool {
         &self,
         arguments: &ArgMatches,
         output: &mut Output,
-        command: fn(&Self, &ArgMatches, &[Input], &mut Output, Diagnostics) -> Status,
+        command: fn(&Self, &ArgMatches, &[CommandInput], &mut Output, Diagnostics) -> Status,
     ) -> Result<Status, clap::Error> {
         let mut paths = paths(arguments);
         if paths.is_empty() {
@@ -87,7 +87,7 @@ impl Tool {
             Ok(command(self, arguments, &inputs, output, found))
         };
         if arguments.get_flag("watch") {
-            let schema = schema_file(arguments).map(Input::from);
+            let schema = schema_file(arguments).map(CommandInput::from);
             let watched = || inputs().0.into_iter().chain(schema.clone()).collect();
             watch::run(watched, run, output)
         } else {
@@ -106,7 +106,7 @@ impl Tool {
     fn check(
         &self,
         arguments: &ArgMatches,
-        inputs: &[Input],
+        inputs: &[CommandInput],
         output: &mut Output,
         mut found: Diagnostics,
     ) -> Status {
@@ -128,25 +128,25 @@ impl Tool {
     fn fmt(
         &self,
         arguments: &ArgMatches,
-        inputs: &[Input],
+        inputs: &[CommandInput],
         output: &mut Output,
         found: Diagnostics,
     ) -> Status {
         let mode = match arguments {
-            _ if arguments.get_flag("diff") => Mode::Diff,
-            _ if arguments.get_flag("check") => Mode::Check,
-            _ => Mode::Write,
+            _ if arguments.get_flag("diff") => FormatUse::Diff,
+            _ if arguments.get_flag("check") => FormatUse::Check,
+            _ => FormatUse::Write,
         };
-        if mode == Mode::Check {
+        if mode == FormatUse::Check {
             output.print_reports();
         }
         let named = paths(arguments);
         let files = inputs.iter().filter(|input| {
-            let is_named = matches!(input, Input::File(path) if named.contains(path));
+            let is_named = matches!(input, CommandInput::File(path) if named.contains(path));
             // A folder may hold files of the JSON syntax, which the formatter refuses; one that is named is reported.
             is_named || !is_json_name(&input.name())
         });
-        let files: Vec<&Input> = files.collect();
+        let files: Vec<&CommandInput> = files.collect();
         let indent = arguments.get_one::<u8>("indent").copied();
         let mut options = FormatOptions::default();
         if let Some(indent) = indent {
@@ -307,7 +307,7 @@ fn json_of(text: &str) -> Option<String> {
 /// Prints text to paste, with the names of several files.
 fn print(files: &[EditorFile], output: &mut Output) -> Result<Status, String> {
     for file in files {
-        let (Content::Text(text) | Content::Lines(text)) = &file.content else {
+        let (FileContent::Text(text) | FileContent::Lines(text)) = &file.content else {
             return Err(format!(
                 "{} is a package: editor needs --write DIR",
                 file.path
@@ -329,12 +329,12 @@ fn write(folder: &Path, file: &EditorFile, output: &mut Output) -> Status {
         let _ = fs::create_dir_all(parent);
     }
     let content = match &file.content {
-        Content::Text(text) | Content::Lines(text) => text.as_bytes(),
-        Content::Bytes(bytes) => bytes,
+        FileContent::Text(text) | FileContent::Lines(text) => text.as_bytes(),
+        FileContent::Bytes(bytes) => bytes,
     };
     match (&file.content, fs::read(&path)) {
         (_, Ok(old)) if old == content => Status::Success,
-        (Content::Lines(lines), Ok(old)) => {
+        (FileContent::Lines(lines), Ok(old)) => {
             let old = String::from_utf8_lossy(&old);
             if old.contains(lines.as_str()) {
                 return Status::Success;

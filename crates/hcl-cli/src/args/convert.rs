@@ -16,11 +16,11 @@ pub(crate) struct ConvertArguments {
 
     /// The format to write.
     #[arg(long, value_name = "FORMAT")]
-    pub(crate) to: Format,
+    pub(crate) to: FileFormat,
 
     /// The format to read, if the name of the file does not say it. Standard input is native syntax without it.
     #[arg(long, value_name = "FORMAT")]
-    pub(crate) from: Option<Format>,
+    pub(crate) from: Option<FileFormat>,
 
     /// The form of expressions.
     #[arg(long, value_name = "MODE", default_value = "text")]
@@ -28,7 +28,7 @@ pub(crate) struct ConvertArguments {
 
     /// The shape of blocks.
     #[arg(long, value_name = "SHAPE", default_value = "syntax")]
-    pub(crate) shape: Shape,
+    pub(crate) shape: BlockShape,
 
     /// A block type of the native syntax that is written, with its number of labels, at any depth. JSON does not tell blocks
     /// from arguments; other names become arguments.
@@ -65,7 +65,7 @@ fn block_type(text: &str) -> Result<(String, usize), String> {
 
 /// A format of files.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
+pub(crate) enum FileFormat {
     /// The native syntax.
     Hcl,
     /// The JSON syntax.
@@ -89,7 +89,7 @@ pub(crate) enum UnresolvedArgument {
 
 /// The shape of blocks.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Shape {
+pub(crate) enum BlockShape {
     /// As short as the JSON syntax allows.
     Syntax,
     /// As the program hcl2json writes it: an array for every block.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, ValueEnum};
 use hcl_write::Address;
 
-use super::Exclude;
+use super::ExcludeArgs;
 
 // Commands that read or change by address. No doc comment: it would be the help of `hcl`.
 #[derive(Subcommand)]
@@ -33,7 +33,7 @@ pub(crate) enum EditCommand {
         /// The argument, the item of an object, or the element of a list: "service.web.port", "ports[0]".
         address: Address,
         #[command(flatten)]
-        value: NewText,
+        value: ValueArg,
         /// Add the argument or item if it is not there, with the objects that it is in. Blocks are not added.
         #[arg(long)]
         create: bool,
@@ -59,7 +59,7 @@ pub(crate) enum EditCommand {
         #[arg(short, long)]
         in_place: bool,
         #[command(flatten)]
-        exclude: Exclude,
+        exclude: ExcludeArgs,
     },
     /// Remove arguments, items of objects, or blocks, with their comments.
     #[command(after_help = RM_EXAMPLES)]
@@ -146,7 +146,7 @@ pub(crate) struct Query {
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) output: OutputFormat,
     #[command(flatten)]
-    pub(crate) exclude: Exclude,
+    pub(crate) exclude: ExcludeArgs,
 }
 
 /// How results are printed.
@@ -168,12 +168,12 @@ pub(crate) struct Files {
     #[arg(short, long)]
     pub(crate) in_place: bool,
     #[command(flatten)]
-    pub(crate) exclude: Exclude,
+    pub(crate) exclude: ExcludeArgs,
 }
 
 /// A value on the command line.
 #[derive(Args)]
-pub(crate) struct NewText {
+pub(crate) struct ValueArg {
     /// An expression: 80, true, '"text"', 'var.port + 1', '[1, 2]'.
     #[arg(allow_negative_numbers = true)]
     pub(crate) value: String,

@@ -9,10 +9,10 @@ use std::path::PathBuf;
 use clap::error::ErrorKind;
 use clap::{Args, Subcommand};
 
-pub(crate) use convert::{ConvertArguments, Format, Shape, UnresolvedArgument};
+pub(crate) use convert::{BlockShape, ConvertArguments, FileFormat, UnresolvedArgument};
 pub(crate) use edit::{EditCommand, Files, OutputFormat, Query, RenameArguments};
 pub(crate) use whole::{
-    DiffArguments, EvalArguments, MergeArguments, Order, Part, ResultFormat, SortArguments,
+    DiffArguments, EvalArguments, MergeArguments, Part, ResultFormat, SortArguments, SortBy,
 };
 
 // No doc comment: it would be the help of `hcl`.
@@ -35,7 +35,7 @@ pub(crate) enum Command {
 
 /// Files that folders do not stand for.
 #[derive(Clone, Args)]
-pub(crate) struct Exclude {
+pub(crate) struct ExcludeArgs {
     /// Leave out what matches in folders, as a line of .gitignore does: "*.pkr.hcl", "modules/old". May be repeated.
     #[arg(long, value_name = "PATTERN")]
     pub(crate) exclude: Vec<String>,

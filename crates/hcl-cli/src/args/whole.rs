@@ -23,7 +23,7 @@ pub(crate) struct SortArguments {
 
     /// The order.
     #[arg(long, value_name = "ORDER", default_value = "alphabetical")]
-    pub(crate) order: Order,
+    pub(crate) order: SortBy,
 
     /// Print the names of files that are not sorted; write nothing. The exit status is 1 if there are any.
     #[arg(long, conflicts_with = "in_place")]
@@ -48,7 +48,7 @@ pub(crate) enum Part {
 
 /// The order of a sorted file.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Order {
+pub(crate) enum SortBy {
     /// By names, types and labels.
     Alphabetical,
     /// By the style guide of Terraform: meta-arguments, arguments, blocks, lifecycle.

@@ -19,8 +19,8 @@ use hcl_syntax::Source;
 
 pub(crate) use self::read::{escaped, escaped_file};
 
-use crate::args::{ConvertArguments, Format, Shape, UnresolvedArgument};
-use crate::input::Input;
+use crate::args::{BlockShape, ConvertArguments, FileFormat, UnresolvedArgument};
+use crate::input::CommandInput;
 use crate::parsed;
 use crate::report::{Output, Status};
 
@@ -29,7 +29,7 @@ const BYTES_PER_BYTE: u64 = 64;
 
 /// Runs the command.
 pub(crate) fn run(arguments: &ConvertArguments, output: &mut Output) -> Status {
-    let input = Input::from(&*arguments.file);
+    let input = CommandInput::from(&*arguments.file);
     let mut warnings = Diagnostics::new();
     match converted(arguments, &input, &mut warnings) {
         Ok(text) => {
@@ -43,20 +43,20 @@ pub(crate) fn run(arguments: &ConvertArguments, output: &mut Output) -> Status {
 
 fn converted(
     arguments: &ConvertArguments,
-    input: &Input,
+    input: &CommandInput,
     warnings: &mut Diagnostics,
 ) -> Result<String, Diagnostics> {
     let from = match (arguments.from, input) {
         (Some(from), _) => Some(from),
-        (None, Input::Stdin) => None,
-        (None, Input::File(path)) => Some(read::format_of(path)?),
+        (None, CommandInput::Stdin) => None,
+        (None, CommandInput::File(path)) => Some(read::format_of(path)?),
     };
     let source = input.read_any()?;
     let from = from.unwrap_or_else(|| {
         if input.is_json(source.text()) {
-            Format::Json
+            FileFormat::Json
         } else {
-            Format::Hcl
+            FileFormat::Hcl
         }
     });
     let length = source.text().len() as u64;
@@ -68,24 +68,26 @@ fn converted(
 
 fn convert(
     arguments: &ConvertArguments,
-    from: Format,
+    from: FileFormat,
     source: &Source,
     warnings: &mut Diagnostics,
 ) -> Result<String, Diagnostics> {
-    if from == Format::Hcl {
+    if from == FileFormat::Hcl {
         return from_native(arguments, source, warnings);
     }
-    if arguments.shape == Shape::Hcl2json {
+    if arguments.shape == BlockShape::Hcl2json {
         return Err(errors::shape_of_data(source).into());
     }
     // Before the direct way to the native syntax, which takes strings for templates.
     let has_texts = arguments.literal
-        || (arguments.to == Format::Hcl && from == Format::Json && is_var_file(source.name()));
+        || (arguments.to == FileFormat::Hcl
+            && from == FileFormat::Json
+            && is_var_file(source.name()));
     if has_texts {
         let data = read::literal(from, source, &write::shape(arguments, source.name())?)?;
         return write::data(&data, (source, from), arguments, warnings);
     }
-    if from == Format::Json && arguments.to == Format::Hcl {
+    if from == FileFormat::Json && arguments.to == FileFormat::Hcl {
         return write::native_of_json(source, arguments);
     }
     write::data(
@@ -103,34 +105,34 @@ fn from_native(
 ) -> Result<String, Diagnostics> {
     let file = parsed::native(source)?;
     // After the parser: a text with mistakes is not passed on.
-    if arguments.to == Format::Hcl {
+    if arguments.to == FileFormat::Hcl {
         return Ok(source.text().to_owned());
     }
     let body = Body::from(&file);
     let is_values = is_var_file(source.name());
     let mut data = match (arguments.shape, arguments.unresolved) {
         // Texts of the JSON syntax are not templates there, and nothing else has a form.
-        (Shape::Syntax, _) if is_values => evaluated(&Decoder::new(), source)?,
-        (Shape::Hcl2json, _) => {
+        (BlockShape::Syntax, _) if is_values => evaluated(&Decoder::new(), source)?,
+        (BlockShape::Hcl2json, _) => {
             let mut data = JsonBuilder::new();
             hcl2json::body(file.body(), &mut data)?;
             data.finish()
         }
-        (Shape::Syntax, UnresolvedArgument::Text) => Json::of_body(&body)?,
-        (Shape::Syntax, UnresolvedArgument::Partial) => {
+        (BlockShape::Syntax, UnresolvedArgument::Text) => Json::of_body(&body)?,
+        (BlockShape::Syntax, UnresolvedArgument::Partial) => {
             let decoder = Decoder::new().functions(Functions::standard());
             let form = decoder.json_form(body);
             form.map_err(hcl_serde::Error::into_diagnostics)?
         }
-        (Shape::Syntax, UnresolvedArgument::Error) => {
+        (BlockShape::Syntax, UnresolvedArgument::Error) => {
             evaluated(&Decoder::new().functions(Functions::standard()), source)?
         }
     };
     let has_templates = arguments.unresolved != UnresolvedArgument::Error && !is_values;
-    if arguments.shape == Shape::Syntax && has_templates {
+    if arguments.shape == BlockShape::Syntax && has_templates {
         write::shape(arguments, source.name())?.bare_references(&mut data);
     }
-    write::data(&data, (source, Format::Hcl), arguments, warnings)
+    write::data(&data, (source, FileFormat::Hcl), arguments, warnings)
 }
 
 /// Returns the values of a source, with all digits of its numbers.

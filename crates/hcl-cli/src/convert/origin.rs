@@ -9,7 +9,7 @@ use hcl_syntax::{Diagnostic, Diagnostics, Source, Span, native};
 use hcl_write::{Address, AddressPart};
 
 use super::errors;
-use crate::args::Format;
+use crate::args::FileFormat;
 
 /// Returns diagnostics of `json`, which data was written as, with paths in the data instead of places.
 pub(super) fn in_data(json: &Source, diagnostics: Diagnostics) -> Diagnostics {
@@ -62,12 +62,12 @@ fn path_at(mut value: Value<'_>, offset: u32) -> Vec<AddressPart> {
 /// Calls a function for each value in an object or list, in source order of the data that comes from a source.
 pub(super) fn each(
     source: &Source,
-    format: Format,
+    format: FileFormat,
     data: &Json,
-    visit: &mut dyn FnMut(&Json, &Place<'_>),
+    visit: &mut dyn FnMut(&Json, &OriginPlace<'_>),
 ) {
-    let mut place = Place {
-        origin: &Origin {
+    let mut place = OriginPlace {
+        origin: &OriginFile {
             source,
             format,
             parsed: OnceCell::new(),
@@ -78,19 +78,19 @@ pub(super) fn each(
 }
 
 /// A source, which is parsed for the first place that is asked for.
-struct Origin<'s> {
+struct OriginFile<'s> {
     source: &'s Source,
-    format: Format,
+    format: FileFormat,
     parsed: OnceCell<Tree>,
 }
 
 /// The place of a value.
-pub(super) struct Place<'o> {
-    origin: &'o Origin<'o>,
+pub(super) struct OriginPlace<'o> {
+    origin: &'o OriginFile<'o>,
     path: Vec<AddressPart>,
 }
 
-impl Place<'_> {
+impl OriginPlace<'_> {
     /// Returns the path of the value from the root.
     pub(super) fn path(&self) -> &[AddressPart] {
         &self.path
@@ -98,18 +98,18 @@ impl Place<'_> {
 
     /// Returns the span of the name or element in a configuration. YAML and TOML have none.
     pub(super) fn span(&self) -> Option<Span> {
-        let Origin {
+        let OriginFile {
             source,
             format,
             parsed,
         } = self.origin;
-        if matches!(format, Format::Yaml | Format::Toml) {
+        if matches!(format, FileFormat::Yaml | FileFormat::Toml) {
             return None;
         }
         let address = Address::new(self.path.clone()).ok()?;
         let none = &mut Diagnostics::new();
         let parsed = parsed.get_or_init(|| match format {
-            Format::Json => Tree::Json(json::parse(source, none)),
+            FileFormat::Json => Tree::Json(json::parse(source, none)),
             _ => Tree::Native(native::parse(source, none)),
         });
         Some(address.find(parsed).first()?.name_span().span())

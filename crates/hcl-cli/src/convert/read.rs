@@ -8,17 +8,17 @@ use hcl_syntax::{Source, json};
 use hcl_write::BodyShape;
 
 use super::{errors, toml, yaml};
-use crate::args::Format;
+use crate::args::FileFormat;
 use crate::parsed;
 
 /// Returns the format of a file by the end of its name.
-pub(super) fn format_of(path: &Path) -> Result<Format, Diagnostics> {
+pub(super) fn format_of(path: &Path) -> Result<FileFormat, Diagnostics> {
     let extension = path.extension().and_then(|extension| extension.to_str());
     match extension.map(str::to_ascii_lowercase).as_deref() {
-        Some("json") => Ok(Format::Json),
-        Some("yaml" | "yml") => Ok(Format::Yaml),
-        Some("toml") => Ok(Format::Toml),
-        Some("hcl" | "tf" | "tfvars" | "nomad" | "tofu") => Ok(Format::Hcl),
+        Some("json") => Ok(FileFormat::Json),
+        Some("yaml" | "yml") => Ok(FileFormat::Yaml),
+        Some("toml") => Ok(FileFormat::Toml),
+        Some("hcl" | "tf" | "tfvars" | "nomad" | "tofu") => Ok(FileFormat::Hcl),
         _ => Err(errors::unknown_format(path).into()),
     }
 }
@@ -27,11 +27,11 @@ pub(super) fn format_of(path: &Path) -> Result<Format, Diagnostics> {
 ///
 /// Names of arguments and labels of the blocks of `shape` are not templates.
 pub(super) fn literal(
-    format: Format,
+    format: FileFormat,
     source: &Source,
     shape: &BodyShape,
 ) -> Result<Json, Diagnostics> {
-    if format == Format::Json {
+    if format == FileFormat::Json {
         return Ok(escaped_file(parsed::json(source)?.root(), shape));
     }
     let mut data = data(format, source)?;
@@ -90,10 +90,10 @@ pub(crate) fn escaped(value: json::Value<'_>) -> Json {
 }
 
 /// Returns the data of a text that is not in the native syntax.
-pub(super) fn data(format: Format, source: &Source) -> Result<Json, Diagnostics> {
+pub(super) fn data(format: FileFormat, source: &Source) -> Result<Json, Diagnostics> {
     match format {
-        Format::Yaml => yaml::read(source),
-        Format::Toml => toml::read(source),
-        Format::Json | Format::Hcl => Json::of_body(&Body::from(&parsed::json(source)?)),
+        FileFormat::Yaml => yaml::read(source),
+        FileFormat::Toml => toml::read(source),
+        FileFormat::Json | FileFormat::Hcl => Json::of_body(&Body::from(&parsed::json(source)?)),
     }
 }

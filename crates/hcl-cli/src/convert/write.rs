@@ -11,7 +11,7 @@ use hcl_syntax::{Diagnostic, Diagnostics, Source};
 use hcl_write::BodyShape;
 
 use super::{errors, origin, toml, yaml};
-use crate::args::{ConvertArguments, Format};
+use crate::args::{ConvertArguments, FileFormat};
 use crate::language;
 
 /// Returns data as text in the format `arguments.to`.
@@ -20,7 +20,7 @@ use crate::language;
 /// and each number that YAML or TOML cannot represent becomes a text, with a warning.
 pub(super) fn data(
     data: &Json,
-    (origin, from): (&Source, Format),
+    (origin, from): (&Source, FileFormat),
     arguments: &ConvertArguments,
     warnings: &mut Diagnostics,
 ) -> Result<String, Diagnostics> {
@@ -39,15 +39,15 @@ pub(super) fn data(
         });
     };
     match arguments.to {
-        Format::Json if arguments.compact => text(format_args!("{data}\n")),
-        Format::Json => text(format_args!("{data:#}\n")),
-        Format::Yaml => {
+        FileFormat::Json if arguments.compact => text(format_args!("{data}\n")),
+        FileFormat::Json => text(format_args!("{data:#}\n")),
+        FileFormat::Yaml => {
             check_names(data, "YAML")?;
             let text = yaml::write(data)?;
             warn(&|it| is_text(it).then(|| errors::number_as_text("YAML")));
             Ok(text)
         }
-        Format::Toml => {
+        FileFormat::Toml => {
             if !matches!(data, Json::Object(_)) {
                 return Err(errors::not_a_table(data).into());
             }
@@ -62,8 +62,8 @@ pub(super) fn data(
             });
             Ok(text)
         }
-        Format::Hcl => {
-            if from == Format::Yaml {
+        FileFormat::Hcl => {
+            if from == FileFormat::Yaml {
                 check_root(data)?;
             }
             let json = Source::new(origin.name(), text(format_args!("{data:#}"))?);

@@ -15,7 +15,7 @@ use super::errors;
 use crate::parsed::{not_in_json, root};
 
 /// A change of one file.
-pub(super) enum Work<'a> {
+pub(super) enum FileChange<'a> {
     Change(Change),
     /// Sets values to the text, unless they are written so. The layout of a value that is set to itself stays.
     Set(Change, &'a str),
@@ -23,28 +23,28 @@ pub(super) enum Work<'a> {
 }
 
 /// Why a file is not changed.
-pub(super) enum Problem {
+pub(super) enum Obstacle {
     /// The address is not in this file.
     NotFound(Box<Diagnostic>),
     /// The change is not possible.
     Refused(Diagnostics),
 }
 
-impl From<Diagnostic> for Problem {
+impl From<Diagnostic> for Obstacle {
     fn from(diagnostic: Diagnostic) -> Self {
         Self::Refused(diagnostic.into())
     }
 }
 
-impl From<EditError> for Problem {
+impl From<EditError> for Obstacle {
     fn from(error: EditError) -> Self {
         Self::Refused(errors::refused(error))
     }
 }
 
-impl Work<'_> {
+impl FileChange<'_> {
     /// Returns the patches of a file in either syntax.
-    pub(super) fn patches(&self, file: &ParsedSource) -> Result<Patches, Problem> {
+    pub(super) fn patches(&self, file: &ParsedSource) -> Result<Patches, Obstacle> {
         let change = match self {
             Self::References(from, to) => return references(file, from, to),
             Self::Set(Change::Set { address, .. }, value) if is_at(address, value, file) => {
@@ -64,7 +64,7 @@ impl Work<'_> {
 }
 
 /// Returns the patches that rename the references of a file.
-fn references(file: &ParsedSource, from: &Address, to: &Address) -> Result<Patches, Problem> {
+fn references(file: &ParsedSource, from: &Address, to: &Address) -> Result<Patches, Obstacle> {
     let (source, names) = (file.source(), [names(from)?, names(to)?]);
     let Tree::Native(file) = file.tree() else {
         let is_named = names[0].iter().all(|name| source.text().contains(name));
@@ -86,7 +86,7 @@ fn renamed_references(
     file: &File,
     from: &Address,
     names: &[Vec<&str>; 2],
-) -> Result<Vec<TextEdit>, Problem> {
+) -> Result<Vec<TextEdit>, Obstacle> {
     let source = file.source();
     let renamed = rename_references(file, &names[0], &names[1]);
     let renamed = renamed.map_err(|error| {
@@ -99,8 +99,8 @@ fn renamed_references(
     Ok(renamed.edits)
 }
 
-fn not_referred(from: &Address, source: &Source, references: &[String]) -> Problem {
-    Problem::NotFound(Box::new(errors::no_reference(
+fn not_referred(from: &Address, source: &Source, references: &[String]) -> Obstacle {
+    Obstacle::NotFound(Box::new(errors::no_reference(
         from,
         source.name(),
         references,
@@ -121,7 +121,7 @@ fn is_at(address: &Address, value: &str, file: &ParsedSource) -> bool {
     !found.is_empty() && found.iter().all(is_same)
 }
 
-fn problem(error: ChangeError, change: &Change, file: &ParsedSource) -> Problem {
+fn problem(error: ChangeError, change: &Change, file: &ParsedSource) -> Obstacle {
     let (root, name) = (root(file), file.source().name());
     match (error, change) {
         (
@@ -138,10 +138,10 @@ fn problem(error: ChangeError, change: &Change, file: &ParsedSource) -> Problem 
                 let detail = format!("{} {advice}", not_found.detail());
                 not_found = not_found.with_detail(detail);
             }
-            Problem::NotFound(Box::new(not_found))
+            Obstacle::NotFound(Box::new(not_found))
         }
         (ChangeError::NotFound(address), _) => {
-            Problem::NotFound(Box::new(errors::not_found(&address, root, name)))
+            Obstacle::NotFound(Box::new(errors::not_found(&address, root, name)))
         }
         (ChangeError::NotAnArgument(address, found), _) => {
             errors::not_an_argument(&address, found).into()
@@ -170,7 +170,7 @@ fn problem(error: ChangeError, change: &Change, file: &ParsedSource) -> Problem 
             | Change::RenameOnly { address, .. }
             | Change::Reorder { address, .. },
         ) if address.find(root).is_empty() => {
-            Problem::NotFound(Box::new(errors::not_found(address, root, name)))
+            Obstacle::NotFound(Box::new(errors::not_found(address, root, name)))
         }
         (ChangeError::JsonFile, _) => not_in_json(name).into(),
         (ChangeError::Refused(error), _) => error.into(),

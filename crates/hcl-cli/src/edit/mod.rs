@@ -16,27 +16,27 @@ use hcl_syntax::{Diagnostics, Source};
 use hcl_write::{Address, Change, SortOptions, SortOrder};
 
 use crate::args::{
-    self, EditCommand, Order, OutputFormat, Part, Query, SortArguments, wrong_usage, wrong_value,
+    self, EditCommand, OutputFormat, Part, Query, SortArguments, SortBy, wrong_usage, wrong_value,
 };
-use crate::input::Input;
+use crate::input::CommandInput;
 use crate::input_errors;
 use crate::parsed::{self, both_syntaxes, is_one_file};
 use crate::report::{Output, Status};
 use crate::save;
-use change::{Problem, Work, new_value};
+use change::{FileChange, Obstacle, new_value};
 pub(crate) use errors::refused;
 use rows::Row;
 
 /// The use of changed texts.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Mode {
+enum EditUse {
     Print,
     InPlace,
     /// Print the names of files that would change.
     Check,
 }
 
-impl Mode {
+impl EditUse {
     const fn of(in_place: bool) -> Self {
         if in_place { Self::InPlace } else { Self::Print }
     }
@@ -62,8 +62,8 @@ pub(crate) fn run(command: &EditCommand, output: &mut Output) -> Result<Status, 
             exclude,
         } => {
             let (change, files) = append(address, rest, *block, *string)?;
-            let work = Work::Change(change);
-            return edit(&work, &files, exclude, Mode::of(*in_place), output);
+            let work = FileChange::Change(change);
+            return edit(&work, &files, exclude, EditUse::of(*in_place), output);
         }
         EditCommand::Set {
             address,
@@ -77,22 +77,22 @@ pub(crate) fn run(command: &EditCommand, output: &mut Output) -> Result<Status, 
                 create: *create,
             };
             let work = if value.string {
-                Work::Change(change)
+                FileChange::Change(change)
             } else {
-                Work::Set(change, &value.value)
+                FileChange::Set(change, &value.value)
             };
             (work, files)
         }
         EditCommand::Rm { address, files } => {
             let address = address.clone();
-            (Work::Change(Change::Remove { address }), files)
+            (FileChange::Change(Change::Remove { address }), files)
         }
         EditCommand::RenameOnly { old, new, files } => {
             let change = Change::RenameOnly {
                 address: old.clone(),
                 to: new.clone(),
             };
-            (Work::Change(change), files)
+            (FileChange::Change(change), files)
         }
         EditCommand::Reorder {
             address,
@@ -108,18 +108,18 @@ pub(crate) fn run(command: &EditCommand, output: &mut Output) -> Result<Status, 
                 other: other.clone(),
                 before: before.is_some(),
             };
-            (Work::Change(change), files)
+            (FileChange::Change(change), files)
         }
         EditCommand::Rename(rename) if rename.only_references => {
             let names = [&rename.from, &rename.to].map(rename::reference);
-            let work = Work::References(&names[0], &names[1]);
+            let work = FileChange::References(&names[0], &names[1]);
             let files = &rename.files;
-            let mode = Mode::of(files.in_place);
+            let mode = EditUse::of(files.in_place);
             return edit(&work, &files.files, &files.exclude, mode, output);
         }
         EditCommand::Rename(rename) => return rename::rename(rename, output),
     };
-    let mode = Mode::of(files.in_place);
+    let mode = EditUse::of(files.in_place);
     edit(&work, &files.files, &files.exclude, mode, output)
 }
 
@@ -152,20 +152,20 @@ fn append(
 pub(crate) fn sort(arguments: &SortArguments, output: &mut Output) -> Result<Status, clap::Error> {
     let mut options = SortOptions::default();
     options.order = match arguments.order {
-        Order::Alphabetical => SortOrder::Alphabetical,
-        Order::Terraform => SortOrder::Terraform,
+        SortBy::Alphabetical => SortOrder::Alphabetical,
+        SortBy::Terraform => SortOrder::Terraform,
     };
     let is_sorted = |part| arguments.only.is_empty() || arguments.only.contains(&part);
     options.arguments = is_sorted(Part::Arguments);
     options.blocks = is_sorted(Part::Blocks);
     let files = &arguments.files;
     let mode = if arguments.check {
-        Mode::Check
+        EditUse::Check
     } else {
-        Mode::of(files.in_place)
+        EditUse::of(files.in_place)
     };
     edit(
-        &Work::Change(Change::Sort(options)),
+        &FileChange::Change(Change::Sort(options)),
         &files.files,
         &files.exclude,
         mode,
@@ -287,10 +287,10 @@ fn query_files(
 
 /// Changes all files or, after a mistake in one of them, none. At least one has to have the address.
 fn edit(
-    work: &Work<'_>,
+    work: &FileChange<'_>,
     paths: &[PathBuf],
-    exclude: &args::Exclude,
-    mode: Mode,
+    exclude: &args::ExcludeArgs,
+    mode: EditUse,
     output: &mut Output,
 ) -> Result<Status, clap::Error> {
     let patterns = if work.is_of_json() {
@@ -299,10 +299,10 @@ fn edit(
         Patterns::default()
     };
     let (inputs, mut diagnostics) = parsed::inputs(paths, &patterns, exclude)?;
-    if mode == Mode::InPlace && inputs.contains(&Input::Stdin) {
+    if mode == EditUse::InPlace && inputs.contains(&CommandInput::Stdin) {
         return Err(wrong_usage("--in-place needs FILE, and not standard input"));
     }
-    if mode == Mode::Print && inputs.len() > 1 {
+    if mode == EditUse::Print && inputs.len() > 1 {
         return Err(wrong_usage("several files need --in-place"));
     }
     let mut edited = Vec::new();
@@ -310,7 +310,7 @@ fn edit(
     let mut unsorted = Vec::new();
     for input in &inputs {
         let patched = parsed::read(input)
-            .map_err(Problem::Refused)
+            .map_err(Obstacle::Refused)
             .and_then(|file| {
                 let patches = work.patches(&file)?;
                 let source = file.source();
@@ -324,15 +324,15 @@ fn edit(
                 }
                 edited.push((input, source, text));
             }
-            Err(Problem::NotFound(diagnostic)) => missing.push(*diagnostic),
-            Err(Problem::Refused(problems)) => diagnostics.append(problems),
+            Err(Obstacle::NotFound(diagnostic)) => missing.push(*diagnostic),
+            Err(Obstacle::Refused(problems)) => diagnostics.append(problems),
         }
     }
     // One file with the address is enough.
     if edited.is_empty() {
         diagnostics.append(missing);
     }
-    let is_check = mode == Mode::Check;
+    let is_check = mode == EditUse::Check;
     if is_check {
         output.print_reports();
     }
@@ -351,17 +351,21 @@ fn edit(
 }
 
 /// Writes all new texts to their files, or prints them. Returns the problems; no file is changed then.
-fn write(edited: &[(&Input, Source, String)], mode: Mode, output: &mut Output) -> Diagnostics {
+fn write(
+    edited: &[(&CommandInput, Source, String)],
+    mode: EditUse,
+    output: &mut Output,
+) -> Diagnostics {
     let mut changes = Vec::new();
     for (input, source, new) in edited {
         let is_changed = source.text() != new;
         match (input, mode) {
-            (_, Mode::Check) => {
+            (_, EditUse::Check) => {
                 if is_changed && !output.prints_reports() {
                     output.print_name(source.name());
                 }
             }
-            (Input::File(path), Mode::InPlace) => {
+            (CommandInput::File(path), EditUse::InPlace) => {
                 changes.extend(is_changed.then_some(save::Change { path, new }));
             }
             _ => output.print(new),

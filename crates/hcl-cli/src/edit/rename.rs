@@ -17,7 +17,7 @@ use hcl_write::{Address, Edit, EditError, Found, NewValue, Patches, Place};
 use super::change::names;
 use super::errors;
 use crate::args::{Files, RenameArguments, wrong_usage};
-use crate::input::Input;
+use crate::input::CommandInput;
 use crate::language::of_module;
 use crate::parsed::{self, both_syntaxes};
 use crate::report::{Output, Status};
@@ -37,10 +37,10 @@ pub(super) fn rename(
     let mut problems = Diagnostics::new();
     let inputs = own_inputs(files, &mut problems)?;
     let is_printed = !files.in_place;
-    if !is_printed && inputs.contains(&Input::Stdin) {
+    if !is_printed && inputs.contains(&CommandInput::Stdin) {
         return Err(wrong_usage("--in-place needs FILE, and not standard input"));
     }
-    let mut module = Module::new(from);
+    let mut module = ModuleFiles::new(from);
     for input in inputs {
         module.read(input, &mut problems);
     }
@@ -74,7 +74,7 @@ pub(super) fn reference(address: &Address) -> Address {
 }
 
 /// Returns the files that are named. A folder is one module: the files directly in it, and its tests.
-fn own_inputs(files: &Files, problems: &mut Diagnostics) -> Result<Vec<Input>, clap::Error> {
+fn own_inputs(files: &Files, problems: &mut Diagnostics) -> Result<Vec<CommandInput>, clap::Error> {
     let mut paths = Vec::new();
     for path in &files.files {
         if !path.is_dir() {
@@ -97,14 +97,14 @@ fn own_inputs(files: &Files, problems: &mut Diagnostics) -> Result<Vec<Input>, c
 }
 
 /// The files of a module and of its callers.
-struct Module {
+struct ModuleFiles {
     workspace: Workspace,
     /// The paths that were read, also of files with mistakes.
     read: HashSet<PathBuf>,
-    files: Vec<(Input, ParsedSource, FileId)>,
+    files: Vec<(CommandInput, ParsedSource, FileId)>,
 }
 
-impl Module {
+impl ModuleFiles {
     /// A module without files. `service.web` is the name of a resource, or of a block `service "web"`.
     fn new(from: &Address) -> Self {
         let mut module = terraform::module();
@@ -128,13 +128,13 @@ impl Module {
     }
 
     /// Reads a file of the module.
-    fn read(&mut self, input: Input, problems: &mut Diagnostics) {
+    fn read(&mut self, input: CommandInput, problems: &mut Diagnostics) {
         let path = path_of(&input);
         self.read_as(input, &path, problems);
     }
 
     /// Reads a file, which the workspace has at a path.
-    fn read_as(&mut self, input: Input, path: &Path, problems: &mut Diagnostics) {
+    fn read_as(&mut self, input: CommandInput, path: &Path, problems: &mut Diagnostics) {
         if self.read.insert(path_of(&input)) {
             match parsed::read(&input) {
                 Ok(file) => self.add(input, path, file, problems),
@@ -143,7 +143,13 @@ impl Module {
         }
     }
 
-    fn add(&mut self, input: Input, path: &Path, file: ParsedSource, problems: &mut Diagnostics) {
+    fn add(
+        &mut self,
+        input: CommandInput,
+        path: &Path,
+        file: ParsedSource,
+        problems: &mut Diagnostics,
+    ) {
         match self
             .workspace
             .set(&path.to_string_lossy(), file.source().text())
@@ -175,7 +181,7 @@ impl Module {
                 for path in found.into_iter().filter(is_mock) {
                     // The workspace takes the files in the folder of tests for a part of the module.
                     let name = path.to_string_lossy().replace(['/', '\\'], "-");
-                    self.read_as(Input::File(path), &tests.join(name), problems);
+                    self.read_as(CommandInput::File(path), &tests.join(name), problems);
                 }
             }
         }
@@ -188,7 +194,9 @@ impl Module {
             let below = std::slice::from_ref(folder);
             let (inputs, _) = parsed::inputs(below, &both_syntaxes(), &files.exclude)?;
             for input in inputs {
-                let Input::File(path) = &input else { continue };
+                let CommandInput::File(path) = &input else {
+                    continue;
+                };
                 let is_values = path.to_str().is_some_and(is_var_file);
                 let module = || fs::canonicalize(walk::module_above(path, &both_syntaxes())?).ok();
                 if is_values && module() == own {
@@ -321,8 +329,8 @@ impl Module {
         let mut found = Vec::new();
         for (input, _, id) in self.files.iter().take(own) {
             let folder = match input {
-                Input::File(path) => path.parent(),
-                Input::Stdin => None,
+                CommandInput::File(path) => path.parent(),
+                CommandInput::Stdin => None,
             };
             if folders.insert(folder) {
                 for definition in analysis.definition_of(*id, reference) {
@@ -346,7 +354,7 @@ impl Module {
         let mut changes = Vec::new();
         let mut changed: Vec<&str> = Vec::new();
         for (index, new) in texts {
-            let Some((Input::File(path), file, _)) = self.files.get(*index) else {
+            let Some((CommandInput::File(path), file, _)) = self.files.get(*index) else {
                 continue;
             };
             let source = file.source();
@@ -371,10 +379,10 @@ fn properties_of(file: &json::File, name: &str) -> Vec<Span> {
 }
 
 /// Returns a path as calls lead to it: they name folders by other paths than the command line does.
-fn path_of(input: &Input) -> PathBuf {
+fn path_of(input: &CommandInput) -> PathBuf {
     match input {
-        Input::File(path) => fs::canonicalize(path).unwrap_or_else(|_| path.clone()),
-        Input::Stdin => PathBuf::from("stdin"),
+        CommandInput::File(path) => fs::canonicalize(path).unwrap_or_else(|_| path.clone()),
+        CommandInput::Stdin => PathBuf::from("stdin"),
     }
 }
 

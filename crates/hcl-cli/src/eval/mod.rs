@@ -17,8 +17,8 @@ use hcl_syntax::native::{is_identifier, parse_expression};
 use hcl_syntax::{Diagnostic, Diagnostics, json};
 use hcl_write::{Address, NewValue};
 
-use crate::args::{EvalArguments, Exclude, ResultFormat, wrong_usage};
-use crate::input::Input;
+use crate::args::{EvalArguments, ExcludeArgs, ResultFormat, wrong_usage};
+use crate::input::CommandInput;
 use crate::parsed::{self, both_syntaxes};
 use crate::report::{Output, Status};
 use crate::walk::folder_of;
@@ -51,7 +51,7 @@ pub(crate) fn run(arguments: &EvalArguments, output: &mut Output) -> Result<Stat
     let mut inputs = Vec::new();
     if !paths.is_empty() {
         let paths: Vec<PathBuf> = paths.iter().map(PathBuf::from).collect();
-        let none = Exclude {
+        let none = ExcludeArgs {
             exclude: Vec::new(),
         };
         (inputs, problems) = parsed::inputs(&paths, &both_syntaxes(), &none)?;
@@ -258,7 +258,7 @@ fn files_in(folder: &Path) -> Vec<ParsedSource> {
     paths.sort();
     let files = paths
         .iter()
-        .filter_map(|path| parsed::read(&Input::File(path.clone())).ok());
+        .filter_map(|path| parsed::read(&CommandInput::File(path.clone())).ok());
     files.collect()
 }
 
@@ -301,8 +301,8 @@ fn check(module: &Module, reach: &Reach<'_>) -> Result<(), Diagnostics> {
 }
 
 /// Returns whether a file is named, or directly in a folder that is named: folders in it are other modules.
-fn is_in_module(input: &Input, named: &[PathBuf]) -> bool {
-    let Input::File(path) = input else {
+fn is_in_module(input: &CommandInput, named: &[PathBuf]) -> bool {
+    let CommandInput::File(path) = input else {
         return true;
     };
     let plain = |path: &Path| path.strip_prefix(".").unwrap_or(path).to_owned();

@@ -13,14 +13,14 @@ use hcl_write::BodyShape;
 /// The beginning of a reference, or a name of an item: `var.port`, `service.web`, `port`.
 type Name = (String, Option<String>);
 
-struct Item<'f> {
+struct ReachedItem<'f> {
     span: Span,
     expressions: Vec<Expression<'f>>,
 }
 
 /// The items of files, and which of them an expression needs.
 pub(super) struct Reach<'f> {
-    items: Vec<(Item<'f>, bool)>,
+    items: Vec<(ReachedItem<'f>, bool)>,
     /// The sources, each with the indexes of its items.
     files: Vec<(&'f Source, std::ops::Range<usize>)>,
 }
@@ -117,7 +117,7 @@ fn name_of(reference: &Traversal) -> Name {
 }
 
 /// Returns an item of a file with the names that references have for it. Each local value is an item.
-fn items_of(item: BodyItem<'_>) -> Vec<(Vec<Name>, Item<'_>)> {
+fn items_of(item: BodyItem<'_>) -> Vec<(Vec<Name>, ReachedItem<'_>)> {
     match item {
         BodyItem::Attribute(attribute) => {
             vec![(
@@ -141,7 +141,7 @@ fn items_of(item: BodyItem<'_>) -> Vec<(Vec<Name>, Item<'_>)> {
 }
 
 /// Returns the items of a file in the JSON syntax, as [`items_of`]. A property that is not a block of Terraform is an item.
-fn items_of_json(file: &json::File) -> Vec<(Vec<Name>, Item<'_>)> {
+fn items_of_json(file: &json::File) -> Vec<(Vec<Name>, ReachedItem<'_>)> {
     let shape = terraform::shape_of(file.source().name(), &BodyShape::new());
     let mut items = Vec::new();
     for property in properties(file.root()) {
@@ -167,7 +167,7 @@ fn add_labelled<'f>(
     labels: usize,
     before: &mut Vec<String>,
     property: Property<'f>,
-    items: &mut Vec<(Vec<Name>, Item<'f>)>,
+    items: &mut Vec<(Vec<Name>, ReachedItem<'f>)>,
 ) {
     if labels == before.len() {
         return items.push((names_of(block_type, before), of_property(property)));
@@ -188,15 +188,15 @@ fn properties(value: json::Value<'_>) -> Vec<Property<'_>> {
     }
 }
 
-fn of_property(property: Property<'_>) -> Item<'_> {
-    Item {
+fn of_property(property: Property<'_>) -> ReachedItem<'_> {
+    ReachedItem {
         span: property.span(),
         expressions: vec![property.value().into()],
     }
 }
 
-fn of_attribute(attribute: Attribute<'_>) -> Item<'_> {
-    Item {
+fn of_attribute(attribute: Attribute<'_>) -> ReachedItem<'_> {
+    ReachedItem {
         span: attribute.span(),
         expressions: vec![attribute.expression().into()],
     }
@@ -215,8 +215,8 @@ fn names_of(block_type: &str, labels: &[String]) -> Vec<Name> {
     names
 }
 
-fn of_block(block: Block<'_>) -> Item<'_> {
-    Item {
+fn of_block(block: Block<'_>) -> ReachedItem<'_> {
+    ReachedItem {
         span: block.span(),
         expressions: expressions(block.body()),
     }

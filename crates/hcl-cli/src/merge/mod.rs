@@ -11,7 +11,7 @@ use hcl_write::Edit;
 
 use crate::args::{MergeArguments, wrong_usage};
 use crate::edit::refused;
-use crate::input::Input;
+use crate::input::CommandInput;
 use crate::parsed::{self, both_syntaxes};
 use crate::report::{Output, Status};
 use crate::save;
@@ -33,8 +33,8 @@ pub(crate) fn wrong_usage_status(arguments: &[OsString]) -> Status {
 }
 
 pub(crate) fn run(arguments: &MergeArguments, output: &mut Output) -> Result<Status, clap::Error> {
-    let input = Input::from(&*arguments.file);
-    if arguments.in_place && input == Input::Stdin {
+    let input = CommandInput::from(&*arguments.file);
+    if arguments.in_place && input == CommandInput::Stdin {
         return Err(wrong_usage("--in-place needs FILE, and not standard input"));
     }
     if arguments.base.is_some() && arguments.others.len() > 1 {
@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &MergeArguments, output: &mut Output) -> Result<Sta
     let versions = arguments.base.as_deref().zip(others.first().cloned());
     let merged = match &versions {
         Some((base, other)) => {
-            let versions = [Input::from(*base), input.clone(), other.clone()];
+            let versions = [CommandInput::from(*base), input.clone(), other.clone()];
             versions::merged(&versions, arguments.name.as_deref())
         }
         None => overlaid(&input, others),
@@ -75,7 +75,7 @@ pub(crate) fn run(arguments: &MergeArguments, output: &mut Output) -> Result<Sta
     };
     let (old, new) = (&*merged.old, &*merged.new);
     match &input {
-        Input::File(path) if arguments.in_place => {
+        CommandInput::File(path) if arguments.in_place => {
             let change = (old != new).then_some(save::Change { path, new });
             let problems = save::replace_all(change.as_slice());
             if !problems.is_empty() {
@@ -98,7 +98,7 @@ struct Merged {
 }
 
 /// Lays files over a file, one after the other.
-fn overlaid(input: &Input, others: Vec<Input>) -> Result<Merged, Diagnostics> {
+fn overlaid(input: &CommandInput, others: Vec<CommandInput>) -> Result<Merged, Diagnostics> {
     let mut file = parsed::read_native(input)?;
     let old = file.source().text().to_owned();
     for other in others {
@@ -118,7 +118,7 @@ fn overlaid(input: &Input, others: Vec<Input>) -> Result<Merged, Diagnostics> {
 }
 
 /// Returns the files that are merged with the first, in the order of the command line. Files of a folder are in path order.
-fn others(arguments: &MergeArguments) -> Result<Vec<Input>, Diagnostics> {
+fn others(arguments: &MergeArguments) -> Result<Vec<CommandInput>, Diagnostics> {
     let files = [&arguments.file].into_iter().chain(&arguments.base);
     // A version that is merged with its base is also a file.
     let others = arguments.base.is_some().then_some(&arguments.others);

@@ -10,12 +10,15 @@ use hcl_write::{Conflict, Edit};
 
 use super::{Merged, NAMES};
 use crate::edit::refused;
-use crate::input::Input;
+use crate::input::CommandInput;
 use crate::parsed::not_in_json;
 use crate::{parsed, save};
 
 /// Merges the files `[base, ours, theirs]`. Reports call them by `name`, which is the path of the file in git.
-pub(super) fn merged(inputs: &[Input; 3], name: Option<&Path>) -> Result<Merged, Diagnostics> {
+pub(super) fn merged(
+    inputs: &[CommandInput; 3],
+    name: Option<&Path>,
+) -> Result<Merged, Diagnostics> {
     let [base, ours, theirs] = inputs;
     let base = read(base, name, " (base)")?;
     let [ours, theirs] = [read(ours, name, "")?, read(theirs, name, " (theirs)")?];
@@ -41,7 +44,7 @@ pub(super) fn merged(inputs: &[Input; 3], name: Option<&Path>) -> Result<Merged,
     })
 }
 
-fn read(input: &Input, name: Option<&Path>, version: &str) -> Result<Source, Diagnostics> {
+fn read(input: &CommandInput, name: Option<&Path>, version: &str) -> Result<Source, Diagnostics> {
     match name {
         Some(name) => input.read_as(&format!("{}{version}", name.display())),
         None => input.read_any(),
@@ -123,8 +126,8 @@ fn by_lines(ours: &[u8], theirs: &[u8]) -> Vec<u8> {
 }
 
 /// Writes both versions of a file that is not UTF-8 between markers. Returns false if one cannot be read or written.
-pub(super) fn mark_bytes(ours: &Path, theirs: &Input) -> bool {
-    let Input::File(theirs) = theirs else {
+pub(super) fn mark_bytes(ours: &Path, theirs: &CommandInput) -> bool {
+    let CommandInput::File(theirs) = theirs else {
         return false;
     };
     let read = |path| fs::read(path).ok();

@@ -7,9 +7,9 @@ use super::expressions::members;
 use super::{Completer, Completion, CompletionKind, Snippet};
 use crate::describe;
 use crate::edit::TextEdit;
-use crate::location::{Quotes, ValueLocation, Word};
+use crate::location::{ValueLocation, Word, WordQuotes};
 use crate::path::BlockHeader;
-use crate::schemas::{BodySchema, LabelRole, shape_at};
+use crate::schemas::{LabelRole, SchemaBody, shape_at};
 use crate::value_text::inside_literal;
 
 /// Ranks of items. Those of a group are in the order of the schema.
@@ -107,7 +107,7 @@ impl Completer<'_> {
         let is_deprecated = block.deprecated.is_some();
         let rank = if is_deprecated { DEPRECATED } else { rank };
         let body = self.schemas.body_of(&schema, &[]);
-        let docs = describe::block(block, body.as_ref().map(BodySchema::ty));
+        let docs = describe::block(block, body.as_ref().map(SchemaBody::ty));
         let completion = if self.has_rest(word) {
             let edit = TextEdit::replace(word.span, &block.name);
             Completion::new(&block.name, CompletionKind::Block, edit)
@@ -136,13 +136,13 @@ impl Completer<'_> {
     /// Creates the completion of a name with a value.
     fn entry(&self, name: &str, word: &Word, kind: CompletionKind, value: &Snippet) -> Completion {
         let name_text = match (kind, word.quotes) {
-            (CompletionKind::Field, Quotes::None) => written_key(name).into_owned(),
-            (_, Quotes::None | Quotes::Closed) => inside_literal(name),
-            (_, Quotes::Unclosed) => format!("{}\"", inside_literal(name)),
+            (CompletionKind::Field, WordQuotes::None) => written_key(name).into_owned(),
+            (_, WordQuotes::None | WordQuotes::Closed) => inside_literal(name),
+            (_, WordQuotes::Unclosed) => format!("{}\"", inside_literal(name)),
         };
         let has_rest = match word.quotes {
-            Quotes::Closed => true,
-            Quotes::None | Quotes::Unclosed => self.has_rest(word),
+            WordQuotes::Closed => true,
+            WordQuotes::None | WordQuotes::Unclosed => self.has_rest(word),
         };
         if has_rest {
             return Completion::new(name, kind, TextEdit::replace(word.span, name_text));

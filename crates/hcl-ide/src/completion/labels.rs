@@ -5,7 +5,7 @@ use hcl_core::internal::quoted;
 use super::{Completer, Completion, CompletionKind};
 use crate::describe;
 use crate::edit::TextEdit;
-use crate::location::{Quotes, Word};
+use crate::location::{Word, WordQuotes};
 use crate::schemas::LabelRole;
 use crate::value_text::inside_literal;
 
@@ -69,9 +69,9 @@ impl Completer<'_> {
 
     fn label(name: &str, word: &Word) -> Completion {
         let text = match word.quotes {
-            Quotes::None => quoted(name),
-            Quotes::Closed => inside_literal(name),
-            Quotes::Unclosed => format!("{}\"", inside_literal(name)),
+            WordQuotes::None => quoted(name),
+            WordQuotes::Closed => inside_literal(name),
+            WordQuotes::Unclosed => format!("{}\"", inside_literal(name)),
         };
         Completion::new(
             name,

@@ -14,9 +14,9 @@ use hcl_syntax::native::BodyItem;
 
 use crate::analysis::Analysis;
 use crate::edit::TextEdit;
-use crate::location::{Location, LocationKind, Quotes, Word, native};
+use crate::location::{Location, LocationKind, Word, WordQuotes, native};
 use crate::place::FileId;
-use crate::schemas::{BodySchema, Schemas};
+use crate::schemas::{SchemaBody, Schemas};
 
 pub(crate) use snippet::Snippet;
 
@@ -176,7 +176,7 @@ struct Completer<'a> {
     offset: u32,
     schemas: Schemas<'a>,
     /// The schema of the innermost body.
-    body: Option<BodySchema<'a>>,
+    body: Option<SchemaBody<'a>>,
     location: &'a Location,
     found: Vec<Completion>,
 }
@@ -233,7 +233,7 @@ impl<'a> Completer<'a> {
 
     /// Returns the text after a word and its closing quote, on the same line.
     fn rest_of_line(&self, word: &Word) -> &str {
-        let end = word.span.end as usize + usize::from(word.quotes == Quotes::Closed);
+        let end = word.span.end as usize + usize::from(word.quotes == WordQuotes::Closed);
         let rest = self.text.get(end..).unwrap_or_default();
         rest.lines().next().unwrap_or_default()
     }

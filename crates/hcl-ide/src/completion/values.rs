@@ -6,7 +6,7 @@ use hcl_schema::{ArgumentSchema, Constraint, Shape, sample};
 use super::{Completer, Completion, CompletionKind, Snippet};
 use crate::describe;
 use crate::edit::TextEdit;
-use crate::location::{Quotes, ValueKind, ValueLocation, Word};
+use crate::location::{ExpressionPart, ValueLocation, Word, WordQuotes};
 use crate::path::ValueStep;
 use crate::schemas::{part_at, shape_at};
 
@@ -24,7 +24,7 @@ const TYPES: [(&str, &str); 9] = [
 ];
 
 /// A value that an argument can have.
-struct Candidate {
+struct ValueCandidate {
     /// The value as an expression of the native syntax.
     value: String,
     kind: CompletionKind,
@@ -32,7 +32,7 @@ struct Candidate {
     docs: String,
 }
 
-impl Candidate {
+impl ValueCandidate {
     fn new(value: impl Into<String>, kind: CompletionKind, detail: &'static str) -> Self {
         Self {
             value: value.into(),
@@ -44,7 +44,7 @@ impl Candidate {
 }
 
 /// Adds the candidates with a value that is not there yet.
-fn add_new(found: &mut Vec<Candidate>, more: impl Iterator<Item = Candidate>) {
+fn add_new(found: &mut Vec<ValueCandidate>, more: impl Iterator<Item = ValueCandidate>) {
     for candidate in more {
         if !found.iter().any(|other| other.value == candidate.value) {
             found.push(candidate);
@@ -55,21 +55,21 @@ fn add_new(found: &mut Vec<Candidate>, more: impl Iterator<Item = Candidate>) {
 impl Completer<'_> {
     pub(super) fn value(&mut self, value: &ValueLocation) {
         match &value.kind {
-            ValueKind::AfterOperand | ValueKind::Template | ValueKind::LoopName => {}
-            ValueKind::ObjectKey { others, word } => self.object_keys(value, others, word),
-            ValueKind::Step { path, word } => {
+            ExpressionPart::AfterOperand | ExpressionPart::Template | ExpressionPart::LoopName => {}
+            ExpressionPart::ObjectKey { others, word } => self.object_keys(value, others, word),
+            ExpressionPart::Step { path, word } => {
                 if let Some(path) = path {
                     self.steps(value, path, word);
                 }
             }
-            ValueKind::Text(word) => self.known_values(value, word),
-            ValueKind::Operand(word) if self.is_type(value) => self.types(word),
-            ValueKind::Operand(word) => {
+            ExpressionPart::Text(word) => self.known_values(value, word),
+            ExpressionPart::Operand(word) if self.is_type(value) => self.types(word),
+            ExpressionPart::Operand(word) => {
                 self.known_values(value, word);
                 self.expressions(value, word);
             }
-            ValueKind::Function(word) => self.namespaced(word),
-            ValueKind::Directive(word) => self.directives(word),
+            ExpressionPart::Function(word) => self.namespaced(word),
+            ExpressionPart::Directive(word) => self.directives(word),
         }
     }
 
@@ -124,7 +124,7 @@ impl Completer<'_> {
             whole
                 .examples()
                 .iter()
-                .map(|it| Candidate::new(it, CompletionKind::Value, "example")),
+                .map(|it| ValueCandidate::new(it, CompletionKind::Value, "example")),
         );
         let mut rank = 0;
         for candidate in candidates {
@@ -133,7 +133,7 @@ impl Completer<'_> {
                 rank += 1;
             }
         }
-        if word.quotes == Quotes::None {
+        if word.quotes == WordQuotes::None {
             self.containers(shape, word);
         }
     }
@@ -143,14 +143,14 @@ impl Completer<'_> {
         argument: &ArgumentSchema,
         shape: &Shape,
         path: &[ValueStep],
-    ) -> Vec<Candidate> {
+    ) -> Vec<ValueCandidate> {
         let mut found = Vec::new();
         // Those of an argument apply to each element of its value.
         let is_argument = path.len() <= 1;
         if let Some(kind) = argument.refers.as_ref().filter(|_| is_argument) {
             let names = self.defined_names(kind).into_iter();
             found.extend(names.map(|name| {
-                let mut it = Candidate::new(quoted(&name), CompletionKind::Reference, "");
+                let mut it = ValueCandidate::new(quoted(&name), CompletionKind::Reference, "");
                 it.docs = format!("Refers to {}.", with_article(kind));
                 it
             }));
@@ -162,7 +162,7 @@ impl Completer<'_> {
                     both.reverse();
                 }
                 let both = both.into_iter();
-                found.extend(both.map(|both| Candidate::new(both, CompletionKind::Value, "")));
+                found.extend(both.map(|both| ValueCandidate::new(both, CompletionKind::Value, "")));
             }
             Shape::Choice(choice) => {
                 let units = choice
@@ -171,7 +171,7 @@ impl Completer<'_> {
                     .filter(|variant| variant.content.is_none());
                 found.extend(units.map(|variant| {
                     let value = quoted(&variant.name);
-                    let mut it = Candidate::new(value, CompletionKind::EnumValue, "");
+                    let mut it = ValueCandidate::new(value, CompletionKind::EnumValue, "");
                     it.docs.clone_from(&variant.docs);
                     it
                 }));
@@ -186,27 +186,29 @@ impl Completer<'_> {
                 .default
                 .iter()
                 .filter(|_| argument.is_default_literal);
-            let default = default.map(|it| Candidate::new(it, CompletionKind::Value, "default"));
+            let default =
+                default.map(|it| ValueCandidate::new(it, CompletionKind::Value, "default"));
             let examples = argument.examples.iter();
-            let examples = examples.map(|it| Candidate::new(it, CompletionKind::Value, "example"));
+            let examples =
+                examples.map(|it| ValueCandidate::new(it, CompletionKind::Value, "example"));
             add_new(&mut found, default.chain(examples));
         }
         found
     }
 
     /// Creates the completion of a value. A string is the only one in quotes.
-    fn candidate(candidate: &Candidate, word: &Word) -> Option<Completion> {
+    fn candidate(candidate: &ValueCandidate, word: &Word) -> Option<Completion> {
         let content = candidate
             .value
             .strip_prefix('"')
             .and_then(|rest| rest.strip_suffix('"'));
         let text = match word.quotes {
-            Quotes::None => candidate.value.clone(),
-            Quotes::Closed => content?.to_owned(),
-            Quotes::Unclosed => format!("{}\"", content?),
+            WordQuotes::None => candidate.value.clone(),
+            WordQuotes::Closed => content?.to_owned(),
+            WordQuotes::Unclosed => format!("{}\"", content?),
         };
         let label = match word.quotes {
-            Quotes::None => text.as_str(),
+            WordQuotes::None => text.as_str(),
             _ => content?,
         };
         // Editors match the label with the text in the document.
@@ -261,15 +263,15 @@ impl Completer<'_> {
 }
 
 /// Returns the values that a constraint lists, or an example of its form.
-fn of_constraint(constraint: &Constraint<'_>) -> Vec<Candidate> {
+fn of_constraint(constraint: &Constraint<'_>) -> Vec<ValueCandidate> {
     match constraint {
         Constraint::OneOf(texts) => texts
             .iter()
-            .map(|text| Candidate::new(quoted(text), CompletionKind::EnumValue, ""))
+            .map(|text| ValueCandidate::new(quoted(text), CompletionKind::EnumValue, ""))
             .collect(),
         Constraint::Format(format) => {
             let example = quoted(format.example());
-            let mut candidate = Candidate::new(example, CompletionKind::Value, "example");
+            let mut candidate = ValueCandidate::new(example, CompletionKind::Value, "example");
             candidate.docs = sentence(format.description());
             vec![candidate]
         }

@@ -6,9 +6,9 @@ mod values;
 use hcl_syntax::Span;
 
 use crate::analysis::Analysis;
-use crate::location::{Location, LocationKind, Quotes, Word};
+use crate::location::{Location, LocationKind, Word, WordQuotes};
 use crate::place::FileId;
-use crate::schemas::{BodySchema, Schemas};
+use crate::schemas::{SchemaBody, Schemas};
 
 /// The description of the text at an offset.
 ///
@@ -96,7 +96,7 @@ struct Describer<'a> {
     offset: u32,
     schemas: Schemas<'a>,
     /// The schema of the innermost body.
-    body: Option<BodySchema<'a>>,
+    body: Option<SchemaBody<'a>>,
     /// The location of the end of the name.
     location: &'a Location,
 }
@@ -124,8 +124,8 @@ impl Describer<'_> {
     }
 
     fn hover(&self, word: &Word, markdown: String) -> Option<Hover> {
-        let quote = u32::from(word.quotes != Quotes::None);
-        let close = u32::from(word.quotes == Quotes::Closed);
+        let quote = u32::from(word.quotes != WordQuotes::None);
+        let close = u32::from(word.quotes == WordQuotes::Closed);
         (!markdown.is_empty()).then(|| Hover {
             span: Span::new(word.span.start - quote, word.span.end + close),
             markdown,

@@ -7,7 +7,7 @@ use hcl_serde::extend::inline_code as code;
 use super::{Describer, Hover};
 use crate::describe::{self, Description};
 use crate::location::{ValueLocation, Word};
-use crate::schemas::{BodySchema, LabelRole, shape_at};
+use crate::schemas::{LabelRole, SchemaBody, shape_at};
 
 impl Describer<'_> {
     /// Describes an argument or block type.
@@ -24,7 +24,7 @@ impl Describer<'_> {
         } else if let Some(block) = self.schemas.block(body, name) {
             let labels = self.schemas.labels(&block, &[]);
             let inside = self.schemas.body_of(&block, &[]);
-            let ty = inside.as_ref().map(BodySchema::ty);
+            let ty = inside.as_ref().map(SchemaBody::ty);
             Description::new()
                 .code(&describe::header(name, &labels))
                 .paragraph(&describe::block(&block.block, ty))

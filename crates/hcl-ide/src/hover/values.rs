@@ -8,7 +8,7 @@ use hcl_syntax::native::{self, ExpressionKind};
 
 use super::{Describer, Hover};
 use crate::describe::{self, Description};
-use crate::location::{ValueKind, ValueLocation, Word};
+use crate::location::{ExpressionPart, ValueLocation, Word};
 use crate::value_text;
 use crate::variables::member;
 
@@ -18,8 +18,10 @@ const MAX_LENGTH: usize = 200;
 impl Describer<'_> {
     pub(super) fn value(&self, value: &ValueLocation) -> Option<Hover> {
         match &value.kind {
-            ValueKind::Operand(word) | ValueKind::Function(word) => self.operand(value, word),
-            ValueKind::Step { path, word } => {
+            ExpressionPart::Operand(word) | ExpressionPart::Function(word) => {
+                self.operand(value, word)
+            }
+            ExpressionPart::Step { path, word } => {
                 let (root, steps) = path.as_ref()?.split_first()?;
                 let mut steps = steps.to_vec();
                 steps.push(self.name(word)?.to_owned());
@@ -28,10 +30,10 @@ impl Describer<'_> {
                 }
                 self.hover(word, self.variable_text(root, &steps)?)
             }
-            ValueKind::Text(word) => self
+            ExpressionPart::Text(word) => self
                 .variant(value, word)
                 .or_else(|| self.defined_name(word)),
-            ValueKind::ObjectKey { word, .. } => self.key(value, word),
+            ExpressionPart::ObjectKey { word, .. } => self.key(value, word),
             _ => None,
         }
     }

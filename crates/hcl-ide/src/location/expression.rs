@@ -10,17 +10,17 @@ use hcl_syntax::native::{
 };
 
 use super::marked::Marked;
-use super::{CallLocation, ValueKind, ValueLocation};
+use super::{CallLocation, ExpressionPart, ValueLocation};
 use crate::narrow::to_u32;
 use crate::path::ValueStep;
 
 /// Collects the names around the name.
-pub(super) struct Walk<'m> {
+pub(super) struct NameWalk<'m> {
     marked: &'m Marked<'m>,
     pub(super) value: ValueLocation,
 }
 
-impl<'m> Walk<'m> {
+impl<'m> NameWalk<'m> {
     pub(super) fn new(marked: &'m Marked<'m>) -> Self {
         let value = ValueLocation {
             is_whole: true,
@@ -30,20 +30,20 @@ impl<'m> Walk<'m> {
     }
 
     /// Returns the part of an expression that the name is.
-    pub(super) fn expression(&mut self, expression: Expression<'_>) -> ValueKind {
+    pub(super) fn expression(&mut self, expression: Expression<'_>) -> ExpressionPart {
         use ExpressionKind as E;
         let span = expression.span();
         let kind = expression.kind();
         if matches!(kind, E::Number(_)) && span.end == self.marked.at {
-            return ValueKind::Operand(self.marked.word(span.start));
+            return ExpressionPart::Operand(self.marked.word(span.start));
         }
         if !self.marked.is_in(span) {
-            return ValueKind::AfterOperand;
+            return ExpressionPart::AfterOperand;
         }
         match kind {
             E::String(_) => {
                 let word = self.marked.string(span.start);
-                word.map_or(ValueKind::Template, ValueKind::Text)
+                word.map_or(ExpressionPart::Template, ExpressionPart::Text)
             }
             E::Template(template) => self.template(template),
             E::TemplateWrap(inner) => self.interpolation(inner),
@@ -72,7 +72,7 @@ impl<'m> Walk<'m> {
             E::Index(index) => self.operand(index.key()),
             E::Splat(splat) => self.expression(splat.each()),
             E::Null | E::Bool(_) | E::Number(_) | E::SplatItem | E::Error(_) => {
-                ValueKind::AfterOperand
+                ExpressionPart::AfterOperand
             }
         }
     }
@@ -82,9 +82,9 @@ impl<'m> Walk<'m> {
         &mut self,
         all: impl Iterator<Item = Expression<'f>>,
         enter: impl FnOnce(&mut Self, usize),
-    ) -> ValueKind {
+    ) -> ExpressionPart {
         let Some((index, last)) = all.enumerate().last() else {
-            return ValueKind::AfterOperand;
+            return ExpressionPart::AfterOperand;
         };
         enter(self, index);
         self.expression(last)
@@ -98,15 +98,15 @@ impl<'m> Walk<'m> {
     }
 
     /// Goes on in an expression that is not part of the value.
-    fn operand(&mut self, operand: Expression<'_>) -> ValueKind {
+    fn operand(&mut self, operand: Expression<'_>) -> ExpressionPart {
         self.value.is_whole = false;
         self.expression(operand)
     }
 
-    fn object(&mut self, object: Object<'_>) -> ValueKind {
+    fn object(&mut self, object: Object<'_>) -> ExpressionPart {
         let mut items: Vec<_> = object.items().collect();
         let Some(last) = items.pop() else {
-            return ValueKind::AfterOperand;
+            return ExpressionPart::AfterOperand;
         };
         if !self.marked.is_in(last.key().span()) {
             self.step(ValueStep::Key(text_of_key(last.key())));
@@ -120,16 +120,18 @@ impl<'m> Walk<'m> {
             _ => return self.operand(last.key()),
         };
         let others = items.iter().map(|item| text_of_key(item.key()));
-        word.map_or(ValueKind::Template, |word| ValueKind::ObjectKey {
+        word.map_or(ExpressionPart::Template, |word| ExpressionPart::ObjectKey {
             others: others.collect(),
             word,
         })
     }
 
-    fn conditional(&mut self, conditional: Conditional<'_>) -> ValueKind {
+    fn conditional(&mut self, conditional: Conditional<'_>) -> ExpressionPart {
         let results = [conditional.if_false(), conditional.if_true()];
         let result = results.into_iter().find(|result| self.is_at(*result));
-        result.map_or(ValueKind::AfterOperand, |result| self.expression(result))
+        result.map_or(ExpressionPart::AfterOperand, |result| {
+            self.expression(result)
+        })
     }
 
     /// Returns whether an expression begins before the end of the name. Placeholders of missing operands begin after it.
@@ -137,7 +139,7 @@ impl<'m> Walk<'m> {
         expression.span().start <= self.marked.at
     }
 
-    fn for_expression(&mut self, of: For<'_>, whole: Expression<'_>) -> ValueKind {
+    fn for_expression(&mut self, of: For<'_>, whole: Expression<'_>) -> ExpressionPart {
         let is_object = whole.file().source().slice(whole.span()).starts_with('{');
         self.step(if is_object {
             ValueStep::Key(String::new())
@@ -146,7 +148,7 @@ impl<'m> Walk<'m> {
         });
         let names = [of.key_name(), Some(of.value_name())];
         if names.iter().flatten().any(|name| self.marked.is_in(name.1)) {
-            return ValueKind::LoopName;
+            return ExpressionPart::LoopName;
         }
         let is_after_colon = self.is_at(of.value());
         if !is_after_colon {
@@ -167,20 +169,20 @@ impl<'m> Walk<'m> {
             .extend(names.map(|name| name.0.to_owned()));
     }
 
-    fn traversal(&mut self, path: Traversal<'_>) -> ValueKind {
+    fn traversal(&mut self, path: Traversal<'_>) -> ExpressionPart {
         let root = path.root_span();
         if !self.marked.is_in(root) {
             return self.steps(Some(path.root_name()), path.steps());
         }
         let word = self.marked.word(root.start);
         if path.root_name().contains("::") {
-            ValueKind::Function(word)
+            ExpressionPart::Function(word)
         } else {
-            ValueKind::Operand(word)
+            ExpressionPart::Operand(word)
         }
     }
 
-    fn steps<'f>(&mut self, root: Option<&str>, steps: Steps<'f>) -> ValueKind {
+    fn steps<'f>(&mut self, root: Option<&str>, steps: Steps<'f>) -> ExpressionPart {
         let mut path = root.map(|root| vec![root.to_owned()]);
         for step in steps {
             if self.marked.is_in(step.span()) {
@@ -188,10 +190,10 @@ impl<'m> Walk<'m> {
                     StepKind::Attribute(name) => {
                         let start = step.span().end - to_u32(name.len());
                         let word = self.marked.word(start);
-                        ValueKind::Step { path, word }
+                        ExpressionPart::Step { path, word }
                     }
                     StepKind::Index(key) => self.operand(key),
-                    StepKind::LegacyIndex(_) => ValueKind::AfterOperand,
+                    StepKind::LegacyIndex(_) => ExpressionPart::AfterOperand,
                 };
             }
             path = path.zip(text_of_step(step)).map(|(mut path, name)| {
@@ -199,33 +201,33 @@ impl<'m> Walk<'m> {
                 path
             });
         }
-        ValueKind::AfterOperand
+        ExpressionPart::AfterOperand
     }
 
-    fn interpolation(&mut self, inner: Expression<'_>) -> ValueKind {
+    fn interpolation(&mut self, inner: Expression<'_>) -> ExpressionPart {
         let kind = self.operand(inner);
         let source = inner.file().source();
         let before = source.text().get(..inner.span().start as usize);
         let before = before.unwrap_or_default().trim_end();
         // The parser takes a directive without a known keyword for an interpolation.
         match kind {
-            ValueKind::Operand(word) if before.trim_end_matches('~').ends_with("%{") => {
-                ValueKind::Directive(word)
+            ExpressionPart::Operand(word) if before.trim_end_matches('~').ends_with("%{") => {
+                ExpressionPart::Directive(word)
             }
             kind => kind,
         }
     }
 
-    fn template(&mut self, template: Template<'_>) -> ValueKind {
+    fn template(&mut self, template: Template<'_>) -> ExpressionPart {
         match template.parts().last() {
-            None | Some(TemplatePart::Literal(_)) => ValueKind::Template,
+            None | Some(TemplatePart::Literal(_)) => ExpressionPart::Template,
             Some(TemplatePart::Interpolation(inner)) => self.interpolation(inner),
             Some(TemplatePart::If(of)) => self.if_directive(of),
             Some(TemplatePart::For(of)) => self.for_directive(of),
         }
     }
 
-    fn if_directive(&mut self, of: TemplateIf<'_>) -> ValueKind {
+    fn if_directive(&mut self, of: TemplateIf<'_>) -> ExpressionPart {
         if self.marked.is_in(of.condition().span()) {
             return self.operand(of.condition());
         }
@@ -236,10 +238,10 @@ impl<'m> Walk<'m> {
         })
     }
 
-    fn for_directive(&mut self, of: TemplateFor<'_>) -> ValueKind {
+    fn for_directive(&mut self, of: TemplateFor<'_>) -> ExpressionPart {
         let names = [of.key_name(), Some(of.value_name())];
         if names.iter().flatten().any(|name| self.marked.is_in(name.1)) {
-            return ValueKind::LoopName;
+            return ExpressionPart::LoopName;
         }
         if self.marked.is_in(of.collection().span()) {
             return self.operand(of.collection());

@@ -3,7 +3,7 @@
 use hcl_syntax::native::{LexicalTokens, TokenKind};
 use hcl_syntax::{Source, Span};
 
-use super::{Quotes, Word};
+use super::{Word, WordQuotes};
 
 /// The name that is inserted at an offset: one token, alone or after the first letters of a name.
 pub(super) const NAME: &str = "marker";
@@ -46,7 +46,7 @@ impl Marked<'_> {
         };
         Word {
             span: Span::new(start, end),
-            quotes: Quotes::None,
+            quotes: WordQuotes::None,
         }
     }
 
@@ -58,7 +58,7 @@ impl Marked<'_> {
         let (mut token, content) = (tokens.next(), start + 1);
         if token.kind == TokenKind::String {
             let span = Span::new(content, token.span.end - 1);
-            let quotes = Quotes::Closed;
+            let quotes = WordQuotes::Closed;
             return Some(Word { span, quotes });
         }
         if token.kind != TokenKind::OpenQuote {
@@ -70,7 +70,7 @@ impl Marked<'_> {
         let is_template = matches!(token.kind, TokenKind::Interpolation | TokenKind::Directive);
         (!is_template).then(|| Word {
             span: Span::new(content, self.offset),
-            quotes: Quotes::Unclosed,
+            quotes: WordQuotes::Unclosed,
         })
     }
 

@@ -51,12 +51,12 @@ pub(crate) struct Word {
     /// The name, or the content of the string without quotes.
     pub(crate) span: Span,
     /// Whether it is in quotes, and whether the closing one is there.
-    pub(crate) quotes: Quotes,
+    pub(crate) quotes: WordQuotes,
 }
 
 /// The quotes around a word.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Quotes {
+pub(crate) enum WordQuotes {
     #[default]
     None,
     Closed,
@@ -77,7 +77,7 @@ pub(crate) struct ValueLocation {
     pub(crate) calls: Vec<CallLocation>,
     /// The names that `for` expressions define, outermost first.
     pub(crate) loop_names: Vec<String>,
-    pub(crate) kind: ValueKind,
+    pub(crate) kind: ExpressionPart,
 }
 
 /// A call with arguments that contain an offset.
@@ -90,7 +90,7 @@ pub(crate) struct CallLocation {
 
 /// The part of an expression that contains an offset.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) enum ValueKind {
+pub(crate) enum ExpressionPart {
     /// After an operand, where only an operator can follow.
     #[default]
     AfterOperand,

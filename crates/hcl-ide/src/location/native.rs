@@ -7,9 +7,9 @@ use hcl_syntax::native::{
 };
 use hcl_syntax::{Source, Span};
 
-use super::expression::Walk;
+use super::expression::NameWalk;
 use super::marked::{Marked, NAME};
-use super::{Location, LocationKind, ValueKind, ValueLocation};
+use super::{ExpressionPart, Location, LocationKind, ValueLocation};
 use crate::narrow::to_u32;
 use crate::path::BlockHeader;
 
@@ -38,7 +38,7 @@ pub(super) fn location(file: &File, offset: u32) -> Location {
     let kind = item(&marked, &parse_unfinished(&copy), &mut blocks);
     let is_certain = match &kind {
         LocationKind::None => false,
-        LocationKind::Value(value) => value.kind != ValueKind::AfterOperand,
+        LocationKind::Value(value) => value.kind != ExpressionPart::AfterOperand,
         _ => !copy.text().contains("/*"),
     };
     let kind = if is_certain || !is_in_comment(&copy) {
@@ -88,7 +88,7 @@ fn in_header(marked: &Marked<'_>, block: Block<'_>) -> LocationKind {
 }
 
 fn in_value(marked: &Marked<'_>, attribute: Attribute<'_>) -> LocationKind {
-    let mut walk = Walk::new(marked);
+    let mut walk = NameWalk::new(marked);
     let kind = walk.expression(attribute.expression());
     LocationKind::Value(ValueLocation {
         argument: attribute.name().to_owned(),

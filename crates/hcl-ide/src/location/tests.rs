@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use hcl_serde::HclDecode;
 
-use super::{Location, LocationKind, Quotes, ValueKind, Word};
+use super::{ExpressionPart, Location, LocationKind, Word, WordQuotes};
 use crate::path::ValueStep;
 use crate::{Language, Workspace};
 
@@ -54,9 +54,9 @@ fn render(location: &Location, text: &str) -> String {
     let word = |word: &Word| {
         let text = &text[word.span.range()];
         match word.quotes {
-            Quotes::None => format!("|{text}|"),
-            Quotes::Closed => format!("\"{text}\""),
-            Quotes::Unclosed => format!("\"{text}"),
+            WordQuotes::None => format!("|{text}|"),
+            WordQuotes::Closed => format!("\"{text}\""),
+            WordQuotes::Unclosed => format!("\"{text}"),
         }
     };
     match &location.kind {
@@ -87,17 +87,17 @@ fn render(location: &Location, text: &str) -> String {
             }
             let _ = write!(out, "{}", if value.is_whole { " = " } else { " … " });
             let kind = match &value.kind {
-                ValueKind::AfterOperand => "after operand".to_owned(),
-                ValueKind::Operand(at) => format!("operand {}", word(at)),
-                ValueKind::Function(at) => format!("function {}", word(at)),
-                ValueKind::Step { path, word: at } => format!("step {path:?} {}", word(at)),
-                ValueKind::Text(at) => format!("text {}", word(at)),
-                ValueKind::Template => "template".to_owned(),
-                ValueKind::ObjectKey { others, word: at } => {
+                ExpressionPart::AfterOperand => "after operand".to_owned(),
+                ExpressionPart::Operand(at) => format!("operand {}", word(at)),
+                ExpressionPart::Function(at) => format!("function {}", word(at)),
+                ExpressionPart::Step { path, word: at } => format!("step {path:?} {}", word(at)),
+                ExpressionPart::Text(at) => format!("text {}", word(at)),
+                ExpressionPart::Template => "template".to_owned(),
+                ExpressionPart::ObjectKey { others, word: at } => {
                     format!("key after {others:?} {}", word(at))
                 }
-                ValueKind::LoopName => "loop name".to_owned(),
-                ValueKind::Directive(at) => format!("directive {}", word(at)),
+                ExpressionPart::LoopName => "loop name".to_owned(),
+                ExpressionPart::Directive(at) => format!("directive {}", word(at)),
             };
             out.push_str(&kind);
         }

@@ -7,7 +7,7 @@ use hcl_syntax::native::{
 };
 
 use super::expressions::{followed, step_name};
-use super::{Collector, Symbol, composed, inside_quotes};
+use super::{NameCollector, Symbol, composed, inside_quotes};
 
 /// A call of a module: `module "web"`, or a run of a test, which calls the module around it if it names no other.
 #[derive(Clone, Debug)]
@@ -38,7 +38,7 @@ const META_ARGUMENTS: [&str; 6] = [
 /// Arguments that name a call without its outputs.
 const WHOLE: [&str; 5] = ["depends_on", "replace_triggered_by", "from", "to", "target"];
 
-impl Collector {
+impl NameCollector {
     /// Returns the name of a call of a module, `module "web"`.
     pub(super) fn module_call(&mut self, block: Block<'_>) -> Option<Box<str>> {
         let name: Box<str> = format!("module.{}", composed(&block.label(0)?.text())).into();

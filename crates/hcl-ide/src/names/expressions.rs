@@ -6,13 +6,15 @@ use hcl_syntax::native::{
     Traversal,
 };
 
-use super::{Collector, Interface, Occurrence, Path, Role, Scope, Symbol, composed};
+use super::{
+    Interface, NameCollector, NameOccurrence, ReferencePath, Role, Scope, Symbol, composed,
+};
 use crate::work::in_order;
 
 /// An iteration variable and its span.
 type Name<'f> = (&'f str, Span);
 
-enum Work<'f> {
+enum ExpressionWork<'f> {
     Visit(Expression<'f>),
     VisitTemplate(Template<'f>),
     /// Opens a scope: its variables, and the span of the `for`.
@@ -20,7 +22,7 @@ enum Work<'f> {
     Leave(usize),
 }
 
-impl Collector {
+impl NameCollector {
     /// Finds the names in an expression. `locate` maps spans of its source to spans of the file.
     pub(super) fn expression(
         &mut self,
@@ -28,16 +30,19 @@ impl Collector {
         locate: &impl Fn(Span) -> Span,
     ) {
         // Scopes open and close around their parts.
-        in_order(Work::Visit(expression), |work, pending| match work {
-            Work::Visit(expression) => self.visit(expression, locate, pending),
-            Work::VisitTemplate(template) => push_parts(template, pending),
-            Work::Leave(count) => self.leave(count),
-            Work::Enter(names, extent) => {
-                for (name, span) in names.into_iter().flatten() {
-                    self.enter(name, locate(span), Role::Definition, locate(extent));
+        in_order(
+            ExpressionWork::Visit(expression),
+            |work, pending| match work {
+                ExpressionWork::Visit(expression) => self.visit(expression, locate, pending),
+                ExpressionWork::VisitTemplate(template) => push_parts(template, pending),
+                ExpressionWork::Leave(count) => self.leave(count),
+                ExpressionWork::Enter(names, extent) => {
+                    for (name, span) in names.into_iter().flatten() {
+                        self.enter(name, locate(span), Role::Definition, locate(extent));
+                    }
                 }
-            }
-        });
+            },
+        );
     }
 
     /// Finds the names in an expression that is not evaluated: one word in it is a type, a keyword or a provider without an alias.
@@ -49,7 +54,7 @@ impl Collector {
         let before = self.found.len();
         self.expression(expression, locate);
         let found = self.found.split_off(before);
-        let is_name = |found: &Occurrence| !matches!(found.symbol, Symbol::Root(_));
+        let is_name = |found: &NameOccurrence| !matches!(found.symbol, Symbol::Root(_));
         self.found.extend(found.into_iter().filter(is_name));
     }
 
@@ -67,7 +72,7 @@ impl Collector {
         &mut self,
         expression: Expression<'f>,
         locate: &impl Fn(Span) -> Span,
-        pending: &mut Vec<Work<'f>>,
+        pending: &mut Vec<ExpressionWork<'f>>,
     ) {
         match expression.kind() {
             ExpressionKind::Template(template) => push_parts(template, pending),
@@ -75,16 +80,16 @@ impl Collector {
                 let names = [it.key_name(), Some(it.value_name())];
                 let result = it.key().into_iter().chain([it.value()]);
                 // Before the scope: the collection does not see the variables.
-                pending.push(Work::Visit(it.collection()));
-                pending.push(Work::Enter(names, expression.span()));
-                pending.extend(result.chain(it.condition()).map(Work::Visit));
-                pending.push(Work::Leave(names.iter().flatten().count()));
+                pending.push(ExpressionWork::Visit(it.collection()));
+                pending.push(ExpressionWork::Enter(names, expression.span()));
+                pending.extend(result.chain(it.condition()).map(ExpressionWork::Visit));
+                pending.push(ExpressionWork::Leave(names.iter().flatten().count()));
             }
             ExpressionKind::Traversal(traversal) => self.traversal(traversal, locate),
             ExpressionKind::Call(call) => {
                 let name = Symbol::Function(call.name().into());
                 self.refer(name, locate(call.name_span()));
-                pending.extend(call.arguments().map(Work::Visit));
+                pending.extend(call.arguments().map(ExpressionWork::Visit));
             }
             _ => {
                 if self.run.is_none() {
@@ -94,7 +99,7 @@ impl Collector {
                 if self.rules.is_module && is_own {
                     self.output_of_instances(expression, locate);
                 }
-                pending.extend(expression.operands().into_iter().map(Work::Visit));
+                pending.extend(expression.operands().into_iter().map(ExpressionWork::Visit));
             }
         }
     }
@@ -150,7 +155,7 @@ impl Collector {
         let end = traversal.steps().last().map_or(root, Step::span);
         let after = traversal.steps().filter_map(step_name);
         let argument = after.into_iter().find(|(_, step)| step.start >= name.end);
-        self.paths.push(Path {
+        self.paths.push(ReferencePath {
             span: locate(root.to(end)),
             name: locate(name),
             argument: argument.map(|(name, _)| name),
@@ -175,7 +180,7 @@ impl Collector {
         };
         if let Some(name) = name {
             let argument = steps.steps().find_map(step_name);
-            self.paths.push(Path {
+            self.paths.push(ReferencePath {
                 span: locate(expression.span()),
                 name: locate(name),
                 argument: argument.map(|(name, _)| name),
@@ -253,22 +258,24 @@ pub(super) fn step_name(step: Step<'_>) -> Option<(Box<str>, Span)> {
     }
 }
 
-fn push_parts<'f>(template: Template<'f>, pending: &mut Vec<Work<'f>>) {
+fn push_parts<'f>(template: Template<'f>, pending: &mut Vec<ExpressionWork<'f>>) {
     for part in template.parts() {
         match part {
             TemplatePart::Literal(_) => {}
-            TemplatePart::Interpolation(expression) => pending.push(Work::Visit(expression)),
+            TemplatePart::Interpolation(expression) => {
+                pending.push(ExpressionWork::Visit(expression))
+            }
             TemplatePart::If(it) => {
-                pending.push(Work::Visit(it.condition()));
-                pending.push(Work::VisitTemplate(it.if_true()));
-                pending.push(Work::VisitTemplate(it.if_false()));
+                pending.push(ExpressionWork::Visit(it.condition()));
+                pending.push(ExpressionWork::VisitTemplate(it.if_true()));
+                pending.push(ExpressionWork::VisitTemplate(it.if_false()));
             }
             TemplatePart::For(it) => {
                 let names = [it.key_name(), Some(it.value_name())];
-                pending.push(Work::Visit(it.collection()));
-                pending.push(Work::Enter(names, it.span()));
-                pending.push(Work::VisitTemplate(it.body()));
-                pending.push(Work::Leave(names.iter().flatten().count()));
+                pending.push(ExpressionWork::Visit(it.collection()));
+                pending.push(ExpressionWork::Enter(names, it.span()));
+                pending.push(ExpressionWork::VisitTemplate(it.body()));
+                pending.push(ExpressionWork::Leave(names.iter().flatten().count()));
             }
         }
     }

@@ -11,7 +11,7 @@ use hcl_syntax::{Diagnostics, Source, Span};
 use hcl_write::BodyShape;
 
 use super::calls::call_of;
-use super::{Collector, Interface, NameRules, Role, Scope, Symbol, composed, inside_quotes};
+use super::{Interface, NameCollector, NameRules, Role, Scope, Symbol, composed, inside_quotes};
 use crate::symbols::properties;
 use crate::work::in_order;
 
@@ -20,7 +20,7 @@ const COMMENT: &str = "//";
 
 /// The meaning of an object's properties.
 #[derive(Clone, Debug)]
-enum Kind {
+enum ObjectMeaning {
     File,
     /// A file of values: its property names are names of variables.
     Values,
@@ -47,7 +47,7 @@ enum Kind {
 
 /// The meaning of the strings in a value.
 #[derive(Clone, Debug)]
-enum Texts {
+enum StringMeaning {
     /// Templates.
     Templates,
     /// Texts as they are.
@@ -60,7 +60,7 @@ enum Texts {
     Labels(usize, BodyShape),
 }
 
-impl Texts {
+impl StringMeaning {
     /// Returns the meaning of the strings in a property.
     fn of(&self, name: &str) -> Self {
         match self {
@@ -82,8 +82,8 @@ impl Texts {
     }
 }
 
-enum Work<'f> {
-    Visit(Value<'f>, Kind, Texts),
+enum JsonWork<'f> {
+    Visit(Value<'f>, ObjectMeaning, StringMeaning),
     /// The body of a dynamic block with the label before it.
     Dynamic(Value<'f>, Property<'f>),
     Enter(Scope),
@@ -119,38 +119,39 @@ pub(crate) fn name_span(property: Property<'_>) -> Span {
     inside_quotes(property.file().source().text(), property.name_span())
 }
 
-pub(super) fn collect(file: &File, rules: &NameRules) -> Collector {
-    let mut collector = Collector::new(rules);
+pub(super) fn collect(file: &File, rules: &NameRules) -> NameCollector {
+    let mut collector = NameCollector::new(rules);
     let name = file.source().name();
     let (kind, texts) = match rules.json_shape {
         _ if rules.is_module && Dialect::of(name) == Dialect::Values => {
-            (Kind::Values, Texts::Plain)
+            (ObjectMeaning::Values, StringMeaning::Plain)
         }
-        Some(shape) => (Kind::File, Texts::Body(shape(name))),
-        None => (Kind::File, Texts::Templates),
+        Some(shape) => (ObjectMeaning::File, StringMeaning::Body(shape(name))),
+        None => (ObjectMeaning::File, StringMeaning::Templates),
     };
-    let root = Work::Visit(file.root(), kind, texts);
+    let root = JsonWork::Visit(file.root(), kind, texts);
     in_order(root, |work, pending| match work {
-        Work::Visit(value, kind, texts) => collector.json_value(value, &kind, &texts, pending),
-        Work::Dynamic(body, label) => collector.json_dynamic(body, label, pending),
-        Work::Enter(scope) => collector.scopes.push(scope),
-        Work::Leave => collector.leave(1),
-        Work::Run(run) => collector.run = run,
+        JsonWork::Visit(value, kind, texts) => collector.json_value(value, &kind, &texts, pending),
+        JsonWork::Dynamic(body, label) => collector.json_dynamic(body, label, pending),
+        JsonWork::Enter(scope) => collector.scopes.push(scope),
+        JsonWork::Leave => collector.leave(1),
+        JsonWork::Run(run) => collector.run = run,
     });
     collector
 }
 
-impl Collector {
+impl NameCollector {
     fn json_value<'f>(
         &mut self,
         value: Value<'f>,
-        kind: &Kind,
-        texts: &Texts,
-        pending: &mut Vec<Work<'f>>,
+        kind: &ObjectMeaning,
+        texts: &StringMeaning,
+        pending: &mut Vec<JsonWork<'f>>,
     ) {
         match value.kind() {
-            ValueKind::Array(elements) => pending
-                .extend(elements.map(|element| Work::Visit(element, kind.clone(), texts.clone()))),
+            ValueKind::Array(elements) => pending.extend(
+                elements.map(|element| JsonWork::Visit(element, kind.clone(), texts.clone())),
+            ),
             ValueKind::String(text) => self.text(text, texts),
             ValueKind::Object(properties) => {
                 let properties = properties.filter(|property| property.name().decode() != COMMENT);
@@ -165,80 +166,86 @@ impl Collector {
     fn json_property<'f>(
         &mut self,
         property: Property<'f>,
-        kind: &Kind,
-        texts: &Texts,
-        pending: &mut Vec<Work<'f>>,
+        kind: &ObjectMeaning,
+        texts: &StringMeaning,
+        pending: &mut Vec<JsonWork<'f>>,
     ) {
         let (name, value) = (property.name().decode(), property.value());
         let is_module = self.rules.is_module;
         let is = |dialect: Dialect| is_module && dialect_of(property) == dialect;
         let mut run = None;
         let inner = match (kind, name) {
-            (Kind::File, name) if self.rules.addresses.labels(name).is_some() => {
-                Kind::Labels(name.into(), Vec::new())
+            (ObjectMeaning::File, name) if self.rules.addresses.labels(name).is_some() => {
+                ObjectMeaning::Labels(name.into(), Vec::new())
             }
-            (Kind::File, "variable") if is_module => Kind::Variables,
-            (Kind::File, "locals") if is_module => Kind::Locals,
-            (Kind::File, "local") if is(Dialect::Packer) => Kind::Locals,
-            (Kind::File, "provider") if is_module => Kind::Providers,
-            (Kind::File, "run") if is(Dialect::Test) => Kind::Runs,
-            (Kind::File, "variables") if is(Dialect::Test) => Kind::Values,
-            (Kind::File | Kind::Run(_, false), "override_module") if is(Dialect::Test) => {
+            (ObjectMeaning::File, "variable") if is_module => ObjectMeaning::Variables,
+            (ObjectMeaning::File, "locals") if is_module => ObjectMeaning::Locals,
+            (ObjectMeaning::File, "local") if is(Dialect::Packer) => ObjectMeaning::Locals,
+            (ObjectMeaning::File, "provider") if is_module => ObjectMeaning::Providers,
+            (ObjectMeaning::File, "run") if is(Dialect::Test) => ObjectMeaning::Runs,
+            (ObjectMeaning::File, "variables") if is(Dialect::Test) => ObjectMeaning::Values,
+            (ObjectMeaning::File | ObjectMeaning::Run(_, false), "override_module")
+                if is(Dialect::Test) =>
+            {
                 match value.kind() {
                     ValueKind::Array(elements) => {
                         elements.for_each(|element| self.json_mocked_outputs(element));
                     }
                     _ => self.json_mocked_outputs(value),
                 }
-                Kind::Plain
+                ObjectMeaning::Plain
             }
-            (Kind::Runs, _) => self.json_run(property),
-            (Kind::Run(call, _), "variables") => Kind::Call(call.clone()),
-            (Kind::Run(call, true), _) => {
+            (ObjectMeaning::Runs, _) => self.json_run(property),
+            (ObjectMeaning::Run(call, _), "variables") => ObjectMeaning::Call(call.clone()),
+            (ObjectMeaning::Run(call, true), _) => {
                 run = Some(call.clone());
-                Kind::Plain
+                ObjectMeaning::Plain
             }
-            (Kind::Labels(block_type, before), _) => self.json_label(block_type, before, property),
-            (Kind::Call(call), _) => {
+            (ObjectMeaning::Labels(block_type, before), _) => {
+                self.json_label(block_type, before, property)
+            }
+            (ObjectMeaning::Call(call), _) => {
                 self.call_argument(call, name, name_span(property));
-                Kind::Plain
+                ObjectMeaning::Plain
             }
-            (Kind::Values, _) => {
+            (ObjectMeaning::Values, _) => {
                 self.refer(Symbol::variable(name), name_span(property));
-                Kind::Plain
+                ObjectMeaning::Plain
             }
-            (Kind::Variables, _) => {
+            (ObjectMeaning::Variables, _) => {
                 self.json_definition(Symbol::variable(name), property);
-                Kind::Variable
+                ObjectMeaning::Variable
             }
-            (Kind::Locals, _) => {
+            (ObjectMeaning::Locals, _) => {
                 self.json_definition(Symbol::local(name), property);
-                Kind::Plain
+                ObjectMeaning::Plain
             }
-            (Kind::Providers, _) => Kind::Provider(composed(name)),
-            (Kind::Provider(provider), "alias") => {
+            (ObjectMeaning::Providers, _) => ObjectMeaning::Provider(composed(name)),
+            (ObjectMeaning::Provider(provider), "alias") => {
                 self.json_alias(provider, property);
-                Kind::Plain
+                ObjectMeaning::Plain
             }
             // The names in a type, such as `string`, are not variables.
-            (Kind::Variable, "type") => return,
-            (Kind::Dynamics, _) => return pending.push(Work::Dynamic(value, property)),
-            (_, "dynamic") if self.rules.has_dynamic => Kind::Dynamics,
+            (ObjectMeaning::Variable, "type") => return,
+            (ObjectMeaning::Dynamics, _) => {
+                return pending.push(JsonWork::Dynamic(value, property));
+            }
+            (_, "dynamic") if self.rules.has_dynamic => ObjectMeaning::Dynamics,
             _ => {
                 self.text(property.name(), texts);
-                Kind::Plain
+                ObjectMeaning::Plain
             }
         };
-        let visit = Work::Visit(value, inner, texts.of(name));
+        let visit = JsonWork::Visit(value, inner, texts.of(name));
         if run.is_some() {
-            pending.extend([Work::Run(run), visit, Work::Run(None)]);
+            pending.extend([JsonWork::Run(run), visit, JsonWork::Run(None)]);
         } else {
             pending.push(visit);
         }
     }
 
     /// Defines a run of a test.
-    fn json_run(&mut self, property: Property<'_>) -> Kind {
+    fn json_run(&mut self, property: Property<'_>) -> ObjectMeaning {
         let (name, span) = (composed(property.name().decode()), name_span(property));
         let call: Box<str> = format!("run.{name}").into();
         let run = Scope {
@@ -251,7 +258,7 @@ impl Collector {
         let source = other.as_ref().and_then(hcl_core::Body::as_json);
         let source = source.and_then(|other| text_of(other, "source"));
         self.call(&call, source.unwrap_or("./").into());
-        Kind::Run(call, other.is_some())
+        ObjectMeaning::Run(call, other.is_some())
     }
 
     /// Defines the alias of a provider: `aws.west`.
@@ -288,12 +295,12 @@ impl Collector {
         block_type: &str,
         before: &[Box<str>],
         property: Property<'_>,
-    ) -> Kind {
+    ) -> ObjectMeaning {
         let mut labels = before.to_vec();
         labels.push(property.name().decode().into());
         let addresses = &self.rules.addresses;
         if Some(labels.len()) != addresses.labels(block_type) {
-            return Kind::Labels(block_type.into(), labels);
+            return ObjectMeaning::Labels(block_type.into(), labels);
         }
         let symbol = addresses.definition(block_type, labels.iter().map(|label| &**label));
         if let Some(symbol) = symbol {
@@ -304,10 +311,10 @@ impl Collector {
             ("module", Some(source)) => {
                 let call = format!("module.{name}");
                 self.call(&call, source.into());
-                Kind::Call(call.into())
+                ObjectMeaning::Call(call.into())
             }
-            ("provider", _) => Kind::Provider(name),
-            _ => Kind::Plain,
+            ("provider", _) => ObjectMeaning::Provider(name),
+            _ => ObjectMeaning::Plain,
         }
     }
 
@@ -324,22 +331,26 @@ impl Collector {
         &mut self,
         body: Value<'f>,
         label: Property<'f>,
-        pending: &mut Vec<Work<'f>>,
+        pending: &mut Vec<JsonWork<'f>>,
     ) {
         let properties = match body.kind() {
             ValueKind::Array(bodies) => {
-                return pending.extend(bodies.map(|body| Work::Dynamic(body, label)));
+                return pending.extend(bodies.map(|body| JsonWork::Dynamic(body, label)));
             }
             ValueKind::Object(properties) => properties,
             _ => return,
         };
         let iterator = self.json_iterator(body, label);
         for property in properties {
-            let visit = Work::Visit(property.value(), Kind::Plain, Texts::Templates);
+            let visit = JsonWork::Visit(
+                property.value(),
+                ObjectMeaning::Plain,
+                StringMeaning::Templates,
+            );
             match property.name().decode() {
                 COMMENT | "iterator" => {}
                 "labels" | "content" => {
-                    pending.extend([Work::Enter(iterator.clone()), visit, Work::Leave]);
+                    pending.extend([JsonWork::Enter(iterator.clone()), visit, JsonWork::Leave]);
                 }
                 _ => pending.push(visit),
             }
@@ -363,10 +374,10 @@ impl Collector {
     }
 
     /// Finds the names in a string.
-    fn text(&mut self, text: Text<'_>, texts: &Texts) {
+    fn text(&mut self, text: Text<'_>, texts: &StringMeaning) {
         match texts {
-            Texts::Plain => {}
-            Texts::References => self.reference(text),
+            StringMeaning::Plain => {}
+            StringMeaning::References => self.reference(text),
             _ => self.template(text),
         }
     }

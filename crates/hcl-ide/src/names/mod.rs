@@ -159,7 +159,7 @@ impl Symbol {
     pub(crate) fn of_reference(reference: &str, rules: &NameRules) -> Option<Self> {
         let source = Source::new("reference", reference).ok()?;
         let parsed = parse_expression(&source, &mut Diagnostics::new());
-        let mut collector = Collector::new(rules);
+        let mut collector = NameCollector::new(rules);
         collector.expression(parsed.expression(), &|span| span);
         let found = collector.found.into_iter().next()?;
         Some(found.symbol)
@@ -187,7 +187,7 @@ pub(crate) enum Role {
 
 /// One place where a name occurs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Occurrence {
+pub(crate) struct NameOccurrence {
     /// The name, without quotes.
     pub(crate) span: Span,
     pub(crate) symbol: Symbol,
@@ -198,7 +198,7 @@ pub(crate) struct Occurrence {
 
 /// A reference with all its steps.
 #[derive(Clone, Debug)]
-pub(crate) struct Path {
+pub(crate) struct ReferencePath {
     /// The whole reference.
     span: Span,
     /// Its occurrence.
@@ -209,19 +209,19 @@ pub(crate) struct Path {
 
 /// The names of a file, by offset.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Names {
-    occurrences: Vec<Occurrence>,
+pub(crate) struct FileNames {
+    occurrences: Vec<NameOccurrence>,
     /// The symbols with a reference outside of their own definition.
     used: HashSet<Symbol>,
     /// Paths that begin with a name, such as `aws_vpc.main[0].id`.
-    paths: Vec<Path>,
+    paths: Vec<ReferencePath>,
     /// Calls of modules.
     pub(crate) calls: Vec<Call>,
     /// Uses of a call without an output, such as `one(module.a)`: its name, and where it is.
     pub(crate) whole: Vec<(Box<str>, Span)>,
 }
 
-impl Names {
+impl FileNames {
     /// Finds the names of a file in the native syntax.
     pub(crate) fn of_native(file: &hcl_syntax::native::File, rules: &NameRules) -> Self {
         Self::new(native::collect(file, rules))
@@ -232,7 +232,7 @@ impl Names {
         Self::new(json::collect(file, rules))
     }
 
-    fn new(collector: Collector) -> Self {
+    fn new(collector: NameCollector) -> Self {
         let mut occurrences = collector.found;
         sort_by_key(&mut occurrences, |it| it.span.start);
         // Several dynamic blocks of one type in an array of JSON have the same label.
@@ -253,7 +253,7 @@ impl Names {
     }
 
     /// Iterates over all occurrences, in source order.
-    pub(crate) fn iter(&self) -> std::slice::Iter<'_, Occurrence> {
+    pub(crate) fn iter(&self) -> std::slice::Iter<'_, NameOccurrence> {
         self.occurrences.iter()
     }
 
@@ -261,19 +261,19 @@ impl Names {
     pub(crate) fn of<'n>(
         &'n self,
         symbols: &HashSet<&Symbol>,
-    ) -> impl Iterator<Item = &'n Occurrence> {
+    ) -> impl Iterator<Item = &'n NameOccurrence> {
         self.iter().filter(|it| symbols.contains(&it.symbol))
     }
 
     /// Returns the innermost path that contains an offset or ends at it.
-    pub(crate) fn path_at(&self, offset: u32) -> Option<&Path> {
-        let is_at = |it: &&Path| it.span.start <= offset && offset <= it.span.end;
+    pub(crate) fn path_at(&self, offset: u32) -> Option<&ReferencePath> {
+        let is_at = |it: &&ReferencePath| it.span.start <= offset && offset <= it.span.end;
         let around = self.paths.iter().filter(is_at);
         around.min_by_key(|around| around.span.len())
     }
 
     /// Returns the occurrence that contains an offset or ends at it.
-    pub(crate) fn at(&self, offset: u32) -> Option<&Occurrence> {
+    pub(crate) fn at(&self, offset: u32) -> Option<&NameOccurrence> {
         let after = self
             .occurrences
             .partition_point(|occurrence| occurrence.span.start <= offset);
@@ -283,10 +283,10 @@ impl Names {
 }
 
 /// Returns the symbols with a reference outside of their own definition.
-fn used(occurrences: &[Occurrence]) -> HashSet<Symbol> {
+fn used(occurrences: &[NameOccurrence]) -> HashSet<Symbol> {
     let mut used = HashSet::new();
     // The variable or local around a reference: their definitions do not nest.
-    let mut around: Option<&Occurrence> = None;
+    let mut around: Option<&NameOccurrence> = None;
     for it in occurrences {
         match (it.role, &it.symbol) {
             (Role::Definition, Symbol::Variable(_) | Symbol::Local(_)) => around = Some(it),
@@ -306,14 +306,14 @@ fn used(occurrences: &[Occurrence]) -> HashSet<Symbol> {
 
 /// Collects occurrences while a tree is walked, with the scopes that are open.
 #[derive(Debug)]
-struct Collector {
+struct NameCollector {
     rules: NameRules,
-    found: Vec<Occurrence>,
+    found: Vec<NameOccurrence>,
     /// Iteration variables in scope, innermost last. Their number is bounded by the nesting limit of the parser.
     scopes: Vec<Scope>,
     /// The meaning of `each`, `count` and `self` in the block of the file.
     instances: Vec<Scope>,
-    paths: Vec<Path>,
+    paths: Vec<ReferencePath>,
     calls: Vec<Call>,
     /// The runs of a test so far.
     runs: Vec<Scope>,
@@ -341,7 +341,7 @@ impl Scope {
     }
 }
 
-impl Collector {
+impl NameCollector {
     fn new(rules: &NameRules) -> Self {
         Self {
             rules: rules.clone(),
@@ -358,7 +358,7 @@ impl Collector {
     }
 
     fn define(&mut self, symbol: Symbol, role: Role, span: Span, extent: Span) {
-        self.found.push(Occurrence {
+        self.found.push(NameOccurrence {
             span,
             symbol,
             role,

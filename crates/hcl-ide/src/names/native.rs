@@ -3,11 +3,11 @@
 use hcl_config::Dialect;
 use hcl_syntax::native::{Attribute, Block, BodyItem, File, Items, Label};
 
-use super::{Collector, NameRules, Role, Scope, Symbol, composed, inside_quotes, whole_block};
+use super::{NameCollector, NameRules, Role, Scope, Symbol, composed, inside_quotes, whole_block};
 
 /// The rules for the items of a body.
 #[derive(Clone, Debug)]
-enum Kind {
+enum ItemRules {
     File,
     /// A file of values: its names are variables.
     Values,
@@ -24,18 +24,22 @@ enum Kind {
     Plain,
 }
 
-struct Frame<'f> {
+struct BodyFrame<'f> {
     items: Items<'f>,
-    kind: Kind,
+    kind: ItemRules,
     /// How many iteration variables go out of scope at the end.
     scopes: usize,
 }
 
-pub(super) fn collect(file: &File, rules: &NameRules) -> Collector {
-    let mut collector = Collector::new(rules);
+pub(super) fn collect(file: &File, rules: &NameRules) -> NameCollector {
+    let mut collector = NameCollector::new(rules);
     let is_values = rules.is_module && Dialect::of(file.source().name()) == Dialect::Values;
-    let kind = if is_values { Kind::Values } else { Kind::File };
-    let mut frames = vec![Frame {
+    let kind = if is_values {
+        ItemRules::Values
+    } else {
+        ItemRules::File
+    };
+    let mut frames = vec![BodyFrame {
         items: file.body().items(),
         kind,
         scopes: 0,
@@ -44,7 +48,7 @@ pub(super) fn collect(file: &File, rules: &NameRules) -> Collector {
         match frame.items.next() {
             None => {
                 collector.leave(frame.scopes);
-                if matches!(frame.kind, Kind::OtherRun) {
+                if matches!(frame.kind, ItemRules::OtherRun) {
                     collector.run = None;
                 }
                 frames.pop();
@@ -54,7 +58,7 @@ pub(super) fn collect(file: &File, rules: &NameRules) -> Collector {
             }
             Some(BodyItem::Block(block)) => {
                 let (kind, scopes) = collector.native_block(block, &frame.kind);
-                frames.push(Frame {
+                frames.push(BodyFrame {
                     items: block.body().items(),
                     kind,
                     scopes,
@@ -65,29 +69,29 @@ pub(super) fn collect(file: &File, rules: &NameRules) -> Collector {
     collector
 }
 
-impl Collector {
-    fn native_attribute(&mut self, attribute: Attribute<'_>, kind: &Kind) {
+impl NameCollector {
+    fn native_attribute(&mut self, attribute: Attribute<'_>, kind: &ItemRules) {
         let is = |name: &str| attribute.is_named(name);
         match kind {
             // A type is not an expression of variables.
-            Kind::Variable if is("type") => return,
+            ItemRules::Variable if is("type") => return,
             // The keyword is the definition.
-            Kind::Dynamic(_) if is("iterator") => return,
-            Kind::Dynamic(iterator) if is("labels") => {
+            ItemRules::Dynamic(_) if is("iterator") => return,
+            ItemRules::Dynamic(iterator) if is("labels") => {
                 self.scopes.push(iterator.clone());
                 self.expression(attribute.expression(), &|span| span);
                 return self.leave(1);
             }
-            Kind::Values => {
+            ItemRules::Values => {
                 let symbol = Symbol::variable(attribute.name());
                 self.refer(symbol, attribute.name_span());
             }
-            Kind::Locals => {
+            ItemRules::Locals => {
                 let symbol = Symbol::local(attribute.name());
                 let (name, extent) = (attribute.name_span(), attribute.span());
                 self.define(symbol, Role::Definition, name, extent);
             }
-            Kind::Call(call) => {
+            ItemRules::Call(call) => {
                 self.call_argument(call, attribute.name(), attribute.name_span());
             }
             _ => {}
@@ -102,9 +106,9 @@ impl Collector {
     }
 
     /// Returns the rules for the body of a block, and how many iteration variables it brings into scope.
-    fn native_block(&mut self, block: Block<'_>, kind: &Kind) -> (Kind, usize) {
+    fn native_block(&mut self, block: Block<'_>, kind: &ItemRules) -> (ItemRules, usize) {
         let is_module = self.rules.is_module;
-        if matches!(kind, Kind::File) {
+        if matches!(kind, ItemRules::File) {
             self.instances.clear();
             if is_module && block.is_of_type("provider") {
                 self.alias(block);
@@ -112,38 +116,38 @@ impl Collector {
         }
         match (kind, block.type_name()) {
             // Addresses come first: the variables of docker's bake have some.
-            (Kind::File, name) if self.rules.addresses.labels(name).is_some() => {
+            (ItemRules::File, name) if self.rules.addresses.labels(name).is_some() => {
                 self.native_address(block);
                 self.native_instances(block);
                 let call = match name {
                     "module" => self.module_call(block),
                     _ => None,
                 };
-                (call.map_or(Kind::Plain, Kind::Call), 0)
+                (call.map_or(ItemRules::Plain, ItemRules::Call), 0)
             }
-            (Kind::File, "variable") if is_module => {
+            (ItemRules::File, "variable") if is_module => {
                 self.label(block, Symbol::variable);
-                (Kind::Variable, 0)
+                (ItemRules::Variable, 0)
             }
-            (Kind::File, "locals") if is_module => (Kind::Locals, 0),
-            (Kind::File, "local") if is_module && dialect_of(block) == Dialect::Packer => {
+            (ItemRules::File, "locals") if is_module => (ItemRules::Locals, 0),
+            (ItemRules::File, "local") if is_module && dialect_of(block) == Dialect::Packer => {
                 self.label(block, Symbol::local);
-                (Kind::Plain, 0)
+                (ItemRules::Plain, 0)
             }
-            (Kind::File | Kind::Run(..), name)
+            (ItemRules::File | ItemRules::Run(..), name)
                 if is_module && dialect_of(block) == Dialect::Test =>
             {
                 (self.test_block(block, name, kind), 0)
             }
-            (Kind::Dynamic(iterator), "content") => {
+            (ItemRules::Dynamic(iterator), "content") => {
                 self.scopes.push(iterator.clone());
-                (Kind::Plain, 1)
+                (ItemRules::Plain, 1)
             }
             (_, "dynamic") if self.rules.has_dynamic => {
                 let iterator = self.native_iterator(block);
-                (iterator.map_or(Kind::Plain, Kind::Dynamic), 0)
+                (iterator.map_or(ItemRules::Plain, ItemRules::Dynamic), 0)
             }
-            _ => (Kind::Plain, 0),
+            _ => (ItemRules::Plain, 0),
         }
     }
 
@@ -194,23 +198,25 @@ impl Collector {
     }
 
     /// Returns the rules for a block of a test.
-    fn test_block(&mut self, block: Block<'_>, name: &str, kind: &Kind) -> Kind {
-        if name == "override_module" && !matches!(kind, Kind::Run(_, true)) {
+    fn test_block(&mut self, block: Block<'_>, name: &str, kind: &ItemRules) -> ItemRules {
+        if name == "override_module" && !matches!(kind, ItemRules::Run(_, true)) {
             self.mocked_outputs(block);
         }
         match (kind, name) {
-            (Kind::File, "run") => {
+            (ItemRules::File, "run") => {
                 self.run_name(block);
                 let run = self.run(block);
-                run.map_or(Kind::Plain, |(name, is_other)| Kind::Run(name, is_other))
+                run.map_or(ItemRules::Plain, |(name, is_other)| {
+                    ItemRules::Run(name, is_other)
+                })
             }
-            (Kind::File, "variables") => Kind::Values,
-            (Kind::Run(call, _), "variables") => Kind::Call(call.clone()),
-            (Kind::Run(call, true), _) => {
+            (ItemRules::File, "variables") => ItemRules::Values,
+            (ItemRules::Run(call, _), "variables") => ItemRules::Call(call.clone()),
+            (ItemRules::Run(call, true), _) => {
                 self.run = Some(call.clone());
-                Kind::OtherRun
+                ItemRules::OtherRun
             }
-            _ => Kind::Plain,
+            _ => ItemRules::Plain,
         }
     }
 

@@ -15,7 +15,7 @@ use crate::place::{DefinedName, FileId, Location, Place};
 use super::RenameError;
 
 /// A place where a name is written, with a number for the name.
-struct Written {
+struct WrittenName {
     location: Location,
     role: Role,
     name: usize,
@@ -60,7 +60,7 @@ impl Analysis {
         let renamed = self.with_edits(edits).ok_or(RenameError::TooLarge)?;
         let (before, after) = (self.written(file, edits), renamed.written(file, edits));
         let (mut to_new, mut to_old) = (HashMap::new(), HashMap::new());
-        let mut is_same = |old: &Written, new: &Written| {
+        let mut is_same = |old: &WrittenName, new: &WrittenName| {
             old.role == new.role
                 && *to_new.entry(old.name).or_insert(new.name) == new.name
                 && *to_old.entry(new.name).or_insert(old.name) == old.name
@@ -83,7 +83,7 @@ impl Analysis {
     }
 
     /// Returns the places of all names: names of the language in the files of edits, and names of the schema.
-    fn written(&self, file: FileId, edits: &[FileEdit]) -> Vec<Written> {
+    fn written(&self, file: FileId, edits: &[FileEdit]) -> Vec<WrittenName> {
         let mut numbers = HashMap::new();
         let mut found = Vec::new();
         for edit in edits {
@@ -100,7 +100,7 @@ impl Analysis {
                 };
                 let next = numbers.len();
                 let name = numbers.entry((scope, &it.symbol));
-                found.push(Written {
+                found.push(WrittenName {
                     location: Location::of(edit.file, it),
                     role: it.role,
                     name: *name.or_insert(next),
@@ -120,7 +120,7 @@ impl Analysis {
         sort_by(&mut places, |a, b| {
             (key(a.0), a.1, a.2).cmp(&(key(b.0), b.1, b.2))
         });
-        found.extend(places.into_iter().map(|(place, _, index)| Written {
+        found.extend(places.into_iter().map(|(place, _, index)| WrittenName {
             location: place.location,
             role: if place.is_definition {
                 Role::Definition

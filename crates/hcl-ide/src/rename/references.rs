@@ -5,7 +5,7 @@ use hcl_syntax::{Diagnostics, Source};
 use hcl_write::{Patch, Patches};
 
 use crate::edit::{FileEdit, TextEdit};
-use crate::names::{Addresses, NameRules, Names, Occurrence, Symbol, composed};
+use crate::names::{Addresses, FileNames, NameOccurrence, NameRules, Symbol, composed};
 use crate::place::{FileId, Location};
 
 use super::RenameError;
@@ -42,7 +42,7 @@ pub fn rename_references(file: &File, from: &[&str], to: &[&str]) -> Result<File
     let text = to.join(".");
     let found = occurrences(file, from);
     let symbol = Symbol::block(from.iter().map(|name| composed(name)).collect());
-    let is_renamed = |it: &&Occurrence| symbol.as_ref() == Some(&it.symbol);
+    let is_renamed = |it: &&NameOccurrence| symbol.as_ref() == Some(&it.symbol);
     let edits = found.iter().filter(is_renamed).map(|found| {
         if before == after {
             TextEdit::replace(found.span, *name)
@@ -103,11 +103,11 @@ pub fn reference_patches(file: &File, from: &[&str], to: &[&str]) -> Result<Patc
 const ALONE: FileId = FileId(0);
 
 /// Returns the references of a file, with those that begin as a path does as blocks.
-fn occurrences(file: &File, path: &[&str]) -> Vec<Occurrence> {
+fn occurrences(file: &File, path: &[&str]) -> Vec<NameOccurrence> {
     let rules = NameRules {
         has_dynamic: true,
         addresses: Addresses::beside(path),
         ..NameRules::default()
     };
-    Names::of_native(file, &rules).iter().cloned().collect()
+    FileNames::of_native(file, &rules).iter().cloned().collect()
 }

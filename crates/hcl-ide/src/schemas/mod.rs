@@ -29,7 +29,7 @@ pub(crate) struct Schemas<'d> {
 
 /// The schema of one body.
 #[derive(Clone, Debug)]
-pub(crate) struct BodySchema<'d> {
+pub(crate) struct SchemaBody<'d> {
     ty: Cow<'d, TypeSchema>,
     /// Whether `dynamic` blocks are accepted.
     has_dynamic: bool,
@@ -39,7 +39,7 @@ pub(crate) struct BodySchema<'d> {
 
 /// The type of a block in a body.
 #[derive(Clone, Debug)]
-pub(crate) struct BlockSchema<'d> {
+pub(crate) struct SchemaBlock<'d> {
     pub(crate) block: Cow<'d, BlockTypeSchema>,
     kind: BlockKind<'d>,
 }
@@ -48,7 +48,7 @@ pub(crate) struct BlockSchema<'d> {
 enum BlockKind<'d> {
     Plain,
     /// `dynamic`: its label is a block type of the body that it is in.
-    Dynamic(Box<BodySchema<'d>>),
+    Dynamic(Box<SchemaBody<'d>>),
     /// `content` of a `dynamic` block, without the labels of the block type.
     Content,
     /// In place of an argument of a body that serde reads: the schema of its body.
@@ -109,13 +109,13 @@ impl<'d> Schemas<'d> {
     }
 
     /// Returns the schema of a whole file.
-    pub(crate) fn root(&self) -> Option<BodySchema<'d>> {
+    pub(crate) fn root(&self) -> Option<SchemaBody<'d>> {
         let ty = self.document.root()?;
         Some(self.plain_body(0, ty))
     }
 
     /// Returns the schema of the innermost body of nested blocks.
-    pub(crate) fn body(&self, blocks: &[BlockHeader]) -> Option<BodySchema<'d>> {
+    pub(crate) fn body(&self, blocks: &[BlockHeader]) -> Option<SchemaBody<'d>> {
         let root = self.root()?;
         blocks.iter().try_fold(root, |body, header| {
             let block = self.block(&body, &header.type_name)?;
@@ -124,9 +124,9 @@ impl<'d> Schemas<'d> {
     }
 
     /// Returns a block type of a body.
-    pub(crate) fn block(&self, body: &BodySchema<'d>, name: &str) -> Option<BlockSchema<'d>> {
+    pub(crate) fn block(&self, body: &SchemaBody<'d>, name: &str) -> Option<SchemaBlock<'d>> {
         if name == dynamic::TYPE && body.has_dynamic {
-            return Some(BlockSchema {
+            return Some(SchemaBlock {
                 block: Cow::Owned(dynamic::block_type()),
                 kind: BlockKind::Dynamic(Box::new(body.clone())),
             });
@@ -139,7 +139,7 @@ impl<'d> Schemas<'d> {
         };
         let Some(block) = block else {
             let (block, inner) = body.ty.block_in_place_of(name)?;
-            return Some(BlockSchema {
+            return Some(SchemaBlock {
                 block: Cow::Owned(block),
                 kind: BlockKind::Value(Box::new(inner)),
             });
@@ -149,26 +149,26 @@ impl<'d> Schemas<'d> {
         } else {
             BlockKind::Plain
         };
-        Some(BlockSchema { block, kind })
+        Some(SchemaBlock { block, kind })
     }
 
     /// Returns the schema of the body of a block with labels; of a type with variants, the schema of the variant.
     pub(crate) fn body_of(
         &self,
-        block: &BlockSchema<'d>,
+        block: &SchemaBlock<'d>,
         labels: &[String],
-    ) -> Option<BodySchema<'d>> {
+    ) -> Option<SchemaBody<'d>> {
         if let BlockKind::Dynamic(outer) = &block.kind {
             let generated = self.block(outer, labels.first()?)?;
             let has_labels = !self.labels(&generated, &[]).is_empty();
-            return Some(BodySchema {
+            return Some(SchemaBody {
                 ty: Cow::Owned(dynamic::body(&generated.block, has_labels)),
                 has_dynamic: false,
                 is_dynamic: true,
             });
         }
         if let BlockKind::Value(ty) = &block.kind {
-            return Some(BodySchema {
+            return Some(SchemaBody {
                 ty: Cow::Owned((**ty).clone()),
                 has_dynamic: false,
                 is_dynamic: false,
@@ -185,7 +185,7 @@ impl<'d> Schemas<'d> {
     /// that is written.
     pub(crate) fn labels<'s>(
         &'s self,
-        block: &'s BlockSchema<'d>,
+        block: &'s SchemaBlock<'d>,
         labels: &[String],
     ) -> Vec<LabelRole<'s>> {
         match &block.kind {
@@ -222,9 +222,9 @@ impl<'d> Schemas<'d> {
         roles
     }
 
-    fn plain_body(&self, index: usize, ty: &'d TypeSchema) -> BodySchema<'d> {
+    fn plain_body(&self, index: usize, ty: &'d TypeSchema) -> SchemaBody<'d> {
         let has_blocks = !ty.blocks.is_empty() && index < self.own_types;
-        BodySchema {
+        SchemaBody {
             has_dynamic: self.expands_dynamic_blocks && has_blocks,
             ty: Cow::Borrowed(ty),
             is_dynamic: false,
@@ -241,7 +241,7 @@ fn variant<'s>(variants: &'s [VariantSchema], name: &str) -> Option<&'s VariantS
     variants.iter().find(is_named)
 }
 
-impl BodySchema<'_> {
+impl SchemaBody<'_> {
     /// Returns the schema as data.
     pub(crate) fn ty(&self) -> &TypeSchema {
         &self.ty

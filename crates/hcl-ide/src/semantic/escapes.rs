@@ -2,10 +2,10 @@
 
 use hcl_syntax::Span;
 
-use super::{Sink, TokenClass, TokenModifiers};
+use super::{TokenClass, TokenModifiers, TokenSink};
 use crate::narrow::to_u32;
 
-impl Sink<'_> {
+impl TokenSink<'_> {
     /// Adds literal text, with its escape sequences apart. `quoted` says whether there are backslash escapes.
     pub(super) fn push_text(&mut self, span: Span, class: TokenClass, quoted: bool) {
         let text = self.text.get(span.range()).unwrap_or_default();

@@ -162,12 +162,12 @@ impl Analysis {
 
 /// Collects tokens in source order, each within one line.
 #[derive(Debug)]
-struct Sink<'t> {
+struct TokenSink<'t> {
     text: &'t str,
     found: Vec<SemanticToken>,
 }
 
-impl<'t> Sink<'t> {
+impl<'t> TokenSink<'t> {
     const fn new(text: &'t str) -> Self {
         Self {
             text,

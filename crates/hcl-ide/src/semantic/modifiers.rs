@@ -11,7 +11,7 @@ use crate::analysis::Analysis;
 use crate::location::native::header;
 use crate::names::Symbol;
 use crate::place::FileId;
-use crate::schemas::{BodySchema, Schemas};
+use crate::schemas::{SchemaBody, Schemas};
 use crate::secrets::sensitive_declarations;
 
 impl Analysis {
@@ -71,7 +71,7 @@ fn has_deprecated(schema: &Document) -> bool {
 /// Returns the names of deprecated arguments and block types, in source order.
 fn deprecated_names(file: &File, schemas: &Schemas<'_>) -> Vec<Span> {
     let mut found = Vec::new();
-    let mut open: Vec<(Items<'_>, Option<BodySchema<'_>>)> =
+    let mut open: Vec<(Items<'_>, Option<SchemaBody<'_>>)> =
         vec![(file.body().items(), schemas.root())];
     while let Some((items, schema)) = open.last_mut() {
         match items.next() {

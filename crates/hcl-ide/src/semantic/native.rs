@@ -5,17 +5,17 @@ use hcl_syntax::{Source, Span};
 use hcl_write::tokens::{Token, TokenKind, tokens as all_tokens};
 
 use super::roles::{Roles, roles};
-use super::{SemanticToken, Sink, TokenClass, TokenModifiers};
-use crate::names::Names;
+use super::{SemanticToken, TokenClass, TokenModifiers, TokenSink};
+use crate::names::FileNames;
 
 /// Returns the tokens of a file that have a meaning, in source order.
-pub(crate) fn tokens(file: &File, names: &Names, is_module: bool) -> Vec<SemanticToken> {
+pub(crate) fn tokens(file: &File, names: &FileNames, is_module: bool) -> Vec<SemanticToken> {
     let source = file.source();
     let mut highlighter = Highlighter {
         source,
         roles: Roles::new(roles(file, names, is_module)),
         open: Vec::new(),
-        sink: Sink::new(source.text()),
+        sink: TokenSink::new(source.text()),
     };
     for token in all_tokens(source) {
         highlighter.token(token);
@@ -28,7 +28,7 @@ struct Highlighter<'s> {
     roles: Roles,
     /// For each open string or heredoc, whether it has backslash escapes. Bounded by the lexer's own stack.
     open: Vec<bool>,
-    sink: Sink<'s>,
+    sink: TokenSink<'s>,
 }
 
 impl Highlighter<'_> {

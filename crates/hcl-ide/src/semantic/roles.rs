@@ -7,18 +7,18 @@ use hcl_syntax::native::{
 };
 
 use super::{TokenClass, TokenModifiers};
-use crate::names::{self, Names, Symbol};
+use crate::names::{self, FileNames, Symbol};
 use crate::narrow::to_u32;
 
 /// The meaning of the names in a span.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Role {
+pub(super) struct NameRole {
     pub(super) span: Span,
     pub(super) class: TokenClass,
     pub(super) modifiers: TokenModifiers,
 }
 
-impl Role {
+impl NameRole {
     fn new(span: Span, class: TokenClass) -> Self {
         let modifiers = TokenModifiers::default();
         Self {
@@ -36,13 +36,13 @@ impl Role {
 
 /// Roles in source order, for tokens in source order.
 pub(super) struct Roles {
-    sorted: Vec<Role>,
+    sorted: Vec<NameRole>,
     next: usize,
 }
 
 impl Roles {
     /// Sorts roles. Of the roles that start at the same offset, the first one counts.
-    pub(super) fn new(mut roles: Vec<Role>) -> Self {
+    pub(super) fn new(mut roles: Vec<NameRole>) -> Self {
         sort_by_key(&mut roles, |role| role.span.start);
         roles.dedup_by_key(|role| role.span.start);
         Self {
@@ -52,7 +52,7 @@ impl Roles {
     }
 
     /// Returns the role of a token. Tokens have to be requested in source order.
-    pub(super) fn at(&mut self, token: Span) -> Option<Role> {
+    pub(super) fn at(&mut self, token: Span) -> Option<NameRole> {
         loop {
             let role = *self.sorted.get(self.next)?;
             if role.span.end > token.start {
@@ -65,18 +65,18 @@ impl Roles {
 }
 
 /// Returns the roles of iteration variables.
-fn of_iterators(names: &Names) -> Vec<Role> {
+fn of_iterators(names: &FileNames) -> Vec<NameRole> {
     let iterators = names.iter().filter_map(|name| {
         let is_iterator = matches!(name.symbol, Symbol::Iterator { .. });
         let definition = name.role == names::Role::Definition;
         (is_iterator && name.role != names::Role::Implied)
-            .then(|| Role::new(name.span, TokenClass::Parameter).defining(definition))
+            .then(|| NameRole::new(name.span, TokenClass::Parameter).defining(definition))
     });
     iterators.collect()
 }
 
 /// Returns the roles of all identifiers and labels of a file.
-pub(super) fn roles(file: &File, names: &Names, is_module: bool) -> Vec<Role> {
+pub(super) fn roles(file: &File, names: &FileNames, is_module: bool) -> Vec<NameRole> {
     let mut walk = BodyRoles {
         // First, so that they count instead of the variables found below.
         found: of_iterators(names),
@@ -105,7 +105,7 @@ enum Section {
 }
 
 struct BodyRoles {
-    found: Vec<Role>,
+    found: Vec<NameRole>,
     /// The number of blocks around.
     depth: usize,
     section: Section,
@@ -125,9 +125,9 @@ impl BodyRoles {
         let defines = self.depth == 0 && self.section == Section::Variable;
         self.depth += 1;
         self.found
-            .push(Role::new(block.type_span(), TokenClass::BlockType));
+            .push(NameRole::new(block.type_span(), TokenClass::BlockType));
         for (label, index) in block.labels().zip(0..) {
-            let role = Role::new(label.span(), TokenClass::Label);
+            let role = NameRole::new(label.span(), TokenClass::Label);
             self.found.push(role.defining(defines && index == 0));
         }
     }
@@ -143,7 +143,7 @@ impl BodyRoles {
         let at = |section| self.depth == 1 && self.section == section;
         let defines = at(Section::Locals);
         self.is_type = at(Section::Variable) && attribute.is_named("type");
-        let role = Role::new(attribute.name_span(), TokenClass::Attribute);
+        let role = NameRole::new(attribute.name_span(), TokenClass::Attribute);
         self.found.push(role.defining(defines));
     }
 
@@ -155,7 +155,7 @@ impl BodyRoles {
                 _ => None,
             };
             if let Some(name) = name {
-                return self.found.push(Role::new(name, TokenClass::Type));
+                return self.found.push(NameRole::new(name, TokenClass::Type));
             }
         }
         names_of(expression, &mut self.found);
@@ -163,20 +163,20 @@ impl BodyRoles {
 }
 
 /// Reports the roles of the names in an expression, without its operands.
-fn names_of(expression: Expression<'_>, found: &mut Vec<Role>) {
+fn names_of(expression: Expression<'_>, found: &mut Vec<NameRole>) {
     match expression.kind() {
         ExpressionKind::Object(object) => {
             for item in object.items() {
                 if item.key_name().is_some() {
-                    found.push(Role::new(item.key().span(), TokenClass::Key));
+                    found.push(NameRole::new(item.key().span(), TokenClass::Key));
                 }
             }
         }
         ExpressionKind::Call(call) => {
-            found.push(Role::new(call.name_span(), TokenClass::Function));
+            found.push(NameRole::new(call.name_span(), TokenClass::Function));
         }
         ExpressionKind::Traversal(it) => {
-            found.push(Role::new(it.root_span(), TokenClass::Variable));
+            found.push(NameRole::new(it.root_span(), TokenClass::Variable));
             properties(it.steps(), found);
         }
         ExpressionKind::RelativeTraversal(it) => properties(it.steps(), found),
@@ -184,13 +184,13 @@ fn names_of(expression: Expression<'_>, found: &mut Vec<Role>) {
     }
 }
 
-fn properties(steps: Steps<'_>, found: &mut Vec<Role>) {
+fn properties(steps: Steps<'_>, found: &mut Vec<NameRole>) {
     for step in steps {
         if let StepKind::Attribute(name) = step.kind() {
             // From the end: the span begins with the dot, after which there may be spaces.
             let end = step.span().end;
             let start = end.saturating_sub(to_u32(name.len()));
-            found.push(Role::new(Span::new(start, end), TokenClass::Property));
+            found.push(NameRole::new(Span::new(start, end), TokenClass::Property));
         }
     }
 }

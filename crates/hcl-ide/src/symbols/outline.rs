@@ -13,11 +13,11 @@ use crate::work::in_order;
 struct Frame<I> {
     symbol: DocumentSymbol,
     items: I,
-    inside: Inside,
+    inside: SymbolParent,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Inside {
+enum SymbolParent {
     File,
     Variables,
     Locals,
@@ -27,14 +27,14 @@ enum Inside {
 /// Returns the symbols of items, with the symbols of the items inside.
 fn outline<I: Iterator>(
     mut items: I,
-    frame_of: impl Fn(I::Item, Inside) -> Option<Frame<I>>,
+    frame_of: impl Fn(I::Item, SymbolParent) -> Option<Frame<I>>,
 ) -> Vec<DocumentSymbol> {
     let mut symbols = Vec::new();
     // An explicit stack: texts nest deeper than the call stack allows.
     let mut frames: Vec<Frame<I>> = Vec::new();
     loop {
         let innermost = frames.last_mut();
-        let (items, inside) = innermost.map_or((&mut items, Inside::File), |frame| {
+        let (items, inside) = innermost.map_or((&mut items, SymbolParent::File), |frame| {
             (&mut frame.items, frame.inside)
         });
         if let Some(item) = items.next() {
@@ -56,17 +56,17 @@ pub(super) fn native(file: &File, is_module: bool) -> Vec<DocumentSymbol> {
     outline(file.body().items(), |item, inside| {
         Some(match item {
             BodyItem::Attribute(attribute) => attribute_frame(attribute, inside),
-            BodyItem::Block(block) => block_frame(block, is_module && inside == Inside::File),
+            BodyItem::Block(block) => block_frame(block, is_module && inside == SymbolParent::File),
         })
     })
 }
 
-fn attribute_frame(attribute: Attribute<'_>, inside: Inside) -> Frame<Items<'_>> {
+fn attribute_frame(attribute: Attribute<'_>, inside: SymbolParent) -> Frame<Items<'_>> {
     Frame {
         symbol: DocumentSymbol {
             name: attribute.name().to_owned(),
             kind: match inside {
-                Inside::Locals => SymbolKind::Local,
+                SymbolParent::Locals => SymbolKind::Local,
                 _ => SymbolKind::Attribute,
             },
             span: attribute.span(),
@@ -74,16 +74,16 @@ fn attribute_frame(attribute: Attribute<'_>, inside: Inside) -> Frame<Items<'_>>
             children: Vec::new(),
         },
         items: Items::new(attribute.file(), &[]),
-        inside: Inside::Other,
+        inside: SymbolParent::Other,
     }
 }
 
 fn block_frame(block: Block<'_>, is_top: bool) -> Frame<Items<'_>> {
     let type_name = block.type_name();
     let (kind, inside) = match type_name {
-        "variable" if is_top => (SymbolKind::Variable, Inside::Other),
-        "locals" if is_top => (SymbolKind::Block, Inside::Locals),
-        _ => (SymbolKind::Block, Inside::Other),
+        "variable" if is_top => (SymbolKind::Variable, SymbolParent::Other),
+        "locals" if is_top => (SymbolKind::Block, SymbolParent::Locals),
+        _ => (SymbolKind::Block, SymbolParent::Other),
     };
     let body = block.body().source_span();
     let mut name = type_name.to_owned();
@@ -119,20 +119,20 @@ pub(super) fn json(file: &json::File, is_module: bool, shown: &ShownValues) -> V
 
 fn property_frame<'f>(
     property: Property<'f>,
-    around: Inside,
+    around: SymbolParent,
     is_module: bool,
     shown: &ShownValues,
 ) -> Frame<std::vec::IntoIter<Property<'f>>> {
     let name = property.name().decode();
     let items = properties(property.value());
     let inside = match (around, name) {
-        (Inside::File, "variable") if is_module => Inside::Variables,
-        (Inside::File, "locals") if is_module => Inside::Locals,
-        _ => Inside::Other,
+        (SymbolParent::File, "variable") if is_module => SymbolParent::Variables,
+        (SymbolParent::File, "locals") if is_module => SymbolParent::Locals,
+        _ => SymbolParent::Other,
     };
     let kind = match around {
-        Inside::Variables => SymbolKind::Variable,
-        Inside::Locals => SymbolKind::Local,
+        SymbolParent::Variables => SymbolKind::Variable,
+        SymbolParent::Locals => SymbolKind::Local,
         _ if items.is_empty() => SymbolKind::Attribute,
         _ => SymbolKind::Object,
     };

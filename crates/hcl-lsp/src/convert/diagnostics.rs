@@ -4,16 +4,16 @@ use gen_lsp_types as lsp;
 use hcl_syntax::diagnostic::{Diagnostic, Diagnostics, Severity, Tag};
 use hcl_syntax::{SourceSpan, Span};
 
-use crate::convert::lines::Lines;
+use crate::convert::lines::LinePositions;
 use crate::server::client::Client;
-use crate::server::snapshot::{Document, Snapshot};
+use crate::server::snapshot::{Snapshot, SnapshotFile};
 
 /// Maximum number of hints about one file that are sent, as many as other diagnostics are stored: nobody reads more, and an
 /// editor slows down.
 const MAX_HINTS: usize = 1000;
 
 /// Returns what the program reports about a document, and hints about names that nothing refers to.
-pub(crate) fn of_checked(document: &Document<'_>) -> Vec<lsp::Diagnostic> {
+pub(crate) fn of_checked(document: &SnapshotFile<'_>) -> Vec<lsp::Diagnostic> {
     let analysis = &document.snapshot.analysis;
     let checked = analysis.diagnostics(document.id);
     let mut found = of_document(document, &checked);
@@ -25,7 +25,10 @@ pub(crate) fn of_checked(document: &Document<'_>) -> Vec<lsp::Diagnostic> {
 }
 
 /// Returns diagnostics of a document as the protocol writes them, with a note about the ones that are only counted.
-pub(crate) fn of_document(document: &Document<'_>, found: &Diagnostics) -> Vec<lsp::Diagnostic> {
+pub(crate) fn of_document(
+    document: &SnapshotFile<'_>,
+    found: &Diagnostics,
+) -> Vec<lsp::Diagnostic> {
     let offered = Offered::of(&document.snapshot.client);
     let note = found.closing_note();
     let all = found.iter().chain(&note);
@@ -33,7 +36,10 @@ pub(crate) fn of_document(document: &Document<'_>, found: &Diagnostics) -> Vec<l
 }
 
 /// Returns one diagnostic. Without a place in this document, it is at its start.
-pub(crate) fn of_diagnostic(document: &Document<'_>, diagnostic: &Diagnostic) -> lsp::Diagnostic {
+pub(crate) fn of_diagnostic(
+    document: &SnapshotFile<'_>,
+    diagnostic: &Diagnostic,
+) -> lsp::Diagnostic {
     convert(document, Offered::of(&document.snapshot.client), diagnostic)
 }
 
@@ -57,7 +63,11 @@ impl Offered {
     }
 }
 
-fn convert(document: &Document<'_>, offered: Offered, diagnostic: &Diagnostic) -> lsp::Diagnostic {
+fn convert(
+    document: &SnapshotFile<'_>,
+    offered: Offered,
+    diagnostic: &Diagnostic,
+) -> lsp::Diagnostic {
     let subject = diagnostic
         .subject()
         .filter(|subject| document.contains(subject));
@@ -133,7 +143,7 @@ fn related_information(
 /// Returns the location of a span in any source.
 fn location(snapshot: &Snapshot, span: &SourceSpan) -> lsp::Location {
     let source = span.source();
-    let lines = Lines::new(source, snapshot.client.unit());
+    let lines = LinePositions::new(source, snapshot.client.unit());
     lsp::Location {
         uri: snapshot.uris.uri(source.name()).into(),
         range: lines.range(span.marked_span()),

@@ -9,14 +9,14 @@ use hcl_syntax::{Source, Span};
 /// Lines and columns count from 0. A byte order mark takes a column, since editors that send one count it; a [`Source`]
 /// does not count it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Lines<'s> {
+pub(crate) struct LinePositions<'s> {
     source: &'s Source,
     unit: ColumnUnit,
 }
 
 const MARK: &str = "\u{feff}";
 
-impl<'s> Lines<'s> {
+impl<'s> LinePositions<'s> {
     pub(crate) const fn new(source: &'s Source, unit: ColumnUnit) -> Self {
         Self { source, unit }
     }
@@ -67,7 +67,7 @@ impl<'s> Lines<'s> {
 /// Positions of offsets that are often on the line of the one before, after it: no line is searched for then.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NearLines<'s> {
-    lines: Lines<'s>,
+    lines: LinePositions<'s>,
     offset: u32,
     position: Position,
     /// The end of the line of `offset`.
@@ -75,7 +75,7 @@ pub(crate) struct NearLines<'s> {
 }
 
 impl<'s> NearLines<'s> {
-    pub(crate) const fn new(lines: Lines<'s>) -> Self {
+    pub(crate) const fn new(lines: LinePositions<'s>) -> Self {
         Self {
             lines,
             offset: 0,
@@ -132,7 +132,7 @@ mod tests {
         let source = Source::new("t", TEXT).unwrap();
         let document = DocumentText::new(TEXT.to_owned());
         for unit in UNITS {
-            let lines = Lines::new(&source, unit);
+            let lines = LinePositions::new(&source, unit);
             // No position is between CR and LF.
             let between = |at: usize| TEXT[at..].starts_with('\n') && TEXT[..at].ends_with('\r');
             for (at, char) in TEXT.char_indices().filter(|&(at, _)| !between(at)) {
@@ -152,7 +152,7 @@ mod tests {
             .map(|(at, _)| u32::try_from(at).unwrap())
             .collect();
         for unit in UNITS {
-            let lines = Lines::new(&source, unit);
+            let lines = LinePositions::new(&source, unit);
             for &first in &offsets {
                 for &second in &offsets {
                     let mut near = NearLines::new(lines);
@@ -171,7 +171,7 @@ mod tests {
     #[test]
     fn a_carriage_return_ends_a_line() {
         let source = Source::new("t", "# a\rb\r\nc\r").unwrap();
-        let lines = Lines::new(&source, ColumnUnit::Utf16);
+        let lines = LinePositions::new(&source, ColumnUnit::Utf16);
         let position = |offset| lines.position(offset);
         let found = [3, 4, 7, 9].map(|offset| (position(offset).line, position(offset).character));
         assert_eq!(found, [(0, 3), (1, 0), (2, 0), (3, 0)]);
@@ -182,7 +182,7 @@ mod tests {
     #[test]
     fn positions_after_the_end_count_as_the_end() {
         let source = Source::new("t", "ab\ncd").unwrap();
-        let lines = Lines::new(&source, ColumnUnit::Utf16);
+        let lines = LinePositions::new(&source, ColumnUnit::Utf16);
         let offset = |line, column| lines.offset(Position::new(line, column));
         assert_eq!(
             [offset(0, 9), offset(1, u32::MAX), offset(u32::MAX, 0)],

@@ -5,7 +5,7 @@ use hcl_ide::{Completion, CompletionKind};
 
 use super::markup;
 use crate::convert;
-use crate::server::snapshot::{Document, Snapshot};
+use crate::server::snapshot::{Snapshot, SnapshotFile};
 
 const BASE: &str = "/textDocument/completion/completionItem";
 
@@ -21,7 +21,7 @@ pub(super) fn completion(
     ))
 }
 
-fn of_completion(document: &Document<'_>, found: &Completion) -> lsp::CompletionItem {
+fn of_completion(document: &SnapshotFile<'_>, found: &Completion) -> lsp::CompletionItem {
     let client = &document.snapshot.client;
     let mut edit = convert::edits::of_edit(document, &found.edit);
     let takes_snippets = client.has(&format!("{BASE}/snippetSupport"));
@@ -50,7 +50,7 @@ fn of_completion(document: &Document<'_>, found: &Completion) -> lsp::Completion
 }
 
 /// Returns the text that an editor compares with the typed one: the label, with the quote before it if that is replaced too.
-fn filter_text(document: &Document<'_>, found: &Completion) -> String {
+fn filter_text(document: &SnapshotFile<'_>, found: &Completion) -> String {
     let replaced = document.file.source().slice(found.edit.span);
     if replaced.starts_with('"') && !found.label.starts_with('"') {
         format!("\"{}", found.label)

@@ -6,7 +6,7 @@ use gen_lsp_types as lsp;
 use hcl_ide::{Fold, FoldKind, LinkTarget};
 
 use crate::convert::uri;
-use crate::server::snapshot::{Document, Snapshot};
+use crate::server::snapshot::{Snapshot, SnapshotFile};
 
 pub(super) fn folds(
     snapshot: &Snapshot,
@@ -27,7 +27,7 @@ pub(super) fn folds(
 }
 
 /// Returns a part that can be hidden. An editor that hides whole lines keeps the line of the closing bracket.
-fn fold(document: &Document<'_>, fold: &Fold, lines_only: bool) -> lsp::FoldingRange {
+fn fold(document: &SnapshotFile<'_>, fold: &Fold, lines_only: bool) -> lsp::FoldingRange {
     let range = document.lines.range(fold.span);
     let is_comment = fold.kind == FoldKind::Comment;
     let (start, mut end) = (range.start, range.end);

@@ -7,7 +7,7 @@ use hcl_ide::{SemanticToken, TokenClass, TokenModifiers};
 
 use crate::convert::lines::NearLines;
 use crate::server::client::Client;
-use crate::server::snapshot::{Document, Snapshot};
+use crate::server::snapshot::{Snapshot, SnapshotFile};
 
 const BASE: &str = "/textDocument/semanticTokens";
 
@@ -104,7 +104,7 @@ pub(super) fn range(
     Some(tokens(&document, &found))
 }
 
-fn tokens(document: &Document<'_>, found: &[SemanticToken]) -> lsp::SemanticTokens {
+fn tokens(document: &SnapshotFile<'_>, found: &[SemanticToken]) -> lsp::SemanticTokens {
     let client = &document.snapshot.client;
     let legend = Legend::new(client);
     let mut lines = NearLines::new(document.lines);

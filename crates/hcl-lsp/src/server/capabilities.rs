@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::client::Client;
-use super::state::State;
+use super::state::ServerState;
 use crate::requests::tokens::Legend;
 
 /// A feature: the client capability that it needs, the server capability that offers it, and the value of the server capability.
@@ -92,7 +92,7 @@ fn code_actions(client: &Client) -> Value {
 }
 
 /// Returns the answer to `initialize`.
-pub(super) fn answer(state: &State) -> Value {
+pub(super) fn answer(state: &ServerState) -> Value {
     let client = &state.client;
     let mut capabilities = Map::new();
     let mut set = |name: &str, value: Value| capabilities.insert(name.to_owned(), value);

@@ -77,7 +77,7 @@ impl Pool {
 
 /// A check of the documents of a unit at a revision.
 #[derive(Debug)]
-pub(crate) struct Check {
+pub(crate) struct PendingCheck {
     number: u64,
     pub(super) unit: String,
     pub(super) revision: u64,
@@ -87,9 +87,9 @@ pub(crate) struct Check {
 /// The thread that checks units, one at a time.
 pub(crate) struct Worker {
     thread: Pool,
-    running: Option<Check>,
+    running: Option<PendingCheck>,
     /// Checks that were given up. Each may still end.
-    hung: Vec<Check>,
+    hung: Vec<PendingCheck>,
     last: u64,
     /// How long a check may run. One that takes longer, and ends, shows that such a time is usual.
     pub(super) deadline: Duration,
@@ -114,7 +114,7 @@ impl Worker {
     ) {
         self.last += 1;
         let number = self.last;
-        self.running = Some(Check {
+        self.running = Some(PendingCheck {
             number,
             unit,
             revision,
@@ -125,8 +125,8 @@ impl Worker {
     }
 
     /// Returns the check that ends, whether it was given up or not.
-    pub(super) fn finish(&mut self, number: u64) -> Option<Check> {
-        let is_it = |check: &mut Check| check.number == number;
+    pub(super) fn finish(&mut self, number: u64) -> Option<PendingCheck> {
+        let is_it = |check: &mut PendingCheck| check.number == number;
         let late = self.hung.iter_mut().position(is_it);
         let check = match late {
             Some(index) => self.hung.swap_remove(index),
@@ -152,7 +152,7 @@ impl Worker {
     }
 
     /// Gives up the check that takes too long, if there is one, and goes on with another thread.
-    pub(super) fn give_up(&mut self, now: Instant) -> Option<&Check> {
+    pub(super) fn give_up(&mut self, now: Instant) -> Option<&PendingCheck> {
         self.next_deadline().filter(|&deadline| deadline <= now)?;
         let check = self.running.take()?;
         self.thread = Pool::with_threads(1, self.thread.events.clone());

@@ -9,11 +9,11 @@ use std::time::Instant;
 use gen_lsp_types as lsp;
 
 use super::messages::Reports;
-use super::snapshot::Document;
-use super::state::State;
+use super::snapshot::SnapshotFile;
+use super::state::ServerState;
 use crate::convert::diagnostics;
 
-impl State {
+impl ServerState {
     /// Starts to check a unit that has changed. The next one follows when it is done.
     pub(super) fn start_check(&mut self) {
         while let Some(unit) = self.documents.next_unchecked() {
@@ -112,8 +112,8 @@ impl State {
 }
 
 fn reports<'s>(
-    documents: impl Iterator<Item = Document<'s>>,
-    report: impl Fn(&Document<'s>) -> Vec<lsp::Diagnostic>,
+    documents: impl Iterator<Item = SnapshotFile<'s>>,
+    report: impl Fn(&SnapshotFile<'s>) -> Vec<lsp::Diagnostic>,
 ) -> Reports {
     let reports = documents.map(|document| (document.file.name().to_owned(), report(&document)));
     reports.collect()

@@ -15,7 +15,7 @@ use lsp_server::{ErrorCode, Message, Notification, Request};
 use super::Server;
 use super::client::Client;
 use super::messages::Event;
-use super::state::State;
+use super::state::ServerState;
 use super::{capabilities, sync, workspace};
 use crate::requests;
 
@@ -44,9 +44,9 @@ pub(super) fn run(
     let writer = thread::Builder::new()
         .name("writer".to_owned())
         .spawn(move || write_all(output, &messages))?;
-    let session = Session {
+    let session = ServerSession {
         stage: Stage::New,
-        state: State::new(server, events, outgoing),
+        state: ServerState::new(server, events, outgoing),
     };
     let code = session.serve(&incoming)?;
     let written = writer.join();
@@ -80,12 +80,12 @@ fn write_all(mut output: impl Write, messages: &Receiver<String>) -> io::Result<
     Ok(())
 }
 
-struct Session {
+struct ServerSession {
     stage: Stage,
-    state: State,
+    state: ServerState,
 }
 
-impl Session {
+impl ServerSession {
     /// Handles events until the client ends the session.
     fn serve(mut self, incoming: &Receiver<Event>) -> io::Result<ExitCode> {
         loop {

@@ -8,7 +8,7 @@ use hcl_ide::{Analysis, FileId, SourceFile};
 use hcl_syntax::SourceSpan;
 
 use super::client::Client;
-use crate::convert::lines::Lines;
+use crate::convert::lines::LinePositions;
 use crate::convert::uri;
 
 /// The names of files in the workspace: paths, or URIs that are not paths.
@@ -69,11 +69,11 @@ pub(crate) struct Snapshot {
 
 /// A file of a snapshot.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Document<'s> {
+pub(crate) struct SnapshotFile<'s> {
     pub(crate) snapshot: &'s Snapshot,
     pub(crate) id: FileId,
     pub(crate) file: &'s SourceFile,
-    pub(crate) lines: Lines<'s>,
+    pub(crate) lines: LinePositions<'s>,
 }
 
 impl Snapshot {
@@ -81,24 +81,24 @@ impl Snapshot {
     pub(crate) fn document(
         &self,
         identifier: &lsp::TextDocumentIdentifier,
-    ) -> Option<Document<'_>> {
+    ) -> Option<SnapshotFile<'_>> {
         let name = Uris::name(identifier.uri.as_ref());
         self.document_of(self.analysis.file_id(&name)?)
     }
 
     /// Returns the document of a file.
-    pub(crate) fn document_of(&self, id: FileId) -> Option<Document<'_>> {
+    pub(crate) fn document_of(&self, id: FileId) -> Option<SnapshotFile<'_>> {
         let file = self.analysis.file(id)?;
-        Some(Document {
+        Some(SnapshotFile {
             snapshot: self,
             id,
             file,
-            lines: Lines::new(file.source(), self.client.unit()),
+            lines: LinePositions::new(file.source(), self.client.unit()),
         })
     }
 
     /// Returns the documents that are checked together.
-    pub(crate) fn documents_of_unit(&self, unit: &str) -> impl Iterator<Item = Document<'_>> {
+    pub(crate) fn documents_of_unit(&self, unit: &str) -> impl Iterator<Item = SnapshotFile<'_>> {
         let files = self.analysis.files_of_unit(unit).into_iter();
         files.filter_map(|id| self.document_of(id))
     }
@@ -107,13 +107,13 @@ impl Snapshot {
     pub(crate) fn position(
         &self,
         at: &lsp::TextDocumentPositionParams,
-    ) -> Option<(Document<'_>, u32)> {
+    ) -> Option<(SnapshotFile<'_>, u32)> {
         let document = self.document(&at.text_document)?;
         Some((document, document.lines.offset(at.position)))
     }
 }
 
-impl Document<'_> {
+impl SnapshotFile<'_> {
     /// Returns whether a span lies in this document. The program reads the text into a source of its own.
     pub(crate) fn contains(&self, span: &SourceSpan) -> bool {
         span.source().name() == self.file.name()

@@ -21,7 +21,7 @@ use super::snapshot::Snapshot;
 use super::workspace::Reading;
 use crate::requests::{self, Handler};
 
-pub(crate) struct State {
+pub(crate) struct ServerState {
     pub(super) server: Server,
     tool: Arc<str>,
     pub(super) client: Arc<Client>,
@@ -51,7 +51,7 @@ struct Asked {
     is_canceled: Arc<AtomicBool>,
 }
 
-impl State {
+impl ServerState {
     pub(super) fn new(server: Server, events: Sender<Event>, outgoing: Sender<String>) -> Self {
         let tool: Arc<str> = server.name.as_str().into();
         Self {

@@ -10,19 +10,19 @@ use serde_json::{Error, Value, from_value, json};
 use super::documents::Documents;
 use super::messages::Messages;
 use super::snapshot::Uris;
-use super::state::State;
+use super::state::ServerState;
 use super::text::DocumentText;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct ChangeParams {
     text_document: lsp::VersionedTextDocumentIdentifier,
-    content_changes: Vec<Change>,
+    content_changes: Vec<TextChange>,
 }
 
 /// A change of a text: of a range, or of the whole text. A range in a wrong form is an error, not a change of the whole text.
 #[derive(Deserialize)]
-struct Change {
+struct TextChange {
     #[serde(default)]
     range: Option<lsp::Range>,
     text: String,
@@ -58,7 +58,7 @@ pub(super) fn change(
     Ok(())
 }
 
-pub(super) fn close(state: &mut State, params: Value) -> Result<(), Error> {
+pub(super) fn close(state: &mut ServerState, params: Value) -> Result<(), Error> {
     let params: lsp::DidCloseTextDocumentParams = from_value(params)?;
     let name = Uris::name(params.text_document.uri.as_ref());
     let uri = state.documents.uris.uri(&name);

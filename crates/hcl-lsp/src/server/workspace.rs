@@ -13,7 +13,7 @@ use serde_json::{Error, Value, from_value, json};
 use super::documents::{OnDisk, Stamp};
 use super::messages::{Event, Texts};
 use super::snapshot::Uris;
-use super::state::State;
+use super::state::ServerState;
 use crate::convert::uri;
 use crate::patterns::Patterns;
 
@@ -46,7 +46,7 @@ impl Reading {
 }
 
 /// Reads the folders from the parameters of `initialize`.
-pub(super) fn initialize(state: &mut State, params: &Value) {
+pub(super) fn initialize(state: &mut ServerState, params: &Value) {
     let folders = params.get("workspaceFolders").and_then(Value::as_array);
     let mut uris: Vec<&str> = folders
         .into_iter()
@@ -61,7 +61,7 @@ pub(super) fn initialize(state: &mut State, params: &Value) {
 }
 
 /// Reads the folders, and requests reports of changed files, once the client is ready.
-pub(super) fn register(state: &mut State) {
+pub(super) fn register(state: &mut ServerState) {
     state.reread();
     if !is_told_of_files(state) {
         return;
@@ -86,13 +86,13 @@ pub(super) fn register(state: &mut State) {
 }
 
 /// Returns whether the client reports files that change on the disk.
-pub(super) fn is_told_of_files(state: &State) -> bool {
+pub(super) fn is_told_of_files(state: &ServerState) -> bool {
     let path = "/workspace/didChangeWatchedFiles/dynamicRegistration";
     state.client.has(path)
 }
 
 /// Reads files again that have changed on the disk.
-pub(super) fn files_changed(state: &mut State, params: Value) -> Result<(), Error> {
+pub(super) fn files_changed(state: &mut ServerState, params: Value) -> Result<(), Error> {
     let params: lsp::DidChangeWatchedFilesParams = from_value(params)?;
     let names = params.changes.into_iter();
     let names = names.map(|change| Uris::name(change.uri.as_ref()));
@@ -106,7 +106,7 @@ pub(super) fn files_changed(state: &mut State, params: Value) -> Result<(), Erro
 }
 
 /// Adds and removes folders.
-pub(super) fn folders_changed(state: &mut State, params: Value) -> Result<(), Error> {
+pub(super) fn folders_changed(state: &mut ServerState, params: Value) -> Result<(), Error> {
     let params: lsp::DidChangeWorkspaceFoldersParams = from_value(params)?;
     for folder in params.event.removed {
         if let Some(path) = uri::to_path(folder.uri.as_ref()) {
@@ -123,7 +123,7 @@ pub(super) fn folders_changed(state: &mut State, params: Value) -> Result<(), Er
     Ok(())
 }
 
-impl State {
+impl ServerState {
     fn start_reading(&mut self, read: impl FnOnce() -> Texts + Send + 'static) {
         self.last_read += 1;
         let number = self.last_read;

@@ -79,7 +79,7 @@ impl Document {
     }
 
     fn written(&self, extent: Extent) -> String {
-        let mut writer = Writer {
+        let mut writer = SkeletonWriter {
             document: self,
             extent,
             out: String::new(),
@@ -106,7 +106,7 @@ enum Extent {
     Example,
 }
 
-struct Writer<'d> {
+struct SkeletonWriter<'d> {
     document: &'d Document,
     extent: Extent,
     out: String,
@@ -119,7 +119,7 @@ struct Writer<'d> {
     path: Vec<&'d TypeSchema>,
 }
 
-impl<'d> Writer<'d> {
+impl<'d> SkeletonWriter<'d> {
     fn line(&mut self, text: &str, is_comment: bool) {
         let mut line = String::new();
         let mut last = 0;

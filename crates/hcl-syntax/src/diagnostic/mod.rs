@@ -26,7 +26,7 @@ pub use hcl_value::internal::brief;
 pub use related::{RelatedSpan, RelatedValue};
 pub use render::Renderer;
 #[cfg(feature = "reports")]
-pub use render::{ReportFormat, Tool, UnknownReportFormat};
+pub use render::{ReportFormat, ReportTool, UnknownReportFormat};
 pub use repeated::IterationReports;
 pub use reports::sentence;
 pub use similar::{did_you_mean, suggest};

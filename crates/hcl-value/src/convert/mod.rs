@@ -22,7 +22,7 @@ pub use rules::Safety;
 pub use unify::unify;
 
 use resolve::{resolve, resolve_alone};
-use rules::{Memo, Rules};
+use rules::{RuleCache, Rules};
 
 use crate::types::{Path, Type};
 use crate::value::{Value, ValueError};
@@ -69,7 +69,7 @@ pub fn convert(value: &Value, ty: &Type) -> Result<Value, ValueError> {
 #[must_use]
 pub fn conversion(from: &Type, to: &Type) -> Option<Safety> {
     [Safety::Safe, Safety::Unsafe].into_iter().find(|safety| {
-        let memo = Memo::default();
+        let memo = RuleCache::default();
         resolve(from, to, Rules::of(*safety, &memo)).is_some()
     })
 }

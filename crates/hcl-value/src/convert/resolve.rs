@@ -4,13 +4,13 @@
 
 // spec(model): Collection and Structural Type Conversions; cases::values/conversion/values
 
-use super::rules::{Memo, Rules, Safety};
+use super::rules::{RuleCache, Rules, Safety};
 use super::{CapsuleConversion, primitive, unify};
 use crate::types::{ObjectType, Type};
 
 /// Returns the result type of a safe or unsafe conversion. Entry point that starts with an empty memo.
 pub(super) fn resolve_alone(from: &Type, to: &Type) -> Option<Type> {
-    resolve(from, to, Rules::of(Safety::Unsafe, &Memo::default()))
+    resolve(from, to, Rules::of(Safety::Unsafe, &RuleCache::default()))
 }
 
 /// Returns the result type of a conversion: `to`, with the dynamic pseudo-type replaced by the type that `from` has

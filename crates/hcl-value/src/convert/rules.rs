@@ -36,11 +36,11 @@ pub(super) struct Rules<'m> {
     pub(super) lossy: bool,
     /// Accepts conversions from lists and sets to tuples. Unification does not.
     pub(super) to_tuple: bool,
-    pub(super) memo: &'m Memo,
+    pub(super) memo: &'m RuleCache,
 }
 
 impl<'m> Rules<'m> {
-    pub(super) const fn of(safety: Safety, memo: &'m Memo) -> Self {
+    pub(super) const fn of(safety: Safety, memo: &'m RuleCache) -> Self {
         let lossy = matches!(safety, Safety::Unsafe);
         Self {
             lossy,
@@ -52,7 +52,7 @@ impl<'m> Rules<'m> {
 
 /// Results by arguments.
 #[derive(Debug, Default)]
-pub(super) struct Memo {
+pub(super) struct RuleCache {
     resolved: Results,
     unified: Results,
 }

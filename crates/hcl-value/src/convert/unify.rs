@@ -7,7 +7,7 @@
 use std::collections::HashSet;
 
 use super::resolve::resolve;
-use super::rules::{Memo, Rules, Safety};
+use super::rules::{RuleCache, Rules, Safety};
 use crate::internal::sort::sort_by;
 use crate::types::Type;
 
@@ -26,7 +26,7 @@ use crate::types::Type;
 /// ```
 #[must_use]
 pub fn unify(types: &[Type], safety: Safety) -> Option<Type> {
-    unify_with(types, Rules::of(safety, &Memo::default()))
+    unify_with(types, Rules::of(safety, &RuleCache::default()))
 }
 
 pub(super) fn unify_with(types: &[Type], rules: Rules<'_>) -> Option<Type> {

@@ -4,7 +4,7 @@ use hcl_syntax::{Diagnostic, Diagnostics, Source, native};
 
 use super::{Block, Body, Item};
 use crate::expr::Expr;
-use crate::expr::macros::{Token, Tokens, failed};
+use crate::expr::macros::{MacroToken, Tokens, failed};
 
 /// Creates a [`Body`] of its text in the native syntax.
 ///
@@ -83,7 +83,7 @@ macro_rules! block {
 #[must_use]
 #[track_caller]
 pub fn body_of(tokens: &Tokens) -> Body {
-    let mut writer = Writer::default();
+    let mut writer = TokenWriter::default();
     for token in &tokens.0 {
         writer.token(token);
     }
@@ -129,9 +129,9 @@ pub fn block_of(tokens: &Tokens) -> Block {
 
 /// Writes tokens with the line endings that a body needs.
 #[derive(Default)]
-struct Writer {
+struct TokenWriter {
     out: String,
-    place: Place,
+    place: WriterState,
     /// The open brackets of the expression.
     depth: usize,
     /// A token that no body can have, which the parser would report at another one.
@@ -139,7 +139,7 @@ struct Writer {
 }
 
 #[derive(Clone, Copy, Default, PartialEq)]
-enum Place {
+enum WriterState {
     /// Before a name or a closing brace.
     #[default]
     Item,
@@ -151,26 +151,26 @@ enum Place {
     Operator,
 }
 
-impl Writer {
-    fn token(&mut self, token: &Token) {
+impl TokenWriter {
+    fn token(&mut self, token: &MacroToken) {
         // Tokens of Rust have no line endings: a name after an operand begins the next item.
-        if self.place == Place::Operator && self.depth == 0 && ends_expression(token) {
+        if self.place == WriterState::Operator && self.depth == 0 && ends_expression(token) {
             self.out.push('\n');
-            self.place = Place::Item;
+            self.place = WriterState::Item;
         }
         match (self.place, token) {
-            (Place::Header, Token::Text("=")) => self.push(" = ", Place::Operand),
-            (Place::Header, Token::Text("{")) => self.push(" {\n", Place::Item),
-            (Place::Header, Token::Value(Expr::String(label))) => {
-                self.push(&format!(" {}", Expr::key_text(label)), Place::Header);
+            (WriterState::Header, MacroToken::Text("=")) => self.push(" = ", WriterState::Operand),
+            (WriterState::Header, MacroToken::Text("{")) => self.push(" {\n", WriterState::Item),
+            (WriterState::Header, MacroToken::Value(Expr::String(label))) => {
+                self.push(&format!(" {}", Expr::key_text(label)), WriterState::Header);
             }
-            (Place::Header, Token::Text(label)) if is_label(label) => {
-                self.push(&format!(" {label}"), Place::Header);
+            (WriterState::Header, MacroToken::Text(label)) if is_label(label) => {
+                self.push(&format!(" {label}"), WriterState::Header);
             }
-            (Place::Header, token) => {
+            (WriterState::Header, token) => {
                 let found = match token {
-                    Token::Text(text) => (*text).to_owned(),
-                    Token::Value(value) => value.to_string(),
+                    MacroToken::Text(text) => (*text).to_owned(),
+                    MacroToken::Value(value) => value.to_string(),
                 };
                 let header = self.out.lines().next_back().unwrap_or_default();
                 self.mistake.get_or_insert_with(|| {
@@ -178,42 +178,42 @@ impl Writer {
                         "after `{header}`, an equals sign, an open brace or a label is required: a name or a text, but this is {found}"
                     )
                 });
-                self.place = Place::Header;
+                self.place = WriterState::Header;
             }
-            (Place::Item, Token::Text("}")) => self.push("}\n", Place::Item),
-            (Place::Item, Token::Text(name)) => self.push(name, Place::Header),
+            (WriterState::Item, MacroToken::Text("}")) => self.push("}\n", WriterState::Item),
+            (WriterState::Item, MacroToken::Text(name)) => self.push(name, WriterState::Header),
             _ => self.expression(token),
         }
     }
 
-    fn push(&mut self, text: &str, place: Place) {
+    fn push(&mut self, text: &str, place: WriterState) {
         self.out.push_str(text);
         self.place = place;
     }
 
-    fn expression(&mut self, token: &Token) {
+    fn expression(&mut self, token: &MacroToken) {
         token.write(&mut self.out);
         let is_operand = match token {
-            Token::Text("(" | "[" | "{") => {
+            MacroToken::Text("(" | "[" | "{") => {
                 self.depth += 1;
                 false
             }
-            Token::Text(")" | "]" | "}") => {
+            MacroToken::Text(")" | "]" | "}") => {
                 // The parser reports a bracket too many.
                 self.depth = self.depth.saturating_sub(1);
                 true
             }
             // A splat is an operand; a multiplication sign needs one.
-            Token::Text("*") => self.out.ends_with(".* "),
-            Token::Text(text) => {
+            MacroToken::Text("*") => self.out.ends_with(".* "),
+            MacroToken::Text(text) => {
                 text.starts_with(|it: char| it.is_alphanumeric() || "_\"".contains(it))
             }
-            Token::Value(_) => true,
+            MacroToken::Value(_) => true,
         };
         self.place = if is_operand {
-            Place::Operator
+            WriterState::Operator
         } else {
-            Place::Operand
+            WriterState::Operand
         };
     }
 }
@@ -223,11 +223,11 @@ fn is_label(token: &str) -> bool {
 }
 
 /// Returns whether a token after an operand begins the next item, or ends the body.
-fn ends_expression(token: &Token) -> bool {
+fn ends_expression(token: &MacroToken) -> bool {
     match token {
-        Token::Text(text) => {
+        MacroToken::Text(text) => {
             *text == "}" || text.starts_with(|it: char| it.is_alphabetic() || it == '_')
         }
-        Token::Value(_) => false,
+        MacroToken::Value(_) => false,
     }
 }

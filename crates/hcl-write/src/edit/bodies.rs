@@ -10,10 +10,10 @@ use super::extent::{
     body_of, extent, index_of, inner, is_one_line, is_root, last_item, last_line_end,
 };
 use super::insertion::{Entry, Neighbour, Removal, Site};
-use super::item::{self, Item, Lines, identifier};
+use super::item::{self, Item, LineEnds, identifier};
 use super::neighbours::kind_of;
-use super::operation::{Kind, Piece};
-use super::pending::Names;
+use super::operation::{OperationKind, Piece};
+use super::pending::AttributeNames;
 use super::read_comments::comments_in;
 use super::value::ends_with_heredoc;
 use super::{Edit, EditError, NewValue};
@@ -50,7 +50,7 @@ pub enum Place<'f> {
 }
 
 /// The offset of new lines in a body, their neighbours and their indentation.
-struct Target {
+struct InsertionPoint {
     offset: u32,
     site: Site,
     neighbours: [Neighbour; 2],
@@ -126,14 +126,14 @@ impl<'f> Edit<'f> {
         place: Place<'f>,
         kind: Neighbour,
         name: Option<String>,
-        text: impl FnOnce(&Lines<'_>) -> Result<String, EditError>,
+        text: impl FnOnce(&LineEnds<'_>) -> Result<String, EditError>,
     ) -> Result<(), EditError> {
         let existing = name.as_deref().and_then(|name| self.attribute(body, name));
         if let Some(existing) = existing {
             return Err(self.name_exists(existing.name(), existing.name_span()));
         }
         let target = self.target(body, place)?;
-        let text = text(&Lines::new(self.style(), &target.indentation))?;
+        let text = text(&LineEnds::new(self.style(), &target.indentation))?;
         let entry = Entry {
             kind,
             is_first: matches!(place, Place::First),
@@ -154,7 +154,7 @@ impl<'f> Edit<'f> {
     ///
     /// Returns an error if the item belongs to another file.
     pub fn remove(&mut self, item: BodyItem<'f>) -> Result<(), EditError> {
-        self.take(item, Kind::Remove)
+        self.take(item, OperationKind::Remove)
     }
 
     /// Moves an item with its comments. Edits inside it apply. An item that is at the place already stays, with the blank lines around it.
@@ -182,12 +182,12 @@ impl<'f> Edit<'f> {
         if self.is_at(item, body, target.offset) {
             return Ok(());
         }
-        let pieces = vec![Piece::Lines {
+        let pieces = vec![Piece::LineEnds {
             span: lines,
             from: self.style().indentation(span.start).to_owned(),
             to: target.indentation.clone(),
         }];
-        self.take(item, Kind::Relocate)?;
+        self.take(item, OperationKind::Relocate)?;
         let entry = Entry {
             kind: kind_of(item),
             is_first: matches!(place, Place::First),
@@ -311,10 +311,10 @@ impl<'f> Edit<'f> {
         self.attributes(body).by_name.get(name).copied()
     }
 
-    fn attributes(&mut self, body: Body<'f>) -> &Names<'f> {
+    fn attributes(&mut self, body: Body<'f>) -> &AttributeNames<'f> {
         self.names
             .entry(body.span().start)
-            .or_insert_with(|| Names {
+            .or_insert_with(|| AttributeNames {
                 by_name: body
                     .attributes()
                     .map(|attribute| (attribute.name(), attribute))
@@ -328,7 +328,7 @@ impl<'f> Edit<'f> {
         body_of(self.version.file, span)
     }
 
-    fn add(&mut self, body: Body<'f>, target: &Target, entry: Entry) {
+    fn add(&mut self, body: Body<'f>, target: &InsertionPoint, entry: Entry) {
         if target.site == Site::OneLine {
             self.open(body);
         }
@@ -359,7 +359,7 @@ impl<'f> Edit<'f> {
     }
 
     /// Returns the offset of new lines at a place in a body.
-    fn target(&mut self, body: Body<'f>, place: Place<'f>) -> Result<Target, EditError> {
+    fn target(&mut self, body: Body<'f>, place: Place<'f>) -> Result<InsertionPoint, EditError> {
         let mut items = body.items();
         if let Place::Before(item) | Place::After(item) = place
             && body.items().nth(index_of(body, item)) != Some(item)
@@ -385,7 +385,7 @@ impl<'f> Edit<'f> {
             Place::After(item) => last_line_end(self.style(), item.span()),
             Place::Last | Place::AfterArguments => self.last_line(body),
         };
-        Ok(Target {
+        Ok(InsertionPoint {
             offset,
             site: self.style().site(offset),
             neighbours: [
@@ -396,11 +396,11 @@ impl<'f> Edit<'f> {
         })
     }
 
-    fn one_line_target(&self, body: Body<'f>, place: Place<'f>) -> Target {
+    fn one_line_target(&self, body: Body<'f>, place: Place<'f>) -> InsertionPoint {
         let inner = inner(body);
         let first = body.items().next();
         if let (Some(first), Place::First | Place::Before(_)) = (first, place) {
-            return Target {
+            return InsertionPoint {
                 offset: inner.start,
                 site: Site::OneLine,
                 neighbours: [Neighbour::None, kind_of(first)],
@@ -411,7 +411,7 @@ impl<'f> Edit<'f> {
         let content = last.map_or(inner.start, |last| last.end);
         let rest = self.slice(Span::new(content, inner.end));
         let before = last_item(body).map_or(Neighbour::None, kind_of);
-        Target {
+        InsertionPoint {
             offset: content_end(rest, content),
             site: Site::OneLine,
             neighbours: [before, Neighbour::None],
@@ -501,8 +501,8 @@ impl<'f> Edit<'f> {
                     && !self.pending.insertions.has_between(start, end)
             }) {
                 removal.lines = removal.lines.to(next.lines);
-                if next.kind == Kind::Relocate {
-                    removal.kind = Kind::Relocate;
+                if next.kind == OperationKind::Relocate {
+                    removal.kind = OperationKind::Relocate;
                 }
             }
             let span = self.with_blank_lines(removal.lines, inner);
@@ -512,7 +512,7 @@ impl<'f> Edit<'f> {
     }
 
     /// Records the removal of an item, for [`remove_lines`](Self::remove_lines).
-    fn take(&mut self, item: BodyItem<'f>, kind: Kind) -> Result<(), EditError> {
+    fn take(&mut self, item: BodyItem<'f>, kind: OperationKind) -> Result<(), EditError> {
         // Refuses an item of another file.
         self.lines(item)?;
         let body = self.body_of(item.span());

@@ -5,7 +5,7 @@ use hcl_syntax::native::BodyItem;
 
 use super::extent::{extent, is_one_line, line_comment};
 use super::item::comment_line;
-use super::operation::{Kind, Piece};
+use super::operation::{OperationKind, Piece};
 use super::value::ends_with_heredoc;
 use super::{Edit, EditError};
 
@@ -74,7 +74,7 @@ impl<'f> Edit<'f> {
         // The spaces before an equal comment stay.
         if self.slice(gap).trim_start() != new.trim_start() {
             self.operations
-                .push(gap, vec![Piece::Text(new)], Kind::Value);
+                .push(gap, vec![Piece::Text(new)], OperationKind::Value);
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use hcl_syntax::Span;
 
 use super::level::Unit;
-use super::merge::{Changes, Group, Merge};
+use super::merge::{Changes, Merge, UnitGroup};
 use super::{Address, AddressPart, Found};
 
 /// A conflict of a merge: both files have changed the item at an address, each in another way.
@@ -37,7 +37,7 @@ pub struct Conflict<'f, 'n> {
 impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
     pub(super) fn conflict(
         &mut self,
-        group: &Group<'f, 'b, 'n>,
+        group: &UnitGroup<'f, 'b, 'n>,
         indentation: &str,
         changes: &mut Changes<'f>,
     ) {

@@ -50,7 +50,7 @@ impl<'o, 'n> Difference<'o, 'n> {
     pub fn between(old: Body<'o>, new: Body<'n>) -> Vec<Self> {
         let mut meanings = Meanings::default();
         let (olds, news) = (meanings.of_blocks(old), meanings.of_blocks(new));
-        let mut search = Search {
+        let mut search = DifferenceSearch {
             olds: &olds,
             news: &news,
             out: Vec::new(),
@@ -117,14 +117,14 @@ impl Meanings {
 }
 
 /// A search for differences.
-struct Search<'m, 'o, 'n> {
+struct DifferenceSearch<'m, 'o, 'n> {
     /// The meanings of the blocks of each body, by their offsets.
     olds: &'m HashMap<u32, usize>,
     news: &'m HashMap<u32, usize>,
     out: Vec<Difference<'o, 'n>>,
 }
 
-impl<'o, 'n> Search<'_, 'o, 'n> {
+impl<'o, 'n> DifferenceSearch<'_, 'o, 'n> {
     /// Recurses into blocks: the parser limits their depth.
     fn bodies(&mut self, old: Body<'o>, new: Body<'n>, parent: &[AddressPart]) {
         named(&arguments(old), &arguments(new), parent, &mut self.out);
@@ -132,7 +132,7 @@ impl<'o, 'n> Search<'_, 'o, 'n> {
     }
 
     fn blocks(&mut self, old: Body<'o>, new: Body<'n>, parent: &[AddressPart]) {
-        let mut groups = Groups::default();
+        let mut groups = BlockGroups::default();
         for (address, block) in addressed(old, parent) {
             groups.add(block, |group| group.old.push((address, block)));
         }
@@ -144,7 +144,7 @@ impl<'o, 'n> Search<'_, 'o, 'n> {
         }
     }
 
-    fn pairs(&mut self, group: &Group<'o, 'n>) {
+    fn pairs(&mut self, group: &BlockGroup<'o, 'n>) {
         let numbers = |blocks: &[Addressed<'_>], meanings: &HashMap<u32, usize>| -> Vec<usize> {
             let numbers = blocks
                 .iter()
@@ -190,25 +190,25 @@ type Addressed<'f> = (Vec<AddressPart>, Block<'f>);
 
 /// Blocks with one address in two bodies.
 #[derive(Default)]
-struct Group<'o, 'n> {
+struct BlockGroup<'o, 'n> {
     old: Vec<Addressed<'o>>,
     new: Vec<Addressed<'n>>,
 }
 
 /// The groups of two bodies, in the order of their first blocks.
 #[derive(Default)]
-struct Groups<'o, 'n> {
-    all: Vec<Group<'o, 'n>>,
+struct BlockGroups<'o, 'n> {
+    all: Vec<BlockGroup<'o, 'n>>,
     indexes: HashMap<(String, Vec<String>), usize>,
 }
 
-impl<'o, 'n> Groups<'o, 'n> {
+impl<'o, 'n> BlockGroups<'o, 'n> {
     /// Adds a block to the group of its address, which may be a new one.
-    fn add(&mut self, block: Block<'_>, add: impl FnOnce(&mut Group<'o, 'n>)) {
+    fn add(&mut self, block: Block<'_>, add: impl FnOnce(&mut BlockGroup<'o, 'n>)) {
         let next = self.all.len();
         let index = *self.indexes.entry(key(block)).or_insert(next);
         if index == next {
-            self.all.push(Group::default());
+            self.all.push(BlockGroup::default());
         }
         if let Some(group) = self.all.get_mut(index) {
             add(group);

@@ -10,7 +10,7 @@ use hcl_syntax::{Source, Span};
 
 use super::extent::{last_line_end, lead};
 use super::indented::indented;
-use super::operation::{Kind, Piece};
+use super::operation::{OperationKind, Piece};
 use super::read_comments::comments_in;
 use super::value::{ValuePlace, ends_with_heredoc};
 use super::{Edit, EditError, NewValue};
@@ -235,7 +235,8 @@ impl<'f> Edit<'f> {
                 continue;
             }
             for span in removed {
-                self.operations.push(span, Vec::new(), Kind::Remove);
+                self.operations
+                    .push(span, Vec::new(), OperationKind::Remove);
             }
             let mut has_comma = false;
             for (index, text) in &elements.added {
@@ -247,8 +248,11 @@ impl<'f> Edit<'f> {
     /// Writes the new elements in place of all elements.
     fn write_anew(&mut self, elements: &Elements) {
         let text = elements.added_on_line();
-        self.operations
-            .push(elements.inner(), vec![Piece::Text(text)], Kind::Remove);
+        self.operations.push(
+            elements.inner(),
+            vec![Piece::Text(text)],
+            OperationKind::Remove,
+        );
     }
 
     /// `has_comma` says whether a comma after the last element is added: all that is added after it shares one.

@@ -12,7 +12,7 @@ use crate::tokens::{Token, TokenKind, gap_tokens, to_u32};
 
 /// The lines of an item in a body of several lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Extent {
+pub(super) struct ItemLines {
     /// Whole lines, from the first lead comment to the end of the last line.
     pub(super) lines: Span,
     /// The lead comments, whole lines; empty if there are none.
@@ -20,7 +20,7 @@ pub(super) struct Extent {
 }
 
 /// Returns the lines of an item of `body`.
-pub(super) fn extent<'f>(style: &Style<'f>, body: Body<'f>, item: BodyItem<'f>) -> Extent {
+pub(super) fn extent<'f>(style: &Style<'f>, body: Body<'f>, item: BodyItem<'f>) -> ItemLines {
     let span = item.span();
     let lead = lead(
         style,
@@ -28,7 +28,7 @@ pub(super) fn extent<'f>(style: &Style<'f>, body: Body<'f>, item: BodyItem<'f>) 
         gap_start(body, item),
         span.start,
     );
-    Extent {
+    ItemLines {
         lines: Span::new(lead.start, last_line_end(style, span)),
         lead,
     }

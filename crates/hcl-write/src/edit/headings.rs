@@ -3,13 +3,13 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::level::{Level, Part, Unit};
-use super::merge::{Changes, Group, Merge};
+use super::merge::{Changes, Merge, UnitGroup};
 
 impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
     /// Adds the comments that only the other file has added. Removes the comments that it has removed.
     pub(super) fn comments(
         &mut self,
-        group: &Group<'f, 'b, 'n>,
+        group: &UnitGroup<'f, 'b, 'n>,
         indentation: &str,
         changes: &mut Changes<'f>,
     ) {

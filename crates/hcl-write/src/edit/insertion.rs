@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use hcl_syntax::Span;
 
-use super::operation::{Kind, Operation, Piece};
+use super::operation::{Operation, OperationKind, Piece};
 use super::style::Style;
 
 /// The kind of the line next to an insertion.
@@ -52,12 +52,12 @@ pub(super) struct Removal {
     /// The body of the item, without its braces.
     pub(super) inner: Span,
     pub(super) is_one_line: bool,
-    pub(super) kind: Kind,
+    pub(super) kind: OperationKind,
 }
 
 /// The new items at one offset.
 #[derive(Debug)]
-struct Group {
+struct OffsetGroup {
     site: Site,
     before: Neighbour,
     after: Neighbour,
@@ -67,7 +67,7 @@ struct Group {
 /// All new items.
 #[derive(Debug, Default)]
 pub(super) struct Insertions {
-    groups: BTreeMap<u32, Group>,
+    groups: BTreeMap<u32, OffsetGroup>,
     /// Offset and index of each new argument, by body and name.
     named: HashMap<(u32, String), (u32, usize)>,
 }
@@ -82,7 +82,7 @@ impl Insertions {
         entry: Entry,
     ) {
         let [before, after] = neighbours;
-        let group = self.groups.entry(offset).or_insert_with(|| Group {
+        let group = self.groups.entry(offset).or_insert_with(|| OffsetGroup {
             site,
             before,
             after,
@@ -128,12 +128,12 @@ impl Insertions {
                 span: Span::at(offset),
                 core: Span::at(offset),
                 pieces: group.pieces(ending),
-                kind: Kind::Insert,
+                kind: OperationKind::Insert,
             })
     }
 }
 
-impl Group {
+impl OffsetGroup {
     fn pieces(mut self, ending: &str) -> Vec<Piece> {
         self.entries.sort_by_key(|entry| !entry.is_first);
         let line_ending = || Piece::Text(ending.to_owned());

@@ -274,13 +274,13 @@ impl IntoIterator for Body {
 
 /// How the lines of new text begin and end.
 #[derive(Clone, Copy)]
-pub(super) struct Lines<'s> {
+pub(super) struct LineEnds<'s> {
     pub(super) indentation: &'s str,
     pub(super) unit: &'s str,
     pub(super) ending: &'static str,
 }
 
-impl<'s> Lines<'s> {
+impl<'s> LineEnds<'s> {
     const fn plain() -> Self {
         Self {
             indentation: "",
@@ -330,7 +330,7 @@ impl Item {
     }
 
     /// Returns the item's lines, without the last line ending. Equals signs are not aligned yet.
-    pub(super) fn render(&self, lines: &Lines<'_>) -> Result<String, EditError> {
+    pub(super) fn render(&self, lines: &LineEnds<'_>) -> Result<String, EditError> {
         match self {
             Self::Attribute(attribute) => attribute.value.check_nesting()?,
             Self::Block(block) => block.body.check_depth(1)?,
@@ -357,7 +357,7 @@ impl Item {
     /// # Ok::<(), hcl_write::EditError>(())
     /// ```
     pub fn to_text(&self) -> Result<String, EditError> {
-        let mut text = self.render(&Lines::plain())?;
+        let mut text = self.render(&LineEnds::plain())?;
         text.push('\n');
         let too_large = |_| EditError::Breaks(Diagnostics::new());
         let source = Source::new("item", text).map_err(too_large)?;
@@ -366,7 +366,7 @@ impl Item {
     }
 
     /// Recursion is bounded by the check of the depth.
-    fn write(&self, out: &mut String, lines: &Lines<'_>) -> Result<(), EditError> {
+    fn write(&self, out: &mut String, lines: &LineEnds<'_>) -> Result<(), EditError> {
         let comments = match self {
             Self::Attribute(attribute) => attribute.write(out, lines)?,
             Self::Block(block) => block.write(out, lines)?,
@@ -391,7 +391,7 @@ impl Item {
 }
 
 impl Attribute {
-    fn write(&self, out: &mut String, lines: &Lines<'_>) -> Result<&Comments, EditError> {
+    fn write(&self, out: &mut String, lines: &LineEnds<'_>) -> Result<&Comments, EditError> {
         write_lead(&self.comments, out, lines);
         let column = lines.indentation.len() + self.name.len() + " = ".len();
         let mut text = self.value.clone().text_at(ValuePlace::LineEnd(column))?;
@@ -408,7 +408,7 @@ impl Attribute {
 }
 
 impl Block {
-    fn write(&self, out: &mut String, lines: &Lines<'_>) -> Result<&Comments, EditError> {
+    fn write(&self, out: &mut String, lines: &LineEnds<'_>) -> Result<&Comments, EditError> {
         write_lead(&self.comments, out, lines);
         out.push_str(lines.indentation);
         out.push_str(identifier(&self.type_name)?);
@@ -418,7 +418,7 @@ impl Block {
         }
         out.push_str(" {");
         let indentation = format!("{}{}", lines.indentation, lines.unit);
-        let inner = Lines {
+        let inner = LineEnds {
             indentation: &indentation,
             ..*lines
         };
@@ -450,14 +450,14 @@ fn blocks_too_deep() -> EditError {
 }
 
 /// Writes the lines above an item.
-fn write_lead(comments: &Comments, out: &mut String, lines: &Lines<'_>) {
+fn write_lead(comments: &Comments, out: &mut String, lines: &LineEnds<'_>) {
     if let Some(text) = &comments.lead {
         write_comment(text, out, lines);
     }
 }
 
 /// Writes whole lines; at least one.
-fn write_comment(text: &str, out: &mut String, lines: &Lines<'_>) {
+fn write_comment(text: &str, out: &mut String, lines: &LineEnds<'_>) {
     for line in text.split('\n') {
         out.push_str(lines.indentation);
         out.push_str(&comment_line(line));

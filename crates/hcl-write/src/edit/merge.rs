@@ -12,7 +12,7 @@ use super::conflict::Conflict;
 use super::extent::inner;
 use super::insertion::{Entry, Neighbour, Removal};
 use super::level::{Inside, Key, Level, Part, Unit, Version, is_same_unit};
-use super::operation::{Kind, Piece};
+use super::operation::{OperationKind, Piece};
 use super::overlay::{check_once, text_of};
 use super::reindent::{reindented, with_line_endings};
 use super::style::Style;
@@ -154,7 +154,7 @@ pub(super) struct Merge<'e, 'f, 'b, 'n> {
 
 /// The units of three versions with the same key.
 #[derive(Default)]
-pub(super) struct Group<'f, 'b, 'n> {
+pub(super) struct UnitGroup<'f, 'b, 'n> {
     pub(super) base: Vec<Unit<'b>>,
     pub(super) ours: Vec<Unit<'f>>,
     pub(super) theirs: Vec<Unit<'n>>,
@@ -163,7 +163,7 @@ pub(super) struct Group<'f, 'b, 'n> {
 }
 
 /// The groups of a level by their keys, and the keys in the order of this file, then of the other.
-type Groups<'f, 'b, 'n> = (HashMap<Key, Group<'f, 'b, 'n>>, Vec<Key>);
+type Groups<'f, 'b, 'n> = (HashMap<Key, UnitGroup<'f, 'b, 'n>>, Vec<Key>);
 
 /// The lines of a level that come and go.
 #[derive(Default)]
@@ -233,7 +233,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         ours: &Level<'f>,
         theirs: &Level<'n>,
     ) -> Groups<'f, 'b, 'n> {
-        let mut groups: HashMap<Key, Group<'f, 'b, 'n>> = HashMap::new();
+        let mut groups: HashMap<Key, UnitGroup<'f, 'b, 'n>> = HashMap::new();
         let mut order = Vec::new();
         for unit in &ours.units {
             let key = self.ours.key(unit);
@@ -263,7 +263,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
 
     fn group(
         &mut self,
-        group: &Group<'f, 'b, 'n>,
+        group: &UnitGroup<'f, 'b, 'n>,
         indentation: &str,
         changes: &mut Changes<'f>,
     ) -> Result<(), EditError> {
@@ -299,7 +299,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
     /// Writes the units of the other file over the units of this one.
     fn take(
         &mut self,
-        group: &Group<'f, 'b, 'n>,
+        group: &UnitGroup<'f, 'b, 'n>,
         indentation: &str,
         changes: &mut Changes<'f>,
     ) -> Result<(), EditError> {
@@ -427,7 +427,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
             lines: unit.lines,
             inner,
             is_one_line: false,
-            kind: Kind::Remove,
+            kind: OperationKind::Remove,
         });
     }
 

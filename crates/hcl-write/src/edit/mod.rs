@@ -58,8 +58,8 @@ use crate::format::realign;
 use crate::patch::Patches;
 use indented::indented;
 use level::Version;
-use operation::{Kind, Operations, Piece, Resolved};
-use pending::{Names, Pending};
+use operation::{OperationKind, Operations, Piece, Resolved};
+use pending::{AttributeNames, Pending};
 use style::Style;
 
 /// Edits of one version of a file, collected and then applied together.
@@ -91,7 +91,7 @@ pub struct Edit<'f> {
     operations: Operations,
     pending: Pending,
     /// By the start of the body.
-    names: HashMap<u32, Names<'f>>,
+    names: HashMap<u32, AttributeNames<'f>>,
     /// Whether the new text is used as it is: it has conflict markers, or is all of another file.
     is_verbatim: bool,
 }
@@ -293,7 +293,7 @@ impl<'f> Edit<'f> {
     fn replace_text(&mut self, span: Span, text: String) {
         if self.slice(span) != text {
             self.operations
-                .push(span, vec![Piece::Text(text)], Kind::Value);
+                .push(span, vec![Piece::Text(text)], OperationKind::Value);
         }
     }
 

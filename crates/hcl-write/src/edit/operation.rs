@@ -11,7 +11,7 @@ use crate::patch::{Patch, Patches};
 
 /// The kind of an operation, which decides how it combines with operations inside its span.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum OperationKind {
     /// Replaces or inserts text. Of two for the same span, the later one applies.
     Value,
     /// Inserts items of a body. Stays where lines next to it are removed or relocated.
@@ -28,7 +28,7 @@ pub(super) enum Piece {
     /// Text as it is.
     Text(String),
     /// Lines of the source, with the operations inside them.
-    Lines {
+    LineEnds {
         span: Span,
         /// Indentation of the lines in the source.
         from: String,
@@ -43,14 +43,14 @@ pub(super) struct Operation {
     /// The span without the blank lines that are removed too.
     pub(super) core: Span,
     pub(super) pieces: Vec<Piece>,
-    pub(super) kind: Kind,
+    pub(super) kind: OperationKind,
 }
 
 impl Operation {
     /// Returns true if the operation inserts items outside the core of another one.
     fn is_beside(&self, other: Span) -> bool {
         let offset = self.span.start;
-        self.kind == Kind::Insert && (offset <= other.start || offset >= other.end)
+        self.kind == OperationKind::Insert && (offset <= other.start || offset >= other.end)
     }
 }
 
@@ -59,12 +59,18 @@ impl Operation {
 pub(super) struct Operations(Vec<Operation>);
 
 impl Operations {
-    pub(super) fn push(&mut self, span: Span, pieces: Vec<Piece>, kind: Kind) {
+    pub(super) fn push(&mut self, span: Span, pieces: Vec<Piece>, kind: OperationKind) {
         self.push_with(span, span, pieces, kind);
     }
 
     /// Adds an operation that also removes blank lines around its core.
-    pub(super) fn push_with(&mut self, span: Span, core: Span, pieces: Vec<Piece>, kind: Kind) {
+    pub(super) fn push_with(
+        &mut self,
+        span: Span,
+        core: Span,
+        pieces: Vec<Piece>,
+        kind: OperationKind,
+    ) {
         self.0.push(Operation {
             span,
             core,
@@ -83,7 +89,7 @@ impl Operations {
         sort_by_key(&mut self.0, |operation| {
             let span = operation.span;
             // A new item is above the comment that another item gets at the same offset.
-            let is_value = operation.kind != Kind::Insert;
+            let is_value = operation.kind != OperationKind::Insert;
             (span.start, !span.is_empty(), is_value, Reverse(span.end))
         });
         let resolver = Resolver {
@@ -138,22 +144,24 @@ impl Resolver<'_> {
                 continue;
             };
             match (before.kind, operation.kind) {
-                (Kind::Remove | Kind::Relocate, _) if operation.is_beside(before.core) => {
+                (OperationKind::Remove | OperationKind::Relocate, _)
+                    if operation.is_beside(before.core) =>
+                {
                     let (inserted, sources) = self.patch(operation)?;
                     if let Some((patch, relocated)) = patches.last_mut() {
                         patch.text.to_mut().push_str(&inserted.text);
                         relocated.extend(sources);
                     }
                 }
-                (Kind::Remove | Kind::Relocate, _) if span.end <= reach => {}
+                (OperationKind::Remove | OperationKind::Relocate, _) if span.end <= reach => {}
                 // Both remove the blank lines between two items.
-                (Kind::Remove, Kind::Remove) => {
+                (OperationKind::Remove, OperationKind::Remove) => {
                     if let Some((patch, _)) = patches.last_mut() {
                         patch.span.end = span.end;
                         reach = span.end;
                     }
                 }
-                (Kind::Value, Kind::Value) if span == before.span => {
+                (OperationKind::Value, OperationKind::Value) if span == before.span => {
                     patches.pop();
                     patches.push(self.patch(operation)?);
                 }
@@ -169,7 +177,7 @@ impl Resolver<'_> {
         for piece in &operation.pieces {
             match piece {
                 Piece::Text(piece) => text.push_str(piece),
-                Piece::Lines { span, from, to } => {
+                Piece::LineEnds { span, from, to } => {
                     text.push_str(&reindented(&self.lines(*span)?, from, to));
                     relocated.push(*span);
                 }
@@ -181,7 +189,7 @@ impl Resolver<'_> {
     /// Returns the text of relocated lines with the operations inside them.
     fn lines(&self, span: Span) -> Result<String, EditError> {
         let is_inside = |operation: &Operation| {
-            let relocates = operation.kind == Kind::Relocate
+            let relocates = operation.kind == OperationKind::Relocate
                 && operation.span.start <= span.start
                 && span.end <= operation.span.end;
             !relocates && !operation.is_beside(span)

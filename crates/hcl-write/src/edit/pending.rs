@@ -9,7 +9,7 @@ use super::insertion::{Insertions, Removal};
 
 /// The attributes of a body by name.
 #[derive(Debug)]
-pub(super) struct Names<'f> {
+pub(super) struct AttributeNames<'f> {
     pub(super) by_name: HashMap<&'f str, Attribute<'f>>,
     pub(super) last: Option<Attribute<'f>>,
 }

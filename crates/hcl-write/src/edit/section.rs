@@ -5,7 +5,7 @@ use hcl_syntax::native::{Body, BodyItem};
 
 use super::Edit;
 use super::extent::{extent, is_one_line, last_line_end};
-use super::operation::{Kind, Piece};
+use super::operation::{OperationKind, Piece};
 use super::value::ends_with_heredoc;
 use crate::tokens::gap_tokens;
 
@@ -72,7 +72,7 @@ impl<'f> Edit<'f> {
                 // In the first line, `#!` would be about the file.
                 pieces.push(Piece::Text(self.style().line_ending.to_owned()));
             }
-            pieces.push(Piece::Lines {
+            pieces.push(Piece::LineEnds {
                 span: moved,
                 from: String::new(),
                 to: String::new(),
@@ -82,7 +82,7 @@ impl<'f> Edit<'f> {
             if !has_line_ending && ends_with_heredoc(self.slice(new.item.span())) {
                 pieces.push(Piece::Text(self.style().line_ending.to_owned()));
             }
-            self.operations.push(span, pieces, Kind::Relocate);
+            self.operations.push(span, pieces, OperationKind::Relocate);
         }
     }
 

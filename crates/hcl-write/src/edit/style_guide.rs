@@ -12,7 +12,7 @@ const OUTPUT: &[&str] = &["description", "value", "sensitive"];
 
 /// The parts of a body, each after a blank line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Part {
+enum BodySection {
     /// Arguments that say how often a block is there, and from where.
     Meta,
     Arguments,
@@ -24,7 +24,7 @@ enum Part {
 /// The place of an item among the items of a body. Items of equal rank keep their order.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Rank {
-    part: Part,
+    part: BodySection,
     index: usize,
     labels: Vec<String>,
 }
@@ -53,7 +53,7 @@ pub(super) fn is_apart(types: &[&str], before: BodyItem<'_>, after: BodyItem<'_>
 fn root(item: BodyItem<'_>) -> Rank {
     const TYPES: &[&str] = &["terraform", "provider", "variable", "locals"];
     let rank = |index, labels| Rank {
-        part: Part::Blocks,
+        part: BodySection::Blocks,
         index,
         labels,
     };
@@ -70,16 +70,16 @@ fn root(item: BodyItem<'_>) -> Rank {
     }
 }
 
-fn part(types: &[&str], item: BodyItem<'_>) -> Part {
+fn part(types: &[&str], item: BodyItem<'_>) -> BodySection {
     let own = types.last().copied().unwrap_or_default();
     match item {
-        BodyItem::Block(block) if block.is_of_type("lifecycle") => Part::Lifecycle,
-        BodyItem::Block(_) => Part::Blocks,
+        BodyItem::Block(block) if block.is_of_type("lifecycle") => BodySection::Lifecycle,
+        BodyItem::Block(_) => BodySection::Blocks,
         BodyItem::Attribute(attribute) => match (own, attribute.name()) {
-            (_, "depends_on") => Part::DependsOn,
-            (_, "count" | "for_each") if is_repeated(own) => Part::Meta,
-            ("module", "source" | "version") => Part::Meta,
-            _ => Part::Arguments,
+            (_, "depends_on") => BodySection::DependsOn,
+            (_, "count" | "for_each") if is_repeated(own) => BodySection::Meta,
+            ("module", "source" | "version") => BodySection::Meta,
+            _ => BodySection::Arguments,
         },
     }
 }

@@ -34,7 +34,7 @@ use crate::tokens::{TokenKind, to_u32, tokens};
 /// # Ok::<(), hcl_write::EditError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-pub struct NewValue(Result<Form, Refusal>);
+pub struct NewValue(Result<ValueForm, Refusal>);
 
 /// Why a value cannot be written.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,13 +55,13 @@ impl From<Refusal> for EditError {
 }
 
 #[derive(Clone, Debug)]
-enum Form {
+enum ValueForm {
     Expr(Expr),
     Text(String),
 }
 
 /// Compares what the values mean and the comments in them. The layout and the spelling do not count.
-impl PartialEq for Form {
+impl PartialEq for ValueForm {
     fn eq(&self, other: &Self) -> bool {
         let parts = |form: &Self| match form {
             Self::Expr(expr) => (Some(expr.clone()), Vec::new()),
@@ -84,7 +84,7 @@ impl NewValue {
     pub fn new<T: Serialize + ?Sized>(data: &T) -> Self {
         Self(
             crate::expr::to_expr(data)
-                .map(Form::Expr)
+                .map(ValueForm::Expr)
                 .map_err(|error| Refusal::Data(error.diagnostics().clone())),
         )
     }
@@ -112,10 +112,10 @@ impl NewValue {
         if mistakes.has_errors() {
             Self(Err(Refusal::Mistakes(mistakes)))
         } else if is_argument(text) {
-            Self(Ok(Form::Text(text.to_owned())))
+            Self(Ok(ValueForm::Text(text.to_owned())))
         } else {
             // The line ending ends a line comment or a heredoc at the end of the text.
-            Self(Ok(Form::Text(format!("({text}\n)"))))
+            Self(Ok(ValueForm::Text(format!("({text}\n)"))))
         }
     }
 
@@ -136,7 +136,7 @@ impl NewValue {
         if !text.is_empty() && !text.ends_with('\n') {
             text.push('\n');
         }
-        Self(Ok(Form::Text(Expr::heredoc_text(&text))))
+        Self(Ok(ValueForm::Text(Expr::heredoc_text(&text))))
     }
 
     /// Reads the value of an argument: its text if comments are inside.
@@ -155,7 +155,7 @@ impl NewValue {
         &mut self,
         change: impl FnOnce(&mut Expr) -> Result<(), hcl_serde::Error>,
     ) -> Result<(), hcl_serde::Error> {
-        if let Ok(Form::Expr(expr)) = &mut self.0 {
+        if let Ok(ValueForm::Expr(expr)) = &mut self.0 {
             return change(expr);
         }
         let Ok(old) = self.to_expr() else {
@@ -171,7 +171,7 @@ impl NewValue {
 
     /// Removes the comments inside the value.
     pub(crate) fn remove_comments(&mut self) {
-        if let (Ok(Form::Text(_)), Ok(expr)) = (&self.0, self.to_expr()) {
+        if let (Ok(ValueForm::Text(_)), Ok(expr)) = (&self.0, self.to_expr()) {
             *self = expr.into();
         }
     }
@@ -185,12 +185,12 @@ impl NewValue {
     pub(crate) fn in_object(self, key: &str) -> Self {
         let key = Expr::key_text(key);
         let text = self.0.and_then(|form| form.text_at(ValuePlace::Delimited));
-        Self(text.map(|text| Form::Text(format!("{{ {key} = {text} }}"))))
+        Self(text.map(|text| ValueForm::Text(format!("{{ {key} = {text} }}"))))
     }
 
     /// Returns whether the value is this source text.
     pub(super) fn is_text(&self, text: &str) -> bool {
-        matches!(&self.0, Ok(Form::Text(own)) if own == text.trim())
+        matches!(&self.0, Ok(ValueForm::Text(own)) if own == text.trim())
     }
 
     /// Returns the text for a place.
@@ -201,8 +201,8 @@ impl NewValue {
     /// Returns an error if the value is an expression that is too deep to be written.
     pub(crate) fn check_nesting(&self) -> Result<(), EditError> {
         match &self.0 {
-            Ok(Form::Expr(expr)) => Ok(expr.check_nesting()?),
-            Ok(Form::Text(_)) | Err(_) => Ok(()),
+            Ok(ValueForm::Expr(expr)) => Ok(expr.check_nesting()?),
+            Ok(ValueForm::Text(_)) | Err(_) => Ok(()),
         }
     }
 
@@ -225,8 +225,8 @@ impl NewValue {
     pub fn to_expr(&self) -> Result<Expr, EditError> {
         self.check_nesting()?;
         match self.0.clone()? {
-            Form::Expr(expr) => Ok(expr),
-            Form::Text(text) => Ok(text.parse()?),
+            ValueForm::Expr(expr) => Ok(expr),
+            ValueForm::Text(text) => Ok(text.parse()?),
         }
     }
 
@@ -302,7 +302,7 @@ impl ValuePlace {
     }
 }
 
-impl Form {
+impl ValueForm {
     /// Returns the text for a place.
     fn text_at(self, place: ValuePlace) -> Result<String, Refusal> {
         let refused = |error: hcl_serde::Error| Refusal::Data(error.diagnostics().clone());
@@ -343,7 +343,7 @@ pub(super) fn ends_with_heredoc(text: &str) -> bool {
 
 impl From<Expr> for NewValue {
     fn from(expr: Expr) -> Self {
-        Self(Ok(Form::Expr(expr)))
+        Self(Ok(ValueForm::Expr(expr)))
     }
 }
 

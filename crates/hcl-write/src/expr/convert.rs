@@ -239,7 +239,7 @@ fn chain(expression: Expression<'_>, depth: usize) -> Result<Expr> {
 }
 
 /// A part of an access that is still to be converted.
-enum Pending<'f> {
+enum PendingStep<'f> {
     Expression(Expression<'f>, InSplat),
     Step(Step),
 }
@@ -256,14 +256,14 @@ fn access(expression: Expression<'_>, depth: usize) -> Result<Expr> {
     let mut root = None;
     // Last first.
     let mut steps = Vec::new();
-    let mut pending = vec![Pending::Expression(expression, InSplat::No)];
+    let mut pending = vec![PendingStep::Expression(expression, InSplat::No)];
     while let Some(next) = pending.pop() {
         let (part, place) = match next {
-            Pending::Step(step) => {
+            PendingStep::Step(step) => {
                 steps.push(step);
                 continue;
             }
-            Pending::Expression(part, place) => (part, place),
+            PendingStep::Expression(part, place) => (part, place),
         };
         match part.kind() {
             ExpressionKind::Traversal(traversal) => {
@@ -272,11 +272,11 @@ fn access(expression: Expression<'_>, depth: usize) -> Result<Expr> {
             }
             ExpressionKind::RelativeTraversal(traversal) => {
                 steps.extend(reversed(traversal.steps(), place, depth)?);
-                pending.push(Pending::Expression(traversal.source(), place));
+                pending.push(PendingStep::Expression(traversal.source(), place));
             }
             ExpressionKind::Index(index) => {
                 steps.push(Step::Index(converted(index.key(), depth + 1)?));
-                pending.push(Pending::Expression(index.collection(), place));
+                pending.push(PendingStep::Expression(index.collection(), place));
             }
             ExpressionKind::Splat(splat) => {
                 let marker = splat.source().file().source().slice(splat.marker_span());
@@ -285,9 +285,9 @@ fn access(expression: Expression<'_>, depth: usize) -> Result<Expr> {
                 } else {
                     (Step::AttributeSplat, InSplat::Attributes)
                 };
-                pending.push(Pending::Expression(splat.source(), place));
-                pending.push(Pending::Step(step));
-                pending.push(Pending::Expression(splat.each(), inside));
+                pending.push(PendingStep::Expression(splat.source(), place));
+                pending.push(PendingStep::Step(step));
+                pending.push(PendingStep::Expression(splat.each(), inside));
             }
             ExpressionKind::SplatItem => {}
             _ => root = Some(converted(part, depth + 1)?),

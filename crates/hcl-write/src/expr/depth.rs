@@ -7,7 +7,7 @@ use hcl_serde::Result;
 const MAX_CERTAIN: usize = 64;
 
 /// A part of an expression, at a depth.
-enum Part<'e> {
+enum DepthPart<'e> {
     Expression(&'e Expr),
     Template(&'e [TemplatePart]),
 }
@@ -54,30 +54,32 @@ impl Expr {
             return false;
         }
         // A stack instead of recursion: an expression that was built may be of any depth.
-        let mut pending = vec![(Part::Expression(self), 0)];
+        let mut pending = vec![(DepthPart::Expression(self), 0)];
         while let Some((part, depth)) = pending.pop() {
             if depth > max {
                 return true;
             }
             let mut push = |part| pending.push((part, depth + 1));
             match part {
-                Part::Expression(Self::Template(parts)) => push(Part::Template(parts)),
+                DepthPart::Expression(Self::Template(parts)) => push(DepthPart::Template(parts)),
                 // A path that was built may have any expression in brackets.
-                Part::Expression(Self::Path(_, steps)) => {
+                DepthPart::Expression(Self::Path(_, steps)) => {
                     for step in steps {
                         if let Step::Index(key) = step {
-                            push(Part::Expression(key));
+                            push(DepthPart::Expression(key));
                         }
                     }
                 }
-                Part::Expression(expression) => {
-                    expression.for_each_part(&mut |part| push(Part::Expression(part)));
+                DepthPart::Expression(expression) => {
+                    expression.for_each_part(&mut |part| push(DepthPart::Expression(part)));
                 }
-                Part::Template(parts) => {
+                DepthPart::Template(parts) => {
                     for (expression, bodies) in parts.iter().map(TemplatePart::inside) {
                         let bodies = bodies.into_iter().filter(|body| !body.is_empty());
-                        let parts = expression.map(Part::Expression).into_iter();
-                        parts.chain(bodies.map(Part::Template)).for_each(&mut push);
+                        let parts = expression.map(DepthPart::Expression).into_iter();
+                        parts
+                            .chain(bodies.map(DepthPart::Template))
+                            .for_each(&mut push);
                     }
                 }
             }

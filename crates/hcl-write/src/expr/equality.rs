@@ -10,7 +10,7 @@ use super::{BinaryOperator, Call, Conditional, Expr, For, Step, TemplatePart, Un
 
 /// The form that the parser gives an expression. A part of an expression is also compared by its form.
 #[derive(PartialEq)]
-enum Form<'e> {
+enum ParsedForm<'e> {
     Null,
     Bool(bool),
     Number(Cow<'e, Number>),
@@ -28,7 +28,7 @@ enum Form<'e> {
     For(&'e For),
 }
 
-impl<'e> Form<'e> {
+impl<'e> ParsedForm<'e> {
     fn of(expression: &'e Expr) -> Self {
         match expression {
             Expr::Null => Self::Null,
@@ -97,7 +97,7 @@ fn simplest(parts: &[TemplatePart]) -> Cow<'_, [TemplatePart]> {
 
 impl PartialEq for Expr {
     fn eq(&self, other: &Self) -> bool {
-        Form::of(self) == Form::of(other)
+        ParsedForm::of(self) == ParsedForm::of(other)
     }
 }
 

@@ -92,11 +92,11 @@ macro_rules! __hcl_token {
 
 /// The tokens that a macro was called with.
 #[derive(Debug, Default)]
-pub struct Tokens(pub Vec<Token>);
+pub struct Tokens(pub Vec<MacroToken>);
 
 /// A token of the text, or data of the program.
 #[derive(Debug)]
-pub enum Token {
+pub enum MacroToken {
     /// A token of Rust, as it is written.
     Text(&'static str),
     /// Data after `#`.
@@ -106,14 +106,14 @@ pub enum Token {
 impl Tokens {
     /// Adds a token.
     pub fn text(&mut self, text: &'static str) {
-        self.0.push(Token::Text(text));
+        self.0.push(MacroToken::Text(text));
     }
 
     /// Adds data.
     #[track_caller]
     pub fn value<T: Serialize + ?Sized>(&mut self, data: &T) {
         match to_expr(data) {
-            Ok(expr) => self.0.push(Token::Value(expr)),
+            Ok(expr) => self.0.push(MacroToken::Value(expr)),
             Err(error) => failed(&error),
         }
     }
@@ -131,7 +131,7 @@ impl Tokens {
     }
 }
 
-impl Token {
+impl MacroToken {
     /// Appends the token to the text of an expression.
     pub fn write(&self, out: &mut String) {
         match self {

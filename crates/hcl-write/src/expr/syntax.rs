@@ -13,7 +13,7 @@ use hcl_serde::Result;
 
 /// The marks around the literal text of a template.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Quotes {
+enum TemplateMarks {
     Quoted,
     /// `fits` is false if a heredoc cannot hold the text: a sign before a sequence would escape it.
     Heredoc {
@@ -22,26 +22,26 @@ enum Quotes {
 }
 
 /// A writer of one expression, on one line.
-struct Line<'o> {
+struct LineWriter<'o> {
     out: &'o mut Vec<u8>,
     /// The depth of the expression that is written.
     depth: usize,
-    quotes: Quotes,
+    quotes: TemplateMarks,
 }
 
-impl<'o> Line<'o> {
+impl<'o> LineWriter<'o> {
     const fn new(out: &'o mut Vec<u8>) -> Self {
         Self {
             out,
             depth: 0,
-            quotes: Quotes::Quoted,
+            quotes: TemplateMarks::Quoted,
         }
     }
 }
 
 /// Appends an expression on one line.
 pub(crate) fn push_expr(out: &mut Vec<u8>, expression: &Expr) -> Result<()> {
-    Line::new(out).expression(expression)
+    LineWriter::new(out).expression(expression)
 }
 
 /// Returns whether a name is a literal.
@@ -51,7 +51,7 @@ fn is_literal(name: &str) -> bool {
 
 /// Appends the key of an object's item: bare or in quotes if it is a text, else in parentheses.
 pub(crate) fn push_expr_key(out: &mut Vec<u8>, key: &Expr) -> Result<()> {
-    Line::new(out).key(key)
+    LineWriter::new(out).key(key)
 }
 
 /// Returns the source text of a template in a heredoc; `None` if a heredoc has no text for it.
@@ -60,10 +60,10 @@ pub(crate) fn heredoc_source(parts: &[TemplatePart]) -> Result<Option<String>> {
         return Ok(None);
     }
     let mut out = Vec::new();
-    let mut line = Line::new(&mut out);
-    line.quotes = Quotes::Heredoc { fits: true };
+    let mut line = LineWriter::new(&mut out);
+    line.quotes = TemplateMarks::Heredoc { fits: true };
     line.parts(parts)?;
-    let fits = matches!(line.quotes, Quotes::Heredoc { fits: true });
+    let fits = matches!(line.quotes, TemplateMarks::Heredoc { fits: true });
     Ok(String::from_utf8(out).ok().filter(|_| fits))
 }
 
@@ -94,7 +94,7 @@ impl Call {
     }
 }
 
-impl Line<'_> {
+impl LineWriter<'_> {
     fn push(&mut self, text: &str) {
         self.out.extend_from_slice(text.as_bytes());
     }
@@ -389,8 +389,8 @@ impl Line<'_> {
     /// Begins an interpolation or directive.
     fn begin_code(&mut self, code: &str) {
         match &mut self.quotes {
-            Quotes::Quoted => push_template_code(self.out, code),
-            Quotes::Heredoc { fits } => {
+            TemplateMarks::Quoted => push_template_code(self.out, code),
+            TemplateMarks::Heredoc { fits } => {
                 *fits &= self.out.last().copied() != code.bytes().next();
                 self.push(code);
             }
@@ -405,7 +405,7 @@ impl Line<'_> {
 
     /// Writes an expression inside a template. Its own templates are in quotes.
     fn code(&mut self, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
-        let quotes = std::mem::replace(&mut self.quotes, Quotes::Quoted);
+        let quotes = std::mem::replace(&mut self.quotes, TemplateMarks::Quoted);
         let result = write(self);
         self.quotes = quotes;
         result
@@ -414,8 +414,8 @@ impl Line<'_> {
     /// Writes literal text of a template.
     fn template_text(&mut self, text: &str) {
         match &mut self.quotes {
-            Quotes::Quoted => push_template_text(self.out, text),
-            Quotes::Heredoc { fits } => {
+            TemplateMarks::Quoted => push_template_text(self.out, text),
+            TemplateMarks::Heredoc { fits } => {
                 *fits &= !(text.starts_with('{') && matches!(self.out.last(), Some(b'$' | b'%')));
                 self.push(&escape_sequences(text));
             }

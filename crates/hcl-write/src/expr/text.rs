@@ -63,7 +63,7 @@ impl Expr {
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
     pub fn to_text(&self) -> Result<String> {
-        self.checked(|| written::value_text(&Part(self)))
+        self.checked(|| written::value_text(&TextPart(self)))
     }
 
     /// Returns the text of the expression that begins at a column of its line, counted from 0. Lists that would make the line
@@ -84,7 +84,7 @@ impl Expr {
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
     pub fn to_text_at(&self, column: usize) -> Result<String> {
-        self.checked(|| written::value_text_at(&Part(self), column))
+        self.checked(|| written::value_text_at(&TextPart(self), column))
     }
 
     /// Returns the text of the expression where more may follow on its last line, as after the element of a list: a text of
@@ -105,7 +105,7 @@ impl Expr {
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
     pub fn to_element_text(&self) -> Result<String> {
-        self.checked(|| written::element_text(&Part(self)))
+        self.checked(|| written::element_text(&TextPart(self)))
     }
 
     /// Returns the text of an object's key: bare if it is an identifier other than `for`, else in quotes.
@@ -151,14 +151,14 @@ impl Serialize for Expr {
             return WrittenLine(&text).serialize(serializer);
         }
         or_failed(self.check_readable())?;
-        Part(self).serialize(serializer)
+        TextPart(self).serialize(serializer)
     }
 }
 
 /// A part of an expression, for the serializer of hcl-serde.
-struct Part<'e>(&'e Expr);
+struct TextPart<'e>(&'e Expr);
 
-impl Serialize for Part<'_> {
+impl Serialize for TextPart<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         match self.0 {
             Expr::String(text) => serializer.serialize_str(text),
@@ -176,12 +176,12 @@ impl Serialize for Part<'_> {
                     _ => WrittenLine(line).serialize(serializer),
                 }
             }
-            Expr::Tuple(elements) => serializer.collect_seq(elements.iter().map(Part)),
+            Expr::Tuple(elements) => serializer.collect_seq(elements.iter().map(TextPart)),
             Expr::Object(items) => {
                 let mut map = serializer.serialize_map(Some(items.len()))?;
                 for (key, value) in items {
                     let key = or_failed(key_text(key))?;
-                    map.serialize_entry(&WrittenKey(&key), &Part(value))?;
+                    map.serialize_entry(&WrittenKey(&key), &TextPart(value))?;
                 }
                 map.end()
             }

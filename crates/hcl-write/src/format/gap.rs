@@ -16,7 +16,7 @@ use crate::tokens::{Token, TokenKind};
 /// The spaces between two kinds of tokens. A rule that needs more than the kinds is negative, so that it equals no number of spaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i8)]
-pub(super) enum Rule {
+pub(super) enum GapRule {
     None = 0,
     One = 1,
     /// After a word: one after the `in` of `for x in y`, otherwise none.
@@ -31,14 +31,14 @@ pub(super) enum Rule {
 const KINDS: usize = Lexeme::End as usize + 1;
 
 /// The rules by the kinds before and after the gap.
-static RULES: [[Rule; KINDS]; KINDS] = rules();
+static RULES: [[GapRule; KINDS]; KINDS] = rules();
 
 #[expect(
     clippy::indexing_slicing,
     reason = "evaluated at compile time; the indexes count up to the length"
 )]
-const fn rules() -> [[Rule; KINDS]; KINDS] {
-    let mut rules = [[Rule::One; KINDS]; KINDS];
+const fn rules() -> [[GapRule; KINDS]; KINDS] {
+    let mut rules = [[GapRule::One; KINDS]; KINDS];
     let mut before = 0;
     while before < KINDS {
         let mut after = 0;
@@ -52,34 +52,36 @@ const fn rules() -> [[Rule; KINDS]; KINDS] {
 }
 
 /// Returns the rule of the reference for two kinds. The first arm that matches decides.
-const fn rule(before: Lexeme, after: Lexeme) -> Rule {
+const fn rule(before: Lexeme, after: Lexeme) -> GapRule {
     match (before, after) {
         // Inside strings and heredocs.
         (OpenQuote | Literal | OpenHeredoc, _) | (_, Literal | CloseQuote | CloseHeredoc) => {
-            Rule::None
+            GapRule::None
         }
-        (SequenceEnd, Interpolation | Directive | SequenceEnd) => Rule::None,
+        (SequenceEnd, Interpolation | Directive | SequenceEnd) => GapRule::None,
         // `f(x)`, but also `in(x)` and `if(x)`.
-        (Identifier, OpenParen) => Rule::None,
-        (Number, Dot) | (Dot, Number | Identifier | Dot | Ellipsis) => Rule::Merging,
-        (Dot, _) | (_, Dot) => Rule::None,
-        (Identifier, DoubleColon) | (DoubleColon, Identifier) => Rule::None,
-        (_, Comma | Ellipsis) => Rule::None,
-        (Comma, _) => Rule::One,
-        (Identifier, CloseParen | CloseBracket | OpenBracket | SequenceEnd) => Rule::AfterWord,
-        (Minus, _) => Rule::AfterMinus,
-        (Bang, Equal | EqualEqual | Arrow) => Rule::Merging,
-        (Bang, _) => Rule::None,
-        (OpenBrace, CloseBrace) => Rule::None,
-        (OpenBrace, _) => Rule::One,
-        (_, CloseBrace) => Rule::One,
-        (OpenParen | OpenBracket, _) | (_, CloseParen | CloseBracket) => Rule::None,
-        (Number | CloseParen | CloseBracket | CloseBrace | SequenceEnd, OpenBracket) => Rule::None,
+        (Identifier, OpenParen) => GapRule::None,
+        (Number, Dot) | (Dot, Number | Identifier | Dot | Ellipsis) => GapRule::Merging,
+        (Dot, _) | (_, Dot) => GapRule::None,
+        (Identifier, DoubleColon) | (DoubleColon, Identifier) => GapRule::None,
+        (_, Comma | Ellipsis) => GapRule::None,
+        (Comma, _) => GapRule::One,
+        (Identifier, CloseParen | CloseBracket | OpenBracket | SequenceEnd) => GapRule::AfterWord,
+        (Minus, _) => GapRule::AfterMinus,
+        (Bang, Equal | EqualEqual | Arrow) => GapRule::Merging,
+        (Bang, _) => GapRule::None,
+        (OpenBrace, CloseBrace) => GapRule::None,
+        (OpenBrace, _) => GapRule::One,
+        (_, CloseBrace) => GapRule::One,
+        (OpenParen | OpenBracket, _) | (_, CloseParen | CloseBracket) => GapRule::None,
+        (Number | CloseParen | CloseBracket | CloseBrace | SequenceEnd, OpenBracket) => {
+            GapRule::None
+        }
         // `${ { a = 1 } }`
-        (Interpolation | Directive, OpenBrace) | (CloseBrace, SequenceEnd) => Rule::One,
-        (Interpolation | Directive, Bitwise) | (Bitwise, SequenceEnd) => Rule::Merging,
-        (Interpolation | Directive, _) | (_, SequenceEnd) => Rule::None,
-        _ => Rule::One,
+        (Interpolation | Directive, OpenBrace) | (CloseBrace, SequenceEnd) => GapRule::One,
+        (Interpolation | Directive, Bitwise) | (Bitwise, SequenceEnd) => GapRule::Merging,
+        (Interpolation | Directive, _) | (_, SequenceEnd) => GapRule::None,
+        _ => GapRule::One,
     }
 }
 
@@ -171,14 +173,14 @@ pub(super) struct Gap<'t> {
 impl Gap<'_> {
     /// Returns the spaces of the gap.
     #[inline(never)]
-    pub(super) fn spaces(&self, rule: Rule) -> u32 {
+    pub(super) fn spaces(&self, rule: GapRule) -> u32 {
         let is_open = self.before.end != self.after.span.start;
         let is_spaced = match rule {
-            Rule::None => false,
-            Rule::One => true,
-            Rule::AfterWord => self.is_after_in(),
-            Rule::AfterMinus => !self.is_after_sign(),
-            Rule::Merging => is_open && self.would_merge(),
+            GapRule::None => false,
+            GapRule::One => true,
+            GapRule::AfterWord => self.is_after_in(),
+            GapRule::AfterMinus => !self.is_after_sign(),
+            GapRule::Merging => is_open && self.would_merge(),
         };
         u32::from(is_spaced)
     }
@@ -263,10 +265,10 @@ impl Gap<'_> {
 
 /// Returns the rule for the gap between two tokens.
 #[inline]
-pub(super) fn rule_of(before: TokenKind, after: TokenKind) -> Rule {
+pub(super) fn rule_of(before: TokenKind, after: TokenKind) -> GapRule {
     let row = RULES.get(lexeme(before) as usize);
     let rule = row.and_then(|row| row.get(lexeme(after) as usize));
-    rule.copied().unwrap_or(Rule::One)
+    rule.copied().unwrap_or(GapRule::One)
 }
 
 /// Returns the lexeme of a kind of token. `Newline`, which no token is, stands for comments.

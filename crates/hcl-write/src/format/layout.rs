@@ -5,9 +5,9 @@ use hcl_syntax::{Source, Span};
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::align::{Aligned, AlignedTokens};
-use super::gap::{Gap, Last, Rule, rule_of};
+use super::gap::{Gap, GapRule, Last, rule_of};
 use super::indent::{Levels, Traits};
-use super::line::{Candidate, Line};
+use super::line::{AlignedToken, Line};
 use super::{FormatOptions, endings, ignore};
 use crate::patch::{Patch, PatchList, Patches};
 use crate::tokens::{Stream, Token, TokenKind, to_u32};
@@ -185,9 +185,9 @@ impl<'t> Layout<'t> {
         // path.
         let gap = token.span.start.wrapping_sub(self.end);
         match rule_of(before, token.kind) {
-            Rule::None => gap == 0,
-            Rule::One => gap == 1 && self.is_space(self.end),
-            Rule::AfterWord => {
+            GapRule::None => gap == 0,
+            GapRule::One => gap == 1 && self.is_space(self.end),
+            GapRule::AfterWord => {
                 gap == 0 && self.line.kinds[0] != Some(TokenKind::Lexeme(Lexeme::Identifier))
             }
             _ => false,
@@ -204,8 +204,8 @@ impl<'t> Layout<'t> {
     fn special_token(&mut self, before: TokenKind, token: Token) {
         let gap = Span::new(self.end, token.span.start);
         let spaces = match rule_of(before, token.kind) {
-            Rule::None => 0,
-            Rule::One => 1,
+            GapRule::None => 0,
+            GapRule::One => 1,
             rule => self.gap_before(token).spaces(rule),
         };
         match token.kind {
@@ -288,7 +288,7 @@ impl<'t> Layout<'t> {
 
     /// Returns the candidate for a trailing comment, if the last token is a line comment.
     #[inline]
-    fn line_comment(&self) -> Option<Candidate> {
+    fn line_comment(&self) -> Option<AlignedToken> {
         if self.line.kinds[1] == Some(TokenKind::LineComment) {
             self.line.comment
         } else {
@@ -310,7 +310,7 @@ impl<'t> Layout<'t> {
 
     /// Returns the candidate for a comment of any kind before the end of the text. As in the reference, a block comment is
     /// aligned there.
-    fn last_comment(&mut self) -> Option<Candidate> {
+    fn last_comment(&mut self) -> Option<AlignedToken> {
         let last = self.line.kinds[1]?;
         let is_comment = matches!(last, TokenKind::BlockComment | TokenKind::LineComment);
         let comment = self.line.comment.filter(|_| is_comment)?;
@@ -360,7 +360,7 @@ impl<'t> Layout<'t> {
 
     /// Writes the indentation of the line, and adds its tokens that may be aligned.
     #[inline]
-    fn lay_out(&mut self, comment: Option<Candidate>) {
+    fn lay_out(&mut self, comment: Option<AlignedToken>) {
         if self.line.is_blank() {
             return;
         }
@@ -387,7 +387,7 @@ impl<'t> Layout<'t> {
         }
     }
 
-    fn aligned(&self, token: Candidate, indent: usize, equals: u32) -> Aligned {
+    fn aligned(&self, token: AlignedToken, indent: usize, equals: u32) -> Aligned {
         let width = usize::try_from(token.width).unwrap_or_default();
         Aligned {
             line: self.number,

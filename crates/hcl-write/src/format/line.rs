@@ -30,9 +30,9 @@ pub(super) struct Line {
     /// `nesting` before the first heredoc: brackets in it are not counted, as in the reference.
     pub(super) before_heredoc: Option<i64>,
     /// The first `=` that is not the first token.
-    pub(super) equals: Option<Candidate>,
+    pub(super) equals: Option<AlignedToken>,
     /// A comment that may end the line.
-    pub(super) comment: Option<Candidate>,
+    pub(super) comment: Option<AlignedToken>,
     /// The largest place of its tokens.
     pub(super) place: Place,
     /// Whether a comment says that the line stays as it is.
@@ -41,7 +41,7 @@ pub(super) struct Line {
 
 /// A token that is aligned if the rest of the line allows it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Candidate {
+pub(super) struct AlignedToken {
     pub(super) gap: Span,
     /// The columns of the line before the gap, without the indentation.
     pub(super) width: i64,
@@ -72,9 +72,9 @@ impl Line {
     }
 
     /// Returns the candidate for the token after a gap.
-    pub(super) fn candidate(&self, gap: Span, spaces: u32, patches: usize) -> Candidate {
+    pub(super) fn candidate(&self, gap: Span, spaces: u32, patches: usize) -> AlignedToken {
         let bytes = i64::from(gap.start) - i64::from(self.indentation.end);
-        Candidate {
+        AlignedToken {
             gap,
             width: bytes + self.gained - self.narrow,
             spaces,
@@ -92,7 +92,7 @@ impl Line {
     /// Ends the line. Takes the equals sign if brackets balance after it. Returns the brackets that the line opens, minus
     /// those that it closes; those after an aligned equals sign balance.
     #[inline]
-    pub(super) fn end(&mut self) -> (Option<Candidate>, i64) {
+    pub(super) fn end(&mut self) -> (Option<AlignedToken>, i64) {
         match self.equals {
             // As in the reference: a value that opens a bracket for further lines is not aligned.
             Some(equals) if equals.nesting == self.nesting => {

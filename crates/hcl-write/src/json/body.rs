@@ -34,7 +34,7 @@ pub(super) fn items(
         if shape.is_mixed(name) {
             diagnostics.push(errors::labels_differ(name, name_at(property)));
         } else if let Some((labels, shape)) = shape.nested(name) {
-            let mut unpacker = Blocks {
+            let mut unpacker = PropertyBlocks {
                 property,
                 labels,
                 shape: &shape,
@@ -56,7 +56,7 @@ pub(super) fn items(
 }
 
 /// The blocks of a property.
-struct Blocks<'b, 'f> {
+struct PropertyBlocks<'b, 'f> {
     property: Property<'f>,
     /// The number of labels.
     labels: usize,
@@ -65,7 +65,7 @@ struct Blocks<'b, 'f> {
     diagnostics: &'b mut Diagnostics,
 }
 
-impl<'f> Blocks<'_, 'f> {
+impl<'f> PropertyBlocks<'_, 'f> {
     /// Adds the blocks below a number of labels.
     fn unpack(&mut self, value: Value<'f>, labels: &mut Vec<&'f str>) {
         if labels.len() < self.labels {

@@ -10,7 +10,7 @@ use hcl_syntax::Span;
 use super::{Iter, Patch, PatchList, Patches};
 
 pub(super) fn compose(first: &Patches, later: &Patches) -> Patches {
-    let mut out = Output::default();
+    let mut out = Composed::default();
     let mut middle = Middle::new(first);
     let mut offset = 0;
     for patch in later {
@@ -31,7 +31,7 @@ enum Use {
 }
 
 /// A part of the middle text.
-enum Part {
+enum MiddlePart {
     /// Bytes of the old text.
     Old(u32),
     /// Inserted text.
@@ -44,7 +44,7 @@ struct Middle<'p> {
     /// End of the last patch, in the old text.
     end: u32,
     /// The rest of the current part.
-    current: Option<Part>,
+    current: Option<MiddlePart>,
     /// The patch after the current part, which is then old text.
     next: Option<Patch>,
 }
@@ -60,39 +60,39 @@ impl<'p> Middle<'p> {
     }
 
     /// Keeps or removes the next `count` bytes.
-    fn consume(&mut self, mut count: u32, out: &mut Output, of: Use) {
+    fn consume(&mut self, mut count: u32, out: &mut Composed, of: Use) {
         while count > 0 {
             let (taken, length) = match self.part(out) {
-                Part::Old(length) => {
+                MiddlePart::Old(length) => {
                     let taken = count.min(length);
                     if taken < length {
-                        self.current = Some(Part::Old(length - taken));
+                        self.current = Some(MiddlePart::Old(length - taken));
                     }
-                    (Part::Old(taken), taken)
+                    (MiddlePart::Old(taken), taken)
                 }
-                Part::Inserted(text) => {
+                MiddlePart::Inserted(text) => {
                     let length = u32::try_from(text.len()).unwrap_or(u32::MAX);
                     if length <= count {
-                        (Part::Inserted(text), length)
+                        (MiddlePart::Inserted(text), length)
                     } else {
                         let (taken, rest) = text.split_at(count as usize);
                         let taken = taken.to_owned();
-                        self.current = Some(Part::Inserted(rest.to_owned().into()));
-                        (Part::Inserted(taken.into()), count)
+                        self.current = Some(MiddlePart::Inserted(rest.to_owned().into()));
+                        (MiddlePart::Inserted(taken.into()), count)
                     }
                 }
             };
             match (of, taken) {
                 (Use::Keep, part) => out.forward(part),
-                (Use::Remove, Part::Old(length)) => out.delete(length),
-                (Use::Remove, Part::Inserted(_)) => {}
+                (Use::Remove, MiddlePart::Old(length)) => out.delete(length),
+                (Use::Remove, MiddlePart::Inserted(_)) => {}
             }
             count -= length;
         }
     }
 
     /// Returns the next part. After the last patch, that is the rest of the old text.
-    fn part(&mut self, out: &mut Output) -> Part {
+    fn part(&mut self, out: &mut Composed) -> MiddlePart {
         if let Some(part) = self.current.take() {
             return part;
         }
@@ -100,21 +100,21 @@ impl<'p> Middle<'p> {
             // The bytes that a patch replaces are not part of the middle text.
             out.delete(patch.span.len());
             self.end = patch.span.end;
-            return Part::Inserted(patch.text);
+            return MiddlePart::Inserted(patch.text);
         }
         match self.patches.next() {
             // The rest of the text: its length makes no difference.
-            None => Part::Old(u32::MAX),
+            None => MiddlePart::Old(u32::MAX),
             Some(patch) => {
                 let length = patch.span.start - self.end;
                 self.next = Some(patch);
-                Part::Old(length)
+                MiddlePart::Old(length)
             }
         }
     }
 
     /// Forwards the rest of the first list.
-    fn finish(&mut self, out: &mut Output) {
+    fn finish(&mut self, out: &mut Composed) {
         if let Some(part) = self.current.take() {
             out.forward(part);
         }
@@ -127,7 +127,7 @@ impl<'p> Middle<'p> {
 
 /// The composed patches.
 #[derive(Default)]
-struct Output {
+struct Composed {
     patches: PatchList,
     /// Offset in the old text.
     offset: u32,
@@ -135,16 +135,16 @@ struct Output {
     open: Option<Patch>,
 }
 
-impl Output {
-    fn forward(&mut self, part: Part) {
+impl Composed {
+    fn forward(&mut self, part: MiddlePart) {
         match part {
             // Leaves the patch open, which the next part continues.
-            Part::Old(0) => {}
-            Part::Old(length) => {
+            MiddlePart::Old(0) => {}
+            MiddlePart::Old(length) => {
                 self.close();
                 self.offset = self.offset.saturating_add(length);
             }
-            Part::Inserted(text) => self.insert(text),
+            MiddlePart::Inserted(text) => self.insert(text),
         }
     }
 

@@ -287,14 +287,14 @@ impl Patches {
     }
 
     /// Returns a map of offsets of the old text to the new one: each takes time logarithmic in the number of patches.
-    pub(crate) fn offset_map(&self) -> OffsetMap<'_> {
+    pub(crate) fn offset_map(&self) -> MovedOffsets<'_> {
         let mut shift = 0;
         let shifts = self.parts().map(|(span, new)| {
             let before = shift;
             shift += growth(span, new);
             before
         });
-        OffsetMap {
+        MovedOffsets {
             shifts: shifts.collect(),
             end: shift,
             patches: &self.sorted,
@@ -394,14 +394,14 @@ impl DoubleEndedIterator for Iter<'_> {
 impl ExactSizeIterator for Iter<'_> {}
 
 /// Offsets of the new text by offsets of the old one.
-pub(crate) struct OffsetMap<'p> {
+pub(crate) struct MovedOffsets<'p> {
     patches: &'p PatchList,
     /// For each patch, by how many bytes the patches before it lengthen the text.
     shifts: Vec<i64>,
     end: i64,
 }
 
-impl OffsetMap<'_> {
+impl MovedOffsets<'_> {
     /// Returns the offset in the new text of an offset in the old one.
     ///
     /// An offset inside a replaced span maps to the end of the new text of that span, as does the offset of an insertion.

@@ -9,7 +9,7 @@ use clap_complete::Shell;
 use hcl_core::Limits;
 use hcl_core::diagnostic::ReportFormat;
 
-use crate::Dialect;
+use crate::SpecDialect;
 
 /// The parsed command line.
 #[derive(Debug)]
@@ -22,7 +22,7 @@ pub(super) struct Args {
     pub(super) with_type: bool,
     pub(super) keep_nulls: bool,
     pub(super) dynamic_blocks: bool,
-    pub(super) dialect: Dialect,
+    pub(super) dialect: SpecDialect,
     pub(super) limits: Limits,
     pub(super) inputs: Vec<PathBuf>,
 }
@@ -251,8 +251,8 @@ pub(super) fn parse(args: impl IntoIterator<Item = OsString>) -> Parsed {
         keep_nulls: switch("keep-nulls"),
         dynamic_blocks: switch("dynamic-blocks"),
         dialect: match matches.get_one("dialect").map(String::as_str) {
-            Some("evalconfig") => Dialect::Evalconfig,
-            _ => Dialect::Hcldec,
+            Some("evalconfig") => SpecDialect::Evalconfig,
+            _ => SpecDialect::Hcldec,
         },
         limits: limits_of(&matches),
         inputs: all(&matches, "inputs"),

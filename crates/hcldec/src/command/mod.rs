@@ -17,7 +17,7 @@ mod variables;
 use std::ffi::OsString;
 use std::io::{Read, Write};
 
-use hcl_core::diagnostic::{Renderer, ReportFormat, Tool};
+use hcl_core::diagnostic::{Renderer, ReportFormat, ReportTool};
 use hcl_core::{Body, Diagnostics, ParsedSource, Syntax, Tree};
 
 use crate::SpecFile;
@@ -57,7 +57,7 @@ pub struct Streams<'s> {
 }
 
 /// Why the command ends before its work is done.
-enum Stop {
+enum EarlyEnd {
     /// Mistakes in the spec, the variables or the inputs.
     Mistakes,
     /// A failure with another cause.
@@ -111,8 +111,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>, streams: &mut Streams<'_>) 
     };
     match written {
         Ok(()) => 0,
-        Err(Stop::Mistakes) => MISTAKES,
-        Err(Stop::Failure(reason)) => {
+        Err(EarlyEnd::Mistakes) => MISTAKES,
+        Err(EarlyEnd::Failure(reason)) => {
             let _ = writeln!(streams.errors, "Error: {reason}");
             FAILURE
         }
@@ -125,7 +125,7 @@ fn report(diagnostics: &Diagnostics, args: &Args, streams: &mut Streams<'_>) {
         return;
     }
     let diagnostics = diagnostics.clone().map(limits::with_flag);
-    let tool = Tool {
+    let tool = ReportTool {
         name: "hcldec",
         version: env!("CARGO_PKG_VERSION"),
     };
@@ -135,9 +135,13 @@ fn report(diagnostics: &Diagnostics, args: &Args, streams: &mut Streams<'_>) {
 }
 
 /// Reads all input, and returns the document to write.
-fn work(args: &Args, stdin: &mut dyn Read, diagnostics: &mut Diagnostics) -> Result<String, Stop> {
+fn work(
+    args: &Args,
+    stdin: &mut dyn Read,
+    diagnostics: &mut Diagnostics,
+) -> Result<String, EarlyEnd> {
     let Some(spec_path) = &args.spec else {
-        return Err(Stop::Failure(errors::spec_required()));
+        return Err(EarlyEnd::Failure(errors::spec_required()));
     };
     // The spec is native syntax, independent of its name.
     let spec = input::read_as(Syntax::Native, spec_path, &args.limits, diagnostics);
@@ -147,7 +151,7 @@ fn work(args: &Args, stdin: &mut dyn Read, diagnostics: &mut Diagnostics) -> Res
         Tree::Json(_) => None,
     });
     let Some(spec) = spec.filter(|_| !diagnostics.has_errors()) else {
-        return Err(Stop::Mistakes);
+        return Err(EarlyEnd::Mistakes);
     };
     let variables = variables::read(&args.vars, &args.limits, diagnostics);
     let mut context = spec.context(variables);
@@ -159,7 +163,7 @@ fn work(args: &Args, stdin: &mut dyn Read, diagnostics: &mut Diagnostics) -> Res
         files.extend(input::read_stdin(stdin, &args.limits, diagnostics));
     }
     if diagnostics.has_errors() {
-        return Err(Stop::Mistakes);
+        return Err(EarlyEnd::Mistakes);
     }
     // The limits hold for all expressions together.
     let text = files.iter().map(|file| file.source().text().len() as u64);
@@ -182,17 +186,17 @@ fn work(args: &Args, stdin: &mut dyn Read, diagnostics: &mut Diagnostics) -> Res
     };
     let value = spec.spec.decode(&body, &context, diagnostics);
     if diagnostics.has_errors() {
-        return Err(Stop::Mistakes);
+        return Err(EarlyEnd::Mistakes);
     }
     // Not the heap that the value takes: a shared part is written once for each use.
     if value.size() > args.limits.bytes.saturating_add(text.saturating_mul(32)) {
-        return Err(Stop::Failure(errors::too_long(args.limits.bytes)));
+        return Err(EarlyEnd::Failure(errors::too_long(args.limits.bytes)));
     }
     json::document(&value, args.with_type, args.keep_nulls)
-        .map_err(|error| Stop::Failure(errors::no_json(&error)))
+        .map_err(|error| EarlyEnd::Failure(errors::no_json(&error)))
 }
 
-fn write(args: &Args, document: &str, output: &mut dyn Write) -> Result<(), Stop> {
+fn write(args: &Args, document: &str, output: &mut dyn Write) -> Result<(), EarlyEnd> {
     let document = format!("{document}\n");
     let written = match &args.out {
         Some(path) => replace::replace(path, document.as_bytes())
@@ -202,5 +206,5 @@ fn write(args: &Args, document: &str, output: &mut dyn Write) -> Result<(), Stop
             .and_then(|()| output.flush())
             .map_err(|error| errors::cannot_print(&error)),
     };
-    written.map_err(Stop::Failure)
+    written.map_err(EarlyEnd::Failure)
 }

@@ -16,20 +16,20 @@
 ///
 /// ```
 /// use hcl_core::{Body, Diagnostics, Source, native};
-/// use hcldec::{Dialect, SpecFile};
+/// use hcldec::{SpecDialect, SpecFile};
 ///
 /// let spec = "block_list {\n  block_type = \"set\"\n  attr {\n    name = \"to\"\n  }\n}\n";
 /// let spec = Source::new("app.spec.hcl", spec)?;
 /// let app = Source::new("app.hcl", "set {\n  to = 1\n}\nset {\n  to = [true]\n}\n")?;
 /// let mut diagnostics = Diagnostics::new();
 /// let file = native::parse(&app, &mut diagnostics);
-/// let spec = SpecFile::load(&spec, Dialect::Evalconfig, &mut diagnostics).ok_or("a mistake in the spec")?;
+/// let spec = SpecFile::load(&spec, SpecDialect::Evalconfig, &mut diagnostics).ok_or("a mistake in the spec")?;
 /// let value = spec.spec.decode(&Body::from(&file), &spec.context([]), &mut diagnostics);
 /// assert_eq!(value.to_json()?, "[1,[true]]");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Dialect {
+pub enum SpecDialect {
     /// The dialect of HashiCorp's command `hcldec`.
     #[default]
     Hcldec,

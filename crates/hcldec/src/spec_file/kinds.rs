@@ -6,11 +6,11 @@
 
 use hcl_core::BodySchema;
 
-use super::dialect::Dialect;
+use super::dialect::SpecDialect;
 
 /// A kind of spec block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum SpecKind {
     Object,
     Sequence,
     Attribute,
@@ -25,48 +25,50 @@ pub(super) enum Kind {
 }
 
 /// Each kind with its block type, and the names of its arguments: `!` for required ones.
-const TABLE: [(Kind, &str, &[&str]); 11] = [
-    (Kind::Object, "object", &[]),
-    (Kind::Sequence, "array", &[]),
-    (Kind::Attribute, "attr", &["name", "type", "required"]),
-    (Kind::Block, "block", &["block_type", "required"]),
+const TABLE: [(SpecKind, &str, &[&str]); 11] = [
+    (SpecKind::Object, "object", &[]),
+    (SpecKind::Sequence, "array", &[]),
+    (SpecKind::Attribute, "attr", &["name", "type", "required"]),
+    (SpecKind::Block, "block", &["block_type", "required"]),
     (
-        Kind::BlockList,
+        SpecKind::BlockList,
         "block_list",
         &["block_type", "min_items", "max_items"],
     ),
     (
-        Kind::BlockSet,
+        SpecKind::BlockSet,
         "block_set",
         &["block_type", "min_items", "max_items"],
     ),
-    (Kind::BlockMap, "block_map", &["block_type", "labels!"]),
+    (SpecKind::BlockMap, "block_map", &["block_type", "labels!"]),
     (
-        Kind::BlockAttributes,
+        SpecKind::BlockAttributes,
         "block_attrs",
         &["block_type", "element_type!", "required"],
     ),
-    (Kind::Literal, "literal", &["value!"]),
-    (Kind::Default, "default", &[]),
-    (Kind::Transform, "transform", &["result!"]),
+    (SpecKind::Literal, "literal", &["value!"]),
+    (SpecKind::Default, "default", &[]),
+    (SpecKind::Transform, "transform", &["result!"]),
 ];
 
 /// Returns the block types of a dialect, with their kinds and arguments.
-fn rows(dialect: Dialect) -> impl Iterator<Item = (Kind, &'static str, &'static [&'static str])> {
+fn rows(
+    dialect: SpecDialect,
+) -> impl Iterator<Item = (SpecKind, &'static str, &'static [&'static str])> {
     TABLE.into_iter().map(move |row| match (row.0, dialect) {
-        (Kind::Sequence, Dialect::Evalconfig) => (row.0, "tuple", row.2),
+        (SpecKind::Sequence, SpecDialect::Evalconfig) => (row.0, "tuple", row.2),
         _ => row,
     })
 }
 
-impl Kind {
-    pub(super) fn of(name: &str, dialect: Dialect) -> Option<Self> {
+impl SpecKind {
+    pub(super) fn of(name: &str, dialect: SpecDialect) -> Option<Self> {
         let row = rows(dialect).find(|(_, block_type, _)| *block_type == name)?;
         Some(row.0)
     }
 
     /// Returns the schema of a block of this kind.
-    pub(super) fn schema(self, dialect: Dialect) -> BodySchema {
+    pub(super) fn schema(self, dialect: SpecDialect) -> BodySchema {
         let mut schema = BodySchema::new();
         let arguments = rows(dialect).find(|(kind, ..)| *kind == self);
         for argument in arguments.map_or(&[][..], |(.., arguments)| arguments) {
@@ -85,7 +87,7 @@ impl Kind {
     /// Adds the block types of all kinds to a schema, each with the same labels.
     pub(super) fn expect_all(
         schema: BodySchema,
-        dialect: Dialect,
+        dialect: SpecDialect,
         labels: &[&'static str],
     ) -> BodySchema {
         rows(dialect).fold(schema, |schema, (_, block_type, _)| {

@@ -24,9 +24,9 @@ use hcl_core::{
 };
 use indexmap::IndexMap;
 
-use super::dialect::Dialect;
+use super::dialect::SpecDialect;
 use super::errors::{self, Reported};
-use super::kinds::Kind;
+use super::kinds::SpecKind;
 use crate::spec::{AttributeSpec, BlockAttributesSpec, BlocksSpec, How, Spec, Step};
 
 /// Maximum number of labels of a `block_map`. Each is a level of the result.
@@ -35,7 +35,7 @@ const MAX_LABELS: usize = 16;
 /// Converts one file.
 #[derive(Debug)]
 pub(super) struct Loader<'d> {
-    pub(super) dialect: Dialect,
+    pub(super) dialect: SpecDialect,
     /// Functions for the expressions of the spec file itself.
     pub(super) functions: Functions,
     pub(super) diagnostics: &'d mut Diagnostics,
@@ -45,13 +45,13 @@ pub(super) struct Loader<'d> {
 type Definitions = (Option<Spec>, BTreeMap<Str, Value>, Functions);
 
 /// The content of a spec block or of the file.
-struct Content<'f> {
+struct SpecContent<'f> {
     content: BodyContent<'f>,
     /// Whether an unexpected item has been reported.
     failed: bool,
 }
 
-impl<'f> std::ops::Deref for Content<'f> {
+impl<'f> std::ops::Deref for SpecContent<'f> {
     type Target = BodyContent<'f>;
 
     fn deref(&self) -> &Self::Target {
@@ -60,7 +60,7 @@ impl<'f> std::ops::Deref for Content<'f> {
 }
 
 impl<'d> Loader<'d> {
-    pub(super) fn new(dialect: Dialect, diagnostics: &'d mut Diagnostics) -> Self {
+    pub(super) fn new(dialect: SpecDialect, diagnostics: &'d mut Diagnostics) -> Self {
         Self {
             dialect,
             functions: Functions::hcldec(),
@@ -74,7 +74,7 @@ impl<'d> Loader<'d> {
         let context = Arc::new(self.context());
         let (functions, body) = user_functions(body, "function", &context, self.diagnostics);
         let schema = BodySchema::new().block("variables", [] as [&str; 0]);
-        let content = self.content(&body, &Kind::expect_all(schema, self.dialect, &[]));
+        let content = self.content(&body, &SpecKind::expect_all(schema, self.dialect, &[]));
         let mut variables = BTreeMap::new();
         for block in content.blocks_of("variables") {
             for attribute in block.body().just_attributes(self.diagnostics) {
@@ -124,63 +124,63 @@ impl<'d> Loader<'d> {
 
     /// Converts a spec block. `key` is the key of the member that it is.
     fn spec(&mut self, block: &Block<'_>, key: Option<&str>) -> Result<Spec, Reported> {
-        let kind = Kind::of(block.type_name(), self.dialect).ok_or(Reported)?;
+        let kind = SpecKind::of(block.type_name(), self.dialect).ok_or(Reported)?;
         let content = &self.content(block.body(), &kind.schema(self.dialect));
         // In each arm, all is read before the first `?`, so that each mistake is reported.
         Ok(match kind {
-            Kind::Object => return self.object(content),
-            Kind::Sequence => Spec::Tuple(self.specs(content, None)?),
-            Kind::Attribute => {
+            SpecKind::Object => return self.object(content),
+            SpecKind::Sequence => Spec::Tuple(self.specs(content, None)?),
+            SpecKind::Attribute => {
                 let name = self.name(content, "name", key, errors::missing_name);
                 let (ty, required) = (self.type_argument(content, "type"), self.flag(content));
                 let mut spec = AttributeSpec::new(name?, ty?);
                 spec.required = required?;
                 spec.into()
             }
-            Kind::Block => {
+            SpecKind::Block => {
                 // DIFFERENCE: the reference accepts a block spec without a block type, which matches no block.
                 let type_name = self.block_type(content, block.type_name(), key);
                 let (required, nested) = (self.flag(content), self.only_spec(content));
                 let spec = BlocksSpec::new(type_name?, How::One, nested?);
                 spec.at_least(usize::from(required?)).into()
             }
-            Kind::BlockList | Kind::BlockSet => {
+            SpecKind::BlockList | SpecKind::BlockSet => {
                 let type_name = self.block_type(content, block.type_name(), key);
                 let (limits, nested) = (self.limits(content), self.only_spec(content));
                 let how = match (kind, self.dialect) {
-                    (Kind::BlockSet, _) => How::Set,
-                    (_, Dialect::Hcldec) => How::List,
-                    (_, Dialect::Evalconfig) => How::Tuple,
+                    (SpecKind::BlockSet, _) => How::Set,
+                    (_, SpecDialect::Hcldec) => How::List,
+                    (_, SpecDialect::Evalconfig) => How::Tuple,
                 };
                 let mut spec = BlocksSpec::new(type_name?, how, nested?);
                 (spec.min, spec.max) = limits?;
                 spec.into()
             }
-            Kind::BlockMap => {
+            SpecKind::BlockMap => {
                 let type_name = self.block_type(content, block.type_name(), key);
                 let (labels, nested) = (self.labels(content), self.only_spec(content));
                 let (type_name, labels, nested) = (type_name?, labels?, nested?);
                 let how = match self.dialect {
-                    Dialect::Evalconfig => How::object(labels),
-                    Dialect::Hcldec if nested.implied_type().has_dynamic() => {
+                    SpecDialect::Evalconfig => How::object(labels),
+                    SpecDialect::Hcldec if nested.implied_type().has_dynamic() => {
                         return self.fail(errors::dynamic_map(content.missing_item.clone()));
                     }
-                    Dialect::Hcldec => How::map(labels),
+                    SpecDialect::Hcldec => How::map(labels),
                 };
                 BlocksSpec::new(type_name, how, nested).into()
             }
-            Kind::BlockAttributes => {
+            SpecKind::BlockAttributes => {
                 let type_name = self.block_type(content, block.type_name(), key);
                 let element_type = self.type_argument(content, "element_type");
                 let required = self.flag(content);
                 // Its absence was reported.
                 content.attribute("element_type").ok_or(Reported)?;
                 let mut spec = BlockAttributesSpec::new(type_name?, element_type?);
-                spec.is_object = self.dialect == Dialect::Evalconfig;
+                spec.is_object = self.dialect == SpecDialect::Evalconfig;
                 spec.required = required?;
                 spec.into()
             }
-            Kind::Literal => {
+            SpecKind::Literal => {
                 let value = content.attribute("value").ok_or(Reported)?;
                 let before = self.diagnostics.error_count();
                 let value = value
@@ -191,7 +191,7 @@ impl<'d> Loader<'d> {
                 }
                 Spec::Literal(value)
             }
-            Kind::Default => {
+            SpecKind::Default => {
                 // DIFFERENCE: in the reference, the name of a member does not reach the specs in a `default`, and a
                 // single spec is a crash; here it is the whole default spec.
                 let choices = self.specs(content, key)?;
@@ -200,15 +200,15 @@ impl<'d> Loader<'d> {
                 }
                 Spec::Default(choices)
             }
-            Kind::Transform => return self.transform(content, key),
+            SpecKind::Transform => return self.transform(content, key),
         })
     }
 
-    fn content<'f>(&mut self, body: &Body<'f>, schema: &BodySchema) -> Content<'f> {
+    fn content<'f>(&mut self, body: &Body<'f>, schema: &BodySchema) -> SpecContent<'f> {
         let before = self.diagnostics.error_count();
         let content = body.content(schema, self.diagnostics);
         let failed = self.diagnostics.error_count() > before;
-        Content { content, failed }
+        SpecContent { content, failed }
     }
 
     fn object(&mut self, content: &BodyContent<'_>) -> Result<Spec, Reported> {
@@ -230,7 +230,11 @@ impl<'d> Loader<'d> {
         members.collect::<Result<_, _>>().map(Spec::Object)
     }
 
-    fn transform(&mut self, content: &Content<'_>, key: Option<&str>) -> Result<Spec, Reported> {
+    fn transform(
+        &mut self,
+        content: &SpecContent<'_>,
+        key: Option<&str>,
+    ) -> Result<Spec, Reported> {
         let [nested] = content.blocks.as_slice() else {
             if !content.failed {
                 self.report(errors::invalid_transform(content.missing_item.clone()));
@@ -264,9 +268,9 @@ impl<'d> Loader<'d> {
     }
 
     /// Converts the only spec block of a body.
-    fn only_spec(&mut self, content: &Content<'_>) -> Result<Spec, Reported> {
+    fn only_spec(&mut self, content: &SpecContent<'_>) -> Result<Spec, Reported> {
         let dialect = self.dialect;
-        let is_spec = |block: &&Block<'_>| Kind::of(block.type_name(), dialect).is_some();
+        let is_spec = |block: &&Block<'_>| SpecKind::of(block.type_name(), dialect).is_some();
         let mut blocks = content.blocks.iter().filter(is_spec);
         let Some(first) = blocks.next() else {
             return self.missing_spec(content);
@@ -278,7 +282,7 @@ impl<'d> Loader<'d> {
     }
 
     /// Reports a missing spec block, unless an unexpected block has been reported.
-    fn missing_spec(&mut self, content: &Content<'_>) -> Result<Spec, Reported> {
+    fn missing_spec(&mut self, content: &SpecContent<'_>) -> Result<Spec, Reported> {
         if !content.failed {
             self.report(errors::missing_spec(content.missing_item.clone()));
         }

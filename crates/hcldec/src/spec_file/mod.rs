@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 use hcl_core::function::Functions;
 use hcl_core::{Body, Diagnostics, EvalContext, Source, Str, Value, native};
 
-pub use dialect::Dialect;
+pub use dialect::SpecDialect;
 
 use crate::Spec;
 use loader::Loader;
@@ -29,12 +29,12 @@ use loader::Loader;
 ///
 /// ```
 /// use hcl_core::{Body, Diagnostics, Source, native};
-/// use hcldec::{Dialect, SpecFile};
+/// use hcldec::{SpecDialect, SpecFile};
 ///
 /// let spec = "variables {\n  base = 8000\n}\nattr {\n  name = \"port\"\n  type = number\n}\n";
 /// let spec = Source::new("app.hcldec", spec)?;
 /// let mut diagnostics = Diagnostics::new();
-/// let spec = SpecFile::load(&spec, Dialect::Hcldec, &mut diagnostics).ok_or("a mistake in the spec")?;
+/// let spec = SpecFile::load(&spec, SpecDialect::Hcldec, &mut diagnostics).ok_or("a mistake in the spec")?;
 /// assert_eq!(spec.variables["base"], 8000);
 ///
 /// let file = native::parse(&Source::new("app.hcl", "port = base + 80\n")?, &mut diagnostics);
@@ -60,11 +60,11 @@ impl SpecFile {
     ///
     /// ```
     /// use hcl_core::{Body, Diagnostics, Source, native};
-    /// use hcldec::{Dialect, SpecFile};
+    /// use hcldec::{SpecDialect, SpecFile};
     ///
     /// let mut diagnostics = Diagnostics::new();
     /// let text = "object {\n  attr \"a\" {\n    type = string\n  }\n}\n";
-    /// let spec = SpecFile::load(&Source::new("s.hcldec", text)?, Dialect::Hcldec, &mut diagnostics).unwrap();
+    /// let spec = SpecFile::load(&Source::new("s.hcldec", text)?, SpecDialect::Hcldec, &mut diagnostics).unwrap();
     /// let file = native::parse(&Source::new("app.hcl", "a = 5\n")?, &mut diagnostics);
     /// let context = spec.context([]);
     /// let value = spec.spec.decode(&Body::from(&file), &context, &mut diagnostics);
@@ -72,7 +72,11 @@ impl SpecFile {
     /// assert_eq!(format!("{value:?}"), r#"{"a": "5"}"#);
     /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
     /// ```
-    pub fn load(source: &Source, dialect: Dialect, diagnostics: &mut Diagnostics) -> Option<Self> {
+    pub fn load(
+        source: &Source,
+        dialect: SpecDialect,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Self> {
         let mut found = Diagnostics::new();
         let file = native::parse(source, &mut found);
         let failed = found.has_errors();
@@ -87,7 +91,7 @@ impl SpecFile {
     /// reported.
     pub fn from_file(
         file: &native::File,
-        dialect: Dialect,
+        dialect: SpecDialect,
         diagnostics: &mut Diagnostics,
     ) -> Option<Self> {
         let start = diagnostics.checkpoint();

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use hcl_core::diagnostic::{Renderer, Tool};
+use hcl_core::diagnostic::{Renderer, ReportTool};
 use hcl_core::{Diagnostic, Diagnostics};
 use hcl_serde::Error;
 
@@ -57,7 +57,7 @@ impl Write for Output {
 
 /// Appends diagnostics.
 pub(super) fn push(out: &mut Output, way: &str, found: &Diagnostics) {
-    let tool = Tool {
+    let tool = ReportTool {
         name: "app",
         version: "1",
     };

@@ -12,12 +12,12 @@ use hcl_schema::Document;
 pub(super) struct EditorFile {
     /// The path in the folder that the files are written to.
     pub(super) path: String,
-    pub(super) content: Content,
+    pub(super) content: FileContent,
 }
 
 /// The content of a file.
 #[derive(Debug)]
-pub(super) enum Content {
+pub(super) enum FileContent {
     /// A text of its own, which is pasted or written.
     Text(String),
     /// Lines for a file that the user may have: they are added at its end, unless it has them.
@@ -71,7 +71,7 @@ pub(super) fn files(editor: &str, program: Program<'_>) -> Vec<EditorFile> {
 fn text(path: impl Into<String>, text: String) -> EditorFile {
     EditorFile {
         path: path.into(),
-        content: Content::Text(text),
+        content: FileContent::Text(text),
     }
 }
 
@@ -81,7 +81,7 @@ fn helix(program: Program<'_>) -> Vec<EditorFile> {
     let lines = program.fill(include_str!("languages.toml"));
     let mut files = vec![EditorFile {
         path: "languages.toml".to_owned(),
-        content: Content::Lines(lines),
+        content: FileContent::Lines(lines),
     }];
     files.extend(HELIX_QUERIES.iter().map(|name| {
         let path = format!("runtime/queries/{id}/{name}.scm");

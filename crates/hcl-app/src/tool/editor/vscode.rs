@@ -1,7 +1,7 @@
 //! The extension for Visual Studio Code, as a package that the editor installs.
 
 use super::zip::Archive;
-use super::{Content, EditorFile, Program, program_word, text};
+use super::{EditorFile, FileContent, Program, program_word, text};
 
 /// Returns the package, with all that the extension needs.
 pub(super) fn package(program: Program<'_>) -> EditorFile {
@@ -13,13 +13,13 @@ pub(super) fn package(program: Program<'_>) -> EditorFile {
     );
     archive.add("extension/icon.png", include_bytes!("vscode/icon.png"));
     for file in files(program) {
-        if let Content::Text(text) = file.content {
+        if let FileContent::Text(text) = file.content {
             archive.add(&format!("extension/{}", file.path), text.as_bytes());
         }
     }
     EditorFile {
         path: format!("{}-{}.vsix", program.id(), program.version),
-        content: Content::Bytes(archive.finish()),
+        content: FileContent::Bytes(archive.finish()),
     }
 }
 

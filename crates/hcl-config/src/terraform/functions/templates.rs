@@ -14,7 +14,7 @@ const MAX_DEPTH: u8 = 8;
 
 /// The functions that a template may call, except the functions that render.
 #[derive(Clone)]
-struct Renderer {
+struct TemplateFunctions {
     functions: Functions,
     /// The function that reads a file. Without one, the content of files is unknown.
     file: Option<Function>,
@@ -23,7 +23,7 @@ struct Renderer {
 
 /// Returns `templatefile` and `templatestring`. A template sees `functions`, and these two.
 pub(super) fn functions(functions: Functions, file: Option<Function>) -> Functions {
-    Renderer {
+    TemplateFunctions {
         functions,
         file,
         depth: 0,
@@ -31,7 +31,7 @@ pub(super) fn functions(functions: Functions, file: Option<Function>) -> Functio
     .functions()
 }
 
-impl Renderer {
+impl TemplateFunctions {
     fn functions(&self) -> Functions {
         let functions = [
             ("templatefile", self.clone().template_file()),

@@ -11,12 +11,12 @@ use super::Renderer;
 /// # Examples
 ///
 /// ```
-/// use hcl_syntax::diagnostic::{Renderer, ReportFormat, Tool};
+/// use hcl_syntax::diagnostic::{Renderer, ReportFormat, ReportTool};
 /// use hcl_syntax::{Diagnostic, Diagnostics};
 ///
 /// let diagnostics = Diagnostics::from(Diagnostic::warning("Old spelling", "Write \"port\"."));
 /// let format: ReportFormat = "github".parse()?;
-/// let tool = Tool { name: "app", version: "1.2.0" };
+/// let tool = ReportTool { name: "app", version: "1.2.0" };
 /// let report = format.render(&diagnostics, &Renderer::plain(), tool);
 /// assert_eq!(report, "::warning title=Old spelling::Write \"port\". [old-spelling]\n");
 /// # Ok::<(), hcl_syntax::diagnostic::UnknownReportFormat>(())
@@ -40,14 +40,14 @@ pub enum ReportFormat {
 ///
 /// ```
 /// use hcl_syntax::Diagnostics;
-/// use hcl_syntax::diagnostic::Tool;
+/// use hcl_syntax::diagnostic::ReportTool;
 ///
-/// let tool = Tool { name: "app-lint", version: "1.2.0" };
+/// let tool = ReportTool { name: "app-lint", version: "1.2.0" };
 /// let log = Diagnostics::new().render_sarif(tool);
 /// assert!(log.contains("app-lint") && log.contains("1.2.0"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tool<'n> {
+pub struct ReportTool<'n> {
     /// The name of the program.
     pub name: &'n str,
     /// Its version.
@@ -77,7 +77,12 @@ impl ReportFormat {
 
     /// Returns the report. The renderer applies to [`Text`](Self::Text), the tool to [`Sarif`](Self::Sarif).
     #[must_use]
-    pub fn render(self, diagnostics: &Diagnostics, renderer: &Renderer, tool: Tool<'_>) -> String {
+    pub fn render(
+        self,
+        diagnostics: &Diagnostics,
+        renderer: &Renderer,
+        tool: ReportTool<'_>,
+    ) -> String {
         match self {
             Self::Text => diagnostics.render(renderer),
             Self::Json => diagnostics.render_json(),

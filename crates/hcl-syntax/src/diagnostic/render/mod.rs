@@ -21,7 +21,7 @@ mod wrap;
 
 pub(super) use escape::escaped;
 #[cfg(feature = "reports")]
-pub use format::{ReportFormat, Tool, UnknownReportFormat};
+pub use format::{ReportFormat, ReportTool, UnknownReportFormat};
 
 use std::io::IsTerminal;
 

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use hcl_value::internal::sort::sort_by;
 
 use super::super::{Diagnostic, Diagnostics, RelatedSpan, Severity, Suggestion};
-use super::Tool;
+use super::ReportTool;
 use super::json::quoted;
 use crate::source::{ColumnUnit, SourceSpan};
 
@@ -16,19 +16,19 @@ impl Diagnostics {
     /// # Examples
     ///
     /// ```
-    /// use hcl_syntax::diagnostic::Tool;
+    /// use hcl_syntax::diagnostic::ReportTool;
     /// use hcl_syntax::{Diagnostics, Source, native};
     ///
     /// let source = Source::new("app.hcl", "port = 80 81\n")?;
     /// let mut diagnostics = Diagnostics::new();
     /// native::parse(&source, &mut diagnostics);
-    /// let log = diagnostics.render_sarif(Tool { name: "app", version: "1.2.0" });
+    /// let log = diagnostics.render_sarif(ReportTool { name: "app", version: "1.2.0" });
     /// assert!(log.contains(r#""ruleId":"missing-newline-after-argument","level":"error""#));
     /// assert!(log.contains(r#""region":{"startLine":1,"startColumn":11,"endLine":1,"endColumn":13"#));
     /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
     /// ```
     #[must_use]
-    pub fn render_sarif(&self, tool: Tool<'_>) -> String {
+    pub fn render_sarif(&self, tool: ReportTool<'_>) -> String {
         let mut rules: Vec<_> = self.iter().filter_map(Diagnostic::code).collect();
         sort_by(&mut rules, Ord::cmp);
         rules.dedup();

@@ -23,8 +23,8 @@ pub(super) fn unwrapped(value: Expression<'_>, source: &Source) -> Option<Patch>
         return None;
     }
     let new = match lines(text)? {
-        Lines::One => text.to_owned(),
-        Lines::Several => format!("({text})"),
+        InterpolationLines::One => text.to_owned(),
+        InterpolationLines::Several => format!("({text})"),
     };
     Some(Patch::new(value.span(), new))
 }
@@ -38,19 +38,19 @@ fn inside(text: &str) -> Option<&str> {
     Some(inside.trim_matches([' ', '\t', '\r', '\n']))
 }
 
-enum Lines {
+enum InterpolationLines {
     One,
     Several,
 }
 
 /// Returns whether an expression has several lines; `None` if it has a token that ends with its line.
-fn lines(text: &str) -> Option<Lines> {
+fn lines(text: &str) -> Option<InterpolationLines> {
     let source = Source::new("value", text.to_owned()).ok()?;
-    let mut lines = Lines::One;
+    let mut lines = InterpolationLines::One;
     for token in tokens(&source) {
         match token.kind {
             TokenKind::LineComment | TokenKind::Lexeme(Lexeme::OpenHeredoc) => return None,
-            TokenKind::LineEnding => lines = Lines::Several,
+            TokenKind::LineEnding => lines = InterpolationLines::Several,
             _ => {}
         }
     }
