@@ -146,7 +146,7 @@ fn label(field: &Field<'_>) -> TokenStream {
             docs: #docs,
             value: #value,
             #references
-            ..__private::label::<#ty, _>().label()
+            ..__hcl::extend::body::label::<#ty, _>().label()
         }
     }
 }
@@ -183,7 +183,7 @@ fn argument(field: &Field<'_>, type_default: Option<&str>) -> TokenStream {
     // A function says nothing of what it reads.
     let base = match &field.with {
         Some(_) => quote!(__hcl::extend::Argument::EMPTY),
-        None => quote_spanned!(ty.span()=> __private::attribute::<#ty, _>().argument()),
+        None => quote_spanned!(ty.span()=> __hcl::extend::body::attribute::<#ty, _>().argument()),
     };
     let value = if field.with.is_none() {
         let value = value_schema(ty);
@@ -249,7 +249,7 @@ fn block(field: &Field<'_>, type_default: bool) -> TokenStream {
     });
     let is_attributes = field.role == Role::BlockAttributes;
     let required = is_attributes.then(|| {
-        let reader = quote_spanned!(ty.span()=> __private::block_attributes::<#ty, _>());
+        let reader = quote_spanned!(ty.span()=> __hcl::extend::body::block_attributes::<#ty, _>());
         quote!(required: || (#reader.absent)().is_none(),)
     });
     let nesting = if is_attributes {
@@ -279,7 +279,7 @@ fn block(field: &Field<'_>, type_default: bool) -> TokenStream {
 
 fn key(ty: &syn::Type) -> TokenStream {
     let value = value_schema(ty);
-    quote_spanned!(ty.span()=> __private::label::<#ty, _>().key(#value))
+    quote_spanned!(ty.span()=> __hcl::extend::body::label::<#ty, _>().key(#value))
 }
 
 fn flattened(field: &Field<'_>) -> TokenStream {

@@ -54,13 +54,11 @@ pub trait HclDecode<'de>: Sized {
     /// The schema of the body; [`Schema::UNKNOWN`] for a type that serde reads.
     const BODY_SCHEMA: &'static Schema<'static>;
 
-    /// Reads the body.
+    /// Reads the body, by [`BodyDecoder::read`].
     ///
     /// # Errors
     ///
     /// Returns an error after a problem, which was reported.
-    // Hidden: derived types implement it.
-    #[doc(hidden)]
     fn decode_body(body: &BodyDecoder<'_, 'de>) -> stop::Result<Self>;
 
     /// Returns the value of a type that may be absent, as `None` of an `Option`.

@@ -26,6 +26,7 @@ pub use crate::schema::constant::{
     Argument, Key, Label, NestedBlock, PublishedValue, Schema, SchemaKind, Variant,
 };
 pub use crate::schema::nesting::{Arity, Nesting, NestingOf, SchemaOf};
+pub use crate::schema::value_schema::{ValueMemo, ValueParts, ValueSchema};
 
 // hcl-schema: checks by data, and the words of its pages, which hcl-ide also shows.
 #[cfg(feature = "schema")]

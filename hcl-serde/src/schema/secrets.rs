@@ -17,9 +17,8 @@ pub(super) fn noticed<T>(record: impl FnOnce() -> T) -> (T, bool) {
 }
 
 /// Any type: nothing is known of it.
-// Hidden: derived types ask it about the types of their fields.
-#[doc(hidden)]
 pub trait NoSecrets {
+    /// Returns whether values contain secrets: not known.
     const SECRETS: fn() -> bool = || false;
 }
 
