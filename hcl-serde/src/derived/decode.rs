@@ -8,7 +8,7 @@ use super::body::BodyDecoder;
 use crate::de::MissingDeserializer;
 use crate::schema::Schema;
 #[cfg(feature = "schema")]
-use crate::schema::Shape;
+use crate::schema::{Shape, ValueShape};
 use crate::stop;
 
 /// A type that a body of HCL can be read into.
@@ -73,7 +73,7 @@ impl<'de, T: Deserialize<'de>> HclDecode<'de> for T {
     const BODY_SCHEMA: &'static Schema<'static> = &Schema::UNKNOWN;
     #[cfg(feature = "schema")]
     const BODY_SCHEMA: &'static Schema<'static> = &Schema {
-        body_shape: Shape::of::<T>,
+        shape: ValueShape::recorded_by(Shape::of::<T>),
         is_secret: crate::type_name::is_secret::<T>,
         ..Schema::UNKNOWN
     };
