@@ -58,12 +58,14 @@
 //! - `write`, on by default: [`to_string`], [`Encoder`] and the derive of [`HclEncode`]. A program that only reads builds
 //!   in less time without them.
 //! - `json`: reading the JSON syntax. Without it, a source whose name ends in `.json` is an error that names this feature.
+//! - `reports`: reports for programs: JSON, SARIF, annotations of GitHub.
 //! - `functions`: [`Functions::standard`] and its groups.
-//! - `stdlib`: all functions of [`Functions::standard`], also functions that depend on other crates.
+//! - `stdlib`: all functions of [`Functions::standard`], also functions that depend on other crates. One group: `stdlib-encoding`,
+//!   `stdlib-time`, `stdlib-network`, `stdlib-regex`, `stdlib-hash`, `stdlib-yaml`, `stdlib-filesystem`.
 //! - `msgpack`: `Value::to_msgpack` and `Value::from_msgpack`, the form in which Terraform exchanges values with plugins.
 //! - `indexmap`: `IndexMap` and `IndexSet` as fields of blocks, in the derive; `Value::from` of an `IndexMap`.
 //! - `schema`: [shapes](schema::Shape) of the values that serde reads: reports know which types may hold a secret. The crates hcl-schema and
-//!   hcl-config turn it on; hcl-schema makes JSON Schema, reference documentation and a configuration to begin with of a [`Schema`](schema::Schema).
+//!   hcl-config turn it on.
 //! - `pattern`: `#[hcl(pattern = "…")]`, which depends on regex.
 //! - `miette`: conversion of errors to reports of miette.
 //! - `bigint`: conversion of [`Number`](hcl_core::Number) from and to `BigInt` of num-bigint.
@@ -138,6 +140,7 @@ pub use hcl_core::{
 /// [later]: https://hcl-serde.github.io/hcl-serde/guide/blocks-and-labels.html#a-body-that-you-read-later
 /// [references]: https://hcl-serde.github.io/hcl-serde/guide/references.html
 /// [serde]: https://hcl-serde.github.io/hcl-serde/reference/serde.html#what-has-limits
+/// [variables]: https://hcl-serde.github.io/hcl-serde/cookbook/inspect.html#read-terraform-variables-without-evaluating
 ///
 // The page of the book, by a link, so that the package contains it. The links above replace those at its end, and the
 // pages' tests run its code.

@@ -14,15 +14,21 @@ use hcl_syntax::{Diagnostic, Diagnostics, Span};
 use hcl_write::Expr;
 use hcl_write::{Address, AddressPart, BodyShape, Difference, EditError, Found};
 
-use crate::args::{DiffArguments, ResultFormat};
+use crate::args::{DiffArguments, ResultFormat, wrong_usage};
 use crate::edit::show;
 use crate::input::CommandInput;
 use crate::parsed;
 use crate::report::{Output, Status};
 
 /// Prints the differences. The status is 1 if there are some.
-pub(crate) fn run(arguments: &DiffArguments, output: &mut Output) -> Status {
-    match files(arguments) {
+pub(crate) fn run(arguments: &DiffArguments, output: &mut Output) -> Result<Status, clap::Error> {
+    if [&arguments.old, &arguments.new]
+        .iter()
+        .all(|path| **path == Path::new("-"))
+    {
+        return Err(wrong_usage("standard input, \"-\", is one of the two"));
+    }
+    Ok(match files(arguments) {
         Ok(Sides {
             old,
             new,
@@ -44,7 +50,7 @@ pub(crate) fn run(arguments: &DiffArguments, output: &mut Output) -> Status {
             }
         }
         Err(problems) => output.report_all(&problems),
-    }
+    })
 }
 
 /// The files that are compared.

@@ -75,13 +75,22 @@ fn tool() -> Tool {
 }
 
 fn run(matches: &ArgMatches, output: &mut Output) -> Result<Status, clap::Error> {
-    match Command::from_arg_matches(matches)? {
+    let status = match Command::from_arg_matches(matches)? {
         Command::Sort(arguments) => edit::sort(&arguments, output),
-        Command::Diff(arguments) => Ok(compare::run(&arguments, output)),
+        Command::Diff(arguments) => compare::run(&arguments, output),
         Command::Merge(arguments) => merge::run(&arguments, output),
         Command::Eval(arguments) => eval::run(&arguments, output),
         Command::Man { folder } => Ok(man::run(folder.as_deref(), output)),
         Command::Convert(arguments) => Ok(convert::run(&arguments, output)),
         Command::Edit(command) => edit::run(&command, output),
-    }
+    };
+    status.map_err(|error| {
+        let mut command = tool().command();
+        command.build();
+        let own = matches.subcommand_name().unwrap_or_default();
+        match command.find_subcommand_mut(own) {
+            Some(own) => error.format(own),
+            None => error,
+        }
+    })
 }

@@ -163,5 +163,5 @@ reports! {
     pub(crate),
 
     not_in_json(name: &str) =>
-        error("JSON file", "{name} is in the JSON syntax, which this command does not read. \"hcl convert\" writes it in the native syntax; \"hcl set\" and \"hcl append\" change values in JSON.");
+        error("JSON file", "{name} is in the JSON syntax, which this command does not read. \"hcl convert\" writes it in the native syntax; \"hcl set\", \"hcl append\", \"hcl rm\" and \"hcl rename-only\" change JSON.");
 }

@@ -56,7 +56,9 @@ use crate::view::BodyView;
 /// syntax errors is not decoded.
 ///
 /// ```
-/// let text = "ports  = [80, \"web\", -1]\nlimits = { cpu = 999 }\n";
+/// let text = r#"ports  = [80, "web", -1]
+/// limits = { cpu = 999 }
+/// "#;
 ///
 /// #[derive(serde::Deserialize, Debug)]
 /// struct Config {

@@ -40,14 +40,13 @@ use crate::serializer::{max_bytes, too_large};
 ///     ports: Vec<u16>,
 /// }
 ///
-/// let text = "\
-/// io_mode = \"async\"
+/// let text = r#"io_mode = "async"
 /// retries = 3
 ///
-/// service \"web\" {
+/// service "web" {
 ///   ports = [80, 443]
 /// }
-/// ";
+/// "#;
 /// let config: Config = hcl_serde::from_str(text)?;
 /// assert_eq!(hcl_serde::to_string(&config)?, text);
 /// # Ok::<(), hcl_serde::Error>(())

@@ -78,8 +78,16 @@ pub fn no_files(paths: &[PathBuf]) -> Diagnostic {
     let detail = format!(
         "There is no file of the configuration {place}. Name the files, or a folder that holds some."
     );
-    Diagnostic::error("No files", detail)
+    Diagnostic::error(NO_FILES, detail)
 }
+
+/// Returns whether a report is [`no_files`].
+#[must_use]
+pub fn is_no_files(report: &Diagnostic) -> bool {
+    report.summary() == NO_FILES
+}
+
+const NO_FILES: &str = "No files";
 
 /// No diagnostic has a code.
 #[cold]

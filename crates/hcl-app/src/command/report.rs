@@ -131,15 +131,18 @@ impl Output {
         let _ = io::stderr().lock().write_all(text.as_bytes());
     }
 
-    /// Writes diagnostics to their stream, separated from earlier ones by an empty line. Returns a failure if one is an error.
+    /// Writes diagnostics to their stream, separated from earlier ones by an empty line. Returns a failure if one is an error, and
+    /// [`Status::WrongUsage`] if the paths stand for no file.
     pub fn report_all(&mut self, diagnostics: &Diagnostics) -> Status {
         if !diagnostics.is_empty() {
             self.write_report(diagnostics);
         }
-        if diagnostics.has_errors() {
-            Status::Failure
-        } else {
+        if !diagnostics.has_errors() {
             Status::Success
+        } else if diagnostics.iter().all(errors::is_no_files) {
+            Status::WrongUsage
+        } else {
+            Status::Failure
         }
     }
 

@@ -49,15 +49,11 @@ Examples:
 /// Returns an error of the command line: something is missing, or does not fit.
 #[cold]
 pub(crate) fn wrong_usage(message: &str) -> clap::Error {
-    crate::tool()
-        .command()
-        .error(ErrorKind::MissingRequiredArgument, message)
+    clap::Error::raw(ErrorKind::MissingRequiredArgument, message)
 }
 
 /// Returns an error of a value on the command line.
 #[cold]
 pub(crate) fn wrong_value(message: &str) -> clap::Error {
-    crate::tool()
-        .command()
-        .error(ErrorKind::ValueValidation, message)
+    clap::Error::raw(ErrorKind::ValueValidation, message)
 }

@@ -134,7 +134,8 @@ fn problem(error: ChangeError, change: &Change, file: &ParsedSource) -> Obstacle
             },
         ) => {
             let mut not_found = errors::not_found(&parent, root, name);
-            if let Some(advice) = advice(address, root, name) {
+            let is_reference = errors::referred_type(&parent, root).is_some();
+            if let Some(advice) = advice(address, root, name).filter(|_| !is_reference) {
                 let detail = format!("{} {advice}", not_found.detail());
                 not_found = not_found.with_detail(detail);
             }
@@ -163,13 +164,11 @@ fn problem(error: ChangeError, change: &Change, file: &ParsedSource) -> Obstacle
         (ChangeError::OtherParent(found), Change::RenameOnly { address, to }) => {
             errors::other_parent(address, to, found).into()
         }
+        (ChangeError::NotAnItem(address, at), _) => errors::not_an_item(&address, at).into(),
         // A file of a folder that does not have the address.
-        (
-            ChangeError::JsonFile,
-            Change::Remove { address }
-            | Change::RenameOnly { address, .. }
-            | Change::Reorder { address, .. },
-        ) if address.find(root).is_empty() => {
+        (ChangeError::JsonFile, Change::Reorder { address, .. })
+            if address.find(root).is_empty() =>
+        {
             Obstacle::NotFound(Box::new(errors::not_found(address, root, name)))
         }
         (ChangeError::JsonFile, _) => not_in_json(name).into(),
@@ -198,7 +197,12 @@ pub(super) fn new_value(text: &str, is_text: bool) -> NewValue {
     if is_text {
         NewValue::from(text)
     } else {
-        NewValue::expression(&formatted(text).unwrap_or_else(|| text.to_owned()))
+        let value = NewValue::expression(text);
+        // A report shows a mistake in the text that was written.
+        match formatted(text).filter(|_| value.clone().text().is_ok()) {
+            Some(formatted) => NewValue::expression(&formatted),
+            None => value,
+        }
     }
 }
 

@@ -24,6 +24,27 @@ pub(super) fn not_found(address: &Address, root: Root<'_>, name: &str) -> Diagno
         );
         return Diagnostic::error("Address not found", detail);
     }
+    if let Some(block_type) = referred_type(address, root) {
+        let own = children(&all, &[AddressPart::from(block_type)]);
+        let detail = format!(
+            "Nothing in {name} is at {text}, which is how references begin. Addresses begin with {block_type}: {}.",
+            list(&own.unwrap_or_default())
+        );
+        return Diagnostic::error("Address not found", detail);
+    }
+    if address.parts().last() == Some(&AddressPart::End) {
+        let detail = format!(
+            "{text} is the place after the last element, where nothing is. Add an element with \"hcl append\"."
+        );
+        return Diagnostic::error("Address not found", detail);
+    }
+    if let Some(inside) = children(&all, address.parts()) {
+        let detail = format!(
+            "Nothing in {name} is at {text}, which is the beginning of addresses: {}.",
+            list(&inside)
+        );
+        return Diagnostic::error("Address not found", detail);
+    }
     let near = suggest(&text, addresses.iter().map(String::as_str));
     if near.is_some() {
         let detail = format!("Nothing in {name} is at {text}.{}", did_you_mean(near));
@@ -43,6 +64,17 @@ pub(super) fn not_found(address: &Address, root: Root<'_>, name: &str) -> Diagno
         ),
     };
     Diagnostic::error("Address not found", detail)
+}
+
+/// Returns the type of the blocks that references like this one refer to, if the file has some: `variable` for `var`.
+pub(super) fn referred_type(address: &Address, root: Root<'_>) -> Option<&'static str> {
+    let block_type = match *address.names()?.first()? {
+        "var" => "variable",
+        "local" => "locals",
+        _ => return None,
+    };
+    let blocks = Address::new([AddressPart::from(block_type), AddressPart::All]);
+    (!blocks.ok()?.find(root).is_empty()).then_some(block_type)
 }
 
 /// Returns the addresses of the children of a parent, each once.
@@ -143,6 +175,9 @@ reports! {
 
     not_an_argument(address: &Address, at: SourceSpan) =>
         error("Not an argument", "{address} is a block, which has no value. Set an argument in it, such as {address}.name, or add one with \"hcl append\".").at(at);
+
+    not_an_item(address: &Address, at: SourceSpan) =>
+        error("Not an argument or block", "{address} is a part of a value, and arguments and blocks are reordered. Write the value anew with \"hcl set\".").at(at);
 
     not_a_parent(address: &Address, at: SourceSpan) =>
         error("Not a block or object", "{address} is not a block or object, to which a name can be added. Set it to an object first: {{}}.").at(at);

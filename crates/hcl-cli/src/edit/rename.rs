@@ -89,6 +89,7 @@ fn own_inputs(files: &Files, problems: &mut Diagnostics) -> Result<Vec<CommandIn
         paths.extend(tests);
     }
     if paths.is_empty() {
+        problems.push(input_errors::no_files(&files.files));
         return Ok(Vec::new());
     }
     let (inputs, found) = parsed::inputs(&paths, &both_syntaxes(), &files.exclude)?;

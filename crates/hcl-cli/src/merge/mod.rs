@@ -48,10 +48,7 @@ pub(crate) fn run(arguments: &MergeArguments, output: &mut Output) -> Result<Sta
     };
     let others = match others(arguments) {
         Ok(others) => others,
-        Err(problems) => {
-            output.report_all(&problems);
-            return Ok(failure);
-        }
+        Err(problems) => return Ok(failure.max(output.report_all(&problems))),
     };
     let versions = arguments.base.as_deref().zip(others.first().cloned());
     let merged = match &versions {

@@ -263,7 +263,7 @@ fn push_parts<'f>(template: Template<'f>, pending: &mut Vec<ExpressionWork<'f>>)
         match part {
             TemplatePart::Literal(_) => {}
             TemplatePart::Interpolation(expression) => {
-                pending.push(ExpressionWork::Visit(expression))
+                pending.push(ExpressionWork::Visit(expression));
             }
             TemplatePart::If(it) => {
                 pending.push(ExpressionWork::Visit(it.condition()));

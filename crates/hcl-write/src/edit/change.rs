@@ -128,7 +128,8 @@ impl Change {
         }
     }
 
-    /// Returns the patches of a file in either syntax. In the JSON syntax, values are set and added; other changes are refused.
+    /// Returns the patches of a file in either syntax. In the JSON syntax, values are set and
+    /// added, and properties and elements are removed and renamed; other changes are refused.
     ///
     /// # Errors
     ///
@@ -161,6 +162,8 @@ impl Change {
                         create,
                     } => set(&mut edit, address, value, *create)?,
                     Self::Add { address, value } => add(&mut edit, address, value)?,
+                    Self::Remove { address } => edit.remove(address)?,
+                    Self::RenameOnly { address, to } => edit.rename(address, to)?,
                     _ => return Err(ChangeError::JsonFile),
                 }
                 return Ok(edit.finish()?);
@@ -542,7 +545,7 @@ impl<'f> Edit<'f> {
 }
 
 /// Returns the parts of an address without an index at its end. The index selects one of several equal blocks, and is not part of its name.
-fn without_index(address: &Address) -> &[AddressPart] {
+pub(super) fn without_index(address: &Address) -> &[AddressPart] {
     match address.parts() {
         [parts @ .., AddressPart::Index(_)] => parts,
         parts => parts,

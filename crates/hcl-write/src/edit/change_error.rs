@@ -39,7 +39,7 @@ pub enum ChangeError {
     NotAnItem(Address, SourceSpan),
     /// References are not renamed, for this reason.
     NotRenamed(String),
-    /// A file in the JSON syntax is changed in another way than by values.
+    /// A file in the JSON syntax is sorted, formatted or laid out, or references in it are renamed.
     JsonFile,
     /// The edit of an item is refused.
     Refused(EditError),
@@ -66,7 +66,7 @@ impl fmt::Display for ChangeError {
             Self::NotAnItem(address, _) => write!(f, "{address} is a part of a value"),
             Self::NotRenamed(reason) => f.write_str(reason),
             Self::JsonFile => f.write_str(
-                "the file is in the JSON syntax, in which values can be set and added, and nothing else changes",
+                "the file is in the JSON syntax, in which items are set, added, removed and renamed, and nothing else changes",
             ),
             Self::Refused(error) => write!(f, "{error}"),
         }

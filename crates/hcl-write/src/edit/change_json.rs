@@ -1,13 +1,18 @@
-//! Values that are set and added in the JSON syntax.
+//! Values that are set, added, removed and renamed in the JSON syntax.
+
+use std::collections::HashSet;
 
 use hcl_core::json_form::Json;
 use hcl_core::{EvalContext, Expression};
 use hcl_syntax::json::{Property, Value, ValueKind};
-use hcl_syntax::{Diagnostics, Source, Span, native};
+use hcl_syntax::{Diagnostic, Diagnostics, Source, SourceSpan, Span, native};
 
-use super::change::Editor;
-use super::{AddressPart, EditError, Found, NewValue, Root};
+use super::change::{Editor, without_index};
+use super::change_error::ChangeError;
+use super::read_comments::comments_in;
+use super::{Address, AddressPart, EditError, Found, NewValue, Root};
 use crate::patch::{Patch, Patches};
+use crate::tokens::to_u32;
 
 /// The patches of a file in the JSON syntax. An expression becomes a template, `"${var.port}"`, and in a file of values its result.
 #[derive(Debug)]
@@ -34,6 +39,72 @@ impl<'f> JsonEdit<'f> {
         })
     }
 
+    /// Removes everything at an address, with the commas between what is left.
+    pub(super) fn remove(&mut self, address: &Address) -> Result<(), ChangeError> {
+        let found = self.found(address)?;
+        let removed: HashSet<Span> = found.iter().map(span_of).collect();
+        let mut values = vec![self.value];
+        while let Some(value) = values.pop() {
+            let parts = parts_of(value);
+            let is_kept = |part: &&(Span, Value<'f>)| !removed.contains(&part.0);
+            values.extend(parts.iter().filter(is_kept).map(|part| part.1));
+            if parts.iter().all(|part| is_kept(&part)) {
+                continue;
+            }
+            // The end of the last part that is kept, and the start of the parts to remove after it.
+            let (mut kept, mut removed_from) = (None, None);
+            for part in &parts {
+                let span = part.0;
+                if !is_kept(&part) {
+                    removed_from = removed_from.or(Some(span.start));
+                    continue;
+                }
+                if let Some(start) = removed_from.take() {
+                    let span = Span::new(start, span.start);
+                    self.patches.push(Patch::new(span, String::new()));
+                }
+                kept = Some(span.end);
+            }
+            if removed_from.is_some() {
+                let span = match (kept, parts.last()) {
+                    (Some(kept), Some(last)) => Span::new(kept, last.0.end),
+                    _ => Span::new(value.span().start + 1, value.span().end - 1),
+                };
+                self.patches.push(Patch::new(span, String::new()));
+            }
+        }
+        Ok(())
+    }
+
+    /// Renames the properties at an address. The new address has the same parent.
+    pub(super) fn rename(&mut self, old: &Address, new: &Address) -> Result<(), ChangeError> {
+        let parents = [old, new].map(|address| without_index(address).split_last());
+        for found in self.found(old)? {
+            let Found::Property(property) = found else {
+                return Err(ChangeError::NoName(old.clone(), found.name_span()));
+            };
+            let [Some((_, parent)), Some((name, new_parent))] = parents else {
+                return Err(ChangeError::OtherParent(found.name_span()));
+            };
+            if parent != new_parent {
+                return Err(ChangeError::OtherParent(found.name_span()));
+            }
+            match name {
+                AddressPart::AnyName => {}
+                AddressPart::Name(name) if property.name().decode() == &**name => {}
+                AddressPart::Name(name) => {
+                    if let Some(existing) = self.find(without_index(new)).first() {
+                        return Err(ChangeError::Exists(new.clone(), existing.name_span()));
+                    }
+                    let name = Json::String((&**name).into()).to_string();
+                    self.patches.push(Patch::new(property.name_span(), name));
+                }
+                _ => return Err(ChangeError::OtherParent(found.name_span())),
+            }
+        }
+        Ok(())
+    }
+
     /// Adds a part at the end of an object or array, on a line of its own if the last one is.
     fn add(&mut self, brackets: Value<'f>, last: Option<Span>, text: String) {
         self.patches.push(match last {
@@ -51,6 +122,11 @@ impl<'f> JsonEdit<'f> {
         let too_large = |_| EditError::Breaks(Diagnostics::new());
         // A heredoc needs a line ending after its marker.
         let source = Source::new("value", text + "\n").map_err(too_large)?;
+        let whole = Span::new(0, to_u32(source.text().len()));
+        if let Some(comment) = comments_in(&source, whole).first() {
+            let mistake = no_comments(source.span(*comment));
+            return Err(EditError::InvalidExpression(mistake.into()));
+        }
         let parsed = native::parse_expression(&source, &mut Diagnostics::new());
         let expression = Expression::from(parsed.expression());
         let json = if let Root::JsonValues(_) = self.root {
@@ -130,6 +206,33 @@ impl<'f> Editor<'f> for JsonEdit<'f> {
             }
             _ => Ok(false),
         }
+    }
+}
+
+#[cold]
+fn no_comments(comment: SourceSpan) -> Diagnostic {
+    Diagnostic::error(
+        "Comment in a value",
+        "The JSON syntax has no comments in values. Leave the comment out.",
+    )
+    .at(comment)
+}
+
+/// Returns the properties of an object or the elements of an array: the span of each, and its value.
+fn parts_of(value: Value<'_>) -> Vec<(Span, Value<'_>)> {
+    match value.kind() {
+        ValueKind::Array(elements) => elements.map(|element| (element.span(), element)).collect(),
+        ValueKind::Object(properties) => properties
+            .map(|property| (property.span(), property.value()))
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn span_of(found: &Found<'_>) -> Span {
+    match found {
+        Found::Property(property) => property.span(),
+        found => found.value_span(),
     }
 }
 

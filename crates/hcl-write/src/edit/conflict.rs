@@ -90,9 +90,12 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
 
     /// Writes both versions of some lines between markers.
     pub(super) fn mark(&mut self, lines: Span, ours: &[&str], theirs: &[String]) {
-        if let Some(text) = self.markers(ours, theirs) {
-            let lines = self.edit.without_line_ending(lines);
-            self.edit.replace_text(lines, text);
+        if let Some(mut text) = self.markers(ours, theirs) {
+            let line = self.edit.without_line_ending(lines);
+            if line == lines {
+                text.push_str(self.ours.style.line_ending);
+            }
+            self.edit.replace_text(line, text);
         }
     }
 

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::mem::discriminant;
 
 use hcl_core::Number;
+use hcl_core::internal::composed;
 
 use super::build::{constant_text, joined};
 use super::{BinaryOperator, Call, Conditional, Expr, For, Step, TemplatePart, UnaryOperator};
@@ -34,9 +35,9 @@ impl<'e> ParsedForm<'e> {
             Expr::Null => Self::Null,
             Expr::Bool(value) => Self::Bool(*value),
             Expr::Number(number) => Self::Number(Cow::Borrowed(number)),
-            Expr::String(text) => Self::String(Cow::Borrowed(text)),
+            Expr::String(text) => Self::String(normalized(Cow::Borrowed(text))),
             Expr::Template(parts) => match constant_text(expression) {
-                Some(text) => Self::String(text),
+                Some(text) => Self::String(normalized(text)),
                 None => Self::Template(simplest(parts)),
             },
             Expr::Tuple(elements) => Self::Tuple(elements),
@@ -135,15 +136,23 @@ impl PartialEq for TemplatePart {
     }
 }
 
+/// Returns a text in the form of all strings, NFC.
+fn normalized(text: Cow<'_, str>) -> Cow<'_, str> {
+    match composed(&text) {
+        Some(text) => Cow::Owned(text.to_string()),
+        None => text,
+    }
+}
+
 /// Returns the text of a literal, or the variables of a `for`.
-fn names(part: &TemplatePart) -> (Option<&str>, &str) {
+fn names(part: &TemplatePart) -> (Option<&str>, Cow<'_, str>) {
     match part {
-        TemplatePart::Literal(text) => (None, text),
+        TemplatePart::Literal(text) => (None, normalized(Cow::Borrowed(text))),
         TemplatePart::For {
             key_name,
             value_name,
             ..
-        } => (key_name.as_deref(), value_name),
-        TemplatePart::Interpolation(_) | TemplatePart::If { .. } => (None, ""),
+        } => (key_name.as_deref(), Cow::Borrowed(value_name)),
+        TemplatePart::Interpolation(_) | TemplatePart::If { .. } => (None, Cow::Borrowed("")),
     }
 }

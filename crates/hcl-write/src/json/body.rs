@@ -48,11 +48,35 @@ pub(super) fn items(
                 Ok(value) => items.push(Attribute::new(name, value).into()),
                 Err(mistakes) => diagnostics.extend(mistakes.diagnostics().clone()),
             }
+            repeated_keys(property.value(), diagnostics);
         } else {
             diagnostics.push(errors::defined_twice(name, name_at(property)));
         }
     }
     items
+}
+
+/// Reports the keys that an object in a value has again: JSON counts the first of them, the native syntax the last.
+fn repeated_keys(value: Value<'_>, diagnostics: &mut Diagnostics) {
+    let mut values = vec![value];
+    while let Some(value) = values.pop() {
+        match value.kind() {
+            ValueKind::Array(elements) => values.extend(elements),
+            ValueKind::Object(properties) => {
+                let duplicates = properties.duplicates();
+                let properties: Vec<_> = properties.collect();
+                for duplicate in duplicates {
+                    if let Some(again) = properties.get(duplicate.index) {
+                        let name = again.name().decode();
+                        let first = name_at(duplicate.first);
+                        diagnostics.push(errors::repeated_key(name, name_at(*again), first));
+                    }
+                }
+                values.extend(properties.into_iter().map(Property::value));
+            }
+            _ => {}
+        }
+    }
 }
 
 /// The blocks of a property.

@@ -16,6 +16,9 @@ reports! {
     defined_twice(name: &str, at: SourceSpan) =>
         error("Duplicate argument", "The body has the argument {name:?} already.").at(at);
 
+    repeated_key(name: &str, at: SourceSpan, first: SourceSpan) =>
+        error("Duplicate object attribute", "The object has the key {name:?} twice. Remove one of the two, or declare the blocks if this is a block type.").at(at).with_related(first, "first set here");
+
     /// An object without a property in place of the labels of a block.
     missing_label(block_type: &str, at: SourceSpan) =>
         error("Missing block label", "Blocks of the type {block_type:?} have a label here: the name of a property. This object has none, so the block would be lost.").at(at);
