@@ -171,7 +171,7 @@ macro_rules! zoo {
 }
 
 zoo! {
-    Common Absent After Arity Attributes Bodies Build Checked Choices Composed Flattened Flattening Jobs Kept Keys KeysBySerde Limited Listen Lists Main Mapped
+    Common Absent After AliasesBeside Arity Attributes Bodies Build Checked Choices Composed Flattened Flattening Jobs Kept Keys KeysBySerde Limited Listen Lists Main Mapped
     Names     Maps MaybeFlattened Named Numbered OddDefault Organized Pairs Parts PartsBySerde Pipeline PlainHttp Plans Planned Ports Processes
     ProcessesOfServices Renamed Replaced Rules Seconds Service Services SharedName ServeAsBlocks Sourced Steps Store Strict Surplus SurplusBySerde
     Tagged Tags Tree Validated WholeDefault

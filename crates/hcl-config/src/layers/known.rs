@@ -157,7 +157,7 @@ impl<'k> Known<'k> {
         let argument = all
             .iter()
             .find_map(|it| it.arguments.get(it.argument(name)?));
-        let of_argument = argument.map(|argument| self.shapes.of(argument.shape));
+        let of_argument = argument.map(|argument| self.shapes.of(argument.shape.of_type()));
         of_argument.or_else(|| self.places.iter().find_map(|place| place.inside(name)))
     }
 
@@ -321,7 +321,7 @@ fn written(part: &str, of_types: &[&str], in_layers: &[&str]) -> String {
 fn places_of<'k>(schema: &'static Schema<'static>, shapes: &'k Shapes) -> Vec<Place<'k>> {
     let all = with_flattened(schema, MAX_FLATTENED).into_iter();
     all.filter(|it| it.is_unknown())
-        .map(|it| shapes.of(it.body_shape))
+        .map(|it| shapes.of(it.shape.of_type()))
         .collect()
 }
 
