@@ -1,6 +1,6 @@
 //! A module before it is read: its sources, its inputs, and its options.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::path::PathBuf;
 
 use hcl_core::eval::Traversal;
