@@ -138,7 +138,7 @@ impl<'c, 'de> FieldInput<'c, 'de> {
     }
 
     /// Returns the expression and the value of the attribute, if it is there and can be evaluated. Reports nothing.
-    pub(super) fn plain_value(self) -> Option<(Expression<'c>, Value)> {
+    pub(super) fn plain_value(self) -> Option<(Expression, Value)> {
         let expression = self.attribute?.to_expression();
         let value = self.session().evaluate_quietly(&expression)?;
         Some((expression, value))

@@ -68,9 +68,9 @@ pub(super) fn not_found(address: &Address, root: Root<'_>, name: &str) -> Diagno
 
 /// Returns the type of the blocks that references like this one refer to, if the file has some: `variable` for `var`.
 pub(super) fn referred_type(address: &Address, root: Root<'_>) -> Option<&'static str> {
-    let block_type = match address.names()?.first()? {
-        &"var" => "variable",
-        &"local" => "locals",
+    let block_type = match *address.names()?.first()? {
+        "var" => "variable",
+        "local" => "locals",
         _ => return None,
     };
     let blocks = Address::new([AddressPart::from(block_type), AddressPart::All]);

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use hcl_core::OwnedBody;
+use hcl_core::Body;
 use hcl_core::diagnostic::suggest;
 use hcl_core::internal::is_index;
 use hcl_core::native::{self, BodyItem, ExpressionKind};
@@ -50,12 +50,12 @@ pub(super) struct Target<'k> {
 impl<'k> Known<'k> {
     pub(super) fn root(
         schema: &'static Schema<'static>,
-        layers: &[(usize, &'k OwnedBody)],
+        layers: &[(usize, &'k Body)],
         shapes: &'k Shapes,
         is_loose: bool,
     ) -> Self {
         let items = layers.iter().flat_map(|&(index, body)| {
-            let items = body.body().native_items().unwrap_or_default();
+            let items = body.native_items().unwrap_or_default();
             items.into_iter().map(move |item| (index, item))
         });
         Self {

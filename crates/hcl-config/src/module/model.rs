@@ -85,13 +85,13 @@ pub struct Module {
     /// The name of the source that replaces a source.
     pub(super) replacement: Option<fn(&str) -> Option<String>>,
     /// Reports mistakes in the language of the sources, in which no names are defined but the names of the module.
-    pub(super) checks: Option<fn(&[Body<'_>], &mut Diagnostics)>,
+    pub(super) checks: Option<fn(&[Body], &mut Diagnostics)>,
     /// Mistakes that a check reports too.
     pub(super) mistakes: Diagnostics,
     /// Whether a check leaves a report out.
     pub(super) leaves_out: Option<fn(Diagnostics) -> Diagnostics>,
     /// The starts of expressions in a source that the program does not evaluate.
-    pub(super) unevaluated: Option<fn(&Body<'_>) -> HashSet<u32>>,
+    pub(super) unevaluated: Option<fn(&Body) -> HashSet<u32>>,
     /// More types that are keywords.
     pub(super) type_keywords: Option<fn(&str) -> Option<Type>>,
     pub(super) limits: Limits,
@@ -337,7 +337,7 @@ impl Module {
     /// Checks the bodies of all sources. They are of a language in which no names are defined but the names of the module.
     #[cfg(feature = "terraform")]
     #[must_use]
-    pub(crate) const fn checked_by(mut self, checks: fn(&[Body<'_>], &mut Diagnostics)) -> Self {
+    pub(crate) const fn checked_by(mut self, checks: fn(&[Body], &mut Diagnostics)) -> Self {
         self.checks = Some(checks);
         self
     }
@@ -366,7 +366,7 @@ impl Module {
     #[must_use]
     pub(crate) const fn without_evaluating(
         mut self,
-        unevaluated: fn(&Body<'_>) -> HashSet<u32>,
+        unevaluated: fn(&Body) -> HashSet<u32>,
     ) -> Self {
         self.unevaluated = Some(unevaluated);
         self

@@ -1,6 +1,5 @@
 //! Mistakes in the blocks that Terraform itself defines, and names that only some of its blocks have.
 
-use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use hcl_core::eval::Traversal;
@@ -21,7 +20,7 @@ const LENIENT: [&str; 5] = ["action", "import", "module", "provider", "removed"]
 const WITH_SELF: [&str; 3] = ["connection", "postcondition", "provisioner"];
 
 /// Reports mistakes in the bodies of the sources of a module.
-pub(super) fn check(bodies: &[Body<'_>], found: &mut Diagnostics) {
+pub(super) fn check(bodies: &[Body], found: &mut Diagnostics) {
     let mut repetitions = Repetitions::default();
     let mut files = Vec::new();
     for body in bodies {
@@ -66,7 +65,7 @@ pub(super) fn check(bodies: &[Body<'_>], found: &mut Diagnostics) {
 }
 
 /// Reports arguments and blocks that a body lacks, or that are not expected there. Recursion is bounded by the table of the language.
-fn check_body(body: &Body<'_>, language: &Language, is_override: bool, found: &mut Diagnostics) {
+fn check_body(body: &Body, language: &Language, is_override: bool, found: &mut Diagnostics) {
     let schema = language.schema(is_override);
     let content = if language.is_open {
         body.partial_content(&schema, found).0
@@ -80,7 +79,7 @@ fn check_body(body: &Body<'_>, language: &Language, is_override: bool, found: &m
     }
 }
 
-fn check_runs(blocks: &[Block<'_>], found: &mut Diagnostics) {
+fn check_runs(blocks: &[Block], found: &mut Diagnostics) {
     let mut runs: HashMap<String, SourceSpan> = HashMap::new();
     for run in blocks.iter().filter(|block| block.type_name() == "run") {
         let (Some(name), at) = (run.label(0), run.definition_span()) else {
@@ -98,7 +97,7 @@ fn check_runs(blocks: &[Block<'_>], found: &mut Diagnostics) {
 struct Repetitions(HashSet<(String, &'static str)>);
 
 impl Repetitions {
-    fn add(&mut self, block: &Block<'_>) {
+    fn add(&mut self, block: &Block) {
         if REPEATED.contains(&block.type_name()) {
             for name in ["count", "for_each"] {
                 if argument(block, name).is_some() {
@@ -108,19 +107,22 @@ impl Repetitions {
         }
     }
 
-    fn has(&self, block: &Block<'_>, name: &'static str) -> bool {
+    fn has(&self, block: &Block, name: &'static str) -> bool {
         self.0.contains(&(address_of(block), name))
     }
 }
 
-fn address_of(block: &Block<'_>) -> String {
-    let labels = block.labels();
-    let labels: Vec<Cow<'_, str>> = labels.into_iter().map(|label| label.text).collect();
-    format!("{}.{}", block.type_name(), labels.join("."))
+fn address_of(block: &Block) -> String {
+    let mut address = block.type_name().to_owned();
+    for label in block.labels() {
+        address.push('.');
+        address.push_str(&label.text);
+    }
+    address
 }
 
 /// Returns the expression of an argument.
-fn argument(block: &Block<'_>, name: &'static str) -> Option<SourceSpan> {
+fn argument(block: &Block, name: &'static str) -> Option<SourceSpan> {
     let schema = BodySchema::new().optional(name);
     let (content, _) = block
         .body()
@@ -129,16 +131,16 @@ fn argument(block: &Block<'_>, name: &'static str) -> Option<SourceSpan> {
 }
 
 /// The names that only some blocks have.
-struct Scope<'b, 'f> {
-    block: &'b Block<'f>,
+struct Scope<'b> {
+    block: &'b Block,
     has_count: bool,
     has_each: bool,
     /// The expressions of `count` and `for_each`, which do not see the names.
     repetitions: Vec<SourceSpan>,
 }
 
-impl<'b, 'f> Scope<'b, 'f> {
-    fn of(block: &'b Block<'f>, all: &Repetitions) -> Self {
+impl<'b> Scope<'b> {
+    fn of(block: &'b Block, all: &Repetitions) -> Self {
         let is_lenient = LENIENT.contains(&block.type_name());
         let is_repeated = REPEATED.contains(&block.type_name());
         let own = ["count", "for_each"].into_iter().filter(|_| is_repeated);

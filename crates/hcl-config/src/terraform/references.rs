@@ -74,7 +74,7 @@ fn is_of_another(report: &Diagnostic, at: &SourceSpan) -> bool {
 #[derive(Default)]
 struct Place<'f> {
     /// The type and the body of the outermost block.
-    outermost: Option<(&'f str, hcl_core::Body<'f>)>,
+    outermost: Option<(&'f str, hcl_core::Body)>,
     /// Whether Terraform does not evaluate the argument.
     is_reference: bool,
 }
@@ -135,7 +135,7 @@ impl<'f> Place<'f> {
 }
 
 /// Returns where the expressions start that Terraform does not evaluate, in a file of the native syntax. In JSON they are texts.
-pub(super) fn unevaluated(body: &hcl_core::Body<'_>) -> HashSet<u32> {
+pub(super) fn unevaluated(body: &hcl_core::Body) -> HashSet<u32> {
     let mut found = HashSet::new();
     if let (Some(native), Some(at)) = (body.as_native(), body.missing_item()) {
         let language = Language::of(Dialect::of(at.source().name()));

@@ -9,7 +9,7 @@ use hcl_core::Type;
 use hcl_core::function::{Function, Parameter};
 use hcl_core::value::Mark;
 use hcl_ide::Language;
-use hcl_serde::{Decoder, Functions, HclDecode, HclValue, OwnedExpression, Sensitive};
+use hcl_serde::{Decoder, Expression, Functions, HclDecode, HclValue, Sensitive};
 
 /// A deployment.
 #[derive(HclDecode)]
@@ -27,7 +27,7 @@ pub(crate) struct Config {
     #[hcl(replaced_by = "dry_run")]
     simulate: Option<bool>,
     /// What to do at the end.
-    on_exit: Option<OwnedExpression>,
+    on_exit: Option<Expression>,
     /// Something that listens.
     #[hcl(block)]
     service: Vec<Service>,

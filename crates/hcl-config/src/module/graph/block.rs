@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use hcl_core::extend::Memo;
-use hcl_core::{OwnedBody, Source, SourceSpan, Str, Value};
+use hcl_core::{Body, Source, SourceSpan, Str, Value};
 
 use super::{AddressId, EntryId, NodeId};
 
@@ -31,7 +31,7 @@ pub(super) struct AddressedBlock {
     /// The values of expressions in each instance, by source.
     pub(super) memos: Vec<(Source, Vec<Memo>)>,
     /// Arguments that the program sets.
-    pub(super) set: Option<Box<OwnedBody>>,
+    pub(super) set: Option<Box<Body>>,
 }
 
 impl AddressedBlock {
@@ -87,7 +87,7 @@ impl AddressedBlock {
 
 #[derive(Clone, Debug)]
 pub(super) struct WrittenBlock {
-    pub(super) body: OwnedBody,
+    pub(super) body: Body,
     pub(super) definition: SourceSpan,
 }
 

@@ -92,12 +92,12 @@ impl Graph {
                 let block = block.filter(|_| is_whole).into_iter();
                 let written = block.flat_map(AddressedBlock::all_written);
                 written
-                    .flat_map(|written| nested::references_in(&written.body.body(), &|_| false))
+                    .flat_map(|written| nested::references_in(&written.body, &|_| false))
                     .collect()
             }
             Some(EntryKind::Value(node)) => {
                 match self.nodes.get(*node).map(|node| &node.definition) {
-                    Some(Definition::Expression(it)) => it.expression().variables(),
+                    Some(Definition::Expression(it)) => it.variables(),
                     _ => Vec::new(),
                 }
             }

@@ -6,8 +6,8 @@ use std::sync::{Arc, LazyLock};
 use hcl_core::eval::Traversal;
 use hcl_core::native::{self, BodyItem};
 use hcl_core::{
-    Attribute, Block, BodyContent, BodySchema, Diagnostics, EvalContext, Expression, OwnedBody,
-    OwnedExpression, Source, SourceSpan, Value,
+    Attribute, Block, Body, BodyContent, BodySchema, Diagnostics, EvalContext, Expression, Source,
+    SourceSpan, Value,
 };
 
 use super::address::Address;
@@ -32,7 +32,7 @@ impl Graph {
     /// Adds the locals and the blocks with addresses of a body.
     pub(in crate::module) fn declare(
         &mut self,
-        content: &BodyContent<'_>,
+        content: &BodyContent,
         diagnostics: &mut Diagnostics,
     ) {
         for block in content.blocks_of("locals") {
@@ -53,7 +53,7 @@ impl Graph {
                 let node = self.nodes.len();
                 self.declare_local(&name, expression.expression(), at, diagnostics);
                 let flag = content.attribute("sensitive").map(Attribute::expression);
-                let value = |flag: &Expression<'_>| {
+                let value = |flag: &Expression| {
                     flag.evaluate(&EvalContext::literal_only(), &mut Diagnostics::new())
                 };
                 // Anything but `false` may be meant to hide the value.
@@ -76,7 +76,7 @@ impl Graph {
     fn declare_local(
         &mut self,
         name: &str,
-        expression: &Expression<'_>,
+        expression: &Expression,
         at: SourceSpan,
         diagnostics: &mut Diagnostics,
     ) {
@@ -104,7 +104,7 @@ impl Graph {
                 return;
             }
         };
-        let definition = Definition::Expression(expression.to_owned().into());
+        let definition = Definition::Expression(expression.clone().into());
         self.node(Owner::Name(entry), "", definition);
     }
 
@@ -113,18 +113,13 @@ impl Graph {
             .is_some_and(|is_override| is_override(at.source().name()))
     }
 
-    fn declare_block(
-        &mut self,
-        address: AddressId,
-        block: &Block<'_>,
-        diagnostics: &mut Diagnostics,
-    ) {
+    fn declare_block(&mut self, address: AddressId, block: &Block, diagnostics: &mut Diagnostics) {
         let Some(schema) = self.addresses.get(address) else {
             return;
         };
         let index = self.blocks.len();
         let written = WrittenBlock {
-            body: block.body().to_owned(),
+            body: block.body().clone(),
             definition: block.definition_span(),
         };
         let merges = schema.merged || self.is_override(&written.definition);
@@ -194,7 +189,6 @@ impl Graph {
             // A copy, so that nodes can be added while it is read.
             let body = written.body.clone();
             found.body = index;
-            let body = body.body();
             match body.as_native() {
                 Some(native) => self.read_native(native, &mut found),
                 None => {
@@ -225,14 +219,14 @@ impl Graph {
         }
     }
 
-    fn read_attribute(&mut self, name: &str, expression: &Expression<'_>, found: &mut Found) {
+    fn read_attribute(&mut self, name: &str, expression: &Expression, found: &mut Found) {
         let repeated = found
             .address
             .as_ref()
             .is_some_and(|address| address.repeated);
         if !(repeated && matches!(name, "count" | "for_each")) {
             if found.value().is_none_or(|value| *value == *name) {
-                let definition = Definition::Expression(expression.to_owned().into());
+                let definition = Definition::Expression(expression.clone().into());
                 self.add_read(name, definition, found);
             }
             return;
@@ -249,7 +243,7 @@ impl Graph {
             None => {
                 found.repetition_body = found.body;
                 block.repetition = Some(self.nodes.len());
-                let definition = Definition::Expression(expression.to_owned().into());
+                let definition = Definition::Expression(expression.clone().into());
                 self.node(Owner::Block(found.block), name, definition);
             }
         }
@@ -307,8 +301,8 @@ impl Graph {
 
     /// Sets the value of the local or argument at an address. Returns false if the address leads to neither.
     pub(in crate::module) fn set(&mut self, address: &str, value: &Value) -> bool {
-        let path = address.parse::<OwnedExpression>().ok();
-        let path = path.and_then(|path| path.expression().static_traversal().ok());
+        let path = address.parse::<Expression>().ok();
+        let path = path.and_then(|path| path.static_traversal().ok());
         let Some((entry, mut rest)) = path.as_ref().and_then(|path| self.find(path)) else {
             return false;
         };
@@ -344,14 +338,14 @@ impl Graph {
     }
 
     /// Sets the arguments of a block, as text. Their values were set before.
-    pub(in crate::module) fn set_arguments(&mut self, address: &str, arguments: &OwnedBody) {
+    pub(in crate::module) fn set_arguments(&mut self, address: &str, arguments: &Body) {
         let entry = self.entry_at(address).filter(|(_, has_rest)| !has_rest);
         let entry = entry.and_then(|(it, _)| self.names.entry(it));
         let Some(EntryKind::Block(block)) = entry.map(|entry| &entry.kind) else {
             return;
         };
         let block = *block;
-        for it in arguments.body().just_attributes(&mut Diagnostics::new()) {
+        for it in arguments.just_attributes(&mut Diagnostics::new()) {
             let at = it.expression().span();
             let Some(node) = self.part(block, it.name()) else {
                 continue;
@@ -372,8 +366,8 @@ impl Graph {
 
     /// Returns the entry that an address leads to, and whether the address goes on after it.
     fn entry_at(&self, address: &str) -> Option<(EntryId, bool)> {
-        let path = address.parse::<OwnedExpression>().ok()?;
-        let path = path.expression().static_traversal().ok()?;
+        let path = address.parse::<Expression>().ok()?;
+        let path = path.static_traversal().ok()?;
         let (entry, rest) = self.find(&path)?;
         Some((entry, rest.has_step()))
     }

@@ -51,9 +51,8 @@ impl Graph {
         let needs = node.needs.as_deref().unwrap_or_default();
         match (&node.definition, node.owner) {
             (Definition::Expression(expression), Owner::Block(block)) => {
-                let expression = expression.expression();
                 if self.is_repetition(id, node) {
-                    let keys = self.keys_of(block, &expression, needs, run, diagnostics);
+                    let keys = self.keys_of(block, expression, needs, run, diagnostics);
                     return Evaluated {
                         keys: Some(keys),
                         ..Value::dynamic().into()
@@ -67,15 +66,14 @@ impl Graph {
             (Definition::Expression(expression), Owner::Name(_)) => {
                 let mut scope = run.scope.child();
                 self.define(needs, &mut scope);
-                let value = |found: &mut _| expression.expression().evaluate(&scope, found);
+                let value = |found: &mut _| expression.evaluate(&scope, found);
                 run.evaluate(diagnostics, value).into()
             }
             (Definition::Blocks(body, items), Owner::Block(block)) => {
                 let Some(WrittenBlock { body, definition }) = self.written(block, *body) else {
                     return Value::dynamic().into();
                 };
-                let body = body.body();
-                let written = nested::blocks_at(&body, items);
+                let written = nested::blocks_at(body, items);
                 let evaluate = |index, scope: &EvalContext<'_>, found: &mut Diagnostics| {
                     let memo = self.blocks.get(block);
                     let memo = memo.and_then(|memo| memo.memo(definition.source(), index));
@@ -178,7 +176,7 @@ impl Graph {
         }) = node
             && let Some(block) = self.blocks.get(*block)
         {
-            let at = expression.expression().span();
+            let at = expression.span();
             for instance in 0..block.keys.len() {
                 if let Some(memo) = block.memo(at.source(), instance) {
                     memo.insert(&at, self.value_in(id, instance));
@@ -191,7 +189,7 @@ impl Graph {
     fn definition_of(&self, node: NodeId) -> Option<SourceSpan> {
         let node = self.nodes.get(node)?;
         match (&node.definition, node.owner) {
-            (Definition::Expression(expression), _) => Some(expression.expression().span()),
+            (Definition::Expression(expression), _) => Some(expression.span()),
             (_, Owner::Block(block)) => Some(self.blocks.get(block)?.written.definition.clone()),
             (_, Owner::Name(_)) => None,
         }
@@ -205,7 +203,7 @@ impl Graph {
     fn keys_of(
         &self,
         block: BlockId,
-        expression: &Expression<'_>,
+        expression: &Expression,
         needs: &[Need],
         run: Run<'_>,
         diagnostics: &mut Diagnostics,
@@ -375,7 +373,7 @@ impl Keys {
 }
 
 /// Charges the instances of a block to the budget.
-fn charged(keys: Keys, at: &Expression<'_>, run: Run<'_>, diagnostics: &mut Diagnostics) -> Keys {
+fn charged(keys: Keys, at: &Expression, run: Run<'_>, diagnostics: &mut Diagnostics) -> Keys {
     let bytes = keys.len().saturating_mul(BYTES_OF_INSTANCE);
     match run.scope.charge_bytes(bytes) {
         Ok(()) => keys,
@@ -388,7 +386,7 @@ fn charged(keys: Keys, at: &Expression<'_>, run: Run<'_>, diagnostics: &mut Diag
 
 /// Evaluates `count` or `for_each`.
 fn keys(
-    expression: &Expression<'_>,
+    expression: &Expression,
     is_count: bool,
     scope: &EvalContext<'_>,
     diagnostics: &mut Diagnostics,

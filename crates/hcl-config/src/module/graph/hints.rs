@@ -138,7 +138,7 @@ impl Graph {
     /// Returns the expression of `count` or `for_each`.
     pub(super) fn repetition_of(&self, block: &AddressedBlock) -> Option<SourceSpan> {
         match &self.nodes.get(block.repetition?)?.definition {
-            Definition::Expression(expression) => Some(expression.expression().span()),
+            Definition::Expression(expression) => Some(expression.span()),
             _ => None,
         }
     }

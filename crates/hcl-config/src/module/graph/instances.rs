@@ -6,8 +6,8 @@ use std::sync::Arc;
 use hcl_core::eval::Traversal;
 use hcl_core::extend::{Instance, Instances, Memo, Unnamed};
 use hcl_core::{
-    Body, BodyContent, BodySchema, Diagnostics, Expression, Limits, OwnedBody, Source, SourceSpan,
-    Span, Str, Value,
+    Body, BodyContent, BodySchema, Diagnostics, Expression, Limits, Source, SourceSpan, Span, Str,
+    Value,
 };
 
 use super::block::{AddressedBlock, Keys, WrittenBlock};
@@ -40,9 +40,9 @@ impl Graph {
     }
 
     /// Evaluates what blocks with addresses and the bodies of all sources refer to.
-    pub(in crate::module) fn evaluate_references<'b>(
+    pub(in crate::module) fn evaluate_references(
         &mut self,
-        bodies: impl Iterator<Item = Body<'b>>,
+        bodies: impl Iterator<Item = Body>,
         run: Run<'_>,
         diagnostics: &mut Diagnostics,
     ) {
@@ -89,7 +89,7 @@ impl Graph {
             .into_iter()
             .flat_map(AddressedBlock::all_written);
         let references =
-            written.flat_map(|written| nested::references_in(&written.body.body(), &|_| false));
+            written.flat_map(|written| nested::references_in(&written.body, &|_| false));
         let references: Vec<Traversal> = references.collect();
         let needs = self.needs_of(&references, diagnostics);
         self.want(&needs, run, diagnostics);
@@ -98,7 +98,7 @@ impl Graph {
     /// Evaluates what the results of functions refer to, except for their parameters. Returns it as variables.
     pub(in crate::module) fn names_in_functions(
         &mut self,
-        functions: &BodyContent<'_>,
+        functions: &BodyContent,
         run: Run<'_>,
         diagnostics: &mut Diagnostics,
     ) -> Vec<(Str, Value)> {
@@ -114,7 +114,7 @@ impl Graph {
             parameters.extend(argument("variadic_param").cloned());
             let mut references = argument("result").map_or_else(Vec::new, Expression::variables);
             references.retain(|reference| {
-                let is_name = |it: &Expression<'_>| it.as_keyword() == Some(reference.root_name());
+                let is_name = |it: &Expression| it.as_keyword() == Some(reference.root_name());
                 !parameters.iter().any(is_name)
             });
             needs.extend(self.needs_of(&references, diagnostics));
@@ -139,7 +139,7 @@ impl Graph {
     /// Evaluates an expression. Of files without declared addresses, mistakes that do not make the value unknown are none.
     pub(in crate::module) fn evaluate(
         &mut self,
-        expression: &Expression<'_>,
+        expression: &Expression,
         run: Run<'_>,
         diagnostics: &mut Diagnostics,
     ) -> Value {
@@ -162,7 +162,7 @@ impl Graph {
     }
 
     /// Returns a body in which blocks are replaced by their instances, with the values that are known.
-    pub(in crate::module) fn instantiated(&self, body: &Body<'_>, limits: Limits) -> OwnedBody {
+    pub(in crate::module) fn instantiated(&self, body: &Body, limits: Limits) -> Body {
         let hidden = BodySchema::new().optional("count").optional("for_each");
         let hidden = &Arc::new(hidden);
         let mut instances = Instances::default();
@@ -177,7 +177,7 @@ impl Graph {
                 instances.insert(&written.definition, of_block);
             }
         }
-        body.to_owned().with_instances(limits, instances)
+        body.clone().with_instances(limits, instances)
     }
 
     /// Reports blocks of a number that is not known at `count` or `for_each`, once, in place of each value in the blocks.
@@ -243,13 +243,13 @@ impl Graph {
             let at_start = around.start <= at.span().start;
             at_start && at.span().end <= around.end && source == at.source()
         };
-        let mut bodies = block.all_written().map(|written| written.body.body());
+        let mut bodies = block.all_written().map(|written| &written.body);
         bodies.any(|body| match body.as_native() {
             Some(it) => is_around(it.file().source(), it.span()),
             None => block.parts.values().any(|part| {
                 match self.nodes.get(*part).map(|node| &node.definition) {
                     Some(Definition::Expression(expression)) => {
-                        let around = expression.expression().span();
+                        let around = expression.span();
                         is_around(around.source(), around.span())
                     }
                     _ => false,
@@ -277,7 +277,7 @@ impl Graph {
     ) -> Vec<Instance> {
         let source = written.definition.source();
         // Later blocks replace the arguments of earlier ones.
-        let is_last = |_: &&OwnedBody| {
+        let is_last = |_: &&Body| {
             let last = block.all_written().next_back();
             last.is_some_and(|last| last.definition == written.definition)
         };
@@ -311,9 +311,9 @@ impl Graph {
     }
 
     /// Returns the values of the arguments that the program sets, in an instance.
-    fn set_values(&self, block: &AddressedBlock, set: &OwnedBody, instance: usize) -> Memo {
+    fn set_values(&self, block: &AddressedBlock, set: &Body, instance: usize) -> Memo {
         let known = Memo::default();
-        for it in set.body().just_attributes(&mut Diagnostics::new()) {
+        for it in set.just_attributes(&mut Diagnostics::new()) {
             if let Some(part) = block.parts.get(it.name()) {
                 known.insert(&it.expression().span(), self.value_in(*part, instance));
             }

@@ -48,17 +48,16 @@ impl Graph {
         }
         match (&definition, owner) {
             (Definition::Expression(expression), _) => {
-                let expression = expression.expression();
                 let all = match expression.as_native() {
                     Some(_) => expression.variables(),
-                    None => nested::property_references(&self.name_of(node), &expression),
+                    None => nested::property_references(&self.name_of(node), expression),
                 };
                 self.add_references(&all, &mut search);
             }
             (Definition::Blocks(body, items), Owner::Block(block)) => {
                 if let Some(written) = self.written(block, *body) {
-                    let body = written.body.body();
-                    let all = nested::references(&nested::blocks_at(&body, items));
+                    let body = &written.body;
+                    let all = nested::references(&nested::blocks_at(body, items));
                     self.add_references(&all, &mut search);
                 }
             }

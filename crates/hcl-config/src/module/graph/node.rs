@@ -1,6 +1,6 @@
 //! The nodes of the graph, and what they need of each other.
 
-use hcl_core::{OwnedExpression, Span, Str, Value};
+use hcl_core::{Expression, Span, Str, Value};
 
 use super::{BlockId, EntryId, NodeId};
 
@@ -22,11 +22,11 @@ pub(super) struct Node {
 #[derive(Clone, Debug)]
 pub(super) enum Definition {
     /// A local, an argument of a block, or the number of its instances.
-    Expression(Box<OwnedExpression>),
+    Expression(Box<Expression>),
     /// The nested blocks of a type: the index of the body that has them, and their indices among its items, in order.
     Blocks(u32, Box<[u32]>),
     /// A value that the program sets, or will know later, with the expression that it replaces.
-    Set(Value, Option<Box<OwnedExpression>>),
+    Set(Value, Option<Box<Expression>>),
     /// The names of the parts of a block, where a reference is to a part that the block does not have.
     Names,
     /// All parts of a block, or all names of a group.

@@ -121,7 +121,7 @@ impl Graph {
         let it = self.nodes.get(node)?;
         let reference = it.needs.as_ref()?.get(index)?.reference?;
         let source = match (&it.definition, it.owner) {
-            (Definition::Expression(it), _) => it.expression().span().source().clone(),
+            (Definition::Expression(it), _) => it.span().source().clone(),
             (Definition::Blocks(body, _), Owner::Block(block)) => {
                 self.written(block, *body)?.definition.source().clone()
             }
