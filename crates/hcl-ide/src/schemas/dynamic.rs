@@ -35,6 +35,9 @@ pub(super) fn body(generated: &BlockTypeSchema, has_labels: bool) -> TypeSchema 
     ];
     for argument in &mut arguments {
         argument.required = argument.name == "for_each" || argument.name == "labels" && has_labels;
+        if argument.name == "for_each" {
+            argument.examples.push("[]".to_owned());
+        }
     }
     TypeSchema {
         name: TYPE.to_owned(),
