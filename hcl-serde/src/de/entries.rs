@@ -12,7 +12,7 @@ use super::errors;
 use super::label_entries::LabelEntries;
 use super::labeled::{LabeledEntries, Of};
 use super::name::NameDeserializer;
-use super::native_view::{plain_key, plain_keys_differ};
+use super::native_view::{are_fields, plain_key, plain_keys_differ};
 use super::object_entries::ObjectEntries;
 use super::origin::Origin;
 use super::part::{EntryValue, TreeBlocks, TreeBody, TreeDeserializer, TreeValue};
@@ -428,19 +428,6 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
         let error = self.session.redact_since(before, error);
         self.part().locate_error(error)
     }
-}
-
-/// Returns whether all keys of an object are fields of a struct.
-#[inline(never)]
-fn are_fields(fields: &[&str], items: &native::ObjectItems<'_>) -> bool {
-    if fields.is_empty() {
-        return true;
-    }
-    let mut likely = fields.iter();
-    items.clone().all(|item| {
-        let key = plain_key(item).unwrap_or_default();
-        likely.next().is_some_and(|field| *field == key) || fields.contains(&key)
-    })
 }
 
 /// The maximum size of an enum of names, in bytes.

@@ -156,3 +156,16 @@ fn has_plain_texts(object: native::Object<'_>) -> bool {
         keys.is_sorted_by(|a, b| a < b)
     })
 }
+
+/// Returns whether all keys of an object are fields of a struct.
+#[inline(never)]
+pub(super) fn are_fields(fields: &[&str], items: &native::ObjectItems<'_>) -> bool {
+    if fields.is_empty() {
+        return true;
+    }
+    let mut likely = fields.iter();
+    items.clone().all(|item| {
+        let key = plain_key(item).unwrap_or_default();
+        likely.next().is_some_and(|field| *field == key) || fields.contains(&key)
+    })
+}
